@@ -36,7 +36,7 @@ use peirast_cost::{
     Announcement, Budget, Cited, Given, Price, PriceTable, Tariff, Usd, is_simulated, model_of,
 };
 use peirast_report::escape_line;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeMap;
 
 /// Microseconds of a day.

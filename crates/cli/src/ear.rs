@@ -2,7 +2,7 @@
 //! while others are asked for.
 
 use peirast_record::{Catalogue, Name, Response, Trial};
-use peirast_run::{Answered, Servers};
+use peirast_store::{AnsweredTrial, ServingModels};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// What is heard of a run.
@@ -11,7 +11,7 @@ pub enum News {
     /// So many questions about these problems are going to be asked.
     Asked(Catalogue, usize),
     /// An answer, with the mark of its server.
-    Answered(Answered, Option<Name>),
+    Answered(AnsweredTrial, Option<Name>),
 }
 
 /// Passes news on. A run never waits for who hears of them.
@@ -33,8 +33,8 @@ impl Ear {
     /// Passes on an answer, if somebody still listens.
     pub fn hear(&self, trial: &Trial, response: &Response) {
         if !self.0.is_closed() {
-            let answered = Answered::of(trial, response);
-            let _ = self.0.send(News::Answered(answered, Servers::mark(response)));
+            let answered = AnsweredTrial::new(trial, response);
+            let _ = self.0.send(News::Answered(answered, ServingModels::mark(response)));
         }
     }
 }

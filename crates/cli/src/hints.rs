@@ -3,7 +3,8 @@
 use crate::args::LiveArgs;
 use crate::subjects::{Reach, hosted};
 use peirast_report::{counted, escape_line};
-use peirast_run::{Stage, Store, Subject as _, Submission};
+use peirast_run::Subject as _;
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::time::Duration;
 
 /// The arguments with which a command reaches a subject where it was planned: these, if they lead there.
@@ -23,7 +24,7 @@ pub fn how_to_end(store: &Store, one: &Submission, live: &LiveArgs) -> String {
     let live = leading_to(live, &one.subject, &one.endpoint).repeated();
     let (dir, number) = (store.dir().display(), one.number);
     match one.stage {
-        Stage::HandingIn => format!(
+        SubmissionStage::HandingIn => format!(
             "look for `{}` among the provider's batches; if it is there, `peirast batch adopt {dir} {number} \
              NAME{live}`, else `peirast batch forget {dir} {number}`",
             label(one)

@@ -3,7 +3,7 @@
 use crate::watch::FLOW;
 use anyhow::Result;
 use peirast_report::{Report, escape_json};
-use peirast_run::{Served, Store, Submission};
+use peirast_store::{ServingModel, Store, Submission};
 use peirast_task::GENERATION;
 use serde::Serialize;
 use serde_json::Value;
@@ -59,7 +59,7 @@ struct Held {
 }
 
 /// The manifest of a run whose answers were `served` so, as JSON.
-pub async fn manifest(store: &Store, report: &Report, served: Vec<Served>) -> Result<String> {
+pub async fn manifest(store: &Store, report: &Report, served: Vec<ServingModel>) -> Result<String> {
     let counts = store.counts().await?;
     let failures = counts.failures.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
     let manifest = Manifest {
@@ -89,8 +89,8 @@ pub fn commit() -> Option<&'static str> {
     Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }
 
-impl From<Served> for ServedBy {
-    fn from(one: Served) -> Self {
+impl From<ServingModel> for ServedBy {
+    fn from(one: ServingModel) -> Self {
         let time = |us: i64| {
             let time = jiff::Timestamp::from_microsecond(us).ok().filter(|_| us > 0)?;
             Some(time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())

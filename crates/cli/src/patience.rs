@@ -1,7 +1,7 @@
 //! Patience: what is waited for in silence is told after a while.
 
 use crate::voice;
-use peirast_run::Address;
+use peirast_store::Address;
 use std::future::Future;
 use std::pin::pin;
 use std::time::Duration;

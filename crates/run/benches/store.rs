@@ -7,9 +7,8 @@
 use axum::{Router, routing::post};
 use divan::{Bencher, counter::ItemsCount};
 use peirast_record::{FinishReason, Message, Prompt, Response, Sampling, Trial, Usage};
-use peirast_run::{
-    BoxFuture, Failure, OpenAiChat, Reply, Runner, Store, Subject, Timeouts, Writer,
-};
+use peirast_run::{BoxFuture, Failure, OpenAiChat, Reply, Runner, Subject, Timeouts, Writer};
+use peirast_store::Store;
 use peirast_throttle::Quota;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

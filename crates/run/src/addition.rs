@@ -1,8 +1,8 @@
 //! An addition: what is asked besides, of a plan that is made while its beginning is asked.
 
-use crate::runner::Prompts;
 use futures::stream::BoxStream;
 use peirast_record::{Catalogue, Trial};
+use peirast_store::Prompts;
 use std::error::Error;
 use std::sync::Arc;
 

@@ -8,13 +8,14 @@ mod state;
 use crate::http::{Http, host_of};
 use crate::purse::Reservation;
 use crate::runner::Shared;
-use crate::source::{Posed, Source};
+use crate::source::Source;
 use crate::writer::{Kept, WriterStopped};
-use crate::{Admission, BoxFuture, Event, FailedAttempt, Failure, Stopped, Subject, Summary};
+use crate::{Admission, BoxFuture, Event, Failure, Stopped, Subject, Summary};
 use attempt::{Attempt, micros, now_us};
 use doubt::TRIES;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use peirast_record::{ErrorKind, Response};
+use peirast_store::{FailedAttempt, PromptedTrial};
 use peirast_throttle::{
     AccountEvent, AccountHandle, Closure, FailureDisposition, Permit, PermitDecision,
     isolated_subject_name,
@@ -45,7 +46,7 @@ pub(crate) struct Lane {
 }
 
 /// Trials that are on their way.
-type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<Posed>>, WriterStopped>>;
+type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
 
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
@@ -192,7 +193,7 @@ impl Lane {
                 return Next::Nothing;
             }
         };
-        match self.shared.purse.admit(attempt.trial(), &attempt.posed.prompt) {
+        match self.shared.purse.admit(attempt.trial(), attempt.posed.prompt()) {
             Admission::Go => {
                 state.start(&mut attempt);
                 let paid = Reservation::new(&*self.shared.purse, Arc::clone(&attempt.posed));
@@ -244,7 +245,7 @@ impl Lane {
         self.tell(Event::Started { trial, attempt: attempt.number() });
         let (sent_us, begun) = (now_us(), Instant::now());
         paid.begin();
-        match self.subject.ask(trial, &posed.prompt).await {
+        match self.subject.ask(trial, posed.prompt()).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
                 paid.settle(reply.usage);
@@ -519,7 +520,9 @@ fn times(count: u32) -> String {
 }
 
 /// What comes; never, if nothing is on its way.
-async fn arrival(coming: &mut Option<Coming<'_>>) -> Result<Vec<Arc<Posed>>, WriterStopped> {
+async fn arrival(
+    coming: &mut Option<Coming<'_>>,
+) -> Result<Vec<Arc<PromptedTrial>>, WriterStopped> {
     match coming {
         Some(trials) => trials.await,
         None => pending().await,

@@ -1,10 +1,10 @@
 //! A lease: what one worker holds of a store that several ask from.
 
-use crate::source::{Posed, Source};
-use crate::store::{Patience, Standing, Ticket};
+use crate::source::Source;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Cancel, Store, StoreError};
+use crate::{BoxFuture, Cancel};
 use peirast_record::{Key, Prompt, Trial};
+use peirast_store::{ClaimStatus, PromptedTrial, Store, StoreError, TransientRetry, WorkerToken};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ const MOST_CLAIMED: usize = 1024;
 /// The enrolment of one worker, renewed by a task of its own until it ends.
 pub(crate) struct Lease {
     store: Store,
-    ticket: Ticket,
+    ticket: WorkerToken,
     time: Duration,
     given_up: Mutex<Vec<Key>>,
     lost: AtomicBool,
@@ -162,7 +162,7 @@ impl Leased {
         (&self.subject, &self.endpoint)
     }
 
-    async fn look(&self, most: usize) -> Result<Vec<Arc<Posed>>, StoreError> {
+    async fn look(&self, most: usize) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         match &self.wanted {
             Wanted::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
             Wanted::Planned { forever } => self.look_at_plan(most, *forever).await,
@@ -173,7 +173,7 @@ impl Leased {
         &self,
         most: usize,
         forever: bool,
-    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+    ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let (store, ticket) = (&self.lease.store, self.lease.ticket);
         loop {
             let Some(claimed) = store.claim(ticket, self.lane(), most).await? else {
@@ -198,7 +198,7 @@ impl Leased {
         most: usize,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
         left: &Mutex<Left>,
-    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+    ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let store = &self.lease.store;
         loop {
             let some: Vec<Trial> = {
@@ -228,7 +228,7 @@ impl Leased {
             if !ours.is_empty() {
                 let question = |trial: Trial| {
                     let prompt = Arc::clone(prompts.get(&trial.prompt)?);
-                    Some(Posed::alone(trial, prompt))
+                    Some(PromptedTrial::new(trial, prompt))
                 };
                 return Ok(ours.into_iter().filter_map(question).collect());
             }
@@ -240,14 +240,14 @@ impl Leased {
         if others.is_empty() {
             return Ok(());
         }
-        let standing = self.lease.store.standing(&others).await?;
+        let standing = self.lease.store.claim_status(&others).await?;
         for trial in others {
             match standing.get(&trial.key) {
-                Some(Standing::Held | Standing::Free) => held(left).held.push(trial),
-                Some(Standing::Answered) => {
+                Some(ClaimStatus::Leased | ClaimStatus::Free) => held(left).held.push(trial),
+                Some(ClaimStatus::Answered) => {
                     self.elsewhere.fetch_add(1, Ordering::Relaxed);
                 }
-                Some(Standing::Gone) | None => {}
+                Some(ClaimStatus::NotQueued) | None => {}
             }
         }
         Ok(())
@@ -255,13 +255,13 @@ impl Leased {
 }
 
 impl Source for Leased {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
-            let mut patience = Patience::new();
+            let mut retry = TransientRetry::begin();
             loop {
                 match self.look(most.min(MOST_CLAIMED)).await {
                     Ok(questions) => return Ok(questions),
-                    Err(error) if patience.bears(&error).await => {}
+                    Err(error) if retry.waits_after(&error).await => {}
                     Err(error) => {
                         *held(&self.trouble) = Some(error);
                         return Err(WriterStopped);

@@ -11,7 +11,8 @@
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
-//! use peirast_run::{BoxFuture, Failure, Reply, Runner, Store, Subject};
+//! use peirast_run::{BoxFuture, Failure, Reply, Runner, Subject};
+//! use peirast_store::Store;
 //! use peirast_throttle::Quota;
 //! use std::{collections::BTreeMap, sync::Arc};
 //!
@@ -77,7 +78,6 @@ mod runner;
 mod secret;
 mod source;
 mod spelling;
-mod store;
 mod subject;
 mod summary;
 mod trace;
@@ -101,12 +101,6 @@ pub use provider::{
 pub use purse::{Admission, Purse, Unanswered};
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
-pub use store::{
-    Address, AddressError, Answered, Batch, Batched, Billed, BilledSum, Counts, Exchange,
-    FailedAttempt, FailedTrial, Health, MergeError, Merged, PlannedLane, Served, ServerHealth,
-    Servers, Stage, Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WithPrompts,
-    WorkerState, Written,
-};
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};
 pub use writer::{Writer, WriterStopped};

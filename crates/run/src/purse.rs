@@ -1,8 +1,8 @@
 //! A purse: asked before a question is put whether it may be paid for.
 
 use crate::Failure;
-use crate::source::Posed;
 use peirast_record::{Prompt, Trial, Usage};
+use peirast_store::PromptedTrial;
 use std::sync::Arc;
 
 /// What a purse says to a trial.
@@ -96,7 +96,7 @@ impl Purse for Bottomless {
 /// What a purse set aside for an attempt. The purse hears of it when this is dropped without an answer.
 pub(crate) struct Reservation<'a> {
     purse: &'a dyn Purse,
-    posed: Arc<Posed>,
+    posed: Arc<PromptedTrial>,
     stage: Stage,
 }
 
@@ -110,7 +110,7 @@ enum Stage {
 
 impl<'a> Reservation<'a> {
     /// For an attempt that `purse` admitted.
-    pub(crate) fn new(purse: &'a dyn Purse, posed: Arc<Posed>) -> Self {
+    pub(crate) fn new(purse: &'a dyn Purse, posed: Arc<PromptedTrial>) -> Self {
         Self { purse, posed, stage: Stage::Admitted }
     }
 

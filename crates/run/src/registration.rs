@@ -1,11 +1,10 @@
 //! Registration: new trials on their way into the store, while the first of them are asked.
 
-use crate::runner::Prompts;
-use crate::source::{Posed, Source};
-use crate::store::Span;
+use crate::BoxFuture;
+use crate::source::Source;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Store, StoreError};
 use peirast_record::{Catalogue, Key, Problem, Trial};
+use peirast_store::{PromptedTrial, Prompts, RowRange, Store, StoreError};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -55,9 +54,9 @@ struct Planned {
 /// What a lane is given.
 enum Arrival {
     /// A trial.
-    Trial(Arc<Posed>),
+    Trial(Arc<PromptedTrial>),
     /// Where trials wait for it in the store.
-    Stored(Span),
+    Stored(RowRange),
 }
 
 /// What a lane is given of its trials when they are stored.
@@ -227,7 +226,7 @@ impl Planned {
 
     /// Gives stored trials to their lane, or tells it where they stand if very many wait for it. One that
     /// asks no more does not take them.
-    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<Span>) {
+    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
         let all_new = !stretch.is_empty() && stretch.iter().all(|(new, _)| *new);
         if let Some(span) = span.filter(|_| all_new)
             && self.waiting.load(Ordering::Relaxed) >= WAITING
@@ -235,7 +234,10 @@ impl Planned {
             let _ = self.lane.send(Arrival::Stored(span));
             return;
         }
-        for posed in stretch.iter().filter_map(|(_, at)| Posed::of(&self.trials, *at, prompts)) {
+        for posed in stretch
+            .iter()
+            .filter_map(|(_, at)| PromptedTrial::from_list(&self.trials, *at, prompts))
+        {
             self.waiting.fetch_add(1, Ordering::Relaxed);
             let _ = self.lane.send(Arrival::Trial(posed));
         }
@@ -244,12 +246,13 @@ impl Planned {
 
 impl Arriving {
     /// Trials that wait in the store.
-    async fn read(&self, span: Span) -> Result<Vec<Arc<Posed>>, WriterStopped> {
+    async fn read(&self, span: RowRange) -> Result<Vec<Arc<PromptedTrial>>, WriterStopped> {
         let lane = (self.subject.as_str(), self.endpoint.as_str());
         match self.store.trials_within(span, lane).await {
             Ok((trials, prompts)) => {
                 let trials = Arc::new(trials);
-                let posed = (0..trials.len()).filter_map(|at| Posed::of(&trials, at, &prompts));
+                let posed = (0..trials.len())
+                    .filter_map(|at| PromptedTrial::from_list(&trials, at, &prompts));
                 Ok(posed.collect())
             }
             Err(error) => {
@@ -261,7 +264,7 @@ impl Arriving {
 }
 
 impl Source for Arriving {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut arrivals = self.arrivals.lock().await;
             let mut some = Vec::new();
@@ -322,7 +325,7 @@ mod tests {
         let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is it?")]));
         let trial = Trial::new(&prompt, "sim:a", "here", &Sampling::default(), 0);
         let own = &registration.lanes[lane];
-        own.lane.send(Arrival::Trial(Posed::alone(trial, prompt))).expect("the lane asks");
+        own.lane.send(Arrival::Trial(PromptedTrial::new(trial, prompt))).expect("the lane asks");
         own.waiting.store(waiting, Ordering::Relaxed);
     }
 

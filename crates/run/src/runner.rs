@@ -10,11 +10,10 @@ use crate::lease::{Keeper, Lease};
 use crate::purse::Bottomless;
 use crate::source::Source;
 use crate::writer::{Handle, WriterStopped};
-use crate::{
-    Addition, Cancel, Event, GrowthError, Purse, Store, StoreError, Subject, Summary, Writer,
-};
+use crate::{Addition, Cancel, Event, GrowthError, Purse, Subject, Summary, Writer};
 use futures::stream::{Stream, StreamExt as _};
 use peirast_record::{Catalogue, Key, Prompt, Trial};
+use peirast_store::{Prompts, Store, StoreError};
 use peirast_throttle::{Accounts, Limits, RetryPolicy};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,8 +28,6 @@ const GIVE_UP_AFTER: u32 = 5;
 /// How long a worker's leases last without a sign of life, unless said otherwise.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// Prompts by their key.
-pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
 /// Subjects with their trials.
 type Subjects = Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>;
 /// Lanes to be: subjects with what brings their trials.

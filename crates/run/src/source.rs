@@ -1,48 +1,20 @@
 //! A source: where the trials of a lane come from.
 
-use crate::runner::Prompts;
-use crate::store::MOST_AT_ONCE;
+use crate::BoxFuture;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Store, StoreError};
-use peirast_record::{Key, Prompt, Trial};
+use peirast_record::{Key, Trial};
+use peirast_store::{MAX_ROWS_PER_QUERY, PromptedTrial, Prompts, Store, StoreError};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::Mutex;
-
-/// A trial with the prompt that it puts. It is one of a list, which is not copied.
-#[derive(Debug)]
-pub(crate) struct Posed {
-    trials: Arc<Vec<Trial>>,
-    at: usize,
-    pub(crate) prompt: Arc<Prompt>,
-}
-
-impl Posed {
-    /// The trial at a place of a list with its prompt; none if one of the two is missing.
-    pub(crate) fn of(trials: &Arc<Vec<Trial>>, at: usize, prompts: &Prompts) -> Option<Arc<Self>> {
-        let prompt = Arc::clone(prompts.get(&trials.get(at)?.prompt)?);
-        Some(Arc::new(Self { trials: Arc::clone(trials), at, prompt }))
-    }
-
-    /// A trial that is on no list.
-    pub(crate) fn alone(trial: Trial, prompt: Arc<Prompt>) -> Arc<Self> {
-        Arc::new(Self { trials: Arc::new(vec![trial]), at: 0, prompt })
-    }
-
-    /// The trial.
-    pub(crate) fn trial(&self) -> &Trial {
-        // `of` has found it there.
-        &self.trials[self.at]
-    }
-}
 
 /// Trials, batch by batch.
 pub(crate) trait Source: Send + Sync {
     /// Some trials more, about `most`; none when there are no more to come. This may wait: for a
     /// database, or for a trial that another worker holds. A lane that stops asking drops the
     /// future, and what was on its way stays open.
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>>;
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
 
     /// How many trials a lane should have left when it asks for more, where it would by itself have so many at most.
     fn ahead(&self, most: usize) -> usize {
@@ -81,7 +53,7 @@ struct Left {
     /// The number of failures and the row of each, the next one first.
     rows: VecDeque<(u64, i64)>,
     /// Those that were read and not taken.
-    read: VecDeque<Arc<Posed>>,
+    read: VecDeque<Arc<PromptedTrial>>,
 }
 
 impl Stored {
@@ -97,7 +69,7 @@ impl Left {
     fn stretch(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
         let alike = self.rows.iter().take_while(|(failures, _)| Some(*failures) == first);
-        alike.take(MOST_AT_ONCE).map(|(_, row)| *row).collect()
+        alike.take(MAX_ROWS_PER_QUERY).map(|(_, row)| *row).collect()
     }
 
     async fn read(&mut self, store: &Store) -> Result<(), StoreError> {
@@ -106,14 +78,16 @@ impl Left {
             let (trials, prompts) = store.trials_at(&rows).await?;
             self.rows.drain(..rows.len());
             let trials = Arc::new(trials);
-            self.read.extend((0..trials.len()).filter_map(|at| Posed::of(&trials, at, &prompts)));
+            self.read.extend(
+                (0..trials.len()).filter_map(|at| PromptedTrial::from_list(&trials, at, &prompts)),
+            );
         }
         Ok(())
     }
 }
 
 impl Source for Stored {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut left = self.left.lock().await;
             if let Err(error) = left.read(&self.store).await {
@@ -146,7 +120,7 @@ impl<A: Source, B: Source> Chained<A, B> {
 }
 
 impl<A: Source, B: Source> Source for Chained<A, B> {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             if !self.is_over.load(Ordering::Relaxed) {
                 let some = self.first.next(most).await?;

@@ -1,7 +1,7 @@
 //! The writer: gathers what is ready and commits it together.
 
-use crate::{Batch, FailedAttempt, Store, StoreError, Written};
 use peirast_record::{Key, Response};
+use peirast_store::{Batch, FailedAttempt, Store, StoreError, WriteSummary};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use thiserror::Error;
@@ -195,7 +195,7 @@ async fn commit(
         }
     }
     let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
-    let Written { second, .. } = store.write_unflushed(&batch).await?;
+    let WriteSummary { second, .. } = store.write_unflushed(&batch).await?;
     Ok(Committed { responses, waiting, second })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{FlowOptions, LiveArgs};
 use clap::{Args, Subcommand};
-use peirast_run::{Address, AddressError};
+use peirast_store::{Address, AddressError};
 use std::path::PathBuf;
 
 /// The address of a store on PostgreSQL, as it was given. It is read later: the parser of the command

@@ -6,7 +6,8 @@ use crate::costs::{RunPurse, longest, note_longest};
 use crate::watch::Watch;
 use anyhow::Result;
 use peirast_cost::Amount;
-use peirast_run::{Addition, Store};
+use peirast_run::Addition;
+use peirast_store::Store;
 use std::sync::Arc;
 
 /// The books of a plan that grows.

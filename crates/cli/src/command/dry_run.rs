@@ -21,7 +21,7 @@ use anyhow::Result;
 use peirast_cost::{Amount, Budget, Ending, Grant, Purser};
 use peirast_record::{Catalogue, Key, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Store, StoreError};
+use peirast_store::{Store, StoreError};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

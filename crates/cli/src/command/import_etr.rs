@@ -10,7 +10,7 @@ use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_exchange::etr_eval::{Collected, ENDPOINT, Stored, Views, hypotheses, study};
 use peirast_report::escape_line;
-use peirast_run::{Batch, Store};
+use peirast_store::{Batch, Store};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;

@@ -6,7 +6,7 @@ use crate::args::MergeArgs;
 use crate::patience::opening;
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_run::{Merged, Store};
+use peirast_store::{MergeSummary, Store};
 use std::process::ExitCode;
 
 /// Keys of questions with two answers that are named.
@@ -56,7 +56,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(merged: &Merged) {
+fn tell(merged: &MergeSummary) {
     let twice = merged.answered_twice.len();
     if twice > 0 {
         let some: Vec<String> =

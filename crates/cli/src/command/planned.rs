@@ -17,7 +17,8 @@ use anyhow::{Result, anyhow, bail};
 use futures::stream::StreamExt as _;
 use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Addition, Address, Batch, Store};
+use peirast_run::Addition;
+use peirast_store::{Address, Batch, Store};
 use peirast_task::Plan;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -220,7 +221,7 @@ async fn overview(
     money: &Money,
     live: &LiveArgs,
 ) -> Result<String> {
-    let lanes = store.lanes().await?;
+    let lanes = store.subject_plans().await?;
     let names: Vec<_> = lanes.iter().map(|lane| escape_line(&lane.subject)).collect();
     let width = column::width(&names);
     let mut text =

@@ -22,7 +22,7 @@ use peirast_report::{
     Outcomes, Report, account, counts_csv, escape_line, json, measured_csv, page, pooled_csv,
     rows_csv, votes_csv, write_outcomes,
 };
-use peirast_run::Store;
+use peirast_store::Store;
 use std::path::Path;
 use std::process::ExitCode;
 use whole::Analysing;

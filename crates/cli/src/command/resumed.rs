@@ -10,7 +10,7 @@ use crate::costs::noted_longest;
 use crate::run_dir;
 use anyhow::Result;
 use peirast_record::{Key, Study, VERSION};
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_task::Plan;
 use std::path::Path;
 

@@ -6,7 +6,7 @@ use crate::costs::{Counting, Pasts};
 use crate::voice;
 use anyhow::Result;
 use peirast_record::Key;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeSet;
 
 /// Takes over the answers to a round of questions that are stored elsewhere; gives how many, of each directory.

@@ -25,7 +25,8 @@ use peirast_record::{Catalogue, ErrorKind, Problem, Sampling, Sequential, Study,
 use peirast_report::{
     Report, SubjectSummary, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
-use peirast_run::{Store, Summary};
+use peirast_run::Summary;
+use peirast_store::Store;
 use peirast_task::{LeftOut, Narrowed, Plan};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

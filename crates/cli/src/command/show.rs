@@ -10,7 +10,7 @@ use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem, Setting, Task};
 use peirast_report::escape_control;
-use peirast_run::Exchange;
+use peirast_store::TrialDetails;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -47,7 +47,7 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
 }
 
 fn as_json(
-    exchange: &Exchange,
+    exchange: &TrialDetails,
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,
@@ -106,7 +106,7 @@ fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
 }
 
 fn as_text(
-    exchange: &Exchange,
+    exchange: &TrialDetails,
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,

@@ -16,7 +16,8 @@ use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Batch, Purse, Runner, Store, Subject};
+use peirast_run::{Purse, Runner, Subject};
+use peirast_store::{Batch, Store};
 use peirast_task::translation;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -110,12 +111,13 @@ fn trials(prompts: &[Arc<Prompt>], subject: &dyn Subject) -> Result<Vec<Trial>> 
 
 /// The questions, one for each different answer.
 fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
-    let prompt = |(answered, problem): (&peirast_run::Answered, &peirast_record::Problem)| {
-        let worded = problem.worded.as_deref();
-        let worded = worded.with_context(|| format!("problem {} has no words", problem.id))?;
-        let prompt = translation::prompt(&problem.id, &worded.lexicon, &answered.text);
-        Ok((prompt.key(), Arc::new(prompt)))
-    };
+    let prompt =
+        |(answered, problem): (&peirast_store::AnsweredTrial, &peirast_record::Problem)| {
+            let worded = problem.worded.as_deref();
+            let worded = worded.with_context(|| format!("problem {} has no words", problem.id))?;
+            let prompt = translation::prompt(&problem.id, &worded.lexicon, &answered.text);
+            Ok((prompt.key(), Arc::new(prompt)))
+        };
     let prompts: BTreeMap<Key, Arc<Prompt>> =
         answers.untranslated()?.into_iter().map(prompt).collect::<Result<_>>()?;
     Ok(prompts.into_values().collect())

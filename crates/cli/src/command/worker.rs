@@ -14,7 +14,8 @@ use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Catalogue, Study};
 use peirast_report::counted;
-use peirast_run::{Address, PlannedLane, Runner, Store, Subject, Summary};
+use peirast_run::{Runner, Subject, Summary};
+use peirast_store::{Address, Store, SubjectPlan};
 use peirast_task::Protocols;
 use peirast_throttle::RetryPolicy;
 use std::collections::BTreeMap;
@@ -104,8 +105,8 @@ async fn subjects(
     store: &Store,
     study: &Study,
     args: &WorkerArgs,
-) -> Result<Vec<(Arc<dyn Subject>, PlannedLane)>> {
-    let lanes = store.lanes().await?;
+) -> Result<Vec<(Arc<dyn Subject>, SubjectPlan)>> {
+    let lanes = store.subject_plans().await?;
     if let Some(unknown) =
         args.models.iter().find(|name| !lanes.iter().any(|lane| lane.subject == **name))
     {

@@ -7,7 +7,7 @@
 
 use anyhow::{Context as _, Result};
 use peirast_cost::Flights;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the names of the rows begin with.

@@ -13,7 +13,8 @@ use peirast_cost::{
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
-use peirast_run::{Admission, Purse, Store, Subject, Unanswered};
+use peirast_run::{Admission, Purse, Subject, Unanswered};
+use peirast_store::Store;
 use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

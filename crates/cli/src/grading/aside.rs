@@ -6,7 +6,7 @@ use crate::translations::Translations;
 use anyhow::Result;
 use peirast_measure::Control;
 use peirast_record::{Key, Name, Trial};
-use peirast_run::Answered;
+use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(super) struct Aside {
     /// What others made of answers.
-    pub(super) translations: Vec<Answered>,
+    pub(super) translations: Vec<AnsweredTrial>,
     /// The questions that were put once more as controls.
     put_again: BTreeSet<Question>,
     /// Their first answers.
@@ -25,7 +25,7 @@ pub(super) struct Aside {
 
 /// One of two answers to the same question, and its grade; none yet of an open one.
 pub(super) struct Again {
-    pub(super) answered: Answered,
+    pub(super) answered: AnsweredTrial,
     pub(super) graded: Option<Graded>,
 }
 

@@ -12,7 +12,7 @@ use peirast_fallacy::Notion;
 use peirast_measure::Conclusions;
 use peirast_record::{Catalogue, Name, Study};
 use peirast_report::Outcomes;
-use peirast_run::{Answered, Store};
+use peirast_store::{AnsweredTrial, Store};
 use peirast_task::Protocols;
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl<'s> Loading<'s> {
     pub async fn load(
         self,
         store: &Store,
-        mut hear: impl FnMut(&Answered, Option<&Name>, Option<usize>),
+        mut hear: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
         let shelf = self.shelf(store, counts.problems).await?;
@@ -153,7 +153,7 @@ mod tests {
     use peirast_measure::{Chosen, Concluded, Control};
     use peirast_record::{FinishReason, Key, Outcome, Response, Sampling, Trial, Usage};
     use peirast_report::Unanswered;
-    use peirast_run::Batch;
+    use peirast_store::Batch;
     use peirast_task::{Plan, built_in_study};
     use std::path::Path;
 
@@ -220,7 +220,7 @@ mod tests {
 
     async fn made(loading: Loading<'_>, store: &Store) -> Made {
         let mut heard: Vec<Key> = Vec::new();
-        let hear = |answered: &Answered, _: Option<&Name>, place: Option<usize>| {
+        let hear = |answered: &AnsweredTrial, _: Option<&Name>, place: Option<usize>| {
             if let Some(place) = place {
                 assert_eq!(place, heard.len());
                 heard.push(answered.trial.key.clone());
@@ -309,7 +309,7 @@ mod tests {
             for mut reading in [at_hand, fetched, told] {
                 // They come in another order than they are stored in.
                 for (trial, response) in trials.iter().zip(&responses).rev() {
-                    reading.take(&store, Answered::of(trial, response)).await.expect("reads");
+                    reading.take(&store, AnsweredTrial::new(trial, response)).await.expect("reads");
                 }
                 assert_eq!(reading.taken(), counts.responses, "{id}");
                 let (answers, outcomes) = reading.end(&store, &counts).await.expect("ends");

@@ -5,7 +5,7 @@ use crate::command::analyse_whole;
 use anyhow::Result;
 use peirast_measure::Opened;
 use peirast_record::Key;
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_view::{Moment, Run};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use crate::run_dir::{self, Kind};
 use anyhow::{Result, bail};
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_view::{About, State, SubjectProgress};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -100,7 +100,7 @@ async fn about_open(store: &Store) -> Result<About> {
         false => None,
     };
     let counts = store.counts_by_subject().await?;
-    let subject = |(name, counts): (String, peirast_run::SubjectCounts)| SubjectProgress {
+    let subject = |(name, counts): (String, peirast_store::SubjectCounts)| SubjectProgress {
         name,
         planned: counts.trials,
         answered: counts.responses,

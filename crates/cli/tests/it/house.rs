@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 22] = [
+const ROOMS: [(&str, &[&str]); 23] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -34,7 +34,8 @@ const ROOMS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("peirast-throttle", &["peirast-record"]),
-    ("peirast-run", &["peirast-record", "peirast-throttle"]),
+    ("peirast-store", &["peirast-record"]),
+    ("peirast-run", &["peirast-record", "peirast-store", "peirast-throttle"]),
     ("peirast-mock", &[]),
     (
         "peirast-measure",
@@ -91,6 +92,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
             "peirast-report",
             "peirast-run",
             "peirast-stats",
+            "peirast-store",
             "peirast-table",
             "peirast-task",
             "peirast-throttle",

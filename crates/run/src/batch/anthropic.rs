@@ -2,8 +2,8 @@
 
 use super::openai::said;
 use super::result::at_column;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
-use peirast_record::{ErrorKind, Key};
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState};
+use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -50,7 +50,11 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
     Ok(Job {
         id: id.to_owned(),
         state: if status == "ended" { JobState::Ended } else { JobState::Running },
-        tally: Tally { total: Some(count("processing") + answered + failed), answered, failed },
+        tally: BatchTally {
+            total: Some(count("processing") + answered + failed),
+            answered,
+            failed,
+        },
         results: json["results_url"].as_str().map(str::to_owned).into_iter().collect(),
         trouble: None,
     })
@@ -144,7 +148,7 @@ mod tests {
         )
         .expect("a job");
         assert_eq!(job.state, JobState::Ended);
-        assert_eq!(job.tally, Tally { total: Some(11), answered: 5, failed: 6 });
+        assert_eq!(job.tally, BatchTally { total: Some(11), answered: 5, failed: 6 });
         assert_eq!(job.results, ["https://x/results"]);
         let running =
             super::job(r#"{"id":"m","processing_status":"canceling","results_url":null}"#);

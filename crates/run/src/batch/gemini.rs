@@ -5,9 +5,9 @@
 //! metadata; not every version of the interface gives it back, and then the order tells.
 
 use super::openai::said;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState};
 use crate::Http;
-use peirast_record::{ErrorKind, Key};
+use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -67,7 +67,7 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
     Ok(Job {
         id: id.to_owned(),
         state,
-        tally: Tally {
+        tally: BatchTally {
             total: count("requestCount"),
             answered: count("successfulRequestCount").unwrap_or(0),
             failed: count("failedRequestCount").unwrap_or(0),

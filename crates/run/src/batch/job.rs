@@ -1,5 +1,6 @@
 //! A job: a batch that a provider has taken on.
 
+use peirast_record::BatchTally;
 use serde::{Deserialize, Serialize};
 
 /// How far a provider is with a batch.
@@ -35,17 +36,6 @@ impl JobState {
     }
 }
 
-/// How many questions of a batch came to what, as far as the provider says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Questions in all.
-    pub total: Option<u64>,
-    /// Answered.
-    pub answered: u64,
-    /// Refused, cancelled or expired.
-    pub failed: u64,
-}
-
 /// A batch as its provider describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
@@ -54,7 +44,7 @@ pub struct Job {
     /// How far it is.
     pub state: JobState,
     /// How many questions came to what.
-    pub tally: Tally,
+    pub tally: BatchTally,
     /// Where results are: names of files, URLs, or nothing where they come with the job itself.
     pub results: Vec<String>,
     /// Why it failed, in the provider's words.

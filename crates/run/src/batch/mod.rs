@@ -17,7 +17,7 @@ mod results;
 
 pub use desk::{Desk, NotTaken};
 pub use form::Form;
-pub use job::{Job, JobState, Tally};
+pub use job::{Job, JobState};
 pub use result::{BatchError, BatchResult, Came, line_text};
 pub use results::{Results, ResultsError};
 

@@ -24,9 +24,9 @@
 //! ```
 
 use super::result::at_column;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState};
 use crate::Http;
-use peirast_record::{ErrorKind, Key};
+use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -180,7 +180,7 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
     Ok(Job {
         id: id.to_owned(),
         state,
-        tally: Tally {
+        tally: BatchTally {
             total: counts["total"].as_u64(),
             answered: counts["completed"].as_u64().unwrap_or(0),
             failed: counts["failed"].as_u64().unwrap_or(0),
@@ -284,7 +284,7 @@ mod tests {
         )
         .expect("a job");
         assert_eq!(done.results, ["o", "e"]);
-        assert_eq!(done.tally, Tally { total: Some(3), answered: 2, failed: 1 });
+        assert_eq!(done.tally, BatchTally { total: Some(3), answered: 2, failed: 1 });
         let failed = super::job(
             r#"{"id":"b","status":"failed","errors":{"data":[{"message":"no such model"},{"message":"line 2"}]}}"#,
         );

@@ -1,7 +1,7 @@
 //! An attempt: one trial, put once.
 
-use crate::source::Posed;
 use peirast_record::Trial;
+use peirast_store::PromptedTrial;
 use peirast_throttle::{AttemptCounts, RequestDemand};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// One attempt at one trial of the lane.
 #[derive(Clone)]
 pub(super) struct Attempt {
-    pub(super) posed: Arc<Posed>,
+    pub(super) posed: Arc<PromptedTrial>,
     /// Which trial of the lane, in the order in which they came.
     pub(super) place: usize,
     /// The counts of attempts at the trial, including this one.
@@ -21,7 +21,7 @@ pub(super) struct Attempt {
 
 impl Attempt {
     /// The first attempt at a trial, which is the `place`-th of its worker.
-    pub(super) fn first(posed: Arc<Posed>, place: usize) -> Self {
+    pub(super) fn first(posed: Arc<PromptedTrial>, place: usize) -> Self {
         let counts = AttemptCounts { made: 1, ..AttemptCounts::default() };
         Self { posed, place, counts, begun: 0 }
     }
@@ -44,7 +44,7 @@ impl Attempt {
 
     /// What the request needs from its account.
     pub(super) fn demand(&self) -> RequestDemand {
-        let (trial, prompt) = (self.trial(), &self.posed.prompt);
+        let (trial, prompt) = (self.trial(), self.posed.prompt());
         RequestDemand {
             prompt_bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
             max_output_tokens: trial.sampling.max_tokens,

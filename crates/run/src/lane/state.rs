@@ -4,7 +4,7 @@ use super::attempt::Attempt;
 use super::doubt::Doubt;
 use super::row::Row;
 use crate::Summary;
-use crate::source::Posed;
+use peirast_store::PromptedTrial;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) struct State {
     /// So many trials are at hand when more are asked for.
     ahead: usize,
     /// Trials that came and were not put yet.
-    pub(super) fresh: VecDeque<Arc<Posed>>,
+    pub(super) fresh: VecDeque<Arc<PromptedTrial>>,
     /// Whether no more trials will come.
     pub(super) ended: bool,
     /// How many trials were put.
@@ -113,7 +113,7 @@ impl State {
     }
 
     /// Takes in what came.
-    pub(super) fn came(&mut self, trials: Vec<Arc<Posed>>) {
+    pub(super) fn came(&mut self, trials: Vec<Arc<PromptedTrial>>) {
         self.ended = trials.is_empty();
         self.fresh.extend(trials);
     }

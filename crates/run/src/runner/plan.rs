@@ -4,9 +4,9 @@ use super::{RunError, Runner, Sources, Subjects};
 use crate::lease::{Lease, Leased};
 use crate::registration::Registration;
 use crate::source::{Chained, Source, Stored};
-use crate::store::Progress;
-use crate::{Event, StoreError, Subject, Summary};
+use crate::{Event, Subject, Summary};
 use peirast_record::{Key, Trial};
+use peirast_store::{StoreError, TrialProgress};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -29,8 +29,8 @@ impl Runner {
             for (at, found) in found.into_iter().enumerate() {
                 match found {
                     Found::Twice => {}
-                    Found::Stored(Progress::Answered) => already += 1,
-                    Found::Stored(Progress::Open { failures }) => {
+                    Found::Stored(TrialProgress::Answered) => already += 1,
+                    Found::Stored(TrialProgress::Open { failures }) => {
                         missing.push((failures, (false, at)));
                     }
                     Found::New => missing.push((0, (true, at))),
@@ -82,7 +82,7 @@ impl Runner {
         lease: &Arc<Lease>,
         summary: &mut Summary,
     ) -> Result<Sources, StoreError> {
-        let known = self.store.lanes().await?;
+        let known = self.store.subject_plans().await?;
         let source = |subject: &Arc<dyn Subject>| {
             let lane = (subject.name(), subject.endpoint());
             let own = known.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
@@ -100,7 +100,7 @@ impl Runner {
         summary: &mut Summary,
         mut growing: Option<&mut Registration>,
     ) -> Result<Sources, StoreError> {
-        let mut waiting = self.store.waiting().await?;
+        let mut waiting = self.store.open_rows().await?;
         let source = |subject: &Arc<dyn Subject>| {
             let lane = (subject.name(), subject.endpoint());
             let own = waiting.iter_mut().find(|own| (&*own.subject, &*own.endpoint) == lane);
@@ -144,13 +144,13 @@ enum Found {
     /// It was given before.
     Twice,
     /// It is in the store.
-    Stored(Progress),
+    Stored(TrialProgress),
     /// It is not.
     New,
 }
 
 /// What is known of every trial of every subject.
-fn found(subjects: &Subjects, progress: &BTreeMap<Key, Progress>) -> Vec<Vec<Found>> {
+fn found(subjects: &Subjects, progress: &BTreeMap<Key, TrialProgress>) -> Vec<Vec<Found>> {
     let mut seen = BTreeSet::new();
     let mut of = |trial| match seen.insert(trial) {
         true => progress.get(trial).map_or(Found::New, |progress| Found::Stored(*progress)),

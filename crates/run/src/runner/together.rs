@@ -2,7 +2,8 @@
 
 use super::{Listener, RunError, Runner};
 use crate::lease::Keeper;
-use crate::{Event, Store, StoreError, Subject, Summary};
+use crate::{Event, Subject, Summary};
+use peirast_store::{Store, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -45,7 +46,7 @@ async fn counted(
     tell: &Listener,
 ) -> Result<(u64, u64), StoreError> {
     let (mut trials, mut answered) = (0, 0);
-    for lane in store.lanes().await? {
+    for lane in store.subject_plans().await? {
         let place = (&*lane.subject, &*lane.endpoint);
         if subjects.iter().any(|subject| (subject.name(), subject.endpoint()) == place) {
             trials += lane.trials;

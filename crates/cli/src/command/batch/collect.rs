@@ -15,7 +15,7 @@ use anyhow::{Result, bail};
 use peirast_record::{ErrorKind, Key};
 use peirast_report::counted;
 use peirast_run::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -58,8 +58,8 @@ pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
 
 async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected> {
     let mut all = of(store, &args.of.models).await?;
-    let lost = all.iter().find(|one| one.stage == Stage::HandingIn).cloned();
-    all.retain(|one| one.stage == Stage::UnderWay);
+    let lost = all.iter().find(|one| one.stage == SubmissionStage::HandingIn).cloned();
+    all.retain(|one| one.stage == SubmissionStage::UnderWay);
     if let (Some(lost), true) = (lost, all.is_empty()) {
         bail!("{}", unheard_of(store, &lost, &args.of.live));
     }
@@ -76,7 +76,9 @@ async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected
             }
         }
         // One of which results are missing is left to another time.
-        all.retain(|one| one.stage == Stage::UnderWay && !done.incomplete.contains(&one.number));
+        all.retain(|one| {
+            one.stage == SubmissionStage::UnderWay && !done.incomplete.contains(&one.number)
+        });
         done.left = all.len();
         done.interrupted = cancel.is_cancelled();
         if done.left == 0 || !args.wait || done.interrupted {
@@ -119,10 +121,10 @@ async fn collect_one(
         return Ok(store.update(one).await?);
     }
     one.stage = match job.state == JobState::Failed && arrived.is_empty() {
-        true => Stage::Failed,
-        false => Stage::Collected,
+        true => SubmissionStage::Failed,
+        false => SubmissionStage::Collected,
     };
-    if one.stage == Stage::Failed {
+    if one.stage == SubmissionStage::Failed {
         done.failed += 1;
         let why = one.trouble.as_deref().unwrap_or("no reason is given");
         voice::note(&format!("batch {} failed as a whole: {why}", one.number));

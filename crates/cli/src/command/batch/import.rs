@@ -8,10 +8,10 @@ use crate::command::runtime;
 use crate::ending::Ending;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_record::Key;
+use peirast_record::{BatchTally, Key};
 use peirast_report::counted;
-use peirast_run::batch::{Tally, line_text, openai};
-use peirast_run::{Stage, Store, Submission};
+use peirast_run::batch::{line_text, openai};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -111,14 +111,14 @@ async fn import_file(
 }
 
 /// What is written down of a file that was read.
-fn record(lane: &Lane, file: &Path, tally: Tally, at_us: i64) -> Submission {
+fn record(lane: &Lane, file: &Path, tally: BatchTally, at_us: i64) -> Submission {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Submission {
         number: 0,
         subject: lane.subject.clone(),
         endpoint: lane.endpoint.clone(),
         job: Some(format!("file {name}")),
-        stage: Stage::Collected,
+        stage: SubmissionStage::Collected,
         questions: tally.answered + tally.failed,
         tally,
         handed_in_us: at_us,

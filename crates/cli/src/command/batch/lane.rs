@@ -7,7 +7,8 @@ use crate::subjects::{Reach, hosted, is_simulated};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Key, Prompt, Trial};
 use peirast_run::batch::Asked;
-use peirast_run::{Hosted, PlannedLane, Stage, Store, Subject as _};
+use peirast_run::{Hosted, Subject as _};
+use peirast_store::{Store, SubjectPlan, SubmissionStage};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -85,8 +86,8 @@ pub(super) fn reach(live: &LiveArgs, needs_key: bool) -> Result<Reach> {
 }
 
 /// The live subjects that are planned, of those that were named.
-pub(super) async fn planned(store: &Store, models: &[String]) -> Result<Vec<PlannedLane>> {
-    let lanes = store.lanes().await?;
+pub(super) async fn planned(store: &Store, models: &[String]) -> Result<Vec<SubjectPlan>> {
+    let lanes = store.subject_plans().await?;
     if let Some(unknown) =
         models.iter().find(|name| !lanes.iter().any(|lane| lane.subject == **name))
     {
@@ -95,7 +96,7 @@ pub(super) async fn planned(store: &Store, models: &[String]) -> Result<Vec<Plan
     if let Some(simulated) = models.iter().find(|name| is_simulated(name)) {
         bail!("`{simulated}` is simulated and answers at once: ask it with `peirast run`");
     }
-    let wanted = |lane: &PlannedLane| {
+    let wanted = |lane: &SubjectPlan| {
         !is_simulated(&lane.subject) && (models.is_empty() || models.contains(&lane.subject))
     };
     Ok(lanes.into_iter().filter(wanted).collect())
@@ -136,9 +137,9 @@ pub(super) fn sender(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hos
 }
 
 /// The open questions of a subject at an endpoint that are in no batch under way.
-pub(super) async fn lane(store: &Store, planned: &PlannedLane, hosted: Hosted) -> Result<Lane> {
+pub(super) async fn lane(store: &Store, planned: &SubjectPlan, hosted: Hosted) -> Result<Lane> {
     let mut lane = whole_lane(store, (&planned.subject, &planned.endpoint), hosted).await?;
-    let under_way = store.submitted_at(Stage::is_open).await?;
+    let under_way = store.submitted_at(SubmissionStage::is_open).await?;
     lane.trials.retain(|trial| !under_way.contains(&trial.key));
     Ok(lane)
 }

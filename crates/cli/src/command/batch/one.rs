@@ -7,7 +7,7 @@ use crate::command::runtime;
 use crate::costs::note_forgotten;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::process::ExitCode;
 
 /// Asks the provider to stop a batch.
@@ -34,7 +34,7 @@ pub(super) fn adopt(args: &BatchAdoptArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let store = opened(&args.one.dir, true).await?;
         let mut one = numbered(&store, args.one.number).await?;
-        if one.stage != Stage::HandingIn {
+        if one.stage != SubmissionStage::HandingIn {
             bail!("batch {} is {}: there is nothing to adopt", one.number, one.stage.as_str());
         }
         let desk = desk(&one, &args.one.live)?;
@@ -50,7 +50,7 @@ pub(super) fn adopt(args: &BatchAdoptArgs) -> Result<ExitCode> {
             );
         }
         (one.job, one.stage, one.tally, one.trouble) =
-            (Some(job.id), Stage::UnderWay, job.tally, None);
+            (Some(job.id), SubmissionStage::UnderWay, job.tally, None);
         store.update(&one).await?;
         store.close().await;
         Ok(())
@@ -70,7 +70,7 @@ pub(super) fn forget(args: &BatchOneArgs) -> Result<ExitCode> {
         }
         // Before it is forgotten: what is written down twice is counted twice, and what is not, never.
         note_forgotten(&store, &one).await?;
-        one.stage = Stage::Forgotten;
+        one.stage = SubmissionStage::Forgotten;
         store.update(&one).await?;
         store.close().await;
         Ok(one.questions)
@@ -86,8 +86,8 @@ pub(super) fn forget(args: &BatchOneArgs) -> Result<ExitCode> {
 async fn under_way(store: &Store, args: &BatchOneArgs) -> Result<Submission> {
     let one = numbered(store, args.number).await?;
     match one.stage {
-        Stage::UnderWay => Ok(one),
-        Stage::HandingIn => bail!(
+        SubmissionStage::UnderWay => Ok(one),
+        SubmissionStage::HandingIn => bail!(
             "nobody knows whether batch {} reached the provider: adopt or forget it first",
             one.number
         ),

@@ -7,7 +7,7 @@ use crate::{column, voice};
 use anyhow::Result;
 use peirast_report::{escape_json, escape_line};
 use peirast_run::batch::{Desk, Job};
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ pub(super) fn status(args: &BatchStatusArgs) -> Result<ExitCode> {
         let store = opened(&args.of.dir, false).await?;
         let mut all = of(&store, &args.of.models).await?;
         if !args.offline {
-            for one in all.iter_mut().filter(|one| one.stage == Stage::UnderWay) {
+            for one in all.iter_mut().filter(|one| one.stage == SubmissionStage::UnderWay) {
                 let (_, job) = asked(one, &args.of.live).await?;
                 heard(one, &job);
             }

@@ -3,9 +3,10 @@
 use super::counts::Counts;
 use super::lane::Lane;
 use anyhow::Result;
-use peirast_record::{ErrorKind, Key, Prompt, Response, Trial};
-use peirast_run::batch::{BatchResult, Tally};
-use peirast_run::{Batch, Exchange, FailedAttempt, Failure, Reply, Store};
+use peirast_record::{BatchTally, ErrorKind, Key, Prompt, Response, Trial};
+use peirast_run::batch::BatchResult;
+use peirast_run::{Failure, Reply};
+use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Results that are stored together.
@@ -117,7 +118,7 @@ impl<'l> Stored<'l> {
         if let Some(trial) = self.trial(key) {
             return self.lane.body(trial);
         }
-        let Exchange { trial, messages, .. } = self.store.find(&key.text()).await?;
+        let TrialDetails { trial, messages, .. } = self.store.find(&key.text()).await?;
         let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
         self.lane.puts(&trial, &prompt)
     }
@@ -159,9 +160,10 @@ impl<'l> Stored<'l> {
         mut self,
         counts: &mut Counts,
         named: impl Fn(u64, &Key) -> String,
-    ) -> Result<Option<(Vec<Key>, Tally)>> {
+    ) -> Result<Option<(Vec<Key>, BatchTally)>> {
         self.flush(counts).await?;
-        let mut tally = Tally { total: Some(self.heard.len() as u64), ..Tally::default() };
+        let mut tally =
+            BatchTally { total: Some(self.heard.len() as u64), ..BatchTally::default() };
         for (key, heard) in &self.heard {
             match heard {
                 Heard::Answered => {

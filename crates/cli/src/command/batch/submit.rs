@@ -10,10 +10,10 @@ use crate::hints::{label, unheard_of};
 use crate::{column, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::{Budget, Forecast, Span, Usd};
-use peirast_record::Key;
+use peirast_record::{BatchTally, Key};
 use peirast_report::{escape_json, escape_line};
-use peirast_run::batch::{Asked, Desk, Tally};
-use peirast_run::{Stage, Store, Submission};
+use peirast_run::batch::{Asked, Desk};
+use peirast_store::{Store, Submission, SubmissionStage};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -82,7 +82,8 @@ async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
 
 /// Refuses to hand in more while it is not known what became of a batch.
 async fn check_settled(store: &Store, live: &LiveArgs) -> Result<()> {
-    let lost = store.submissions().await?.into_iter().find(|one| one.stage == Stage::HandingIn);
+    let lost =
+        store.submissions().await?.into_iter().find(|one| one.stage == SubmissionStage::HandingIn);
     lost.map_or(Ok(()), |lost| bail!("{}", unheard_of(store, &lost, live)))
 }
 
@@ -271,9 +272,9 @@ async fn hand_in(store: &Store, handful: &Handful, asked: &[Asked]) -> Result<()
         subject: handful.lane.subject.clone(),
         endpoint: handful.lane.endpoint.clone(),
         job: None,
-        stage: Stage::HandingIn,
+        stage: SubmissionStage::HandingIn,
         questions: keys.len() as u64,
-        tally: Tally::default(),
+        tally: BatchTally::default(),
         handed_in_us: i64::try_from(now.as_micros()).unwrap_or(i64::MAX),
         trouble: None,
     };
@@ -287,7 +288,7 @@ async fn hand_in(store: &Store, handful: &Handful, asked: &[Asked]) -> Result<()
                 submission.subject,
                 job.id
             ));
-            submission.stage = Stage::UnderWay;
+            submission.stage = SubmissionStage::UnderWay;
             submission.tally = job.tally;
             submission.job = Some(job.id);
             Ok(store.update(&submission).await?)
@@ -295,7 +296,7 @@ async fn hand_in(store: &Store, handful: &Handful, asked: &[Asked]) -> Result<()
         Err(not_taken) => {
             submission.trouble = Some(not_taken.failure.message.clone());
             if !not_taken.may_be_there {
-                submission.stage = Stage::Failed;
+                submission.stage = SubmissionStage::Failed;
             }
             store.update(&submission).await?;
             let unsure = if not_taken.may_be_there {

@@ -7,7 +7,8 @@ use crate::providers;
 use crate::subjects::is_simulated;
 use anyhow::{Context as _, Result};
 use peirast_run::wire::Wire;
-use peirast_run::{PlannedLane, Probe, Provider, Providers, probe};
+use peirast_run::{Probe, Provider, Providers, probe};
+use peirast_store::SubjectPlan;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ impl Wanted {
 /// planned; without these, those that a key is for.
 fn wanted(
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Result<Vec<Wanted>> {
     let table = providers::of(&args.live)?;
@@ -80,7 +81,7 @@ fn wanted(
 fn planned(
     table: &Providers,
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Vec<Wanted> {
     let usual = LiveArgs { base_url: None, ..args.live.clone() };
@@ -127,7 +128,7 @@ fn behind(table: &Providers, live: &LiveArgs, provider: &str, model: &str) -> Re
 /// clocks of endpoints are ahead.
 pub(super) async fn look(
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     checks: &mut Vec<Check>,
 ) -> Vec<(String, i64)> {
     let mut unknown = Vec::new();

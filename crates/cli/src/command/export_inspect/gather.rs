@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, anyhow};
 use peirast_exchange::inspect::CarriedRun;
 use peirast_record::{Contrast, Key, Message, Sampling, Study, Treatment, Trial};
 use peirast_report::{Outcomes, Report};
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_task::built_in_analysis;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -110,7 +110,7 @@ async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc
 /// Open questions that were asked in vain, and why the last attempt failed.
 async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial, String)>> {
     let open: BTreeSet<&Key> = single.open().iter().map(|question| &question.trial).collect();
-    let tried = store.load_failed().await?;
+    let tried = store.load_failed(peirast_run::wire::reported).await?;
     let tried: BTreeSet<Key> = tried
         .into_iter()
         .map(|failure| failure.trial.key)

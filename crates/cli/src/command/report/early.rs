@@ -10,7 +10,7 @@ use crate::grading::{Answers, FEW, Loading, Reading};
 use anyhow::Result;
 use peirast_record::{Catalogue, Study};
 use peirast_report::Outcomes;
-use peirast_run::{Counts, Store};
+use peirast_store::{Store, StoreCounts};
 use std::borrow::Cow;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -93,7 +93,7 @@ impl Early {
     }
 
     /// Whether these are the answers to all questions of a store that holds so much.
-    pub(super) fn is_all(&self, counts: &Counts) -> bool {
+    pub(super) fn is_all(&self, counts: &StoreCounts) -> bool {
         counts.responses == self.reading.taken() && counts.trials == counts.responses
     }
 
@@ -101,7 +101,7 @@ impl Early {
     pub(super) async fn end(
         self,
         store: &Store,
-        counts: &Counts,
+        counts: &StoreCounts,
     ) -> Result<(Answers, Outcomes, Heard<'static>)> {
         let (answers, outcomes) = self.reading.end(store, counts).await?;
         Ok((answers, outcomes, self.heard))

@@ -2,7 +2,8 @@
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
-use peirast_run::{Event, Failure, Runner, Store, Summary};
+use peirast_run::{Event, Failure, Runner, Summary};
+use peirast_store::Store;
 use peirast_throttle::{
     AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
 };

@@ -2,7 +2,8 @@
 
 use crate::common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
 use peirast_record::{ErrorKind, FinishReason, Sampling, Trial, Usage};
-use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts};
+use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Subject, Summary, Timeouts};
+use peirast_store::Store;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::path::Path;

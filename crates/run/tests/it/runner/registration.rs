@@ -4,9 +4,9 @@ use crate::common::{Scripted, answer, plan, problem, reply};
 use futures::stream::{self, StreamExt as _};
 use peirast_record::{Catalogue, Key, Problem, Prompt, Trial};
 use peirast_run::{
-    Addition, Batch, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner,
-    Store, Subject,
+    Addition, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner, Subject,
 };
+use peirast_store::{Batch, Store};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

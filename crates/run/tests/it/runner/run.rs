@@ -2,7 +2,8 @@
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
-use peirast_run::{Cancel, Event, Failure, RunError, Runner, Store, StoreError};
+use peirast_run::{Cancel, Event, Failure, RunError, Runner};
+use peirast_store::{Store, StoreError};
 use peirast_throttle::{Accounts, Limits, OnLimit, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;

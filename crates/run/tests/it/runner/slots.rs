@@ -2,7 +2,8 @@
 
 use crate::common::{Scripted, plan, reply};
 use peirast_record::{Prompt, Trial, Usage};
-use peirast_run::{Admission, Cancel, Purse, Reply, Runner, Store, Unanswered};
+use peirast_run::{Admission, Cancel, Purse, Reply, Runner, Unanswered};
+use peirast_store::Store;
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 use std::sync::Arc;
 use std::time::Duration;

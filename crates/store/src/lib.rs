@@ -1,59 +1,90 @@
-//! The store: everything that one run holds, in one SQLite file or one schema of PostgreSQL.
+//! The store of a run: problems, prompts, trials, responses and failures, in one SQLite file or one
+//! schema of PostgreSQL.
+//!
+//! A response counts when it is on disk, and the first stored response to a trial is its answer. On
+//! PostgreSQL, several processes share a store: open trials form a queue, from which each worker
+//! claims trials under a lease that expires.
+//!
+//! This crate sends nothing and knows no servers. It does not know what a right answer is.
+//!
+//! ```
+//! use peirast_record::{Message, Prompt, Sampling, Trial};
+//! use peirast_store::{Batch, Store};
+//! use std::sync::Arc;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! # let place = tempfile::tempdir()?;
+//! # let directory = place.path().join("run");
+//! let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]));
+//! let trials = [Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 0)];
+//! let store = Store::create(&directory).await?;
+//! let batch = Batch {
+//!     prompts: &[prompt],
+//!     trials: &[("sim:yes/1", &trials)],
+//!     ..Batch::default()
+//! };
+//! store.write(&batch).await?;
+//! assert_eq!(store.load_unanswered().await?, trials);
+//! # Ok(()) }) }
+//! ```
 
 mod address;
+mod answered_again;
 mod backend;
-mod billed;
 mod common;
+mod database_row;
 mod decode;
 mod error;
 mod facts;
 mod failed;
-mod fetched;
 mod health;
-mod held;
 mod identity;
 mod lock;
 mod log;
 mod merge;
 mod migrate;
 mod open;
-mod patience;
+mod open_trials;
 mod pointer;
 mod postgres;
+mod prompted_trial;
+mod queue;
 mod read;
 mod reused;
 mod row;
-mod served;
+mod row_range;
+mod serving_model;
 mod sole_writer;
-mod span;
 mod sqlite;
 mod submission;
 mod texts;
+mod transient_retry;
+mod usage;
 mod values;
-mod waiting;
-mod work;
 mod write;
 
 pub use address::{Address, AddressError};
-pub use billed::{Billed, BilledSum};
 pub use error::StoreError;
 pub use failed::FailedTrial;
-pub use health::{Health, ServerHealth};
-pub use merge::{MergeError, Merged};
-pub(crate) use patience::Patience;
-pub(crate) use read::Progress;
-pub use read::{Answered, Counts, Exchange, SubjectCounts, WithPrompts};
-pub use served::{Served, Servers};
-pub(crate) use span::Span;
-pub use submission::{Batched, Stage, Submission};
+pub use health::{ServerHealth, StoreHealth};
+pub use merge::{MergeError, MergeSummary};
+pub use open_trials::{MAX_ROWS_PER_QUERY, OpenTrials};
+pub use prompted_trial::{PromptedTrial, Prompts};
+pub use queue::{ClaimStatus, SubjectPlan, WorkerState, WorkerToken};
+pub use read::{
+    AnsweredTrial, StoreCounts, SubjectCounts, TrialDetails, TrialProgress, TrialsWithPrompts,
+};
+pub use row_range::RowRange;
+pub use serving_model::{ServingModel, ServingModels};
+pub use submission::{BatchQuestions, Submission, SubmissionStage};
 pub use texts::StoredProblem;
-pub(crate) use waiting::MOST as MOST_AT_ONCE;
-pub use work::{PlannedLane, WorkerState};
-pub(crate) use work::{Standing, Ticket};
-pub use write::{Batch, Written};
+pub use transient_retry::TransientRetry;
+pub use usage::{AnswerUsage, UsageSum};
+pub use write::{Batch, WriteSummary};
 
 use backend::{Backend, Transaction};
-use fetched::Fetched;
+use database_row::DatabaseRow;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use identity::Identity;
 use lock::RunLock;
@@ -80,7 +111,7 @@ const SCHEMA: u32 = 2;
 /// # tokio::runtime::Runtime::new()?.block_on(async {
 /// # let place = tempfile::tempdir()?;
 /// # let directory = place.path().join("run");
-/// use peirast_run::Store;
+/// use peirast_store::Store;
 /// let store = Store::create(&directory).await?;
 /// store.set_meta("study", "token-bias").await?;
 /// assert!(Store::open(&directory).await.is_err(), "one writer at a time");
@@ -108,7 +139,7 @@ struct Inner {
 }
 
 /// The right to change what a run is about, which one process has at a time.
-pub struct Turn(#[expect(dead_code, reason = "its end is what matters")] Option<Transaction>);
+pub struct ChangeLock(#[expect(dead_code, reason = "its end is what matters")] Option<Transaction>);
 
 /// A failed attempt, as it is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,13 +194,13 @@ impl Store {
     ///
     /// # Errors
     /// What the database refuses.
-    pub async fn turn(&self) -> Result<Turn, StoreError> {
+    pub async fn lock_changes(&self) -> Result<ChangeLock, StoreError> {
         if !self.is_shared() {
-            return Ok(Turn(None));
+            return Ok(ChangeLock(None));
         }
         let mut transaction = self.begin().await?;
         self.take_turn(&mut transaction).await?;
-        Ok(Turn(Some(transaction)))
+        Ok(ChangeLock(Some(transaction)))
     }
 
     /// The same until a transaction of one's own ends.
@@ -212,12 +243,16 @@ impl Store {
         &self,
         sql: impl SqlSafeStr,
         values: Values,
-    ) -> BoxStream<'_, Result<Fetched, StoreError>> {
+    ) -> BoxStream<'_, Result<DatabaseRow, StoreError>> {
         self.inner.backend.rows(sql, values).map_err(|e| self.failed(e)).boxed()
     }
 
     /// The rows of a query, all at once.
-    async fn all(&self, sql: impl SqlSafeStr, values: Values) -> Result<Vec<Fetched>, StoreError> {
+    async fn all(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Values,
+    ) -> Result<Vec<DatabaseRow>, StoreError> {
         self.rows(sql, values).try_collect().await
     }
 
@@ -246,13 +281,13 @@ impl Store {
     }
 
     /// Waits until all that was committed is on disk.
-    pub(crate) async fn flush(&self) -> Result<(), StoreError> {
+    pub async fn flush(&self) -> Result<(), StoreError> {
         self.inner.backend.flush().await.map_err(|e| StoreError::flush(&self.inner.path, e))
     }
 
     /// From now on, what is committed to this file cannot be flushed.
-    #[cfg(all(test, unix))]
-    pub(crate) fn flush_in_vain(&self) {
+    #[cfg(all(any(test, feature = "fault-injection"), unix))]
+    pub fn flush_in_vain(&self) {
         if let Backend::Sqlite { writer: Some(writer), .. } = &self.inner.backend {
             writer.flush_in_vain();
         }

@@ -22,12 +22,12 @@ const RUN: &str = "run";
 /// never stored.
 ///
 /// ```
-/// use peirast_run::Address;
+/// use peirast_store::Address;
 /// let address = Address::parse("postgres://me:secret@db.lab/peirast?run=token-bias")?;
 /// assert_eq!(address.to_string(), "postgres://me@db.lab/peirast?run=token-bias");
 /// assert_eq!(address.run(), Some("token-bias"));
 /// assert!(!format!("{address:?}").contains("secret"));
-/// # Ok::<(), peirast_run::AddressError>(())
+/// # Ok::<(), peirast_store::AddressError>(())
 /// ```
 #[derive(Clone)]
 pub struct Address {
@@ -109,7 +109,7 @@ impl Address {
         let others: Vec<(String, String)> =
             self.shown.query_pairs().into_owned().filter(|(name, _)| name != RUN).collect();
         set_query(&mut self.shown, &others);
-        // Written out by hand: the characters that a name may have need no encoding.
+        // WriteSummary out by hand: the characters that a name may have need no encoding.
         let query = match self.shown.query() {
             Some(rest) => format!("{rest}&{RUN}={name}"),
             None => format!("{RUN}={name}"),

@@ -1,10 +1,10 @@
 //! Writing to a store: always whole transactions, never over an answer.
 
+use super::Prompts;
 use super::backend::Transaction;
-use super::row::{Keyed, Placed, Row, Second, TakenOver};
+use super::row::{PromptRow, ReuseRow, Row, Second, TrialRow};
 use super::sole_writer::Durable;
-use super::{FailedAttempt, Patience, Span, Store, StoreError};
-use crate::runner::Prompts;
+use super::{FailedAttempt, RowRange, Store, StoreError, TransientRetry};
 use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const STORED: &str = "SELECT trial, attempts, finish, input_tokens, output_token
 /// # let place = tempfile::tempdir()?;
 /// # let directory = place.path().join("run");
 /// use peirast_record::{Message, Prompt, Sampling, Trial};
-/// use peirast_run::{Batch, Store};
+/// use peirast_store::{Batch, Store};
 /// use std::sync::Arc;
 ///
 /// let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]));
@@ -65,7 +65,7 @@ pub struct Batch<'a> {
 
 /// What a transaction came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct WriteSummary {
     /// Rows that were new, duplicates not counted.
     pub new: u64,
     /// Trials of the responses that came second: theirs is another answer.
@@ -81,12 +81,12 @@ impl Store {
     ///
     /// # Errors
     /// What the database refuses; nothing of the batch is stored then.
-    pub async fn write(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
+    pub async fn write(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
         self.write_to_be(Durable::AtOnce, batch).await
     }
 
     /// The same, on disk no sooner than at the next [`Store::flush`].
-    pub(crate) async fn write_unflushed(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
+    pub async fn write_unflushed(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
         self.write_to_be(Durable::Later, batch).await
     }
 
@@ -94,8 +94,8 @@ impl Store {
         &self,
         durable: Durable,
         batch: &Batch<'_>,
-    ) -> Result<Written, StoreError> {
-        let mut patience = Patience::new();
+    ) -> Result<WriteSummary, StoreError> {
+        let mut patience = TransientRetry::new();
         loop {
             match self.write_once(durable, batch).await {
                 Err(error) if self.is_shared() && patience.bears(&error).await => {}
@@ -111,14 +111,18 @@ impl Store {
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
-    async fn write_once(&self, durable: Durable, batch: &Batch<'_>) -> Result<Written, StoreError> {
+    async fn write_once(
+        &self,
+        durable: Durable,
+        batch: &Batch<'_>,
+    ) -> Result<WriteSummary, StoreError> {
         let mut transaction = self.begin_to_be(durable).await?;
         let within = &mut transaction;
         let mut new = self.insert(within, batch.problems).await?;
-        let prompts = batch.prompts.iter().map(|prompt| Keyed(prompt.key(), prompt));
+        let prompts = batch.prompts.iter().map(|prompt| PromptRow(prompt.key(), prompt));
         new += self.insert(within, &sorted(prompts, |row| &row.0)).await?;
         for (endpoint, trials) in batch.trials {
-            let placed = trials.iter().map(|trial| Placed(endpoint, trial));
+            let placed = trials.iter().map(|trial| TrialRow(endpoint, trial));
             new += self.insert_placed(within, &sorted(placed, |row| &row.1.key)).await?;
         }
         let responses = sorted(batch.responses.iter(), |row| &row.trial);
@@ -136,14 +140,14 @@ impl Store {
         self.close_work(within, &responses).await?;
         if let Some(source) = batch.reused_from {
             let first = responses.iter().filter(|response| !second.contains(&response.trial));
-            let taken: Vec<_> = first.map(|response| TakenOver(&response.trial, source)).collect();
+            let taken: Vec<_> = first.map(|response| ReuseRow(&response.trial, source)).collect();
             self.insert(within, &taken).await?;
         }
         new += answered;
         new += self.insert(within, batch.failures).await?;
         new += self.insert(within, batch.recorded).await?;
         transaction.commit().await.map_err(|e| self.failed(e))?;
-        Ok(Written { new, second })
+        Ok(WriteSummary { new, second })
     }
 
     /// Those of `responses` that are not the answer stored for their trial.
@@ -167,12 +171,12 @@ impl Store {
     async fn insert_placed(
         &self,
         transaction: &mut Transaction,
-        placed: &[Placed<'_>],
+        placed: &[TrialRow<'_>],
     ) -> Result<u64, StoreError> {
         let inserted = self.insert(transaction, placed).await?;
         if self.is_shared() {
             for some in placed.chunks(KEYS) {
-                let keys = some.iter().map(|Placed(_, trial)| &trial.key);
+                let keys = some.iter().map(|TrialRow(_, trial)| &trial.key);
                 let values = transaction.values().keys(keys);
                 transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
             }
@@ -200,12 +204,12 @@ impl Store {
     /// Stores trials by the endpoint of their subject, in one transaction, with the problems that they
     /// are about and their prompts, whose keys the caller has computed already. Says where they stand in
     /// a store that is a file, and is on disk no sooner than at the next [`Store::flush`].
-    pub(crate) async fn register(
+    pub async fn register(
         &self,
         trials: &[(&str, Vec<&Trial>)],
         prompts: &Prompts,
         problems: &Catalogue,
-    ) -> Result<Option<Span>, StoreError> {
+    ) -> Result<Option<RowRange>, StoreError> {
         let all = || trials.iter().flat_map(|(_, trials)| trials).copied();
         if all().next().is_none() {
             return Ok(None);
@@ -215,13 +219,13 @@ impl Store {
         let put: BTreeMap<&Key, &Arc<Prompt>> =
             all().filter_map(|trial| prompts.get_key_value(&trial.prompt)).collect();
         let keyed: Vec<_> =
-            put.into_iter().map(|(key, prompt)| Keyed(key.clone(), prompt)).collect();
+            put.into_iter().map(|(key, prompt)| PromptRow(key.clone(), prompt)).collect();
         let mut transaction = self.begin_to_be(Durable::Later).await?;
         self.insert(&mut transaction, &about).await?;
         self.insert(&mut transaction, &keyed).await?;
         let mut new = 0;
         for (endpoint, trials) in trials {
-            let placed = trials.iter().map(|trial| Placed(endpoint, trial));
+            let placed = trials.iter().map(|trial| TrialRow(endpoint, trial));
             let placed = sorted(placed, |row| &row.1.key);
             new += self.insert_placed(&mut transaction, &placed).await?;
         }
@@ -234,7 +238,7 @@ impl Store {
     }
 
     /// Stores problems, in one transaction.
-    pub(crate) async fn add_problems(&self, problems: &[&Problem]) -> Result<(), StoreError> {
+    pub async fn add_problems(&self, problems: &[&Problem]) -> Result<(), StoreError> {
         match problems {
             [] => Ok(()),
             some => self.insert_alone(some).await,

@@ -4,7 +4,7 @@
 //! taken out, and how a connection is set up. So this is two typed pools behind one small interface
 //! and not the `Any` driver, which would know no connection options and copy every value.
 
-use super::fetched::Fetched;
+use super::database_row::DatabaseRow;
 use super::sole_writer::{Durable, SoleWriter, Writing};
 use super::values::{Arguments, Values};
 use futures::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
@@ -46,13 +46,13 @@ impl Backend {
         &self,
         sql: impl SqlSafeStr,
         values: Values,
-    ) -> BoxStream<'_, Result<Fetched, Error>> {
+    ) -> BoxStream<'_, Result<DatabaseRow, Error>> {
         match (self, values.arguments()) {
             (Self::Sqlite { readers, .. }, Ok(Arguments::Sqlite(arguments))) => {
-                sqlx::query_with(sql, arguments).fetch(readers).map_ok(Fetched::Sqlite).boxed()
+                sqlx::query_with(sql, arguments).fetch(readers).map_ok(DatabaseRow::Sqlite).boxed()
             }
             (Self::Postgres { pool, .. }, Ok(Arguments::Postgres(arguments))) => {
-                sqlx::query_with(sql, arguments).fetch(pool).map_ok(Fetched::Postgres).boxed()
+                sqlx::query_with(sql, arguments).fetch(pool).map_ok(DatabaseRow::Postgres).boxed()
             }
             (_, other) => failed(mismatch(other)),
         }
@@ -132,15 +132,15 @@ impl Transaction {
         &mut self,
         sql: impl SqlSafeStr,
         values: Values,
-    ) -> Result<Vec<Fetched>, Error> {
+    ) -> Result<Vec<DatabaseRow>, Error> {
         match (self, values.arguments()) {
             (Self::Sqlite(connection), Ok(Arguments::Sqlite(arguments))) => {
                 let rows = sqlx::query_with(sql, arguments).fetch(connection.get()?);
-                rows.map_ok(Fetched::Sqlite).try_collect().await
+                rows.map_ok(DatabaseRow::Sqlite).try_collect().await
             }
             (Self::Postgres(connection), Ok(Arguments::Postgres(arguments))) => {
                 let rows = sqlx::query_with(sql, arguments).fetch(&mut **connection);
-                rows.map_ok(Fetched::Postgres).try_collect().await
+                rows.map_ok(DatabaseRow::Postgres).try_collect().await
             }
             (_, other) => Err(mismatch(other)),
         }
@@ -167,7 +167,7 @@ impl Transaction {
     }
 }
 
-fn failed(error: Error) -> BoxStream<'static, Result<Fetched, Error>> {
+fn failed(error: Error) -> BoxStream<'static, Result<DatabaseRow, Error>> {
     stream::once(async { Err(error) }).boxed()
 }
 

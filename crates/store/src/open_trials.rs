@@ -1,7 +1,7 @@
-//! Waiting: the trials of lanes that have no response, by where they stand in the table.
+//! The trials of lanes that have no response, by where they stand in the table.
 
+use super::Prompts;
 use super::{Store, StoreError};
-use crate::runner::Prompts;
 use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Trial};
 use sqlx::AssertSqlSafe;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The most of one statement. There is one statement for however many are wanted: a database prepares it once.
-pub(crate) const MOST: usize = 256;
+pub const MAX_ROWS_PER_QUERY: usize = 256;
 /// How many trials each lane has.
 const LANES: &str = "SELECT subject, endpoint, COUNT(*) FROM trial GROUP BY subject, endpoint \
      ORDER BY subject, endpoint";
@@ -32,30 +32,32 @@ const OPEN: &str = "SELECT t.subject, COUNT(*) FROM trial t WHERE t.key IN (SELE
 
 /// The trials of one lane that have no response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Waiting {
-    pub(crate) subject: String,
-    pub(crate) endpoint: String,
+pub struct OpenTrials {
+    /// The subject.
+    pub subject: String,
+    /// Its endpoint.
+    pub endpoint: String,
     /// How many trials it has, with and without a response.
-    pub(crate) trials: u64,
+    pub trials: u64,
     /// The number of failures and the row of each that has none: of a million no more is held. The least
     /// failed first, then in the order in which they were planned.
-    pub(crate) rows: Vec<(u64, i64)>,
+    pub rows: Vec<(u64, i64)>,
 }
 
 impl Store {
     /// The trials without a response, by lanes. Rows hold as long as nobody else writes, which is so in a
     /// file that one process has open.
-    pub(crate) async fn waiting(&self) -> Result<Vec<Waiting>, StoreError> {
+    pub async fn open_rows(&self) -> Result<Vec<OpenTrials>, StoreError> {
         let lanes = self.all(LANES, self.values()).await?;
         let lane = |row| {
-            Ok(Waiting {
+            Ok(OpenTrials {
                 subject: self.text(row, 0)?,
                 endpoint: self.text(row, 1)?,
                 trials: self.count(row, 2)?,
                 rows: Vec::new(),
             })
         };
-        let mut lanes = lanes.iter().map(lane).collect::<Result<Vec<Waiting>, StoreError>>()?;
+        let mut lanes = lanes.iter().map(lane).collect::<Result<Vec<OpenTrials>, StoreError>>()?;
         if let [only] = lanes.as_mut_slice() {
             only.rows = self.waiting_alike().await?;
             return Ok(lanes);
@@ -63,7 +65,7 @@ impl Store {
         let mut rows = self.rows(WAITING, self.values());
         while let Some(row) = rows.try_next().await? {
             let (subject, endpoint) = (self.str(&row, 1)?, self.str(&row, 2)?);
-            let own = |own: &&mut Waiting| own.subject == subject && own.endpoint == endpoint;
+            let own = |own: &&mut OpenTrials| own.subject == subject && own.endpoint == endpoint;
             if let Some(own) = lanes.iter_mut().find(own) {
                 own.rows.push((self.count(&row, 3)?, self.long(&row, 0)?));
             }
@@ -108,18 +110,15 @@ impl Store {
         Ok(Some(open).filter(|open| open.values().sum::<u64>() < many))
     }
 
-    /// The trials in these rows, at most [`MOST`], in the order of their rows, with their prompts by key.
-    pub(crate) async fn trials_at(
-        &self,
-        rows: &[i64],
-    ) -> Result<(Vec<Trial>, Prompts), StoreError> {
+    /// The trials in these rows, at most [`MAX_ROWS_PER_QUERY`], in the order of their rows, with their prompts by key.
+    pub async fn trials_at(&self, rows: &[i64]) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let sql = format!(
             "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, p.messages \
              FROM trial t JOIN prompt p ON p.key = t.prompt WHERE t.rowid IN ({}) ORDER BY t.rowid",
             self.places()
         );
         // What is named twice is found once.
-        let filled = rows.iter().cycle().take(if rows.is_empty() { 0 } else { MOST });
+        let filled = rows.iter().cycle().take(if rows.is_empty() { 0 } else { MAX_ROWS_PER_QUERY });
         let values = filled.fold(self.values(), |values, row| values.number(*row));
         self.with_prompts(self.rows(AssertSqlSafe(Arc::<str>::from(sql)), values)).await
     }
@@ -134,12 +133,12 @@ impl Store {
     }
 
     /// Those of these keys that are of trials here, answered or not.
-    pub(crate) async fn trials_among(&self, keys: &[&Key]) -> Result<BTreeSet<Key>, StoreError> {
+    pub async fn trials_among(&self, keys: &[&Key]) -> Result<BTreeSet<Key>, StoreError> {
         let sql = format!("SELECT key FROM trial WHERE key IN ({})", self.places());
         let sql: Arc<str> = sql.into();
         let mut held = BTreeSet::new();
-        for some in keys.chunks(MOST) {
-            let filled = some.iter().cycle().take(MOST);
+        for some in keys.chunks(MAX_ROWS_PER_QUERY) {
+            let filled = some.iter().cycle().take(MAX_ROWS_PER_QUERY);
             let values = filled.fold(self.values(), |values, key| values.text(&key.text()));
             let rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values);
             held.extend(rows.map(|row| self.key(&row?, 0)).try_collect::<Vec<Key>>().await?);
@@ -150,6 +149,6 @@ impl Store {
     /// Places of so many parameters. SQLite finds those with a number only by going through all before them.
     fn places(&self) -> String {
         let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
-        (1..=MOST).map(place).collect::<Vec<_>>().join(", ")
+        (1..=MAX_ROWS_PER_QUERY).map(place).collect::<Vec<_>>().join(", ")
     }
 }

@@ -1,8 +1,8 @@
 //! A span: trials that one transaction stored, by where they stand in the table.
 
+use super::Prompts;
 use super::backend::Transaction;
 use super::{Store, StoreError};
-use crate::runner::Prompts;
 use peirast_record::Trial;
 
 /// SQLite numbers the rows of a table in the order in which they come.
@@ -14,7 +14,7 @@ const WITHIN: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
 /// The trials that a transaction stored: what stands behind one row of the table, up to another. It
 /// holds as long as nobody else writes, which is so in a file that one process has open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
+pub struct RowRange {
     pub(super) after: i64,
     pub(super) last: i64,
 }
@@ -25,17 +25,17 @@ impl Store {
         &self,
         transaction: &mut Transaction,
         trials: u64,
-    ) -> Result<Span, StoreError> {
+    ) -> Result<RowRange, StoreError> {
         let values = transaction.values();
         let rows = transaction.all(LAST, values).await.map_err(|e| self.failed(e))?;
         let last = rows.first().map_or(Ok(0), |row| self.long(row, 0))?;
-        Ok(Span { after: last.saturating_sub_unsigned(trials), last })
+        Ok(RowRange { after: last.saturating_sub_unsigned(trials), last })
     }
 
     /// The trials of a span that belong to a subject at an endpoint, with their prompts by key.
-    pub(crate) async fn trials_within(
+    pub async fn trials_within(
         &self,
-        span: Span,
+        span: RowRange,
         (subject, endpoint): (&str, &str),
     ) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let values = self.values().number(span.after).number(span.last);

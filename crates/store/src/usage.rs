@@ -1,7 +1,7 @@
 //! What every answer used, without the answer.
 
 use super::common::Common;
-use super::fetched::Fetched;
+use super::database_row::DatabaseRow;
 use super::values::Values;
 use super::{SCHEMA, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A stored answer as a bill has it. Its text, which may be long, is not read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Billed {
+pub struct AnswerUsage {
     /// The trial.
     pub trial: Trial,
     /// Tokens used.
@@ -23,7 +23,7 @@ pub struct Billed {
 /// What answers used together: those to one subject's questions under one protocol with one sampling, asked for
 /// on one day. Of a million answers there are a few of these, and the database adds them up.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BilledSum {
+pub struct UsageSum {
     /// The subject.
     pub subject: Name,
     /// The protocol.
@@ -79,12 +79,12 @@ const SECOND: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
 
 impl Store {
     /// What every answer used, in order of the trials' keys, one at a time.
-    pub fn billed(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+    pub fn billed(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         self.bills(self.sql(BILLED))
     }
 
     /// The same in no order, which takes half the time where there are very many.
-    pub fn billed_unordered(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+    pub fn billed_unordered(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         self.bills(self.sql(UNORDERED))
     }
 
@@ -93,7 +93,7 @@ impl Store {
     ///
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
-    pub async fn billed_sums(&self, times: &[i64]) -> Result<Vec<BilledSum>, StoreError> {
+    pub async fn billed_sums(&self, times: &[i64]) -> Result<Vec<UsageSum>, StoreError> {
         if !self.adds_up() {
             return Ok(Vec::new());
         }
@@ -116,9 +116,9 @@ impl Store {
         rows.map(|row| self.sum_from(&row?, &mut common)).try_collect().await
     }
 
-    fn sum_from(&self, row: &Fetched, common: &mut Common) -> Result<BilledSum, StoreError> {
+    fn sum_from(&self, row: &DatabaseRow, common: &mut Common) -> Result<UsageSum, StoreError> {
         let count = |index| row.count(index).map_err(|e| self.failed(e));
-        Ok(BilledSum {
+        Ok(UsageSum {
             subject: common.name(&self.str(row, 0)?),
             protocol: common.name(&self.str(row, 1)?),
             sampling: common.sampling(self, "", &self.str(row, 2)?)?,
@@ -136,7 +136,7 @@ impl Store {
 
     /// What those answers used that are not [added up](Self::billed_sums): of which tokens were not reported or are
     /// very many, and which were asked for at one of `times`. In no order.
-    pub fn billed_apart(&self, times: &[i64]) -> BoxStream<'_, Result<Billed, StoreError>> {
+    pub fn billed_apart(&self, times: &[i64]) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         if !self.adds_up() {
             return self.billed_unordered();
         }
@@ -152,7 +152,7 @@ impl Store {
         &self,
         subject: &str,
         most: u64,
-    ) -> BoxStream<'_, Result<Billed, StoreError>> {
+    ) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         let values = self.values().text(subject);
         let values = values.number(i64::try_from(most).unwrap_or(i64::MAX));
         self.bills_of(self.sql(FIRST), values)
@@ -164,14 +164,14 @@ impl Store {
     }
 
     /// What every answer used that came when there was one already: it was paid for as well.
-    pub fn billed_second(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+    pub fn billed_second(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         match self.schema() {
             0..2 => futures::stream::empty().boxed(),
             _ => self.bills(SECOND),
         }
     }
 
-    fn bills(&self, sql: impl SqlSafeStr) -> BoxStream<'_, Result<Billed, StoreError>> {
+    fn bills(&self, sql: impl SqlSafeStr) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         self.bills_of(sql, self.values())
     }
 
@@ -179,11 +179,11 @@ impl Store {
         &self,
         sql: impl SqlSafeStr,
         values: Values,
-    ) -> BoxStream<'_, Result<Billed, StoreError>> {
+    ) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         let mut common = Common::default();
         let rows = self.rows(sql, values).map(move |row| {
             let row = row?;
-            Ok(Billed {
+            Ok(AnswerUsage {
                 trial: self.trial_from(&row, &mut common)?,
                 usage: self.usage(&row, 7, 9)?,
                 sent_us: self.long(&row, 11)?,

@@ -1,4 +1,4 @@
-//! Health: whether what a store holds fits together.
+//! Health of a store: whether what a store holds fits together.
 
 use super::lock::RunLock;
 use super::{Store, StoreError, postgres, sqlite};
@@ -39,7 +39,7 @@ const DRAWN: &str = "SELECT COUNT(*), \
 
 /// What was found out about a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Health {
+pub struct StoreHealth {
     /// What the database says of its pages; nothing if they are well. Not asked of PostgreSQL.
     pub damage: Vec<String>,
     /// Rows that belong to no trial, by what they are.
@@ -95,8 +95,8 @@ impl Store {
     ///
     /// # Errors
     /// A store that cannot be read at all.
-    pub async fn health(&self) -> Result<Health, StoreError> {
-        let mut health = Health::default();
+    pub async fn health(&self) -> Result<StoreHealth, StoreError> {
+        let mut health = StoreHealth::default();
         for (what, sql) in ORPHANS {
             match self.counted(sql).await? {
                 0 => {}
@@ -121,7 +121,7 @@ impl Store {
         Ok(health)
     }
 
-    async fn look_at_server(&self, health: &mut Health) -> Result<(), StoreError> {
+    async fn look_at_server(&self, health: &mut StoreHealth) -> Result<(), StoreError> {
         // The first question also makes the connection.
         self.counted("SELECT COUNT(*) FROM worker").await?;
         let asked = Instant::now();

@@ -1,8 +1,8 @@
 //! Decoding: from a row of a query to the record that it holds.
 
 use super::common::Common;
-use super::fetched::Fetched;
-use super::{Answered, FailedAttempt, Store, StoreError};
+use super::database_row::DatabaseRow;
+use super::{AnsweredTrial, FailedAttempt, Store, StoreError};
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
@@ -11,11 +11,11 @@ use std::fmt;
 impl Store {
     pub(super) fn answered_from(
         &self,
-        row: &Fetched,
+        row: &DatabaseRow,
         common: &mut Common,
-    ) -> Result<Answered, StoreError> {
+    ) -> Result<AnsweredTrial, StoreError> {
         let trial = self.trial_from(row, common)?;
-        Ok(Answered {
+        Ok(AnsweredTrial {
             attempts: self.number(row, 7)?,
             finish: self.finish(&trial.key, &self.str(row, 8)?)?,
             usage: self.usage(row, 9, 15)?,
@@ -27,7 +27,7 @@ impl Store {
         })
     }
 
-    pub(super) fn response_from(&self, row: &Fetched) -> Result<Response, StoreError> {
+    pub(super) fn response_from(&self, row: &DatabaseRow) -> Result<Response, StoreError> {
         let trial = self.key(row, 0)?;
         Ok(Response {
             attempts: self.number(row, 1)?,
@@ -43,7 +43,7 @@ impl Store {
         })
     }
 
-    pub(super) fn failure_from(&self, row: &Fetched) -> Result<FailedAttempt, StoreError> {
+    pub(super) fn failure_from(&self, row: &DatabaseRow) -> Result<FailedAttempt, StoreError> {
         let status = row.maybe_number(3).map_err(|e| self.failed(e))?;
         Ok(FailedAttempt {
             trial: self.key(row, 0)?,
@@ -58,7 +58,7 @@ impl Store {
 
     pub(super) fn trial_from(
         &self,
-        row: &Fetched,
+        row: &DatabaseRow,
         common: &mut Common,
     ) -> Result<Trial, StoreError> {
         let key = self.str(row, 0)?;
@@ -76,7 +76,7 @@ impl Store {
     /// Two columns of token counts starting at `index`, and two starting at `more`.
     pub(super) fn usage(
         &self,
-        row: &Fetched,
+        row: &DatabaseRow,
         index: usize,
         more: usize,
     ) -> Result<Usage, StoreError> {
@@ -92,39 +92,39 @@ impl Store {
         })
     }
 
-    pub(super) fn number(&self, row: &Fetched, index: usize) -> Result<u32, StoreError> {
+    pub(super) fn number(&self, row: &DatabaseRow, index: usize) -> Result<u32, StoreError> {
         let number = self.long(row, index)?;
         u32::try_from(number).map_err(|e| StoreError::value(self.path(), format!("{number}: {e}")))
     }
 
-    pub(super) fn long(&self, row: &Fetched, index: usize) -> Result<i64, StoreError> {
+    pub(super) fn long(&self, row: &DatabaseRow, index: usize) -> Result<i64, StoreError> {
         row.number(index).map_err(|e| self.failed(e))
     }
 
-    pub(super) fn count(&self, row: &Fetched, index: usize) -> Result<u64, StoreError> {
+    pub(super) fn count(&self, row: &DatabaseRow, index: usize) -> Result<u64, StoreError> {
         row.count(index).map_err(|e| self.failed(e))
     }
 
-    pub(super) fn text(&self, row: &Fetched, index: usize) -> Result<String, StoreError> {
+    pub(super) fn text(&self, row: &DatabaseRow, index: usize) -> Result<String, StoreError> {
         self.str(row, index).map(Cow::into_owned)
     }
 
     /// The same, for who does not keep it.
     pub(super) fn str<'r>(
         &self,
-        row: &'r Fetched,
+        row: &'r DatabaseRow,
         index: usize,
     ) -> Result<Cow<'r, str>, StoreError> {
         row.text(index).map_err(|e| self.failed(e))
     }
 
-    pub(super) fn key(&self, row: &Fetched, index: usize) -> Result<Key, StoreError> {
+    pub(super) fn key(&self, row: &DatabaseRow, index: usize) -> Result<Key, StoreError> {
         self.str(row, index).map(Key::from_stored)
     }
 
     fn maybe_text<'r>(
         &self,
-        row: &'r Fetched,
+        row: &'r DatabaseRow,
         index: usize,
     ) -> Result<Option<Cow<'r, str>>, StoreError> {
         row.maybe_text(index).map_err(|e| self.failed(e))

@@ -34,7 +34,7 @@ const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, bod
 
 /// What a merge added to its target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Merged {
+pub struct MergeSummary {
     /// Problems that were new.
     pub problems: u64,
     /// Trials that were new.
@@ -84,8 +84,8 @@ impl Store {
     /// Different problems under one id, or different recorded grades of one trial: nothing is written
     /// then. A store that cannot be read or written: what was merged before stays, and merging again
     /// goes on.
-    pub async fn merge(&self, sources: &[Store]) -> Result<Merged, MergeError> {
-        let mut merged = Merged::default();
+    pub async fn merge(&self, sources: &[Store]) -> Result<MergeSummary, MergeError> {
+        let mut merged = MergeSummary::default();
         let problems = self.united_problems(sources).await?;
         let recorded = self.united_recorded(sources).await?;
         merged.problems = self.insert_problems(&problems).await?;
@@ -143,7 +143,11 @@ impl Store {
 
     /// The trials of all sources. A trial is its key; of several labels for one the first by name
     /// stays.
-    async fn merge_trials(&self, sources: &[Store], merged: &mut Merged) -> Result<(), MergeError> {
+    async fn merge_trials(
+        &self,
+        sources: &[Store],
+        merged: &mut MergeSummary,
+    ) -> Result<(), MergeError> {
         let stream = |source| trials_of(source).peekable();
         let mut streams: Vec<_> = sources.iter().map(stream).collect();
         let mut group: Vec<(String, Trial)> = Vec::new();
@@ -175,7 +179,7 @@ impl Store {
     async fn merge_responses(
         &self,
         sources: &[Store],
-        merged: &mut Merged,
+        merged: &mut MergeSummary,
     ) -> Result<(), MergeError> {
         let mut streams = Vec::with_capacity(sources.len());
         let mut answered = BTreeSet::new();
@@ -242,7 +246,7 @@ impl Store {
         &self,
         paid: &[Response],
         reused: &mut BTreeSet<Key>,
-        merged: &mut Merged,
+        merged: &mut MergeSummary,
     ) -> Result<(), StoreError> {
         if paid.is_empty() {
             return Ok(());
@@ -257,7 +261,7 @@ impl Store {
         &self,
         source: &Store,
         reused: &mut BTreeSet<Key>,
-        merged: &mut Merged,
+        merged: &mut MergeSummary,
     ) -> Result<(), MergeError> {
         if source.schema() < 2 {
             return Ok(());
@@ -272,7 +276,7 @@ impl Store {
     async fn merge_failures(
         &self,
         sources: &[Store],
-        merged: &mut Merged,
+        merged: &mut MergeSummary,
     ) -> Result<(), MergeError> {
         let mut known: BTreeSet<Key> = BTreeSet::new();
         let mut own = failures_of(self);

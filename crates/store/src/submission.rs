@@ -4,8 +4,7 @@
 //! It is written down before it is handed in, so that a program that ends in between leaves a trace.
 
 use super::{Store, StoreError};
-use crate::batch::Tally;
-use peirast_record::Key;
+use peirast_record::{BatchTally, Key};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +15,7 @@ const KNOWN: &str = "SELECT name, value FROM meta WHERE name LIKE 'batch/%' \
 /// How far a submission is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stage {
+pub enum SubmissionStage {
     /// About to be handed in, or nobody heard whether it was.
     HandingIn,
     /// The provider has it.
@@ -29,7 +28,7 @@ pub enum Stage {
     Forgotten,
 }
 
-impl Stage {
+impl SubmissionStage {
     /// The stored name.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -59,12 +58,12 @@ pub struct Submission {
     /// The provider's name for it, once there is one; the name of a file that was read.
     pub job: Option<String>,
     /// How far it is.
-    pub stage: Stage,
+    pub stage: SubmissionStage,
     /// Its questions.
     pub questions: u64,
     /// What became of them, as far as the provider says.
     #[serde(default)]
-    pub tally: Tally,
+    pub tally: BatchTally,
     /// When it was handed in, in microseconds since 1970 UTC.
     pub handed_in_us: i64,
     /// Why it failed.
@@ -85,9 +84,9 @@ impl Submission {
 /// The questions that were asked in batches, by the time at which they were handed in. An answer of a
 /// batch bears that time; what the batch left, and somebody asked later, does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Batched(BTreeMap<i64, BTreeSet<Key>>);
+pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
 
-impl Batched {
+impl BatchQuestions {
     /// Whether the answer to a question that was sent at a time came from a batch.
     pub fn contains(&self, trial: &Key, sent_us: i64) -> bool {
         self.0.get(&sent_us).is_some_and(|keys| keys.contains(trial))
@@ -130,7 +129,7 @@ impl Store {
     /// What the database refuses.
     pub async fn submitted_at(
         &self,
-        stage: impl Fn(Stage) -> bool,
+        stage: impl Fn(SubmissionStage) -> bool,
     ) -> Result<BTreeSet<Key>, StoreError> {
         let mut keys = BTreeSet::new();
         for one in self.submissions().await?.iter().filter(|one| stage(one.stage)) {
@@ -143,8 +142,8 @@ impl Store {
     ///
     /// # Errors
     /// What the database refuses.
-    pub async fn batched(&self) -> Result<Batched, StoreError> {
-        let mut batched = Batched::default();
+    pub async fn batched(&self) -> Result<BatchQuestions, StoreError> {
+        let mut batched = BatchQuestions::default();
         for one in self.submissions().await? {
             let keys = self.submitted(one.number).await?;
             batched.0.entry(one.handed_in_us).or_default().extend(keys);

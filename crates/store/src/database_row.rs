@@ -1,4 +1,4 @@
-//! Fetched: one row of a query's result, from either database.
+//! One row of a query's result, from either database.
 
 use super::values::unescaped;
 use sqlx::postgres::PgRow;
@@ -7,12 +7,12 @@ use sqlx::{Error, Row as _};
 use std::borrow::Cow;
 
 /// One row of a result.
-pub(super) enum Fetched {
+pub(super) enum DatabaseRow {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
-impl Fetched {
+impl DatabaseRow {
     pub(super) fn text(&self, index: usize) -> Result<Cow<'_, str>, Error> {
         match self {
             Self::Sqlite(row) => row.try_get(index).map(Cow::Borrowed),

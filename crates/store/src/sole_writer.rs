@@ -46,7 +46,7 @@ impl Durable {
 pub(super) struct SoleWriter {
     path: PathBuf,
     pool: SqlitePool,
-    held: Arc<Mutex<Option<Held>>>,
+    held: Arc<Mutex<Option<OpenConnection>>>,
     /// The log of the latest connection: flushed while that one is in use. Where a connection was opened anew, what
     /// the one before committed is in the same file, or in the database and on disk.
     log: RwLock<Option<Log>>,
@@ -54,7 +54,7 @@ pub(super) struct SoleWriter {
 
 /// The connection, and how durable it was told to be last.
 #[derive(Debug)]
-struct Held {
+struct OpenConnection {
     connection: PoolConnection<Sqlite>,
     durable: Durable,
     /// Whether there is a log to be flushed later. None can be kept on some network drives, and what stands where it
@@ -65,7 +65,7 @@ struct Held {
 /// A transaction, undone when dropped before it is committed.
 #[derive(Debug)]
 pub(super) struct Writing {
-    connection: OwnedMutexGuard<Option<Held>>,
+    connection: OwnedMutexGuard<Option<OpenConnection>>,
     is_committed: bool,
 }
 
@@ -91,7 +91,7 @@ impl SoleWriter {
     }
 
     /// Opens a connection, and the log that it writes to.
-    async fn open(&self) -> Result<Held, Error> {
+    async fn open(&self) -> Result<OpenConnection, Error> {
         let mut connection = self.pool.acquire().await?;
         let mode = sqlx::query_scalar("PRAGMA journal_mode");
         let mode: String = mode.fetch_one(&mut *connection).await?;
@@ -103,7 +103,7 @@ impl SoleWriter {
         };
         let is_logged = log.is_some();
         *self.log.write().unwrap_or_else(PoisonError::into_inner) = log;
-        Ok(Held { connection, durable: Durable::AtOnce, is_logged })
+        Ok(OpenConnection { connection, durable: Durable::AtOnce, is_logged })
     }
 
     /// Waits until all that was committed is on disk.
@@ -115,7 +115,7 @@ impl SoleWriter {
     }
 
     /// From now on, the log cannot be flushed.
-    #[cfg(all(test, unix))]
+    #[cfg(all(any(test, feature = "fault-injection"), unix))]
     pub(super) fn flush_in_vain(&self) {
         *self.log.write().unwrap_or_else(PoisonError::into_inner) = Some(Log::that_fails());
     }

@@ -42,11 +42,15 @@ impl Store {
         Ok(false)
     }
 
-    /// Every failed attempt, in order of the trials' keys and of time.
+    /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the tokens
+    /// that a body reports.
     ///
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
-    pub async fn load_failed(&self) -> Result<Vec<FailedTrial>, StoreError> {
+    pub async fn load_failed(
+        &self,
+        reported_usage: fn(&str) -> Option<Usage>,
+    ) -> Result<Vec<FailedTrial>, StoreError> {
         let mut common = Common::default();
         let failed = self.rows(FAILED, self.values()).map(|row| {
             let row = row?;
@@ -57,10 +61,15 @@ impl Store {
                 trial: self.trial_from(&row, &mut common)?,
                 kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
-                was_sent: !crate::http::is_unsent(&message),
-                reported: body.and_then(|body| crate::wire::reported(&body)),
+                was_sent: !is_unsent(&message),
+                reported: body.and_then(|body| reported_usage(&body)),
             })
         });
         failed.try_collect().await
     }
+}
+
+/// Whether a failure with this message came before anything was sent.
+fn is_unsent(message: &str) -> bool {
+    message.starts_with("no connection to") || message.starts_with("cannot connect to")
 }

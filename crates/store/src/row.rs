@@ -136,9 +136,9 @@ impl Row for &Problem {
 }
 
 /// A prompt under its key.
-pub(super) struct Keyed<'a>(pub(super) Key, pub(super) &'a Prompt);
+pub(super) struct PromptRow<'a>(pub(super) Key, pub(super) &'a Prompt);
 
-impl Row for Keyed<'_> {
+impl Row for PromptRow<'_> {
     const TABLE: &'static str = "prompt";
     const COLUMNS: &'static [&'static str] = &["key", "messages"];
 
@@ -161,9 +161,9 @@ impl Row for RawPrompt {
 }
 
 /// A trial at its endpoint.
-pub(super) struct Placed<'a>(pub(super) &'a str, pub(super) &'a Trial);
+pub(super) struct TrialRow<'a>(pub(super) &'a str, pub(super) &'a Trial);
 
-impl Row for Placed<'_> {
+impl Row for TrialRow<'_> {
     const TABLE: &'static str = "trial";
     const COLUMNS: &'static [&'static str] =
         &["key", "prompt", "problem", "protocol", "subject", "endpoint", "sampling", "repeat"];
@@ -247,9 +247,9 @@ impl Row for Second<'_> {
 }
 
 /// A trial whose response was taken over from another store.
-pub(super) struct TakenOver<'a>(pub(super) &'a Key, pub(super) &'a str);
+pub(super) struct ReuseRow<'a>(pub(super) &'a Key, pub(super) &'a str);
 
-impl Row for TakenOver<'_> {
+impl Row for ReuseRow<'_> {
     const TABLE: &'static str = "reused";
     const COLUMNS: &'static [&'static str] = &["trial", "source"];
 

@@ -11,8 +11,7 @@
 use super::backend::Transaction;
 use super::common::Common;
 use super::values::Values;
-use super::{Store, StoreError};
-use crate::source::Posed;
+use super::{PromptedTrial, Store, StoreError};
 use peirast_record::{Key, Prompt, Trial};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -85,7 +84,7 @@ const WORKERS: &str = concat!(
 
 /// A worker's place in the store: its id fences everything that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ticket {
+pub struct WorkerToken {
     pub(crate) id: i64,
     /// When it began, by the database's clock.
     started_us: i64,
@@ -93,20 +92,20 @@ pub(crate) struct Ticket {
 
 /// How a trial that could not be claimed stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub enum ClaimStatus {
     /// Somebody answered it.
     Answered,
-    /// Another worker holds it.
-    Held,
+    /// Another worker leases it.
+    Leased,
     /// It was freed in this moment.
     Free,
     /// It is not in the queue, or in a batch.
-    Gone,
+    NotQueued,
 }
 
 /// The trials of one subject at one endpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlannedLane {
+pub struct SubjectPlan {
     /// The subject.
     pub subject: String,
     /// Where it answers.
@@ -133,10 +132,10 @@ impl Store {
     ///
     /// # Errors
     /// What the database refuses.
-    pub async fn lanes(&self) -> Result<Vec<PlannedLane>, StoreError> {
+    pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
         let rows = self.all(LANES, self.values()).await?;
         let lane = |row| {
-            Ok(PlannedLane {
+            Ok(SubjectPlan {
                 subject: self.text(row, 0)?,
                 endpoint: self.text(row, 1)?,
                 trials: self.count(row, 2)?,
@@ -166,23 +165,23 @@ impl Store {
     }
 
     /// Enrols a worker whose leases last for `time` unless renewed.
-    pub(crate) async fn enrol(&self, name: &str, time: Duration) -> Result<Ticket, StoreError> {
+    pub async fn enrol(&self, name: &str, time: Duration) -> Result<WorkerToken, StoreError> {
         let values = self.values().text(name).text(env!("CARGO_PKG_VERSION")).number(us(time));
         let mut transaction = self.begin().await?;
         let rows = transaction.all(ENROL, values).await.map_err(|e| self.failed(e))?;
         transaction.commit().await.map_err(|e| self.failed(e))?;
         let row = rows.first().ok_or_else(|| StoreError::value(self.path(), "no worker's id"))?;
-        Ok(Ticket { id: self.long(row, 0)?, started_us: self.long(row, 1)? })
+        Ok(WorkerToken { id: self.long(row, 0)?, started_us: self.long(row, 1)? })
     }
 
     /// Renews all leases of a worker. False if they ran out and were given to others.
-    pub(crate) async fn renew(&self, ticket: Ticket, time: Duration) -> Result<bool, StoreError> {
+    pub async fn renew(&self, ticket: WorkerToken, time: Duration) -> Result<bool, StoreError> {
         let values = self.values().number(ticket.id).number(us(time));
         Ok(self.change([(RENEW, values)]).await? > 0)
     }
 
     /// Frees what dead workers hold; gives the number of trials.
-    pub(crate) async fn free_expired(&self) -> Result<u64, StoreError> {
+    pub async fn free_expired(&self) -> Result<u64, StoreError> {
         let mut transaction = self.begin().await?;
         let failed = |e| self.failed(e);
         transaction.execute(BURY, self.values()).await.map_err(failed)?;
@@ -192,12 +191,12 @@ impl Store {
     }
 
     /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled no more.
-    pub(crate) async fn claim(
+    pub async fn claim(
         &self,
-        ticket: Ticket,
+        ticket: WorkerToken,
         lane: (&str, &str),
         most: usize,
-    ) -> Result<Option<Vec<Arc<Posed>>>, StoreError> {
+    ) -> Result<Option<Vec<Arc<PromptedTrial>>>, StoreError> {
         let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let values = values.number(ticket.started_us).number(most);
@@ -208,9 +207,9 @@ impl Store {
     }
 
     /// Leases those of `trials` that are free; none if the worker is enrolled no more.
-    pub(crate) async fn claim_listed(
+    pub async fn claim_listed(
         &self,
-        ticket: Ticket,
+        ticket: WorkerToken,
         trials: &[Trial],
     ) -> Result<Option<Vec<Key>>, StoreError> {
         let keys = trials.iter().map(|trial| &trial.key);
@@ -252,7 +251,7 @@ impl Store {
     /// or by itself: what it claimed then would be free at once, and asked again and again.
     async fn claimed(
         &self,
-        ticket: Ticket,
+        ticket: WorkerToken,
         sql: &'static str,
         values: Values,
     ) -> Result<Option<Vec<Key>>, StoreError> {
@@ -269,7 +268,7 @@ impl Store {
 
     /// The claimed trials with their prompts. One that has a response after all, because it was
     /// planned again in the moment in which it was answered, is taken out of the queue.
-    async fn questions(&self, claimed: &[Key]) -> Result<Vec<Arc<Posed>>, StoreError> {
+    async fn questions(&self, claimed: &[Key]) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         if claimed.is_empty() {
             return Ok(Vec::new());
         }
@@ -295,7 +294,7 @@ impl Store {
                     new
                 }
             };
-            questions.push(Posed::alone(trial, prompt));
+            questions.push(PromptedTrial::new(trial, prompt));
         }
         if !done.is_empty() {
             let values = self.values().keys(done.iter());
@@ -305,18 +304,18 @@ impl Store {
     }
 
     /// How trials stand that could not be claimed.
-    pub(crate) async fn standing(
+    pub async fn claim_status(
         &self,
         trials: &[Trial],
-    ) -> Result<BTreeMap<Key, Standing>, StoreError> {
+    ) -> Result<BTreeMap<Key, ClaimStatus>, StoreError> {
         let values = self.values().keys(trials.iter().map(|trial| &trial.key));
         let rows = self.all(STANDING, values).await?;
         let standing = |row| {
             let standing = match self.long(row, 1)? {
-                -2 => Standing::Gone,
-                -1 => Standing::Answered,
-                0 => Standing::Free,
-                _ => Standing::Held,
+                -2 => ClaimStatus::NotQueued,
+                -1 => ClaimStatus::Answered,
+                0 => ClaimStatus::Free,
+                _ => ClaimStatus::Leased,
             };
             Ok((self.key(row, 0)?, standing))
         };
@@ -325,9 +324,9 @@ impl Store {
 
     /// How many trials of a lane a worker may still come to ask: those that others hold, and those that are
     /// free again.
-    pub(crate) async fn left_to(
+    pub async fn left_to(
         &self,
-        ticket: Ticket,
+        ticket: WorkerToken,
         lane: (&str, &str),
     ) -> Result<u64, StoreError> {
         let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
@@ -336,23 +335,19 @@ impl Store {
     }
 
     /// Frees trials that failed too often, for workers that begin later.
-    pub(crate) async fn give_up(&self, ticket: Ticket, trials: &[Key]) -> Result<(), StoreError> {
+    pub async fn give_up(&self, ticket: WorkerToken, trials: &[Key]) -> Result<(), StoreError> {
         let values = self.values().number(ticket.id).keys(trials.iter());
         self.change([(GIVE_UP, values)]).await.map(drop)
     }
 
     /// Frees what a worker holds of a lane.
-    pub(crate) async fn release(
-        &self,
-        ticket: Ticket,
-        lane: (&str, &str),
-    ) -> Result<(), StoreError> {
+    pub async fn release(&self, ticket: WorkerToken, lane: (&str, &str)) -> Result<(), StoreError> {
         let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
         self.change([(RELEASE, values)]).await.map(drop)
     }
 
     /// Takes a worker off the list, and frees what it holds.
-    pub(crate) async fn leave(&self, ticket: Ticket) -> Result<(), StoreError> {
+    pub async fn leave(&self, ticket: WorkerToken) -> Result<(), StoreError> {
         let own = || self.values().number(ticket.id);
         self.change([(RELEASE_ALL, own()), (LEAVE, own())]).await.map(drop)
     }

@@ -14,7 +14,7 @@ impl Store {
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # tokio::runtime::Runtime::new()?.block_on(async {
     /// # let place = tempfile::tempdir()?;
-    /// let store = peirast_run::Store::create(&place.path().join("run")).await?;
+    /// let store = peirast_store::Store::create(&place.path().join("run")).await?;
     /// store.set_meta("note/one", "1").await?;
     /// store.set_meta("note/two", "2").await?;
     /// store.remove_meta("note/one").await?;

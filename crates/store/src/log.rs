@@ -38,7 +38,7 @@ pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
     file.into()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(all(any(test, feature = "fault-injection"), unix))]
 #[allow(clippy::expect_used, reason = "a test may panic")]
 impl Log {
     /// One of a file that no system can flush.
@@ -46,6 +46,7 @@ impl Log {
         Self(Arc::new(File::open("/dev/null").expect("a device")))
     }
 
+    #[cfg(test)]
     /// Whether it is the file that stands beside the database now.
     pub(super) fn is_that_of(&self, database: &Path) -> bool {
         use std::os::unix::fs::MetadataExt as _;

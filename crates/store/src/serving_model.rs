@@ -1,9 +1,9 @@
 //! Who served the answers, as the servers themselves say.
 
 use super::common::Common;
-use super::fetched::Fetched;
+use super::database_row::DatabaseRow;
 use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY_PROBLEM, ANSWERED_SORTED};
-use super::{Answered, Store, StoreError};
+use super::{AnsweredTrial, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Name, Response};
 use serde::Serialize;
@@ -13,7 +13,7 @@ const MARK: &str = "\"system_fingerprint\"";
 
 /// A model that served answers, in one configuration of its server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Served {
+pub struct ServingModel {
     /// The subject.
     pub subject: String,
     /// The model that answered, as its server names it.
@@ -31,18 +31,18 @@ pub struct Served {
 
 /// Who served answers, counted one after the other.
 #[derive(Clone, Debug, Default)]
-pub struct Servers(Vec<Served>);
+pub struct ServingModels(Vec<ServingModel>);
 
-impl Servers {
+impl ServingModels {
     /// The mark by which the server of a response tells how it was configured, if it does.
     pub fn mark(response: &Response) -> Option<Name> {
         fingerprint(&response.body).map(Name::from)
     }
 
     /// Counts an answer of a server that marks its configuration so.
-    pub fn add(&mut self, answered: &Answered, mark: Option<&Name>) {
-        let Answered { trial, model, sent_us, .. } = answered;
-        let is_its = |one: &Served| {
+    pub fn add(&mut self, answered: &AnsweredTrial, mark: Option<&Name>) {
+        let AnsweredTrial { trial, model, sent_us, .. } = answered;
+        let is_its = |one: &ServingModel| {
             one.subject == trial.subject
                 && one.model.as_deref() == model.as_deref()
                 && one.fingerprint.as_deref() == mark.map(Name::as_str)
@@ -54,7 +54,7 @@ impl Servers {
                 known.first_us = known.first_us.min(*sent_us);
                 known.last_us = known.last_us.max(*sent_us);
             }
-            None => self.0.push(Served {
+            None => self.0.push(ServingModel {
                 subject: trial.subject.to_string(),
                 model: model.as_ref().map(ToString::to_string),
                 fingerprint: mark.map(ToString::to_string),
@@ -66,10 +66,10 @@ impl Servers {
     }
 
     /// All of them, by subject, model and configuration.
-    pub fn into_list(self) -> Vec<Served> {
+    pub fn into_list(self) -> Vec<ServingModel> {
         let mut all = self.0;
-        let place = |one: &Served| {
-            let Served { subject, model, fingerprint, .. } = one.clone();
+        let place = |one: &ServingModel| {
+            let ServingModel { subject, model, fingerprint, .. } = one.clone();
             (subject, model, fingerprint)
         };
         all.sort_by_cached_key(place);
@@ -80,7 +80,7 @@ impl Servers {
 impl Store {
     /// Every answer with its trial, one at a time, in the order that is read fastest; each with the mark by
     /// which its server tells how it was configured, if it does.
-    pub fn answered_by(&self) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
+    pub fn answered_by(&self) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
         self.marked(
             if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED },
             Common::default(),
@@ -90,7 +90,7 @@ impl Store {
     /// The same, with answers to questions about one problem beside each other.
     pub fn answered_by_problem(
         &self,
-    ) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
+    ) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
         self.marked(
             if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_BY_PROBLEM },
             Common::by_problem(),
@@ -101,8 +101,8 @@ impl Store {
         &self,
         sql: &'static str,
         mut common: Common,
-    ) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
-        let answered = move |row: Result<Fetched, _>| {
+    ) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
+        let answered = move |row: Result<DatabaseRow, _>| {
             let row = row?;
             let mark = fingerprint(&self.str(&row, 17)?).map(|mark| common.name(mark));
             Ok((self.answered_from(&row, &mut common)?, mark))

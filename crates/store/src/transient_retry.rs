@@ -1,4 +1,4 @@
-//! Patience: how long a passing trouble of a database server is waited out.
+//! Retries of a database operation that failed for a passing reason, such as a restart of the server.
 
 use super::StoreError;
 use std::time::Duration;
@@ -11,20 +11,20 @@ const FIRST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// The waits between attempts to do one thing.
-pub(crate) struct Patience {
+pub struct TransientRetry {
     until: Instant,
     wait: Duration,
 }
 
-impl Patience {
-    /// Patience that begins now.
-    pub(crate) fn new() -> Self {
+impl TransientRetry {
+    /// Begins now.
+    pub fn begin() -> Self {
         Self { until: Instant::now() + LIMIT, wait: FIRST }
     }
 
     /// Waits, and tells whether to try again after `error`: false at once if it will not pass, or
     /// if it did not for too long.
-    pub(crate) async fn bears(&mut self, error: &StoreError) -> bool {
+    pub async fn waits_after(&mut self, error: &StoreError) -> bool {
         if !error.may_pass() || Instant::now() >= self.until {
             return false;
         }
@@ -41,14 +41,14 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_passes_is_waited_for_a_minute() {
         let gone = StoreError::Unreachable { path: "db".into(), what: "restart".to_owned() };
-        let (begun, mut patience, mut tries) = (Instant::now(), Patience::new(), 0);
-        while patience.bears(&gone).await {
+        let (begun, mut retry, mut tries) = (Instant::now(), TransientRetry::begin(), 0);
+        while retry.waits_after(&gone).await {
             tries += 1;
         }
         let waited = begun.elapsed();
         assert!(waited >= LIMIT && waited < LIMIT + LONGEST, "{waited:?}");
         assert!((10..30).contains(&tries), "{tries}");
         let full = StoreError::Full { path: "db".into() };
-        assert!(!Patience::new().bears(&full).await);
+        assert!(!TransientRetry::begin().waits_after(&full).await);
     }
 }

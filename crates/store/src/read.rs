@@ -1,10 +1,10 @@
 //! Reading a store: in key order, and no more than is asked for.
 
+use super::Prompts;
 use super::common::Common;
-use super::fetched::Fetched;
+use super::database_row::DatabaseRow;
 use super::row::read_back;
 use super::{FailedAttempt, Store, StoreError};
-use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
     ErrorKind, FinishReason, Key, Message, Name, Problem, Prompt, Recorded, Response, Sharing,
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A stored answer with its trial, without the bodies that were sent and received.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answered {
+pub struct AnsweredTrial {
     /// The trial.
     pub trial: Trial,
     /// Attempts it took.
@@ -34,9 +34,9 @@ pub struct Answered {
     pub elapsed_us: i64,
 }
 
-impl Answered {
+impl AnsweredTrial {
     /// What would be read back of a response that was stored for a trial.
-    pub fn of(trial: &Trial, response: &Response) -> Self {
+    pub fn new(trial: &Trial, response: &Response) -> Self {
         Self {
             trial: trial.clone(),
             attempts: response.attempts,
@@ -52,7 +52,7 @@ impl Answered {
 
 /// Everything that is stored about one trial.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Exchange {
+pub struct TrialDetails {
     /// The trial.
     pub trial: Trial,
     /// Where its subject answers.
@@ -67,7 +67,7 @@ pub struct Exchange {
 
 /// How much a store holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct StoreCounts {
     /// Problems.
     pub problems: u64,
     /// Prompts, equal messages counted once.
@@ -88,7 +88,7 @@ pub struct Counts {
 
 /// How far one trial has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub enum TrialProgress {
     /// It has a response.
     Answered,
     /// It has none.
@@ -169,7 +169,7 @@ macro_rules! open {
 const OPEN: &str = open!(" ORDER BY t.key");
 const OPEN_UNORDERED: &str = open!("");
 /// Trials with the prompts that they put, by their keys.
-pub type WithPrompts = (Vec<Trial>, BTreeMap<Key, Arc<Prompt>>);
+pub type TrialsWithPrompts = (Vec<Trial>, BTreeMap<Key, Arc<Prompt>>);
 /// Trials of a stretch that is read at once.
 const STRETCH: usize = 1024;
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
@@ -207,13 +207,13 @@ impl Store {
     }
 
     /// How far every stored trial has come.
-    pub(crate) async fn progress(&self) -> Result<BTreeMap<Key, Progress>, StoreError> {
+    pub async fn progress(&self) -> Result<BTreeMap<Key, TrialProgress>, StoreError> {
         let rows = self.rows(PROGRESS, self.values());
         let states = rows.map(|row| {
             let row = row?;
             let state = match u64::try_from(self.long(&row, 1)?) {
-                Err(_) => Progress::Answered,
-                Ok(failures) => Progress::Open { failures },
+                Err(_) => TrialProgress::Answered,
+                Ok(failures) => TrialProgress::Open { failures },
             };
             Ok((self.key(&row, 0)?, state))
         });
@@ -221,9 +221,9 @@ impl Store {
     }
 
     /// Every answer with its trial, in order of the trials' keys, one at a time.
-    pub fn answered(&self) -> BoxStream<'_, Result<Answered, StoreError>> {
+    pub fn answered(&self) -> BoxStream<'_, Result<AnsweredTrial, StoreError>> {
         let mut common = Common::default();
-        let answered = move |row: Result<Fetched, _>| self.answered_from(&row?, &mut common);
+        let answered = move |row: Result<DatabaseRow, _>| self.answered_from(&row?, &mut common);
         self.rows(self.sql(ANSWERED), self.values()).map(answered).boxed()
     }
 
@@ -231,7 +231,7 @@ impl Store {
     ///
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
-    pub async fn load_answered(&self) -> Result<Vec<Answered>, StoreError> {
+    pub async fn load_answered(&self) -> Result<Vec<AnsweredTrial>, StoreError> {
         self.answered().try_collect().await
     }
 
@@ -261,7 +261,7 @@ impl Store {
 
     async fn trials(&self, sql: &'static str) -> Result<Vec<Trial>, StoreError> {
         let mut common = Common::default();
-        let trial = |row: Result<Fetched, _>| self.trial_from(&row?, &mut common);
+        let trial = |row: Result<DatabaseRow, _>| self.trial_from(&row?, &mut common);
         self.rows(sql, self.values()).map(trial).try_collect().await
     }
 
@@ -315,9 +315,9 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::load_answered`].
-    pub async fn counts(&self) -> Result<Counts, StoreError> {
+    pub async fn counts(&self) -> Result<StoreCounts, StoreError> {
         let rows = self.all(COUNTS, self.values()).await?;
-        let Some(row) = rows.first() else { return Ok(Counts::default()) };
+        let Some(row) = rows.first() else { return Ok(StoreCounts::default()) };
         let count = |index| self.count(row, index);
         let (mut duplicates, mut reused) = (0, 0);
         if self.schema() >= 2 {
@@ -326,7 +326,7 @@ impl Store {
                 (duplicates, reused) = (self.count(row, 0)?, self.count(row, 1)?);
             }
         }
-        Ok(Counts {
+        Ok(StoreCounts {
             problems: count(0)?,
             prompts: count(1)?,
             trials: count(2)?,
@@ -370,7 +370,7 @@ impl Store {
     pub async fn open_trials(
         &self,
         (subject, endpoint): (&str, &str),
-    ) -> Result<WithPrompts, StoreError> {
+    ) -> Result<TrialsWithPrompts, StoreError> {
         self.with_prompts(self.rows(OPEN, self.values().text(subject).text(endpoint))).await
     }
 
@@ -378,7 +378,7 @@ impl Store {
     pub fn open_stretches(
         &self,
         (subject, endpoint): (&str, &str),
-    ) -> BoxStream<'_, Result<WithPrompts, StoreError>> {
+    ) -> BoxStream<'_, Result<TrialsWithPrompts, StoreError>> {
         let rows = self.rows(OPEN_UNORDERED, self.values().text(subject).text(endpoint));
         let stretches = rows.try_chunks(STRETCH).map_err(|broken| broken.1);
         let decoded = stretches.and_then(async |rows| {
@@ -392,8 +392,8 @@ impl Store {
     /// Trials whose messages are in column 7, with their prompts by key.
     pub(super) async fn with_prompts(
         &self,
-        mut rows: BoxStream<'_, Result<Fetched, StoreError>>,
-    ) -> Result<WithPrompts, StoreError> {
+        mut rows: BoxStream<'_, Result<DatabaseRow, StoreError>>,
+    ) -> Result<TrialsWithPrompts, StoreError> {
         let mut posed = Decoding::default();
         while let Some(row) = rows.try_next().await? {
             posed.add(self, &row)?;
@@ -405,7 +405,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::NoSuchTrial`] or [`StoreError::Ambiguous`], and as [`Store::load_answered`].
-    pub async fn find(&self, prefix: &str) -> Result<Exchange, StoreError> {
+    pub async fn find(&self, prefix: &str) -> Result<TrialDetails, StoreError> {
         // Keys are lower-case hexadecimal, and `g` sorts after every digit.
         let first = prefix.trim().to_ascii_lowercase();
         if first.contains('\0') {
@@ -434,12 +434,12 @@ impl Store {
         rows.first().map(|row| self.response_from(row)).transpose()
     }
 
-    async fn exchange(&self, trial: Trial, endpoint: String) -> Result<Exchange, StoreError> {
+    async fn exchange(&self, trial: Trial, endpoint: String) -> Result<TrialDetails, StoreError> {
         let messages = self.load_messages(&trial.prompt).await?.unwrap_or_default();
         let response = self.response(&trial.key).await?;
         let rows = self.rows(FAILURES, self.values().text(&trial.key.text()));
         let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
-        Ok(Exchange { trial, endpoint, messages, response, failures })
+        Ok(TrialDetails { trial, endpoint, messages, response, failures })
     }
 }
 
@@ -453,7 +453,7 @@ struct Decoding {
 
 impl Decoding {
     /// Takes in a row whose messages are in column 7.
-    fn add(&mut self, store: &Store, row: &Fetched) -> Result<(), StoreError> {
+    fn add(&mut self, store: &Store, row: &DatabaseRow) -> Result<(), StoreError> {
         let trial = store.trial_from(row, &mut self.common)?;
         if !self.prompts.contains_key(&trial.prompt) {
             let messages =
