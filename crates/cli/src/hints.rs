@@ -2,8 +2,8 @@
 
 use crate::args::LiveArgs;
 use crate::subjects::{Reach, hosted};
+use peirast_llm::Subject as _;
 use peirast_report::{counted, escape_line};
-use peirast_run::Subject as _;
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::time::Duration;
 

@@ -3,10 +3,10 @@
 use crate::args::LiveArgs;
 use crate::{providers, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
-use peirast_run::{
-    Auth, BoxFuture, Failure, Hosted, Providers, Reply, Secret, Subject, Terms, Timeouts,
+use peirast_llm::{
+    Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
+use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use peirast_throttle::Quota;
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ pub fn subject(name: &str, reach: &Reach, seed: u64, asked: &Asked) -> Result<Ar
 }
 
 /// The live subject of this name; none for a simulated one.
-pub fn hosted(name: &str, reach: &Reach) -> Result<Option<Hosted>> {
+pub fn hosted(name: &str, reach: &Reach) -> Result<Option<HostedModel>> {
     match named(name, &reach.providers)? {
         Named::Simulated(_) => Ok(None),
         Named::Live { provider, model } => live(name, provider, model, reach).map(Some),
@@ -133,7 +133,7 @@ fn named<'a>(name: &'a str, providers: &Providers) -> Result<Named<'a>> {
     Ok(Named::Live { provider, model })
 }
 
-fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<Hosted> {
+fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<HostedModel> {
     let terms = reach.providers.terms_at(provider, model, reach.base_url.as_deref())?;
     let setting_up = || format!("setting up `{name}`");
     let url = match &reach.base_url {
@@ -142,7 +142,7 @@ fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<Hosted
     };
     let key = key(name, &terms, reach)?;
     let timeouts = Timeouts { total: reach.timeout, ..Timeouts::default() };
-    let hosted = Hosted::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
+    let hosted = HostedModel::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
     let hosted = hosted.with_context(setting_up)?.named(name);
     if reach.needs_key && hosted.exposes_key() {
         voice::note(&format!(

@@ -5,15 +5,16 @@ mod doubt;
 mod row;
 mod state;
 
-use crate::http::{Http, host_of};
 use crate::purse::Reservation;
 use crate::runner::Shared;
 use crate::source::Source;
 use crate::writer::{Kept, WriterStopped};
-use crate::{Admission, BoxFuture, Event, Failure, Stopped, Subject, Summary};
+use crate::{Admission, Event, Stopped, Summary};
 use attempt::{Attempt, micros, now_us};
 use doubt::TRIES;
 use futures::stream::{FuturesUnordered, StreamExt as _};
+use peirast_llm::{BoxFuture, Failure, Subject};
+use peirast_llm::{Http, host_of};
 use peirast_record::{ErrorKind, Response};
 use peirast_store::{FailedAttempt, PromptedTrial};
 use peirast_throttle::{

@@ -1,8 +1,9 @@
 //! A lease: what one worker holds of a store that several ask from.
 
+use crate::Cancel;
 use crate::source::Source;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Cancel};
+use peirast_llm::BoxFuture;
 use peirast_record::{Key, Prompt, Trial};
 use peirast_store::{ClaimStatus, PromptedTrial, Store, StoreError, TransientRetry, WorkerToken};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -1,17 +1,18 @@
-//! Puts prompts to subjects and keeps every response: the only crate with a network and a store.
+//! The runner: puts the trials of a store to their subjects, with retries, and stores every response.
 //!
-//! * A [`Subject`] answers one trial. [`Hosted`] asks a model behind any of [`Providers`], in the
-//!   format that it speaks; whoever adds another kind implements the trait and changes nothing here.
-//! * A [`Store`] is one run directory: the problems, prompts and trials that were planned, the
-//!   responses that came, every failed attempt.
-//! * A [`Runner`] asks each trial that has no stored response, with retries, and counts an answer
-//!   only once it is on disk. Interrupt it when you like: the next run asks what is missing.
+//! * A [`Runner`] asks each trial that has no stored response. It counts an answer only once it is on
+//!   disk. After an interruption, the next run asks what is missing.
+//! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps what came.
+//!   [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
+//! * A [`Purse`] decides whether an attempt may be paid for.
+//! * [`Event`]s tell what happens, and a [`Cancel`] ends a run early.
 //!
 //! This crate does not know what a right answer is. It never looks into a response's text.
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
-//! use peirast_run::{BoxFuture, Failure, Reply, Runner, Subject};
+//! use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+//! use peirast_run::Runner;
 //! use peirast_store::Store;
 //! use peirast_throttle::Quota;
 //! use std::{collections::BTreeMap, sync::Arc};
@@ -61,46 +62,21 @@
 //! ```
 
 mod addition;
-mod auth;
-pub mod batch;
 mod cancel;
 mod event;
-mod hosted;
-mod http;
 mod lane;
 mod lease;
-mod lines;
-mod probe;
-mod provider;
 mod purse;
 mod registration;
 mod runner;
-mod secret;
 mod source;
-mod spelling;
-mod subject;
 mod summary;
-mod trace;
-pub mod wire;
 mod writer;
 
 pub use addition::{Addition, GrowthError};
-pub use auth::Auth;
 pub use cancel::Cancel;
 pub use event::Event;
-pub use futures::future::BoxFuture;
-pub use hosted::Hosted;
-/// The older name.
-pub use hosted::Hosted as OpenAiChat;
-pub use http::{Http, Received, SetupError, Timeouts};
-pub use probe::{Probe, probe};
-pub use provider::{
-    AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,
-    UnknownProvider, Unsent,
-};
 pub use purse::{Admission, Purse, Unanswered};
 pub use runner::{RunError, Runner};
-pub use secret::Secret;
-pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};
 pub use writer::{Writer, WriterStopped};

@@ -1,6 +1,6 @@
 //! A purse: asked before a question is put whether it may be paid for.
 
-use crate::Failure;
+use peirast_llm::Failure;
 use peirast_record::{Prompt, Trial, Usage};
 use peirast_store::PromptedTrial;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Registration: new trials on their way into the store, while the first of them are asked.
 
-use crate::BoxFuture;
 use crate::source::Source;
 use crate::writer::WriterStopped;
+use peirast_llm::BoxFuture;
 use peirast_record::{Catalogue, Key, Problem, Trial};
 use peirast_store::{PromptedTrial, Prompts, RowRange, Store, StoreError};
 use std::collections::{BTreeSet, VecDeque};

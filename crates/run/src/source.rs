@@ -1,7 +1,7 @@
 //! A source: where the trials of a lane come from.
 
-use crate::BoxFuture;
 use crate::writer::WriterStopped;
+use peirast_llm::BoxFuture;
 use peirast_record::{Key, Trial};
 use peirast_store::{MAX_ROWS_PER_QUERY, PromptedTrial, Prompts, Store, StoreError};
 use std::collections::VecDeque;

@@ -1,8 +1,8 @@
 //! Censuses: the questions to all subjects of a plan, counted while it is made.
 
 use crate::costs::{Beside, Census, Counts, Outlook, Prices, Standing};
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial};
-use peirast_run::Subject;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@ use crate::args::ModelsArgs;
 use crate::subjects::is_simulated;
 use crate::{providers, voice};
 use anyhow::{Result, bail};
+use peirast_llm::wire::SystemRole;
+use peirast_llm::{AuthForm, Provider, Providers, Terms, Thinking};
 use peirast_record::Setting;
 use peirast_report::escape_line;
-use peirast_run::wire::SystemRole;
-use peirast_run::{AuthForm, Provider, Providers, Terms, Thinking};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 

@@ -1,8 +1,8 @@
 //! The trials that a run begins with.
 
 use super::growing::is_large;
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Sampling, Series, Study, Trial};
-use peirast_run::Subject;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -11,9 +11,10 @@ use peirast_cost::{
     Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Refusal, Tariff, Terms, Usd,
     is_simulated,
 };
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
-use peirast_run::{Admission, Purse, Subject, Unanswered};
+use peirast_run::{Admission, Purse, Unanswered};
 use peirast_store::Store;
 use peirast_throttle::Limits;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! A row: a subject, and how far it has come.
 
 use super::pace::Pace;
-use peirast_run::Subject;
+use peirast_llm::Subject;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -241,11 +241,11 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_run::{Hosted, Timeouts};
+    use peirast_llm::{HostedModel, Timeouts};
 
     #[test]
     fn what_is_left_is_not_said_before_all_is_planned() {
-        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
+        let subject = HostedModel::new("m", "http://localhost:1/v1", None, Timeouts::default());
         let row = Row::new(&subject.expect("a subject"), 10, 0);
         let second = Duration::from_secs(1);
         row.answered();
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn answers_of_other_workers_count_and_shorten_what_is_left() {
-        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
+        let subject = HostedModel::new("m", "http://localhost:1/v1", None, Timeouts::default());
         let row = Row::new(&subject.expect("a subject"), 0, 0);
         row.planned(940, 40);
         for _ in 0..100 {
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn counts_go_on_over_rounds() {
-        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
+        let subject = HostedModel::new("m", "http://localhost:1/v1", None, Timeouts::default());
         // 64 votes of an earlier run stand beside what the first round asks about.
         let row = Row::new(&subject.expect("a subject"), 88, 64);
         assert_eq!(row.in_all(88, 8), (152, 72));

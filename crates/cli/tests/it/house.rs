@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 23] = [
+const ROOMS: [(&str, &[&str]); 24] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -35,7 +35,8 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ),
     ("peirast-throttle", &["peirast-record"]),
     ("peirast-store", &["peirast-record"]),
-    ("peirast-run", &["peirast-record", "peirast-store", "peirast-throttle"]),
+    ("peirast-llm", &["peirast-record", "peirast-throttle"]),
+    ("peirast-run", &["peirast-llm", "peirast-record", "peirast-store", "peirast-throttle"]),
     ("peirast-mock", &[]),
     (
         "peirast-measure",
@@ -84,6 +85,7 @@ const ROOMS: [(&str, &[&str]); 23] = [
             "peirast-fallacy",
             "peirast-figure",
             "peirast-heap",
+            "peirast-llm",
             "peirast-logic",
             "peirast-measure",
             "peirast-print",

@@ -2,7 +2,8 @@
 
 use super::{Listener, RunError, Runner};
 use crate::lease::Keeper;
-use crate::{Event, Subject, Summary};
+use crate::{Event, Summary};
+use peirast_llm::Subject;
 use peirast_store::{Store, StoreError};
 use std::sync::Arc;
 use std::time::Duration;

@@ -9,11 +9,11 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
 use futures::TryStreamExt as _;
+use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{
     Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
     Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
-use peirast_run::{BoxFuture, Failure, Reply, Subject};
 use peirast_store::{AnswerUsage, Batch, Store, UsageSum};
 use peirast_throttle::{Quota, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};

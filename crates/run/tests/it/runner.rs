@@ -5,5 +5,4 @@ mod http;
 mod registration;
 mod run;
 mod slots;
-mod standstill;
 mod stops;

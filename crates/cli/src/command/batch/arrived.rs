@@ -1,7 +1,7 @@
 //! What came of a batch, held against what its provider says of it.
 
+use peirast_llm::batch::{BatchResult, Came, Job, JobState};
 use peirast_record::{ErrorKind, Key};
-use peirast_run::batch::{BatchResult, Came, Job, JobState};
 use std::collections::BTreeSet;
 
 /// The questions of a batch that had a result.

@@ -12,9 +12,9 @@ use crate::hints::unheard_of;
 use crate::interrupt::Interrupts;
 use crate::voice;
 use anyhow::{Result, bail};
+use peirast_llm::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
 use peirast_record::{ErrorKind, Key};
 use peirast_report::counted;
-use peirast_run::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -165,7 +165,7 @@ async fn picked_up(
     let mut answered = store.answered_keys_at(its).await?;
     let mut stored = Stored::new(store, &lane, &mut answered, one.handed_in_us);
     let (mut counts, mut arrived, mut place) = (Counts::default(), Arrived::default(), 0);
-    let trouble = |failure: peirast_run::Failure| {
+    let trouble = |failure: peirast_llm::Failure| {
         anyhow::anyhow!("fetching the results of batch {}: {}", one.number, failure.message)
     };
     let mut results = desk.results(job, &order).await.map_err(trouble)?;

@@ -5,8 +5,8 @@ use crate::args::BatchExportArgs;
 use crate::command::runtime;
 use crate::voice;
 use anyhow::{Result, bail};
+use peirast_llm::batch::openai::request_line;
 use peirast_report::escape_line;
-use peirast_run::batch::openai::request_line;
 use std::process::ExitCode;
 
 /// Bytes that are written together.

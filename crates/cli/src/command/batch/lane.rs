@@ -5,9 +5,9 @@ use crate::patience::opening;
 use crate::run_dir::{self, Kind};
 use crate::subjects::{Reach, hosted, is_simulated};
 use anyhow::{Context as _, Result, bail};
+use peirast_llm::batch::Asked;
+use peirast_llm::{HostedModel, Subject as _};
 use peirast_record::{Key, Prompt, Trial};
-use peirast_run::batch::Asked;
-use peirast_run::{Hosted, Subject as _};
 use peirast_store::{Store, SubjectPlan, SubmissionStage};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The open questions of a live subject that are in no batch.
 pub(super) struct Lane {
-    pub(super) hosted: Hosted,
+    pub(super) hosted: HostedModel,
     pub(super) subject: String,
     pub(super) endpoint: String,
     pub(super) trials: Vec<Trial>,
@@ -104,7 +104,7 @@ pub(super) async fn planned(store: &Store, models: &[String]) -> Result<Vec<Subj
 
 /// The subject of a lane, to write questions and to read answers: nothing is sent, so that it does
 /// not matter where its server is.
-pub(super) fn reader(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hosted> {
+pub(super) fn reader(subject: &str, endpoint: &str, reach: &Reach) -> Result<HostedModel> {
     let simulated = || format!("`{subject}` is simulated and asked in no batch");
     let plain = hosted(subject, reach)?.with_context(simulated)?;
     if plain.endpoint() == endpoint {
@@ -122,7 +122,7 @@ pub(super) fn reader(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hos
 }
 
 /// The subject of a lane, to be sent something. A key goes nowhere because a store says so.
-pub(super) fn sender(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hosted> {
+pub(super) fn sender(subject: &str, endpoint: &str, reach: &Reach) -> Result<HostedModel> {
     let simulated = || format!("`{subject}` is simulated and asked in no batch");
     // Only for the right address is a key missing.
     let there = hosted(subject, &reach.keyless())?.with_context(simulated)?;
@@ -137,7 +137,11 @@ pub(super) fn sender(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hos
 }
 
 /// The open questions of a subject at an endpoint that are in no batch under way.
-pub(super) async fn lane(store: &Store, planned: &SubjectPlan, hosted: Hosted) -> Result<Lane> {
+pub(super) async fn lane(
+    store: &Store,
+    planned: &SubjectPlan,
+    hosted: HostedModel,
+) -> Result<Lane> {
     let mut lane = whole_lane(store, (&planned.subject, &planned.endpoint), hosted).await?;
     let under_way = store.submitted_at(SubmissionStage::is_open).await?;
     lane.trials.retain(|trial| !under_way.contains(&trial.key));
@@ -148,7 +152,7 @@ pub(super) async fn lane(store: &Store, planned: &SubjectPlan, hosted: Hosted) -
 pub(super) async fn whole_lane(
     store: &Store,
     (subject, endpoint): (&str, &str),
-    hosted: Hosted,
+    hosted: HostedModel,
 ) -> Result<Lane> {
     let (trials, prompts) = store.open_trials((subject, endpoint)).await?;
     let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());

@@ -3,9 +3,9 @@
 use super::counts::Counts;
 use super::lane::Lane;
 use anyhow::Result;
+use peirast_llm::batch::BatchResult;
+use peirast_llm::{Failure, Reply};
 use peirast_record::{BatchTally, ErrorKind, Key, Prompt, Response, Trial};
-use peirast_run::batch::BatchResult;
-use peirast_run::{Failure, Reply};
 use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
 use std::collections::{BTreeMap, BTreeSet};
 

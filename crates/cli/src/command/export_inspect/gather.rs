@@ -110,7 +110,7 @@ async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc
 /// Open questions that were asked in vain, and why the last attempt failed.
 async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial, String)>> {
     let open: BTreeSet<&Key> = single.open().iter().map(|question| &question.trial).collect();
-    let tried = store.load_failed(peirast_run::wire::reported).await?;
+    let tried = store.load_failed(peirast_llm::wire::reported).await?;
     let tried: BTreeSet<Key> = tried
         .into_iter()
         .map(|failure| failure.trial.key)

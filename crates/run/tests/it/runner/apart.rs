@@ -1,8 +1,9 @@
 //! Apart: one model behind a gateway is refused, and the others are not asked the more slowly for it.
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
+use peirast_llm::Failure;
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
-use peirast_run::{Event, Failure, Runner, Summary};
+use peirast_run::{Event, Runner, Summary};
 use peirast_store::Store;
 use peirast_throttle::{
     AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
@@ -162,7 +163,7 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
     // Its answers say that there will be no more.
     let spent = Scripted::new("gate:spent", |_, _| {
         let requests = Some(Remaining { count: 0, reset: HOUR });
-        Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
+        Ok(peirast_llm::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
     });
     // Refused before any other is answered.
     let subjects = vec![well("gate:a"), (limited, FEW), well("gate:b"), (spent.at_most(1), FEW)];
@@ -197,7 +198,7 @@ async fn what_headers_say_is_left_for_one_model_makes_no_other_wait() {
     let scarce = Scripted::new("gate:scarce", move |_, _| {
         seen.lock().expect("a list").push(others.load(Ordering::SeqCst));
         let requests = Some(Remaining { count: 0, reset: Duration::from_secs(2) });
-        Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
+        Ok(peirast_llm::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
     });
     let subjects = vec![well("gate:a"), (scarce.at_most(1), ASKED), well("gate:b")];
     let (summary, apart) = asked(subjects).await;
@@ -230,7 +231,7 @@ async fn one_model_that_is_answered_now_and_then_does_not_slow_down_the_others()
 /// A subject that is refused for long enough at first to be asked apart, and then does as it is told.
 fn refused_at_first(
     name: &str,
-    then: impl Fn() -> Result<peirast_run::Reply, Failure> + Send + Sync + 'static,
+    then: impl Fn() -> Result<peirast_llm::Reply, Failure> + Send + Sync + 'static,
 ) -> Scripted {
     let begun = OnceLock::new();
     let script = move |_, _: &str| match begun.get_or_init(Instant::now).elapsed() < 30 * TOOK {
@@ -245,7 +246,7 @@ async fn what_headers_say_is_left_for_one_model_that_is_apart_ends_it_if_it_is_t
     let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(TOOK), EACH);
     let spent = refused_at_first("gate:spent", || {
         let requests = Some(Remaining { count: 0, reset: HOUR });
-        Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
+        Ok(peirast_llm::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
     });
     let subjects = vec![well("gate:a"), (spent, FEW), well("gate:b")];
     let patient = RetryPolicy { max_attempts: 60, ..QUICK };

@@ -2,10 +2,9 @@
 
 use crate::common::{Scripted, answer, plan, problem, reply};
 use futures::stream::{self, StreamExt as _};
+use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{Catalogue, Key, Problem, Prompt, Trial};
-use peirast_run::{
-    Addition, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner, Subject,
-};
+use peirast_run::{Addition, Cancel, Event, GrowthError, RunError, Runner};
 use peirast_store::{Batch, Store};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

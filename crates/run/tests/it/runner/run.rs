@@ -1,8 +1,9 @@
 //! The runner, with subjects that need no network.
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
+use peirast_llm::Failure;
 use peirast_record::ErrorKind;
-use peirast_run::{Cancel, Event, Failure, RunError, Runner};
+use peirast_run::{Cancel, Event, RunError, Runner};
 use peirast_store::{Store, StoreError};
 use peirast_throttle::{Accounts, Limits, OnLimit, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,7 +112,7 @@ async fn a_bound_holds_over_all_subjects() {
 
     struct Counted(Scripted);
 
-    impl peirast_run::Subject for Counted {
+    impl peirast_llm::Subject for Counted {
         fn name(&self) -> &str {
             self.0.name()
         }
@@ -122,7 +123,7 @@ async fn a_bound_holds_over_all_subjects() {
             &'a self,
             trial: &'a peirast_record::Trial,
             prompt: &'a peirast_record::Prompt,
-        ) -> peirast_run::BoxFuture<'a, Result<peirast_run::Reply, peirast_run::Failure>> {
+        ) -> peirast_llm::BoxFuture<'a, Result<peirast_llm::Reply, peirast_llm::Failure>> {
             Box::pin(async move {
                 {
                     let mut flying = FLYING.lock().expect("a lock");

@@ -1,8 +1,9 @@
 //! Slots: which answers hold one while they are on their way to the disk.
 
 use crate::common::{Scripted, plan, reply};
+use peirast_llm::Reply;
 use peirast_record::{Prompt, Trial, Usage};
-use peirast_run::{Admission, Cancel, Purse, Reply, Runner, Unanswered};
+use peirast_run::{Admission, Cancel, Purse, Runner, Unanswered};
 use peirast_store::Store;
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 use std::sync::Arc;

@@ -3,8 +3,9 @@
 
 use crate::common::postgres::{Server, server};
 use crate::common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
+use peirast_llm::Subject;
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
-use peirast_run::{Addition, Cancel, Runner, Subject, Summary};
+use peirast_run::{Addition, Cancel, Runner, Summary};
 use peirast_store::{Address, Batch, FailedAttempt, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};

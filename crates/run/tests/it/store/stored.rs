@@ -2,8 +2,9 @@
 
 use crate::common::{Scripted, adds_up, answer, plan, reply};
 use futures::stream::{BoxStream, TryStreamExt as _};
+use peirast_llm::Subject as _;
 use peirast_record::{ErrorKind, Key, Trial};
-use peirast_run::{Event, Runner, Subject as _};
+use peirast_run::{Event, Runner};
 use peirast_store::{AnswerUsage, Batch, FailedAttempt, Store, StoreError};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

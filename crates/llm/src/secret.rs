@@ -23,7 +23,7 @@ const SHORTEST_IN_BODY: usize = 8;
 /// are masked only in messages (see [`Secret::is_short`]).
 ///
 /// ```
-/// let key = peirast_run::Secret::new("sk-very-secret\n");
+/// let key = peirast_llm::Secret::new("sk-very-secret\n");
 /// assert_eq!(format!("{key} {key:?}"), "*** ***");
 /// ```
 #[derive(Clone)]
@@ -50,7 +50,7 @@ impl Secret {
     /// Whether it is too short to be masked in answers, because it may stand there by chance.
     ///
     /// ```
-    /// use peirast_run::Secret;
+    /// use peirast_llm::Secret;
     /// assert!(Secret::new("EMPTY").is_short());
     /// assert!(!Secret::new("12345678").is_short());
     /// ```
@@ -62,7 +62,7 @@ impl Secret {
     /// it may stand there by chance.
     ///
     /// ```
-    /// use peirast_run::Secret;
+    /// use peirast_llm::Secret;
     /// assert!(Secret::new("sk-very-secret").is_in("openai/sk-very-secret"));
     /// assert!(!Secret::new("gpt").is_in("openai/gpt-4o"));
     /// ```

@@ -88,7 +88,7 @@ impl Wire {
     /// What follows the base URL, for this model.
     ///
     /// ```
-    /// use peirast_run::wire::Wire;
+    /// use peirast_llm::wire::Wire;
     /// assert_eq!(Wire::OpenAiChat.path("gpt-4o"), "/chat/completions");
     /// assert_eq!(Wire::Gemini.path("gemini-2.5-pro"), "/models/gemini-2.5-pro:generateContent");
     /// assert_eq!(Wire::Bedrock.path("amazon.nova-pro-v1:0"), "/model/amazon.nova-pro-v1%3A0/converse");

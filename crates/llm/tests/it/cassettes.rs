@@ -7,9 +7,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, Response as Answer, Uri};
+use peirast_llm::wire::{SystemRole, Wire};
+use peirast_llm::{Failure, Providers, Reply, Secret, Subject, Terms, Timeouts};
 use peirast_record::{ErrorKind, FinishReason, Message, Prompt, Sampling, Trial, Usage};
-use peirast_run::wire::{SystemRole, Wire};
-use peirast_run::{Failure, Hosted, Providers, Reply, Secret, Subject, Terms, Timeouts};
+use peirast_run::HostedModel;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -170,7 +171,7 @@ async fn play(terms: Terms, cassette: &Cassette) -> (Result<Reply, Failure>, Vec
 }
 
 /// The model, with its provider's path at another address.
-fn hosted(terms: Terms, address: &str) -> Hosted {
+fn hosted(terms: Terms, address: &str) -> HostedModel {
     let own =
         |name: &str| (name == "AZURE_OPENAI_ENDPOINT").then(|| "https://a.example".to_owned());
     let url = terms.url(&own).expect("a URL");
@@ -178,7 +179,7 @@ fn hosted(terms: Terms, address: &str) -> Hosted {
     let url = format!("{address}/{}", path.unwrap_or_default());
     let patience = Duration::from_secs(60);
     let timeouts = Timeouts { connect: patience, total: patience };
-    Hosted::with_terms(terms, &url, Some(Secret::new(KEY)), timeouts).expect("a subject")
+    HostedModel::with_terms(terms, &url, Some(Secret::new(KEY)), timeouts).expect("a subject")
 }
 
 #[tokio::test]

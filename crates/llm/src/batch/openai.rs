@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use peirast_record::Key;
-//! use peirast_run::batch::{Asked, Came, openai};
+//! use peirast_llm::batch::{Asked, Came, openai};
 //!
 //! let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
 //! let line = openai::request_line(&asked, "/v1/chat/completions");
@@ -20,7 +20,7 @@
 //! )?;
 //! assert_eq!(result.trial, Some(asked.trial));
 //! assert_eq!(result.came, Came::Body(r#"{"x": 1}"#.to_owned()));
-//! # Ok::<(), peirast_run::batch::BatchError>(())
+//! # Ok::<(), peirast_llm::batch::BatchError>(())
 //! ```
 
 use super::result::at_column;

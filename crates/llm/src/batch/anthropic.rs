@@ -17,7 +17,7 @@ pub const MOST_BYTES: usize = 256 * 1000 * 1000;
 ///
 /// ```
 /// use peirast_record::Key;
-/// use peirast_run::batch::{Asked, anthropic};
+/// use peirast_llm::batch::{Asked, anthropic};
 /// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
 /// assert_eq!(
 ///     anthropic::create(&[asked]),

@@ -25,7 +25,7 @@ impl Auth {
     /// A key, sent as a provider wants it.
     ///
     /// ```
-    /// use peirast_run::{Auth, AuthForm, Secret};
+    /// use peirast_llm::{Auth, AuthForm, Secret};
     /// let form = AuthForm::Header("x-api-key".to_owned());
     /// assert!(Auth::new(&form, &Secret::new("sk-1")).is_ok());
     /// assert!(Auth::new(&form, &Secret::new("sk-1\nsk-2")).is_err());

@@ -350,7 +350,7 @@ impl Http {
     ///
     /// ```
     /// use peirast_record::ErrorKind;
-    /// use peirast_run::Http;
+    /// use peirast_llm::Http;
     /// assert_eq!(Http::kind_of(200), None);
     /// assert_eq!(Http::kind_of(429), Some(ErrorKind::RateLimit));
     /// ```
@@ -405,7 +405,7 @@ fn shown_origin(url: &Url) -> String {
 }
 
 /// Host and port of an endpoint; of one that is no URL, all of it.
-pub(crate) fn host_of(endpoint: &str) -> String {
+pub fn host_of(endpoint: &str) -> String {
     let Ok(url) = Url::parse(endpoint) else { return endpoint.to_owned() };
     match (url.host_str(), url.port()) {
         (Some(host), Some(port)) => format!("{host}:{port}"),

@@ -113,7 +113,7 @@ fn text_length(json: &str) -> usize {
 /// else that came is an answer, and is not lost for it.
 ///
 /// ```
-/// use peirast_run::wire::mend;
+/// use peirast_llm::wire::mend;
 /// assert_eq!(mend("\u{feff}{\"a\":\"\\ud83d\"}"), r#"{"a":"\ufffd"}"#);
 /// assert_eq!(mend(r#"{"a":"\ud83d\ude00"}"#), r#"{"a":"\ud83d\ude00"}"#);
 /// ```

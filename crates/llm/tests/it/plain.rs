@@ -1,7 +1,7 @@
 //! Answers of a server on this machine, in every form that HTTP/1.1 has for them.
 
+use peirast_llm::{Auth, Failure, Http, Received, Secret, Timeouts};
 use peirast_record::ErrorKind;
-use peirast_run::{Auth, Failure, Http, Received, Secret, Timeouts};
 use proptest::prelude::*;
 use reqwest::Url;
 use std::io::{BufRead as _, BufReader, ErrorKind as Kind, Read as _, Write as _};

@@ -18,7 +18,7 @@ const SLIPS: usize = 2;
 /// The providers by name.
 ///
 /// ```
-/// use peirast_run::Providers;
+/// use peirast_llm::Providers;
 /// let providers = Providers::built_in()?.with(
 ///     "my-providers.toml",
 ///     r#"

@@ -111,12 +111,12 @@ impl Terms {
     /// Whether a model can be asked at this URL.
     ///
     /// ```
-    /// use peirast_run::Providers;
+    /// use peirast_llm::Providers;
     /// let terms = Providers::built_in()?.terms("vllm/m")?;
     /// assert!(terms.check_url("http://localhost:8000/v1").is_ok());
     /// let error = terms.check_url("http://localhost:8000/v1/chat/completions").unwrap_err();
     /// assert!(error.to_string().contains("leave out /chat/completions"), "{error}");
-    /// # Ok::<(), peirast_run::SetupError>(())
+    /// # Ok::<(), peirast_llm::SetupError>(())
     /// ```
     ///
     /// # Errors
@@ -129,13 +129,13 @@ impl Terms {
     /// would put a key in it. One that is written with a key is not shown.
     ///
     /// ```
-    /// use peirast_run::Providers;
+    /// use peirast_llm::Providers;
     /// let row = "[[provider]]\nname = \"mine\"\nurl = \"http://localhost/{TOKEN}/v1\"\nkeys = [\"KEY\"]";
     /// let terms = Providers::built_in()?.with("mine", row)?.terms("mine/m")?;
     /// let set = |name: &str| Some(if name == "KEY" { "sk-0123456789" } else { "team" }.to_owned());
     /// assert_eq!(terms.shown_url(&set), "http://localhost/team/v1");
     /// assert_eq!(terms.shown_url(&|_| Some("sk-0123456789".to_owned())), "http://localhost/{TOKEN}/v1");
-    /// # Ok::<(), peirast_run::SetupError>(())
+    /// # Ok::<(), peirast_llm::SetupError>(())
     /// ```
     pub fn shown_url(&self, variable: &dyn Fn(&str) -> Option<String>) -> String {
         let written = self.url_at(Some(&self.provider.url), &self.provider.keys, variable);

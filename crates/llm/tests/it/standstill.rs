@@ -1,6 +1,6 @@
 //! Deadlines, when this process stands still.
 
-use peirast_run::{Auth, Http, Timeouts};
+use peirast_llm::{Auth, Http, Timeouts};
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::time::Duration;

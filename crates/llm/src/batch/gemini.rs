@@ -22,7 +22,7 @@ pub const MOST_BYTES: usize = 20 * 1000 * 1000;
 ///
 /// ```
 /// use peirast_record::Key;
-/// use peirast_run::batch::{Asked, gemini};
+/// use peirast_llm::batch::{Asked, gemini};
 /// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"contents":[]}"#.to_owned() };
 /// assert_eq!(
 ///     gemini::create("study", &[asked]),

@@ -60,8 +60,8 @@ impl ComplaintRule {
     /// Whether an error with this status is one of those.
     ///
     /// ```
-    /// use peirast_run::wire::Complaint;
-    /// use peirast_run::{ComplaintRule, Meaning};
+    /// use peirast_llm::wire::Complaint;
+    /// use peirast_llm::{ComplaintRule, Meaning};
     /// let rule = ComplaintRule {
     ///     status: Some(400),
     ///     code: None,

@@ -32,28 +32,29 @@ const OPENAI: &str = "openai";
 /// A model behind a provider.
 ///
 /// ```
-/// use peirast_run::{Hosted, Providers, Secret, Subject, Timeouts};
+/// use peirast_llm::{Providers, Secret, Subject, Timeouts};
+/// use peirast_run::HostedModel;
 /// let key = Some(Secret::new("sk-secret"));
-/// let subject = Hosted::new("gpt-4o", "https://api.openai.com/v1/", key, Timeouts::default())?;
+/// let subject = HostedModel::new("gpt-4o", "https://api.openai.com/v1/", key, Timeouts::default())?;
 /// assert_eq!(subject.name(), "openai:gpt-4o");
 /// assert_eq!(subject.endpoint(), "https://api.openai.com/v1");
 ///
-/// let local = Hosted::new("llama", "http://localhost:8080/v1", None, Timeouts::default())?
+/// let local = HostedModel::new("llama", "http://localhost:8080/v1", None, Timeouts::default())?
 ///     .named("local:llama")
 ///     .at_most(4);
 /// assert_eq!(local.max_in_flight(), Some(4));
 ///
 /// let terms = Providers::built_in()?.terms("anthropic/claude-sonnet-4-5")?;
 /// let url = terms.url(&|_| None)?;
-/// let claude = Hosted::with_terms(terms, &url, Some(Secret::new("sk-ant-secret")), Timeouts::default())?;
+/// let claude = HostedModel::with_terms(terms, &url, Some(Secret::new("sk-ant-secret")), Timeouts::default())?;
 /// assert_eq!(claude.name(), "anthropic/claude-sonnet-4-5");
 ///
-/// let error = Hosted::new("m", "localhost:8080", None, Timeouts::default());
+/// let error = HostedModel::new("m", "localhost:8080", None, Timeouts::default());
 /// assert!(error.unwrap_err().to_string().contains("http://"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Hosted {
+pub struct HostedModel {
     name: String,
     terms: Terms,
     knobs: Knobs,
@@ -66,7 +67,7 @@ pub struct Hosted {
     http: Http,
 }
 
-impl Hosted {
+impl HostedModel {
     /// The model `model` behind an OpenAI chat API, OpenAI's own or an imitation of it, at
     /// `base_url`, the part of the URL before `/chat/completions`.
     ///
@@ -374,7 +375,7 @@ fn without_key(text: &str, key: Option<&Secret>, wire: Wire) -> Result<Url, Setu
     }
 }
 
-impl Subject for Hosted {
+impl Subject for HostedModel {
     fn name(&self) -> &str {
         &self.name
     }
@@ -455,7 +456,7 @@ mod tests {
     use super::*;
 
     fn endpoint(url: &str) -> Result<String, String> {
-        let subject = Hosted::new("m", url, None, Timeouts::default());
+        let subject = HostedModel::new("m", url, None, Timeouts::default());
         subject.map(|s| s.endpoint().to_owned()).map_err(|e| e.to_string())
     }
 
@@ -470,7 +471,7 @@ mod tests {
             format!("http://localhost:99999/{key}"),
             format!("http://localhost/{encoded}"),
         ] {
-            let subject = Hosted::new("m", &url, Some(Secret::new(key)), Timeouts::default());
+            let subject = HostedModel::new("m", &url, Some(Secret::new(key)), Timeouts::default());
             let error = subject.expect_err(&url).to_string();
             assert!(error.contains("holds the API key"), "{error}");
             assert!(!error.contains(key) && !error.contains(&encoded), "{error}");
@@ -493,7 +494,7 @@ mod tests {
         let endpoint = |providers: &Providers| {
             let terms = providers.terms("openrouter/meta-llama/llama-3:free").expect("terms");
             let url = terms.url(&|_| None).expect("a URL");
-            let subject = Hosted::with_terms(terms, &url, None, Timeouts::default());
+            let subject = HostedModel::with_terms(terms, &url, None, Timeouts::default());
             subject.expect("a subject").endpoint().to_owned()
         };
         let ours = Providers::built_in().expect("ours");
@@ -511,7 +512,8 @@ mod tests {
         let subject = |model: &str| {
             let terms = providers.terms_of("azure-deployments", model).expect("terms");
             let base = "https://a.example/openai";
-            Hosted::with_terms(terms, base, None, Timeouts::default()).map(|s| s.url.to_string())
+            HostedModel::with_terms(terms, base, None, Timeouts::default())
+                .map(|s| s.url.to_string())
         };
         let of = |name: &str| {
             format!(
@@ -529,7 +531,7 @@ mod tests {
     #[test]
     fn a_key_in_the_open_is_seen() {
         let exposes = |url: &str, key: Option<&str>| {
-            let subject = Hosted::new("m", url, key.map(Secret::new), Timeouts::default());
+            let subject = HostedModel::new("m", url, key.map(Secret::new), Timeouts::default());
             subject.expect("a subject").exposes_key()
         };
         assert!(exposes("http://10.0.0.1/v1", Some("sk-1")));

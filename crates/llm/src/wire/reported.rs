@@ -13,7 +13,7 @@ const COUNTS: [&str; 2] = ["prompt_eval_count", "eval_count"];
 /// answers, it is the largest.
 ///
 /// ```
-/// use peirast_run::wire::reported;
+/// use peirast_llm::wire::reported;
 /// let busy = reported(r#"{"error":{"message":"busy"},"usage":{"prompt_tokens":9,"completion_tokens":4}}"#).unwrap();
 /// assert_eq!((busy.input_tokens, busy.output_tokens), (Some(9), Some(4)));
 /// assert_eq!(reported(r#"{"error":{"message":"busy"},"usage":{"prompt_tokens":0}}"#), None);

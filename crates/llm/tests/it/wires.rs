@@ -1,7 +1,7 @@
 //! Laws of the wire formats: any body is read or refused, and what is not sent is said.
 
+use peirast_llm::wire::{Knobs, SystemRole, Wire, WireError};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting};
-use peirast_run::wire::{Knobs, SystemRole, Wire, WireError};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value};

@@ -76,7 +76,7 @@ pub enum BatchError {
 /// 1: a byte order mark before the first is no part of it.
 ///
 /// ```
-/// use peirast_run::batch::line_text;
+/// use peirast_llm::batch::line_text;
 /// assert_eq!(line_text(1, b"\xef\xbb\xbf{}\r\n").expect("text"), "{}");
 /// let error = line_text(7, b"{\"a\":\"\xff\"}").unwrap_err();
 /// assert_eq!(error.to_string(), "line 7 is no result of a batch: it is not UTF-8 text");

@@ -3,7 +3,7 @@
 
 use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
 use crate::lines::{Line, Lines};
-use crate::{Failure, Hosted, Http, Received};
+use crate::{Failure, HostedModel, Http, Received};
 use peirast_record::{ErrorKind, Key};
 use reqwest::Url;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_secs(3600);
 /// Where a provider takes batches for one of its models.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    hosted: Hosted,
+    hosted: HostedModel,
     form: Form,
 }
 
@@ -43,7 +43,7 @@ impl From<Failure> for NotTaken {
 
 impl Desk {
     /// The desk of a model; none where its provider takes no batches.
-    pub fn of(hosted: &Hosted) -> Option<Self> {
+    pub fn of(hosted: &HostedModel) -> Option<Self> {
         Some(Self { form: hosted.batches()?, hosted: hosted.clone() })
     }
 
@@ -53,7 +53,7 @@ impl Desk {
     }
 
     /// The model.
-    pub fn hosted(&self) -> &Hosted {
+    pub fn hosted(&self) -> &HostedModel {
         &self.hosted
     }
 

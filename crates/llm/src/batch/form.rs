@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How a provider takes batches.
 ///
 /// ```
-/// use peirast_run::batch::Form;
+/// use peirast_llm::batch::Form;
 /// assert_eq!(serde_json::to_string(&Form::OpenAi)?, r#""openai""#);
 /// assert_eq!(Form::OpenAi.most_requests(), 50_000);
 /// # Ok::<(), serde_json::Error>(())

@@ -134,7 +134,7 @@ impl Failure {
     ///
     /// ```
     /// use peirast_record::ErrorKind;
-    /// let failure = peirast_run::Failure::new(ErrorKind::Server, "over\u{1b}[31mload\n");
+    /// let failure = peirast_llm::Failure::new(ErrorKind::Server, "over\u{1b}[31mload\n");
     /// assert_eq!(failure.message, r"over\u{1b}[31mload");
     /// ```
     pub fn new(kind: ErrorKind, message: impl AsRef<str>) -> Self {
