@@ -117,16 +117,16 @@ impl Progress {
                     row.planned(trials, already);
                 }
             }
-            Event::Together { subject, trials, answered } => {
+            Event::SharedProgress { subject, trials, answered } => {
                 self.row(subject, |row| row.planned(trials, answered));
             }
-            Event::Grown { subject, trials } => self.row(subject, |row| row.grown(trials)),
+            Event::PlanGrown { subject, trials } => self.row(subject, |row| row.grown(trials)),
             Event::Started { trial, attempt } => {
                 self.row(&trial.subject, |row| row.started(attempt > 1));
             }
             Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
-            Event::Outrun { trial } => self.row(&trial.subject, Row::outrun),
-            Event::Retrying { trial, .. } | Event::Left { trial, .. } => {
+            Event::DuplicateAnswer { trial } => self.row(&trial.subject, Row::outrun),
+            Event::Retrying { trial, .. } | Event::RetryAbandoned { trial, .. } => {
                 self.row(&trial.subject, Row::broken_off);
             }
             Event::Failed { trial, kind, message, .. } => {
@@ -144,7 +144,7 @@ impl Progress {
     /// Tells in words what is worth a line.
     fn tell(&self, event: Event<'_>) {
         match event {
-            Event::Pausing { host, status, asked, wait, .. } => {
+            Event::Paused { host, status, asked, wait, .. } => {
                 self.line(&pausing(host, status, asked, wait));
             }
             Event::Outage { host, attempts, message, .. } => self.line(&format!(
@@ -154,7 +154,7 @@ impl Progress {
             Event::Recovered { host, after, .. } => {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
-            Event::Apart { host, subject, refused, .. } => {
+            Event::SubjectIsolated { host, subject, refused, .. } => {
                 let what = if refused { "is refused" } else { "does not answer in time" };
                 self.line(&format!(
                     "{subject} {what} while {host} answers others: it is asked apart from them from now on, at its \

@@ -139,7 +139,7 @@ impl Watch {
             shown.note(event);
             match (event, &ear) {
                 (Event::Answered { trial, response }, Some(ear)) => ear.hear(trial, response),
-                (Event::Landed, _) => landed.notify_one(),
+                (Event::Drained, _) => landed.notify_one(),
                 _ => {}
             }
         });

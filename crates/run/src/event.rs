@@ -18,17 +18,17 @@ pub enum Event<'a> {
     },
     /// More trials of a subject were planned, none of which has a response. When no more come, all of
     /// them are told of as planned again.
-    Grown {
+    PlanGrown {
         /// The subject.
         subject: &'a str,
         /// How many more.
         trials: u64,
     },
     /// Nothing is in flight any more, and nothing more goes out. The rest of the plan may still be stored.
-    Landed,
+    Drained,
     /// How far all workers together have come with what is planned for a subject that this one asks.
     /// Told now and then, and at the end.
-    Together {
+    SharedProgress {
         /// The subject.
         subject: &'a str,
         /// Its trials.
@@ -51,7 +51,7 @@ pub enum Event<'a> {
         response: &'a Response,
     },
     /// A response came when another worker had stored one. It is kept apart.
-    Outrun {
+    DuplicateAnswer {
         /// Which trial.
         trial: &'a Trial,
     },
@@ -70,7 +70,7 @@ pub enum Event<'a> {
     },
     /// An attempt failed after which another would follow, were anything more asked: the trial stays
     /// unanswered, and the next run asks it again.
-    Left {
+    RetryAbandoned {
         /// Which trial.
         trial: &'a Trial,
         /// The attempt that failed, from 1.
@@ -82,7 +82,7 @@ pub enum Event<'a> {
     },
     /// A server asks to wait for long, or says that nothing is left of its limits. Told once for all
     /// the attempts that it delays.
-    Pausing {
+    Paused {
         /// The account.
         account: &'a str,
         /// Host and port of the server.
@@ -95,7 +95,7 @@ pub enum Event<'a> {
         wait: Duration,
     },
     /// What may be in flight at an account changed: it was lowered, or went up by more than a quarter.
-    Limit {
+    LimitChanged {
         /// The account.
         account: &'a str,
         /// How many attempts could be in flight when this was last told.
@@ -125,7 +125,7 @@ pub enum Event<'a> {
     },
     /// A subject is refused, or too late, while others at its account are answered: it is asked apart from them, and
     /// that says nothing of the account any more.
-    Apart {
+    SubjectIsolated {
         /// The account.
         account: &'a str,
         /// Host and port of the server.
@@ -136,7 +136,7 @@ pub enum Event<'a> {
         refused: bool,
     },
     /// The purse pays for nothing more: nothing new is put, and what is in flight is stored.
-    Spent {
+    BudgetExhausted {
         /// Why, in words.
         reason: &'a str,
     },
@@ -152,7 +152,7 @@ pub enum Event<'a> {
         message: &'a str,
     },
     /// No further trial is put to this subject in this run.
-    Stopped {
+    SubjectStop {
         /// The subject.
         subject: &'a str,
         /// The kind of failure that stopped it.

@@ -31,9 +31,9 @@ pub(crate) struct Lease {
 }
 
 /// A task, such as the one that renews a lease, which ends when this is dropped.
-pub(crate) struct Keeper(pub(crate) JoinHandle<()>);
+pub(crate) struct BackgroundTask(pub(crate) JoinHandle<()>);
 
-impl Drop for Keeper {
+impl Drop for BackgroundTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -47,7 +47,7 @@ impl Lease {
         name: &str,
         time: Duration,
         stop: Cancel,
-    ) -> Result<(Arc<Self>, Keeper), StoreError> {
+    ) -> Result<(Arc<Self>, BackgroundTask), StoreError> {
         let ticket = store.enrol(name, time).await?;
         let lease = Arc::new(Self {
             store: store.clone(),
@@ -56,7 +56,7 @@ impl Lease {
             given_up: Mutex::default(),
             lost: AtomicBool::new(false),
         });
-        let keeper = Keeper(tokio::spawn(Arc::clone(&lease).keep(stop)));
+        let keeper = BackgroundTask(tokio::spawn(Arc::clone(&lease).keep(stop)));
         Ok((lease, keeper))
     }
 
@@ -98,7 +98,7 @@ impl Lease {
     }
 
     /// Ends the enrolment and frees what is still held. Gives whether the lease had run out before.
-    pub(crate) async fn end(&self, keeper: Keeper) -> bool {
+    pub(crate) async fn end(&self, keeper: BackgroundTask) -> bool {
         drop(keeper);
         // A database that cannot be told finds out when the lease runs out.
         let _ = self.flush().await;
@@ -110,19 +110,19 @@ impl Lease {
 /// What of a lane is asked.
 enum Wanted {
     /// These trials, in this order; and those that others held when they were looked at.
-    Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<Left> },
+    Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<OpenList> },
     /// Whatever is planned; `forever`: also what is planned later.
     Planned { forever: bool },
 }
 
 #[derive(Default)]
-struct Left {
+struct OpenList {
     trials: VecDeque<Trial>,
     held: Vec<Trial>,
 }
 
 /// Trials of one subject that are leased before they are asked.
-pub(crate) struct Leased {
+pub(crate) struct LeasedTrials {
     lease: Arc<Lease>,
     subject: String,
     endpoint: String,
@@ -131,7 +131,7 @@ pub(crate) struct Leased {
     trouble: Mutex<Option<StoreError>>,
 }
 
-impl Leased {
+impl LeasedTrials {
     /// These trials, as far as no other worker has them.
     pub(crate) fn listed(
         lease: Arc<Lease>,
@@ -139,7 +139,7 @@ impl Leased {
         trials: Vec<Trial>,
         prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     ) -> Self {
-        let left = Left { trials: trials.into(), held: Vec::new() };
+        let left = OpenList { trials: trials.into(), held: Vec::new() };
         Self::new(lease, lane, Wanted::Listed { prompts, left: Mutex::new(left) })
     }
 
@@ -198,7 +198,7 @@ impl Leased {
         &self,
         most: usize,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
-        left: &Mutex<Left>,
+        left: &Mutex<OpenList>,
     ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let store = &self.lease.store;
         loop {
@@ -237,14 +237,18 @@ impl Leased {
     }
 
     /// Looks at what could not be claimed: what others hold may come back.
-    async fn put_aside(&self, others: Vec<Trial>, left: &Mutex<Left>) -> Result<(), StoreError> {
+    async fn put_aside(
+        &self,
+        others: Vec<Trial>,
+        left: &Mutex<OpenList>,
+    ) -> Result<(), StoreError> {
         if others.is_empty() {
             return Ok(());
         }
         let standing = self.lease.store.claim_status(&others).await?;
         for trial in others {
             match standing.get(&trial.key) {
-                Some(ClaimStatus::Leased | ClaimStatus::Free) => held(left).held.push(trial),
+                Some(ClaimStatus::LeasedTrials | ClaimStatus::Free) => held(left).held.push(trial),
                 Some(ClaimStatus::Answered) => {
                     self.elsewhere.fetch_add(1, Ordering::Relaxed);
                 }
@@ -255,7 +259,7 @@ impl Leased {
     }
 }
 
-impl Source for Leased {
+impl Source for LeasedTrials {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut retry = TransientRetry::begin();

@@ -4,7 +4,7 @@
 //!   disk. After an interruption, the next run asks what is missing.
 //! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps what came.
 //!   [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
-//! * A [`Purse`] decides whether an attempt may be paid for.
+//! * A [`BudgetGuard`] decides whether an attempt may be paid for.
 //! * [`Event`]s tell what happens, and a [`Cancel`] ends a run early.
 //!
 //! This crate does not know what a right answer is. It never looks into a response's text.
@@ -61,22 +61,22 @@
 //! # Ok(()) }) }
 //! ```
 
-mod addition;
+mod budget_guard;
 mod cancel;
 mod event;
-mod lane;
 mod lease;
-mod purse;
+mod plan_chunk;
 mod registration;
 mod runner;
 mod source;
+mod subject_worker;
 mod summary;
 mod writer;
 
-pub use addition::{Addition, GrowthError};
+pub use budget_guard::{Admission, BudgetGuard, UnansweredAttempt};
 pub use cancel::Cancel;
 pub use event::Event;
-pub use purse::{Admission, Purse, Unanswered};
+pub use plan_chunk::{PlanChunk, PlanStreamError};
 pub use runner::{RunError, Runner};
-pub use summary::{Stopped, Summary};
+pub use summary::{SubjectStop, Summary};
 pub use writer::{Writer, WriterStopped};

@@ -29,7 +29,7 @@ const PACE: Duration = Duration::from_millis(75);
 ///
 /// All of them are stored, whatever becomes of the lanes: a run that ends early has a whole plan.
 pub(crate) struct Registration {
-    lanes: Vec<Planned>,
+    lanes: Vec<SubjectQueue>,
     /// How many trials go into the next transaction.
     size: usize,
     /// Whether lanes may be given more trials when these are stored.
@@ -39,7 +39,7 @@ pub(crate) struct Registration {
 }
 
 /// The trials of one lane.
-struct Planned {
+struct SubjectQueue {
     subject: String,
     endpoint: String,
     /// How many trials of it were planned, and how many of those had a response.
@@ -60,7 +60,7 @@ enum Arrival {
 }
 
 /// What a lane is given of its trials when they are stored.
-pub(crate) struct Arriving {
+pub(crate) struct QueuedTrials {
     arrivals: Mutex<mpsc::UnboundedReceiver<Arrival>>,
     waiting: Arc<AtomicUsize>,
     taken: Arc<Notify>,
@@ -87,11 +87,11 @@ impl Registration {
         trials: Arc<Vec<Trial>>,
         left: Vec<(bool, usize)>,
         told: (u64, u64),
-    ) -> Arriving {
+    ) -> QueuedTrials {
         let (lane, arrivals) = mpsc::unbounded_channel();
         let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());
         let waiting = Arc::new(AtomicUsize::new(0));
-        let own = Planned {
+        let own = SubjectQueue {
             subject: subject.clone(),
             endpoint: endpoint.clone(),
             told,
@@ -102,7 +102,7 @@ impl Registration {
         };
         self.lanes.push(own);
         let (arrivals, store) = (Mutex::new(arrivals), store.clone());
-        Arriving {
+        QueuedTrials {
             arrivals,
             waiting,
             taken: Arc::clone(&self.taken),
@@ -128,7 +128,7 @@ impl Registration {
     /// Whether all lanes that still ask have trials at hand for some time.
     fn have_enough(&self) -> bool {
         let mut asking = self.lanes.iter().filter(|lane| !lane.lane.is_closed()).peekable();
-        let enough = |lane: &Planned| lane.waiting.load(Ordering::Relaxed) >= WAITING;
+        let enough = |lane: &SubjectQueue| lane.waiting.load(Ordering::Relaxed) >= WAITING;
         asking.peek().is_some() && asking.all(enough)
     }
 
@@ -205,7 +205,7 @@ impl Registration {
     }
 }
 
-impl Planned {
+impl SubjectQueue {
     fn next(&mut self, most: usize) -> Vec<(bool, usize)> {
         self.left.drain(..most.min(self.left.len())).collect()
     }
@@ -244,7 +244,7 @@ impl Planned {
     }
 }
 
-impl Arriving {
+impl QueuedTrials {
     /// Trials that wait in the store.
     async fn read(&self, span: RowRange) -> Result<Vec<Arc<PromptedTrial>>, WriterStopped> {
         let lane = (self.subject.as_str(), self.endpoint.as_str());
@@ -263,7 +263,7 @@ impl Arriving {
     }
 }
 
-impl Source for Arriving {
+impl Source for QueuedTrials {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut arrivals = self.arrivals.lock().await;
@@ -312,7 +312,7 @@ mod tests {
     use std::task::Poll;
 
     /// A registration of two lanes with what they are given.
-    async fn two_lanes(store: &Store) -> (Registration, [Arriving; 2]) {
+    async fn two_lanes(store: &Store) -> (Registration, [QueuedTrials; 2]) {
         let mut registration = Registration::new(true);
         let lanes = ["sim:a", "sim:b"].map(|name| {
             registration.lane(store, (name, "here"), Arc::default(), Vec::new(), (0, 0))

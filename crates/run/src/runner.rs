@@ -2,15 +2,15 @@
 
 mod growing;
 mod plan;
-mod together;
+mod shared_progress;
 
-use crate::addition::Additions;
-use crate::lane::Lane;
-use crate::lease::{Keeper, Lease};
-use crate::purse::Bottomless;
+use crate::budget_guard::NoBudget;
+use crate::lease::{BackgroundTask, Lease};
+use crate::plan_chunk::PlanChunks;
 use crate::source::Source;
-use crate::writer::{Handle, WriterStopped};
-use crate::{Addition, Cancel, Event, GrowthError, Purse, Summary, Writer};
+use crate::subject_worker::SubjectWorker;
+use crate::writer::{WriterHandle, WriterStopped};
+use crate::{BudgetGuard, Cancel, Event, PlanChunk, PlanStreamError, Summary, Writer};
 use futures::stream::{Stream, StreamExt as _};
 use peirast_llm::Subject;
 use peirast_record::{Catalogue, Key, Prompt, Trial};
@@ -48,7 +48,7 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///   meanwhile, and logs every failed attempt;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;
 /// * leaves a server alone that answers nobody, and tries it now and then;
-/// * asks a [`Purse`] before anything is paid for;
+/// * asks a [`BudgetGuard`] before anything is paid for;
 /// * stops a subject whose key or model is refused (after a few attempts, if it has answered), that
 ///   refuses ten questions in a row, or that does not recover, and goes on with the others;
 /// * when cancelled, starts nothing new and stores what was in flight.
@@ -62,14 +62,14 @@ pub struct Runner {
     seal: Vec<(String, String)>,
     subjects: Subjects,
     /// What is asked of the subjects besides, until it is taken.
-    additions: Mutex<Option<Additions>>,
+    additions: Mutex<Option<PlanChunks>>,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
     lease: Duration,
     forever: bool,
     accounts: Accounts,
-    purse: Arc<dyn Purse>,
+    purse: Arc<dyn BudgetGuard>,
     retry: RetryPolicy,
     grace: Duration,
     give_up_after: u32,
@@ -93,7 +93,7 @@ pub enum RunError {
     },
     /// What was to be asked besides could not be made.
     #[error("the rest of the questions cannot be made; the answers stored before are kept")]
-    Growth(#[source] GrowthError),
+    Growth(#[source] PlanStreamError),
     /// A subject panicked.
     #[error("subject `{subject}` crashed; the answers stored before are kept, run again")]
     Crashed {
@@ -105,7 +105,7 @@ pub enum RunError {
 /// What all lanes of a run share.
 pub(crate) struct Shared {
     pub(crate) accounts: Accounts,
-    pub(crate) purse: Arc<dyn Purse>,
+    pub(crate) purse: Arc<dyn BudgetGuard>,
     pub(crate) retry: RetryPolicy,
     pub(crate) grace: Duration,
     pub(crate) give_up_after: u32,
@@ -118,7 +118,7 @@ pub(crate) struct Shared {
     /// Why.
     pub(crate) spent_for: Mutex<Option<String>>,
     pub(crate) on_event: Listener,
-    pub(crate) writer: Handle,
+    pub(crate) writer: WriterHandle,
 }
 
 impl Shared {
@@ -126,7 +126,7 @@ impl Shared {
     pub(crate) fn spend(&self, reason: String) {
         let mut told = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
         if told.is_none() {
-            (self.on_event)(Event::Spent { reason: &reason });
+            (self.on_event)(Event::BudgetExhausted { reason: &reason });
             *told = Some(reason);
             self.spent.cancel();
         }
@@ -148,7 +148,7 @@ impl Runner {
             lease: LEASE,
             forever: false,
             accounts: Accounts::new(Limits::default()),
-            purse: Arc::new(Bottomless),
+            purse: Arc::new(NoBudget),
             retry: RetryPolicy::default(),
             grace: GRACE,
             give_up_after: GIVE_UP_AFTER,
@@ -191,7 +191,7 @@ impl Runner {
     #[must_use]
     pub fn growing(
         mut self,
-        additions: impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static,
+        additions: impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static,
     ) -> Self {
         self.additions = Mutex::new(Some(additions.boxed()));
         self
@@ -245,7 +245,7 @@ impl Runner {
 
     /// Whoever pays. Nobody counts unless said otherwise.
     #[must_use]
-    pub fn purse(mut self, purse: Arc<dyn Purse>) -> Self {
+    pub fn budget(mut self, purse: Arc<dyn BudgetGuard>) -> Self {
         self.purse = purse;
         self
     }
@@ -324,7 +324,7 @@ impl Runner {
     async fn leased_pass(&self) -> Result<(Summary, bool), RunError> {
         let stop = Cancel::new();
         let (given, passed_on) = (self.cancel.clone(), stop.clone());
-        let _watch = Keeper(tokio::spawn(async move {
+        let _watch = BackgroundTask(tokio::spawn(async move {
             given.cancelled().await;
             passed_on.cancel();
         }));
@@ -338,7 +338,7 @@ impl Runner {
     async fn pass(
         &self,
         subjects: Subjects,
-        additions: Option<Additions>,
+        additions: Option<PlanChunks>,
         stop: Cancel,
         lease: Option<&Arc<Lease>>,
     ) -> Result<Summary, RunError> {
@@ -364,7 +364,7 @@ impl Runner {
         let driven = async {
             let driven = drive(lanes, Arc::clone(&shared), &mut summary).await;
             if driven.is_ok() && !shared.halt.is_cancelled() {
-                (self.on_event)(Event::Landed);
+                (self.on_event)(Event::Drained);
             }
             driven
         };
@@ -401,7 +401,8 @@ async fn drive(lanes: Sources, shared: Arc<Shared>, summary: &mut Summary) -> Re
     let mut names = BTreeMap::new();
     for (subject, source) in lanes {
         let name = subject.name().to_owned();
-        let lane = Lane { subject, source: Arc::clone(&source), shared: Arc::clone(&shared) };
+        let lane =
+            SubjectWorker { subject, source: Arc::clone(&source), shared: Arc::clone(&shared) };
         let run = async move {
             let ended = lane.run().await;
             source.close().await;

@@ -42,29 +42,29 @@ pub(crate) trait Source: Send + Sync {
 
 /// Trials that wait in the store, of which nobody else takes any. They are read when they are asked: there may
 /// be a million.
-pub(crate) struct Stored {
+pub(crate) struct StoredTrials {
     store: Store,
-    left: Mutex<Left>,
+    left: Mutex<OpenRows>,
     trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
 /// What is left of them.
-struct Left {
+struct OpenRows {
     /// The number of failures and the row of each, the next one first.
     rows: VecDeque<(u64, i64)>,
     /// Those that were read and not taken.
     read: VecDeque<Arc<PromptedTrial>>,
 }
 
-impl Stored {
+impl StoredTrials {
     /// The trials of `store` in these rows, in this order, each with the number of its failures.
     pub(crate) fn new(store: Store, rows: Vec<(u64, i64)>) -> Self {
-        let left = Mutex::new(Left { rows: rows.into(), read: VecDeque::new() });
+        let left = Mutex::new(OpenRows { rows: rows.into(), read: VecDeque::new() });
         Self { store, left, trouble: std::sync::Mutex::default() }
     }
 }
 
-impl Left {
+impl OpenRows {
     /// The rows that are read next: of trials that failed as often, which come in the order of their rows.
     fn stretch(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
@@ -86,7 +86,7 @@ impl Left {
     }
 }
 
-impl Source for Stored {
+impl Source for StoredTrials {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut left = self.left.lock().await;
@@ -105,21 +105,21 @@ impl Source for Stored {
 }
 
 /// One source, and another after it.
-pub(crate) struct Chained<A, B> {
+pub(crate) struct ChainedSource<A, B> {
     first: A,
     then: B,
     /// Whether the first one has no more.
     is_over: AtomicBool,
 }
 
-impl<A: Source, B: Source> Chained<A, B> {
+impl<A: Source, B: Source> ChainedSource<A, B> {
     /// What the first gives, then what the other gives.
     pub(crate) fn new(first: A, then: B) -> Self {
         Self { first, then, is_over: AtomicBool::new(false) }
     }
 }
 
-impl<A: Source, B: Source> Source for Chained<A, B> {
+impl<A: Source, B: Source> Source for ChainedSource<A, B> {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             if !self.is_over.load(Ordering::Relaxed) {

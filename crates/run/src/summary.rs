@@ -32,14 +32,14 @@ pub struct Summary {
     /// Whether a rate limit ended the run of some subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit) asks.
     pub limited: bool,
     /// Subjects that were not asked to the end.
-    pub stopped: Vec<Stopped>,
+    pub stopped: Vec<SubjectStop>,
     /// Whether the run was cancelled.
     pub cancelled: bool,
 }
 
 /// A subject that was not asked to the end, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stopped {
+pub struct SubjectStop {
     /// The subject.
     pub subject: String,
     /// The kind of failure that stopped it.

@@ -40,7 +40,7 @@ const ENOUGH: usize = 64;
 /// [`Writer::finish`] tells why.
 #[derive(Debug)]
 pub struct Writer {
-    handle: Handle,
+    handle: WriterHandle,
     task: JoinHandle<Result<(), StoreError>>,
 }
 
@@ -51,11 +51,11 @@ pub struct WriterStopped;
 
 /// A way to hand entries to the writer.
 #[derive(Clone, Debug)]
-pub(crate) struct Handle(mpsc::Sender<Entry>);
+pub(crate) struct WriterHandle(mpsc::Sender<Entry>);
 
 /// A response that is on disk.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct StoredResponse {
     pub(crate) response: Response,
     /// Whether it is the answer to its trial: another process may have stored one before.
     pub(crate) first: bool,
@@ -63,7 +63,7 @@ pub(crate) struct Kept {
 
 #[derive(Debug)]
 enum Entry {
-    Answer(Box<Response>, oneshot::Sender<Kept>),
+    Answer(Box<Response>, oneshot::Sender<StoredResponse>),
     Failure(FailedAttempt),
 }
 
@@ -71,7 +71,7 @@ impl Writer {
     /// Starts a writer to `store`, as a task of the current runtime.
     pub fn start(store: Store) -> Self {
         let (sender, entries) = mpsc::channel(QUEUE);
-        Self { handle: Handle(sender), task: tokio::spawn(write_all(store, entries)) }
+        Self { handle: WriterHandle(sender), task: tokio::spawn(write_all(store, entries)) }
     }
 
     /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
@@ -103,13 +103,13 @@ impl Writer {
         }
     }
 
-    pub(crate) fn handle(&self) -> Handle {
+    pub(crate) fn handle(&self) -> WriterHandle {
         self.handle.clone()
     }
 }
 
-impl Handle {
-    pub(crate) async fn keep(&self, response: Response) -> Result<Kept, WriterStopped> {
+impl WriterHandle {
+    pub(crate) async fn keep(&self, response: Response) -> Result<StoredResponse, WriterStopped> {
         let (acknowledge, stored) = oneshot::channel();
         let entry = Entry::Answer(Box::new(response), acknowledge);
         self.0.send(entry).await.map_err(|_| WriterStopped)?;
@@ -202,7 +202,7 @@ async fn commit(
 /// Responses of a transaction that was committed, with who waits for them.
 struct Committed {
     responses: Vec<Response>,
-    waiting: Vec<oneshot::Sender<Kept>>,
+    waiting: Vec<oneshot::Sender<StoredResponse>>,
     /// The trials of those that came second.
     second: BTreeSet<Key>,
 }
@@ -213,7 +213,7 @@ impl Committed {
         for (response, acknowledge) in responses.into_iter().zip(waiting) {
             let first = !second.contains(&response.trial);
             // A sender that no longer waits was dropped with its run; its answer is kept.
-            let _ = acknowledge.send(Kept { response, first });
+            let _ = acknowledge.send(StoredResponse { response, first });
         }
     }
 }

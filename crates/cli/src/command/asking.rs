@@ -21,7 +21,7 @@ use crate::watch::{FLOW, achieved};
 use crate::{run_dir, voice};
 use anyhow::Result;
 use peirast_record::{Key, Study, Trial};
-use peirast_run::{Cancel, Purse, Runner, Summary};
+use peirast_run::{BudgetGuard, Cancel, Runner, Summary};
 use peirast_store::Store;
 use peirast_throttle::RetryPolicy;
 use std::collections::{BTreeMap, BTreeSet};
@@ -370,8 +370,8 @@ pub(super) async fn ask_round(
         }
     }
     if let Some(purse) = &questions.purse {
-        let purse: Arc<dyn Purse> = purse.clone();
-        runner = runner.purse(purse);
+        let purse: Arc<dyn BudgetGuard> = purse.clone();
+        runner = runner.budget(purse);
     }
     for (subject, trials) in round {
         runner = match questions.in_store {

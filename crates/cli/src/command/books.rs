@@ -6,7 +6,7 @@ use crate::costs::{RunPurse, longest, note_longest};
 use crate::watch::Watch;
 use anyhow::Result;
 use peirast_cost::Amount;
-use peirast_run::Addition;
+use peirast_run::PlanChunk;
 use peirast_store::Store;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Books {
     }
 
     /// Writes down what may be in flight when these questions are asked, too.
-    pub(super) async fn add(&self, addition: &Addition) -> Result<()> {
+    pub(super) async fn add(&self, addition: &PlanChunk) -> Result<()> {
         let Some(longest) = longest(addition.prompts.values()) else { return Ok(()) };
         let is_longer = match &self.purse {
             Some(purse) => purse.widen(&self.store, longest).await?,

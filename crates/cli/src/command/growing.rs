@@ -11,7 +11,7 @@ use crate::subjects::is_simulated;
 use anyhow::{Context as _, Result, anyhow, bail};
 use futures::stream::{Stream, unfold};
 use peirast_record::{Catalogue, Key, Prompt, Study};
-use peirast_run::{Addition, GrowthError};
+use peirast_run::{PlanChunk, PlanStreamError};
 use peirast_task::{Growth, Plan, Stretch};
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeMap, BTreeSet};
@@ -95,7 +95,7 @@ impl Growing {
         told: Told,
         begun: &Questions,
         counted: Option<Censuses>,
-    ) -> Result<impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static> {
+    ) -> Result<impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static> {
         let (sender, receiver) = mpsc::channel(READY);
         let maker = thread::Builder::new().name("growing".to_owned());
         let prompts = Arc::clone(&begun.prompts);
@@ -123,7 +123,7 @@ impl Growing {
     }
 
     /// Makes all additions, one after the other.
-    fn each(self, mut take: impl FnMut(Addition) -> Result<()>) -> Result<()> {
+    fn each(self, mut take: impl FnMut(PlanChunk) -> Result<()>) -> Result<()> {
         let Self { study, growth, rendering, mut known } = self;
         growth.each(|stretch| take(addition(&study, &rendering, &mut known, stretch)?))
     }
@@ -132,7 +132,7 @@ impl Growing {
     fn make(self, sender: &mpsc::Sender<Made>, mut counted: Option<Censuses>) {
         // One core makes more questions than any server answers; the others are for those that come in.
         let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-        let send = |addition: Addition| -> Result<()> {
+        let send = |addition: PlanChunk| -> Result<()> {
             if let Some(counted) = &mut counted {
                 counted.add(&addition.prompts, &addition.trials);
             }
@@ -151,10 +151,10 @@ impl Growing {
 /// What comes of making.
 #[allow(clippy::large_enum_variant, reason = "nearly all of them are parts")]
 enum Made {
-    Part(Addition),
+    Part(PlanChunk),
     /// That was the last one; all questions as they were counted.
     All(Option<Censuses>),
-    Failed(GrowthError),
+    Failed(PlanStreamError),
 }
 
 /// Who hears of what is made before it is asked.
@@ -167,7 +167,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    async fn hear(&self, addition: &Addition) -> Result<()> {
+    async fn hear(&self, addition: &PlanChunk) -> Result<()> {
         if let Some(ear) = &self.ear {
             ear.announce(&addition.problems, addition.questions());
         }
@@ -189,10 +189,10 @@ impl Told {
 fn parts(
     receiver: mpsc::Receiver<Made>,
     told: Told,
-) -> impl Stream<Item = Result<Addition, GrowthError>> {
+) -> impl Stream<Item = Result<PlanChunk, PlanStreamError>> {
     unfold(Some((receiver, told)), |going_on| async move {
         let (mut receiver, told) = going_on?;
-        let failed = |error: anyhow::Error| Some((Err(GrowthError::from(error)), None));
+        let failed = |error: anyhow::Error| Some((Err(PlanStreamError::from(error)), None));
         match receiver.recv().await {
             Some(Made::Part(addition)) => match told.hear(&addition).await {
                 Ok(()) => Some((Ok(addition), Some((receiver, told)))),
@@ -214,7 +214,7 @@ fn addition(
     rendering: &Rendering,
     known: &mut BTreeSet<Key>,
     stretch: Stretch,
-) -> Result<Addition> {
+) -> Result<PlanChunk> {
     let Stretch { problems, questions } = stretch;
     let rendered = rendering.render(&problems, &questions);
     let trials = rendering.trials(&rendered, study).into_iter().map(Arc::new).collect();
@@ -226,7 +226,7 @@ fn addition(
         );
     }
     let prompts: BTreeMap<Key, Arc<Prompt>> = Rendered::into_iter(rendered).collect();
-    Ok(Addition { problems: Catalogue::of(problems), prompts, trials })
+    Ok(PlanChunk { problems: Catalogue::of(problems), prompts, trials })
 }
 
 #[cfg(test)]
@@ -248,7 +248,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_breaks_off_is_not_taken_for_the_end() {
-        let part = || Made::Part(Addition::default());
+        let part = || Made::Part(PlanChunk::default());
         assert_eq!(told([part(), part(), Made::All(None)]).await, (2, None));
         let failed = Made::Failed("no more items".into());
         assert_eq!(told([part(), failed]).await, (1, Some("no more items".to_owned())));

@@ -17,7 +17,7 @@ use anyhow::{Result, anyhow, bail};
 use futures::stream::StreamExt as _;
 use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::Addition;
+use peirast_run::PlanChunk;
 use peirast_store::{Address, Batch, Store};
 use peirast_task::Plan;
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ pub(super) async fn store_rest(
         let addition =
             addition.map_err(|error| anyhow!(error).context("the plan cannot be made"))?;
         shown.inc(addition.questions() as u64);
-        let Addition { problems, prompts, trials } = addition;
+        let PlanChunk { problems, prompts, trials } = addition;
         let prompts: Vec<Arc<Prompt>> = prompts.into_values().collect();
         let subjects = questions.subjects.iter().map(|(subject, _)| subject.endpoint());
         let trials: Vec<(&str, &[Trial])> =

@@ -17,7 +17,7 @@ use anyhow::{Context as _, Result};
 use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Sampling, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Purse, Runner};
+use peirast_run::{BudgetGuard, Runner};
 use peirast_store::{Batch, Store};
 use peirast_task::translation;
 use std::collections::BTreeMap;
@@ -149,8 +149,8 @@ async fn ask(
     let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
     let mut runner = runner.subject(Arc::clone(&subject), trials);
     if let Some(purse) = &purse {
-        let purse: Arc<dyn Purse> = purse.clone();
-        runner = runner.purse(purse);
+        let purse: Arc<dyn BudgetGuard> = purse.clone();
+        runner = runner.budget(purse);
     }
     let (runner, progress) = watch.over(runner, &sizes, None);
     let summary = runner.run().await;

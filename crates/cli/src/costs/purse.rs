@@ -14,7 +14,7 @@ use peirast_cost::{
 use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
-use peirast_run::{Admission, Purse, Unanswered};
+use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
 use peirast_store::Store;
 use peirast_throttle::Limits;
 use std::collections::BTreeMap;
@@ -378,7 +378,7 @@ impl RunPurse {
     }
 }
 
-impl Purse for RunPurse {
+impl BudgetGuard for RunPurse {
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission {
         match self.purser().admit(trial, prompt) {
             Grant::Granted => Admission::Go,
@@ -404,14 +404,14 @@ impl Purse for RunPurse {
         self.purser().settle(trial, usage);
     }
 
-    fn release(&self, trial: &Trial, end: Unanswered<'_>) {
+    fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>) {
         let end = match end {
-            Unanswered::Failed(failure) if failure.was_sent() => match failure.reported() {
+            UnansweredAttempt::Failed(failure) if failure.was_sent() => match failure.reported() {
                 Some(usage) => Ending::Reported(usage),
                 None => Ending::Failed(failure.kind, failure.status),
             },
-            Unanswered::Failed(_) | Unanswered::NotMade => Ending::NotSent,
-            Unanswered::Abandoned => Ending::Abandoned,
+            UnansweredAttempt::Failed(_) | UnansweredAttempt::NotMade => Ending::NotSent,
+            UnansweredAttempt::Abandoned => Ending::Abandoned,
         };
         self.purser().release(trial, end);
     }

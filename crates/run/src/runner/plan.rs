@@ -1,9 +1,9 @@
 //! Plan: what a run has to ask, and what of it has to be stored.
 
 use super::{RunError, Runner, Sources, Subjects};
-use crate::lease::{Lease, Leased};
+use crate::lease::{Lease, LeasedTrials};
 use crate::registration::Registration;
-use crate::source::{Chained, Source, Stored};
+use crate::source::{ChainedSource, Source, StoredTrials};
 use crate::{Event, Summary};
 use peirast_llm::Subject;
 use peirast_record::{Key, Trial};
@@ -68,13 +68,13 @@ impl Runner {
         lease: &Arc<Lease>,
         subject: &dyn Subject,
         missing: Vec<(bool, &Trial)>,
-    ) -> Result<Leased, StoreError> {
+    ) -> Result<LeasedTrials, StoreError> {
         let fresh = missing.iter().filter(|(new, _)| *new).map(|(_, trial)| *trial);
         let fresh = (subject.endpoint(), fresh.collect());
         self.store.register(&[fresh], &self.prompts, &self.problems).await?;
         let missing = missing.into_iter().map(|(_, trial)| trial.clone()).collect();
         let lane = (subject.name(), subject.endpoint());
-        Ok(Leased::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
+        Ok(LeasedTrials::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
     }
 
     /// What the store has planned, which others may ask, too.
@@ -89,7 +89,7 @@ impl Runner {
             let own = known.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
             let (trials, answered) = own.map_or((0, 0), |own| (own.trials, own.answered));
             self.tell_plan(subject.as_ref(), trials, answered, summary);
-            let queue = Leased::planned(Arc::clone(lease), lane, self.forever);
+            let queue = LeasedTrials::planned(Arc::clone(lease), lane, self.forever);
             (Arc::clone(subject), Arc::new(queue) as Arc<dyn Source>)
         };
         Ok(self.planned.iter().map(source).collect())
@@ -109,13 +109,13 @@ impl Runner {
             let (trials, rows) = own.unwrap_or_default();
             let answered = trials.saturating_sub(rows.len() as u64);
             self.tell_plan(subject.as_ref(), trials, answered, summary);
-            let stored = Stored::new(self.store.clone(), rows);
+            let stored = StoredTrials::new(self.store.clone(), rows);
             let source: Arc<dyn Source> = match &mut growing {
                 None => Arc::new(stored),
                 Some(registration) => {
                     let (none, told) = (Arc::default(), (trials, answered));
                     let added = registration.lane(&self.store, lane, none, Vec::new(), told);
-                    Arc::new(Chained::new(stored, added))
+                    Arc::new(ChainedSource::new(stored, added))
                 }
             };
             (Arc::clone(subject), source)

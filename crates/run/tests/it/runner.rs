@@ -1,7 +1,7 @@
 //! A runner asks servers: what it does with their answers, failures and limits, and when it stops.
 
-mod apart;
 mod http;
+mod isolated_subject;
 mod registration;
 mod run;
 mod slots;

@@ -366,7 +366,7 @@ async fn a_tireless_subject_is_asked_again_at_once() {
         .concurrency(16)
         .on_event(move |event| match event {
             Event::Retrying { wait, .. } => listener.lock().expect("a lock").push(wait),
-            Event::Pausing { .. } => panic!("there is nothing to wait for"),
+            Event::Paused { .. } => panic!("there is nothing to wait for"),
             _ => {}
         })
         .run();
@@ -394,7 +394,7 @@ async fn a_long_pause_is_told_once() {
         .concurrency(30)
         .cancel(cancel)
         .on_event(move |event| match event {
-            Event::Pausing { account, host, status, asked, wait } => {
+            Event::Paused { account, host, status, asked, wait } => {
                 let told = (account.to_owned(), host.to_owned(), status, asked, wait);
                 pauses.lock().expect("a lock").push(told);
             }

@@ -5,7 +5,7 @@ use crate::common::postgres::{Server, server};
 use crate::common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
 use peirast_llm::Subject;
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
-use peirast_run::{Addition, Cancel, Runner, Summary};
+use peirast_run::{Cancel, PlanChunk, Runner, Summary};
 use peirast_store::{Address, Batch, FailedAttempt, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -402,7 +402,7 @@ async fn what_a_run_grows_by_is_in_the_queue_before_the_first_question() {
     };
     let more = trials[20..].chunks(30).map(|some| {
         let trials = vec![Arc::new(some.to_vec())];
-        Ok(Addition { prompts: of(some), trials, ..Addition::default() })
+        Ok(PlanChunk { prompts: of(some), trials, ..Addition::default() })
     });
     let more: Vec<_> = more.collect();
     let summary = Runner::new(store.clone(), of(&trials[..20]))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Trials that come when a run has begun, with everything that they are about.
 #[derive(Clone, Debug, Default)]
-pub struct Addition {
+pub struct PlanChunk {
     /// Problems, all of which are stored, whether a trial is about them or not.
     pub problems: Catalogue,
     /// The prompts that the trials put, by their keys.
@@ -18,7 +18,7 @@ pub struct Addition {
     pub trials: Vec<Arc<Vec<Trial>>>,
 }
 
-impl Addition {
+impl PlanChunk {
     /// How many questions it brings, to all subjects.
     pub fn questions(&self) -> usize {
         self.trials.iter().map(|trials| trials.len()).sum()
@@ -26,7 +26,7 @@ impl Addition {
 }
 
 /// Why there are no more additions although there should be.
-pub type GrowthError = Box<dyn Error + Send + Sync>;
+pub type PlanStreamError = Box<dyn Error + Send + Sync>;
 
-/// Additions, one after the other.
-pub(crate) type Additions = BoxStream<'static, Result<Addition, GrowthError>>;
+/// PlanChunks, one after the other.
+pub(crate) type PlanChunks = BoxStream<'static, Result<PlanChunk, PlanStreamError>>;

@@ -2,14 +2,14 @@
 
 mod attempt;
 mod doubt;
-mod row;
+mod failure_streak;
 mod state;
 
-use crate::purse::Reservation;
+use crate::budget_guard::Reservation;
 use crate::runner::Shared;
 use crate::source::Source;
-use crate::writer::{Kept, WriterStopped};
-use crate::{Admission, Event, Stopped, Summary};
+use crate::writer::{StoredResponse, WriterStopped};
+use crate::{Admission, Event, SubjectStop, Summary};
 use attempt::{Attempt, micros, now_us};
 use doubt::TRIES;
 use futures::stream::{FuturesUnordered, StreamExt as _};
@@ -21,7 +21,7 @@ use peirast_throttle::{
     AccountEvent, AccountHandle, Closure, FailureDisposition, Permit, PermitDecision,
     isolated_subject_name,
 };
-use state::State;
+use state::WorkerState;
 use std::cmp::Reverse;
 use std::future::pending;
 use std::pin::pin;
@@ -40,14 +40,14 @@ const REFUSALS: u32 = 10;
 const PURSE_AGAIN: Duration = Duration::from_millis(100);
 
 /// The trials of one subject.
-pub(crate) struct Lane {
+pub(crate) struct SubjectWorker {
     pub(crate) subject: Arc<dyn Subject>,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) shared: Arc<Shared>,
 }
 
 /// Trials that are on their way.
-type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
+type NextTrials<'a> = BoxFuture<'a, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
 
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
@@ -77,21 +77,21 @@ enum Next<'a> {
 }
 
 /// What the attempts in flight can see of their lane.
-struct Gate {
+struct IntakeState {
     open: AtomicBool,
     asked: AtomicU64,
     /// Whether answers may cost money.
     charges: bool,
 }
 
-impl Lane {
+impl SubjectWorker {
     /// Asks every trial, and tells what came of it.
     ///
     /// Attempts, and responses on their way to the disk, are two sets of futures in this one
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
     pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
         let charges = self.shared.purse.charges(self.subject.name());
-        let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0), charges };
+        let gate = IntakeState { open: AtomicBool::new(true), asked: AtomicU64::new(0), charges };
         let (account, backs_off) = (self.subject.account(), self.subject.backs_off());
         let handle = self.shared.accounts.handle(account, self.subject.name(), backs_off);
         let mut state = self.state();
@@ -100,7 +100,7 @@ impl Lane {
         let mut cancelled = pin!(self.shared.cancel.cancelled());
         let mut halted = pin!(self.shared.halt.cancelled());
         let mut spent = pin!(self.shared.spent.cancelled());
-        let mut coming: Option<Coming<'_>> = None;
+        let mut coming: Option<NextTrials<'_>> = None;
         loop {
             let mut wake = None;
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
@@ -167,15 +167,20 @@ impl Lane {
         Ok(state.summary)
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> WorkerState {
         let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
         let limit = self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1);
         let ahead = self.source.ahead(limit.div_ceil(2)).max(1);
-        State::new(limit, ahead, self.shared.give_up_after, REFUSALS)
+        WorkerState::new(limit, ahead, self.shared.give_up_after, REFUSALS)
     }
 
     /// Begins what is due, if account and purse let it.
-    fn next<'a>(&'a self, handle: &'a AccountHandle, gate: &Gate, state: &mut State) -> Next<'a> {
+    fn next<'a>(
+        &'a self,
+        handle: &'a AccountHandle,
+        gate: &IntakeState,
+        state: &mut WorkerState,
+    ) -> Next<'a> {
         let now = Instant::now();
         let Some(mut attempt) = state.due(now) else {
             handle.withdraw();
@@ -214,7 +219,7 @@ impl Lane {
         }
     }
 
-    fn cancelling(&self, in_flight: usize, gate: &Gate, state: &mut State) {
+    fn cancelling(&self, in_flight: usize, gate: &IntakeState, state: &mut WorkerState) {
         gate.close();
         state.summary.cancelled = true;
         // A grace beyond all clocks is no deadline.
@@ -232,7 +237,7 @@ impl Lane {
         attempt: Attempt,
         mut permit: Permit<'a>,
         mut paid: Reservation<'a>,
-        gate: &Gate,
+        gate: &IntakeState,
     ) -> Outcome<'a> {
         let posed = Arc::clone(&attempt.posed);
         let trial = posed.trial();
@@ -274,17 +279,17 @@ impl Lane {
         attempt: Attempt,
         response: Response,
         permit: Option<Permit<'_>>,
-    ) -> Result<(Attempt, Kept), WriterStopped> {
+    ) -> Result<(Attempt, StoredResponse), WriterStopped> {
         let kept = self.shared.writer.keep(response).await?;
         drop(permit);
         Ok((attempt, kept))
     }
 
-    fn stored(&self, (attempt, kept): (Attempt, Kept), state: &mut State) {
+    fn stored(&self, (attempt, kept): (Attempt, StoredResponse), state: &mut WorkerState) {
         let trial = attempt.trial();
         if !kept.first {
             state.summary.wasted += 1;
-            self.tell(Event::Outrun { trial });
+            self.tell(Event::DuplicateAnswer { trial });
             return;
         }
         state.summary.answered += 1;
@@ -299,8 +304,8 @@ impl Lane {
         disposition: FailureDisposition,
         at_us: i64,
         handle: &AccountHandle,
-        gate: &Gate,
-        state: &mut State,
+        gate: &IntakeState,
+        state: &mut WorkerState,
     ) -> FailedAttempt {
         attempt.counts.record(disposition);
         let finality = self.finality(&attempt, &failure, handle, state);
@@ -332,7 +337,7 @@ impl Lane {
         attempt: &Attempt,
         failure: &Failure,
         handle: &AccountHandle,
-        state: &mut State,
+        state: &mut WorkerState,
     ) -> Finality {
         let in_doubt = state.ended(attempt);
         match failure.kind {
@@ -361,7 +366,7 @@ impl Lane {
         attempt: &Attempt,
         failure: &Failure,
         disposition: FailureDisposition,
-        state: &mut State,
+        state: &mut WorkerState,
     ) {
         let trial = attempt.trial();
         let asked = failure.retry_after;
@@ -386,7 +391,7 @@ impl Lane {
     fn left(&self, attempt: &Attempt, failure: &Failure) {
         let (kind, message) = (failure.kind, failure.message.as_str());
         let trial = attempt.trial();
-        self.tell(Event::Left { trial, attempt: attempt.number(), kind, message });
+        self.tell(Event::RetryAbandoned { trial, attempt: attempt.number(), kind, message });
     }
 
     fn give_up(
@@ -395,8 +400,8 @@ impl Lane {
         failure: &Failure,
         finality: Finality,
         handle: &AccountHandle,
-        gate: &Gate,
-        state: &mut State,
+        gate: &IntakeState,
+        state: &mut WorkerState,
     ) {
         let (trial, kind) = (attempt.trial(), failure.kind);
         self.source.gave_up(&trial.key);
@@ -411,17 +416,30 @@ impl Lane {
 
     /// Puts nothing more to this subject. A second reason can come from an attempt that was in flight
     /// with the first.
-    fn stop(&self, kind: ErrorKind, reason: String, limited: bool, gate: &Gate, state: &mut State) {
+    fn stop(
+        &self,
+        kind: ErrorKind,
+        reason: String,
+        limited: bool,
+        gate: &IntakeState,
+        state: &mut WorkerState,
+    ) {
         if gate.close() && !state.summary.cancelled {
             state.summary.limited |= limited;
             let subject = self.subject.name();
             self.tell(Event::Stopped { subject, kind, reason: &reason });
-            state.summary.stopped.push(Stopped { subject: subject.to_owned(), kind, reason });
+            state.summary.stopped.push(SubjectStop { subject: subject.to_owned(), kind, reason });
         }
     }
 
     /// Nothing more is to be asked of the account.
-    fn close_for(&self, closure: &Closure, handle: &AccountHandle, gate: &Gate, state: &mut State) {
+    fn close_for(
+        &self,
+        closure: &Closure,
+        handle: &AccountHandle,
+        gate: &IntakeState,
+        state: &mut WorkerState,
+    ) {
         let own = handle.is_isolated().then(|| self.subject.name());
         let reason = format!("{} {}", place(self.subject.as_ref(), own), closure.reason);
         self.stop(closure.kind, reason, closure.by_limit, gate, state);
@@ -440,16 +458,18 @@ impl Lane {
                 None => account.to_owned(),
             };
             self.tell(match &event {
-                &AccountEvent::LimitChanged { from, to } => Event::Limit { account, from, to },
+                &AccountEvent::LimitChanged { from, to } => {
+                    Event::LimitChanged { account, from, to }
+                }
                 &AccountEvent::Paused { status, asked, wait } => {
-                    Event::Pausing { account, host, status, asked, wait }
+                    Event::Paused { account, host, status, asked, wait }
                 }
                 AccountEvent::Outage { attempts, message } => {
                     Event::Outage { account, host, attempts: *attempts, message }
                 }
                 &AccountEvent::Recovered { after } => Event::Recovered { account, host, after },
                 AccountEvent::SubjectIsolated { subject, rejected } => {
-                    Event::Apart { account, host, subject, refused: *rejected }
+                    Event::SubjectIsolated { account, host, subject, refused: *rejected }
                 }
             });
         }
@@ -460,7 +480,7 @@ impl Lane {
     }
 }
 
-impl Gate {
+impl IntakeState {
     fn is_open(&self) -> bool {
         self.open.load(Ordering::Relaxed)
     }
@@ -486,7 +506,7 @@ fn reason_to_stop(
     failure: &Failure,
     finality: Finality,
     attempts: u32,
-    state: &mut State,
+    state: &mut WorkerState,
 ) -> Option<String> {
     let message = &failure.message;
     match (failure.kind, finality) {
@@ -522,7 +542,7 @@ fn times(count: u32) -> String {
 
 /// What comes; never, if nothing is on its way.
 async fn arrival(
-    coming: &mut Option<Coming<'_>>,
+    coming: &mut Option<NextTrials<'_>>,
 ) -> Result<Vec<Arc<PromptedTrial>>, WriterStopped> {
     match coming {
         Some(trials) => trials.await,

@@ -61,7 +61,7 @@ async fn asked_patiently(
     let told = Arc::clone(&apart);
     let mut runner = Runner::new(store, prompts).retry(retry).accounts(Accounts::new(limits));
     runner = runner.on_event(move |event| {
-        if let Event::Apart { subject, refused, .. } = event {
+        if let Event::SubjectIsolated { subject, refused, .. } = event {
             assert_eq!(refused, !subject.contains("hang"), "{subject}");
             told.lock().expect("a list").push(subject.to_owned());
         }

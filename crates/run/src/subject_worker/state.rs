@@ -1,8 +1,8 @@
-//! State: what only a lane itself sees of its trials.
+//! WorkerState: what only a lane itself sees of its trials.
 
 use super::attempt::Attempt;
 use super::doubt::Doubt;
-use super::row::Row;
+use super::failure_streak::FailureStreak;
 use crate::Summary;
 use peirast_store::PromptedTrial;
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ use tokio::time::Instant;
 const WAITING_PER_SLOT: usize = 4;
 
 /// What only the lane itself sees.
-pub(super) struct State {
+pub(super) struct WorkerState {
     pub(super) limit: usize,
     /// So many trials are at hand when more are asked for.
     ahead: usize,
@@ -32,9 +32,9 @@ pub(super) struct State {
     begun: u64,
     out: usize,
     /// Trials given up since the last answer.
-    pub(super) exhausted: Row,
+    pub(super) exhausted: FailureStreak,
     /// Trials refused since the last answer.
-    pub(super) refused: Row,
+    pub(super) refused: FailureStreak,
     /// Whether a subject that answered is still to be asked.
     pub(super) doubt: Option<Doubt>,
     /// Whether the purse said stop.
@@ -44,7 +44,7 @@ pub(super) struct State {
     pub(super) summary: Summary,
 }
 
-impl State {
+impl WorkerState {
     /// A lane of which nothing came yet, with at most `limit` attempts in flight, that asks for more trials when fewer
     /// than `ahead` are at hand, and is ended by rows of
     /// trials given up and of trials refused, of this many at least.
@@ -58,8 +58,8 @@ impl State {
             waiting: BinaryHeap::new(),
             begun: 0,
             out: 0,
-            exhausted: Row::of(exhausted),
-            refused: Row::of(refused),
+            exhausted: FailureStreak::new(exhausted),
+            refused: FailureStreak::new(refused),
             doubt: None,
             spent: false,
             deadline: None,

@@ -19,7 +19,7 @@ pub enum Admission {
 
 /// How an attempt ended that brought no answer.
 #[derive(Clone, Copy, Debug)]
-pub enum Unanswered<'a> {
+pub enum UnansweredAttempt<'a> {
     /// It was not made after all.
     NotMade,
     /// It failed.
@@ -36,24 +36,24 @@ pub enum Unanswered<'a> {
 ///
 /// ```
 /// use peirast_record::{Prompt, Trial, Usage};
-/// use peirast_run::{Admission, Purse, Unanswered};
+/// use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
 /// use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// /// Pays for so many answers.
 /// struct Answers(AtomicU32);
 ///
-/// impl Purse for Answers {
+/// impl BudgetGuard for Answers {
 ///     fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
 ///         let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
 ///         left.map_or_else(|_| Admission::Stop("enough answers".to_owned()), |_| Admission::Go)
 ///     }
 ///     fn settle(&self, _: &Trial, _: Usage) {}
-///     fn release(&self, _: &Trial, _: Unanswered<'_>) {
+///     fn release(&self, _: &Trial, _: UnansweredAttempt<'_>) {
 ///         self.0.fetch_add(1, Ordering::Relaxed);
 ///     }
 /// }
 /// ```
-pub trait Purse: Send + Sync {
+pub trait BudgetGuard: Send + Sync {
     /// Whether an attempt at `trial` may be made, which puts `prompt`.
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
 
@@ -67,7 +67,7 @@ pub trait Purse: Send + Sync {
     fn settle(&self, trial: &Trial, usage: Usage);
 
     /// The attempt brought no answer. It may have been charged all the same, unless it was not made.
-    fn release(&self, trial: &Trial, end: Unanswered<'_>);
+    fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>);
 
     /// Why it said stop, as that stands when what was in flight has ended; none if it knows no more than it said.
     fn stopped_for(&self) -> Option<String> {
@@ -77,9 +77,9 @@ pub trait Purse: Send + Sync {
 
 /// The purse of whoever does not count.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Bottomless;
+pub(crate) struct NoBudget;
 
-impl Purse for Bottomless {
+impl BudgetGuard for NoBudget {
     fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
         Admission::Go
     }
@@ -90,12 +90,12 @@ impl Purse for Bottomless {
 
     fn settle(&self, _: &Trial, _: Usage) {}
 
-    fn release(&self, _: &Trial, _: Unanswered<'_>) {}
+    fn release(&self, _: &Trial, _: UnansweredAttempt<'_>) {}
 }
 
 /// What a purse set aside for an attempt. The purse hears of it when this is dropped without an answer.
 pub(crate) struct Reservation<'a> {
-    purse: &'a dyn Purse,
+    purse: &'a dyn BudgetGuard,
     posed: Arc<PromptedTrial>,
     stage: Stage,
 }
@@ -110,7 +110,7 @@ enum Stage {
 
 impl<'a> Reservation<'a> {
     /// For an attempt that `purse` admitted.
-    pub(crate) fn new(purse: &'a dyn Purse, posed: Arc<PromptedTrial>) -> Self {
+    pub(crate) fn new(purse: &'a dyn BudgetGuard, posed: Arc<PromptedTrial>) -> Self {
         Self { purse, posed, stage: Stage::Admitted }
     }
 
@@ -128,15 +128,15 @@ impl<'a> Reservation<'a> {
     /// The attempt failed.
     pub(crate) fn fail(mut self, failure: &Failure) {
         self.stage = Stage::Over;
-        self.purse.release(self.posed.trial(), Unanswered::Failed(failure));
+        self.purse.release(self.posed.trial(), UnansweredAttempt::Failed(failure));
     }
 }
 
 impl Drop for Reservation<'_> {
     fn drop(&mut self) {
         let end = match self.stage {
-            Stage::Admitted => Unanswered::NotMade,
-            Stage::UnderWay => Unanswered::Abandoned,
+            Stage::Admitted => UnansweredAttempt::NotMade,
+            Stage::UnderWay => UnansweredAttempt::Abandoned,
             Stage::Over => return,
         };
         self.purse.release(self.posed.trial(), end);

@@ -1,7 +1,7 @@
 //! Together: how far all workers have come with what one of them asks.
 
 use super::{Listener, RunError, Runner};
-use crate::lease::Keeper;
+use crate::lease::BackgroundTask;
 use crate::{Event, Summary};
 use peirast_llm::Subject;
 use peirast_store::{Store, StoreError};
@@ -16,10 +16,10 @@ const SELDOM: u32 = 50;
 
 impl Runner {
     /// Tells now and then how far all workers have come, until this is dropped.
-    pub(super) fn count_along(&self) -> Keeper {
+    pub(super) fn count_along(&self) -> BackgroundTask {
         let (store, tell) = (self.store.clone(), Arc::clone(&self.on_event));
         let subjects = self.planned.clone();
-        Keeper(tokio::spawn(async move {
+        BackgroundTask(tokio::spawn(async move {
             let mut wait = LOOK;
             loop {
                 sleep(wait).await;
@@ -52,7 +52,7 @@ async fn counted(
         if subjects.iter().any(|subject| (subject.name(), subject.endpoint()) == place) {
             trials += lane.trials;
             answered += lane.answered;
-            tell(Event::Together {
+            tell(Event::SharedProgress {
                 subject: &lane.subject,
                 trials: lane.trials,
                 answered: lane.answered,

@@ -11,7 +11,7 @@ const LONGEST: u32 = 100;
 /// a row says nothing as long as something is under way from before it began, which may be answered. Of a
 /// subject that loses some questions and answers others, a row has to be longer than chance makes it.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct FailureStreak {
     /// Questions that it takes at least.
     least: u32,
     length: u32,
@@ -24,9 +24,9 @@ pub(super) struct Row {
     answered: u64,
 }
 
-impl Row {
+impl FailureStreak {
     /// No row yet; one takes so many questions at least.
-    pub(super) fn of(least: u32) -> Self {
+    pub(super) fn new(least: u32) -> Self {
         Self { least, length: 0, next: 0, before: 0, lost: 0, answered: 0 }
     }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_never_answered_is_given_up_when_all_that_was_out_has_failed() {
-        let mut row = Row::of(5);
+        let mut row = FailureStreak::new(5);
         for number in 0..64 {
             row.ended(number);
             let is_over = row.lose(64, 63 - usize::try_from(number).expect("small"));
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn an_answer_among_what_was_out_ends_a_row() {
-        let mut row = Row::of(5);
+        let mut row = FailureStreak::new(5);
         for number in 0..20 {
             row.ended(number);
             assert!(!row.lose(64, 63));
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_more_are_lost_the_longer_a_row_has_to_be() {
-        let needed = |lost, answered| Row { lost, answered, ..Row::of(5) }.needed();
+        let needed = |lost, answered| FailureStreak { lost, answered, ..Row::of(5) }.needed();
         assert_eq!(needed(0, 0), 5);
         assert_eq!(needed(0, 1000), 5);
         assert_eq!(needed(250, 1000), 9);
