@@ -248,7 +248,7 @@ impl LeasedTrials {
         let standing = self.lease.store.claim_status(&others).await?;
         for trial in others {
             match standing.get(&trial.key) {
-                Some(ClaimStatus::LeasedTrials | ClaimStatus::Free) => held(left).held.push(trial),
+                Some(ClaimStatus::Leased | ClaimStatus::Free) => held(left).held.push(trial),
                 Some(ClaimStatus::Answered) => {
                     self.elsewhere.fetch_add(1, Ordering::Relaxed);
                 }

@@ -28,5 +28,5 @@ impl PlanChunk {
 /// Why there are no more additions although there should be.
 pub type PlanStreamError = Box<dyn Error + Send + Sync>;
 
-/// PlanChunks, one after the other.
+/// Chunks of a plan, one after the other.
 pub(crate) type PlanChunks = BoxStream<'static, Result<PlanChunk, PlanStreamError>>;
