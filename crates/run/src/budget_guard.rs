@@ -1,45 +1,44 @@
-//! A purse: asked before a question is put whether it may be paid for.
+//! The budget guard: decides before each attempt whether it may be paid for.
 
 use peirast_llm::Failure;
 use peirast_record::{Prompt, Trial, Usage};
 use peirast_store::PromptedTrial;
 use std::sync::Arc;
 
-/// What a purse says to a trial.
+/// The decision on an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// It may be put; what it may cost is set aside until it is settled or released.
+    /// The attempt may be made. Its highest cost is reserved until it is settled or released.
     Go,
-    /// Not now: what is set aside for others may come back. Asked again when one of them ends, so
-    /// that a purse with nothing set aside must not say this.
+    /// The attempt has to wait, because reservations of other attempts may be released. The guard is asked
+    /// again when one of them ends, so it must not say this without any reservation.
     Wait,
-    /// No: nothing more is put in this run. Why, in words.
+    /// Nothing more may be asked in this run, for this reason.
     Stop(String),
 }
 
-/// How an attempt ended that brought no answer.
+/// The end of an attempt without an answer.
 #[derive(Clone, Copy, Debug)]
 pub enum UnansweredAttempt<'a> {
-    /// It was not made after all.
+    /// The attempt was not made after all.
     NotMade,
-    /// It failed.
+    /// The attempt failed.
     Failed(&'a Failure),
-    /// It was given up while it was under way.
+    /// The attempt was abandoned while it was in flight.
     Abandoned,
 }
 
-/// Whoever pays for a run.
+/// Decides whether attempts may be paid for.
 ///
-/// A purse is asked before every attempt, and told how each attempt ended that it admitted: once,
-/// and of each trial at most one attempt is under way. It is called from several tasks, and must not
-/// block.
+/// The runner asks it before every attempt, and reports the end of every attempt that it admitted, once.
+/// At most one attempt at a trial is in flight. It is called from several tasks and must not block.
 ///
 /// ```
 /// use peirast_record::{Prompt, Trial, Usage};
 /// use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
 /// use std::sync::atomic::{AtomicU32, Ordering};
 ///
-/// /// Pays for so many answers.
+/// /// Allows a number of answers.
 /// struct Answers(AtomicU32);
 ///
 /// impl BudgetGuard for Answers {
@@ -54,28 +53,28 @@ pub enum UnansweredAttempt<'a> {
 /// }
 /// ```
 pub trait BudgetGuard: Send + Sync {
-    /// Whether an attempt at `trial` may be made, which puts `prompt`.
+    /// Decides on an attempt at `trial`, which sends `prompt`.
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
 
-    /// Whether answers of this subject may cost money. Each of those holds its slot until it is stored, so that a
-    /// crash costs no more of them than may be in flight.
+    /// Whether answers of this subject may cost money. Such an answer keeps its slot until it is stored, so
+    /// that a crash loses no more of them than may be in flight.
     fn charges(&self, _subject: &str) -> bool {
         true
     }
 
-    /// The attempt brought an answer that used so many tokens.
+    /// Records an answer with this usage.
     fn settle(&self, trial: &Trial, usage: Usage);
 
-    /// The attempt brought no answer. It may have been charged all the same, unless it was not made.
+    /// Records an attempt without an answer. The provider may charge for it, unless it was not made.
     fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>);
 
-    /// Why it said stop, as that stands when what was in flight has ended; none if it knows no more than it said.
+    /// The reason for [`Admission::Stop`] once nothing is in flight; `None` if it has not changed.
     fn stopped_for(&self) -> Option<String> {
         None
     }
 }
 
-/// The purse of whoever does not count.
+/// A guard that allows everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NoBudget;
 
@@ -93,14 +92,14 @@ impl BudgetGuard for NoBudget {
     fn release(&self, _: &Trial, _: UnansweredAttempt<'_>) {}
 }
 
-/// What a purse set aside for an attempt. The purse hears of it when this is dropped without an answer.
+/// The reservation for an attempt. If it is dropped without an answer, it is released.
 pub(crate) struct Reservation<'a> {
-    purse: &'a dyn BudgetGuard,
+    budget: &'a dyn BudgetGuard,
     posed: Arc<PromptedTrial>,
     stage: Stage,
 }
 
-/// How far the attempt of a reservation has come.
+/// The state of a reservation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Admitted,
@@ -109,26 +108,26 @@ enum Stage {
 }
 
 impl<'a> Reservation<'a> {
-    /// For an attempt that `purse` admitted.
-    pub(crate) fn new(purse: &'a dyn BudgetGuard, posed: Arc<PromptedTrial>) -> Self {
-        Self { purse, posed, stage: Stage::Admitted }
+    /// The reservation for an attempt that `budget` admitted.
+    pub(crate) fn new(budget: &'a dyn BudgetGuard, posed: Arc<PromptedTrial>) -> Self {
+        Self { budget, posed, stage: Stage::Admitted }
     }
 
-    /// The attempt is made now.
+    /// Records that the request is sent.
     pub(crate) fn begin(&mut self) {
         self.stage = Stage::UnderWay;
     }
 
-    /// The attempt brought an answer.
+    /// Records an answer.
     pub(crate) fn settle(mut self, usage: Usage) {
         self.stage = Stage::Over;
-        self.purse.settle(self.posed.trial(), usage);
+        self.budget.settle(self.posed.trial(), usage);
     }
 
     /// The attempt failed.
     pub(crate) fn fail(mut self, failure: &Failure) {
         self.stage = Stage::Over;
-        self.purse.release(self.posed.trial(), UnansweredAttempt::Failed(failure));
+        self.budget.release(self.posed.trial(), UnansweredAttempt::Failed(failure));
     }
 }
 
@@ -139,6 +138,6 @@ impl Drop for Reservation<'_> {
             Stage::UnderWay => UnansweredAttempt::Abandoned,
             Stage::Over => return,
         };
-        self.purse.release(self.posed.trial(), end);
+        self.budget.release(self.posed.trial(), end);
     }
 }

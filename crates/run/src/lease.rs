@@ -92,7 +92,7 @@ impl Lease {
         told
     }
 
-    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends all lanes.
+    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends all workers.
     async fn wait_for_its_end(&self) {
         sleep(LOOK_AGAIN.min(self.time)).await;
     }
@@ -107,7 +107,7 @@ impl Lease {
     }
 }
 
-/// What of a lane is asked.
+/// What of a worker is asked.
 enum Wanted {
     /// These trials, in this order; and those that others held when they were looked at.
     Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<OpenList> },
@@ -135,17 +135,17 @@ impl LeasedTrials {
     /// These trials, as far as no other worker has them.
     pub(crate) fn listed(
         lease: Arc<Lease>,
-        lane: (&str, &str),
+        place: (&str, &str),
         trials: Vec<Trial>,
         prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     ) -> Self {
         let left = OpenList { trials: trials.into(), held: Vec::new() };
-        Self::new(lease, lane, Wanted::Listed { prompts, left: Mutex::new(left) })
+        Self::new(lease, place, Wanted::Listed { prompts, left: Mutex::new(left) })
     }
 
-    /// Whatever is planned of a lane.
-    pub(crate) fn planned(lease: Arc<Lease>, lane: (&str, &str), forever: bool) -> Self {
-        Self::new(lease, lane, Wanted::Planned { forever })
+    /// Whatever is planned of a worker.
+    pub(crate) fn planned(lease: Arc<Lease>, place: (&str, &str), forever: bool) -> Self {
+        Self::new(lease, place, Wanted::Planned { forever })
     }
 
     fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Wanted) -> Self {
@@ -159,7 +159,7 @@ impl LeasedTrials {
         }
     }
 
-    fn lane(&self) -> (&str, &str) {
+    fn place(&self) -> (&str, &str) {
         (&self.subject, &self.endpoint)
     }
 
@@ -177,7 +177,7 @@ impl LeasedTrials {
     ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let (store, ticket) = (&self.lease.store, self.lease.ticket);
         loop {
-            let Some(claimed) = store.claim(ticket, self.lane(), most).await? else {
+            let Some(claimed) = store.claim(ticket, self.place(), most).await? else {
                 self.lease.wait_for_its_end().await;
                 continue;
             };
@@ -187,7 +187,7 @@ impl LeasedTrials {
             if store.free_expired().await? > 0 {
                 continue;
             }
-            if !forever && store.left_to(ticket, self.lane()).await? == 0 {
+            if !forever && store.left_to(ticket, self.place()).await? == 0 {
                 return Ok(Vec::new());
             }
             sleep(LOOK_AGAIN.min(self.lease.time)).await;
@@ -284,7 +284,7 @@ impl Source for LeasedTrials {
         Box::pin(async {
             // What cannot be told now is told by the end of the lease.
             let _ = self.lease.flush().await;
-            let _ = self.lease.store.release(self.lease.ticket, self.lane()).await;
+            let _ = self.lease.store.release(self.lease.ticket, self.place()).await;
         })
     }
 

@@ -1,4 +1,4 @@
-//! An addition: what is asked besides, of a plan that is made while its beginning is asked.
+//! A chunk of a plan that is still being made while its beginning is asked.
 
 use futures::stream::BoxStream;
 use peirast_record::{Catalogue, Trial};
@@ -6,26 +6,26 @@ use peirast_store::Prompts;
 use std::error::Error;
 use std::sync::Arc;
 
-/// Trials that come when a run has begun, with everything that they are about.
+/// Trials that are added to a run after it began, with their problems and prompts.
 #[derive(Clone, Debug, Default)]
 pub struct PlanChunk {
-    /// Problems, all of which are stored, whether a trial is about them or not.
+    /// Problems. All of them are stored, whether or not a trial is about them.
     pub problems: Catalogue,
-    /// The prompts that the trials put, by their keys.
+    /// The prompts of the trials, by key.
     pub prompts: Prompts,
-    /// The trials of each subject, in the order of the subjects of the run: none that the store or the
-    /// run has already.
+    /// The trials of each subject, in the order of the subjects of the run. None of them may be in the
+    /// store or in the run already.
     pub trials: Vec<Arc<Vec<Trial>>>,
 }
 
 impl PlanChunk {
-    /// How many questions it brings, to all subjects.
+    /// The number of trials of all subjects.
     pub fn questions(&self) -> usize {
         self.trials.iter().map(|trials| trials.len()).sum()
     }
 }
 
-/// Why there are no more additions although there should be.
+/// The reason why the rest of a plan cannot be made.
 pub type PlanStreamError = Box<dyn Error + Send + Sync>;
 
 /// Chunks of a plan, one after the other.

@@ -69,7 +69,7 @@ pub struct Runner {
     lease: Duration,
     forever: bool,
     accounts: Accounts,
-    purse: Arc<dyn BudgetGuard>,
+    budget: Arc<dyn BudgetGuard>,
     retry: RetryPolicy,
     grace: Duration,
     give_up_after: u32,
@@ -102,10 +102,10 @@ pub enum RunError {
     },
 }
 
-/// What all lanes of a run share.
+/// What all workers of a run share.
 pub(crate) struct Shared {
     pub(crate) accounts: Accounts,
-    pub(crate) purse: Arc<dyn BudgetGuard>,
+    pub(crate) budget: Arc<dyn BudgetGuard>,
     pub(crate) retry: RetryPolicy,
     pub(crate) grace: Duration,
     pub(crate) give_up_after: u32,
@@ -148,7 +148,7 @@ impl Runner {
             lease: LEASE,
             forever: false,
             accounts: Accounts::new(Limits::default()),
-            purse: Arc::new(NoBudget),
+            budget: Arc::new(NoBudget),
             retry: RetryPolicy::default(),
             grace: GRACE,
             give_up_after: GIVE_UP_AFTER,
@@ -245,8 +245,8 @@ impl Runner {
 
     /// Whoever pays. Nobody counts unless said otherwise.
     #[must_use]
-    pub fn budget(mut self, purse: Arc<dyn BudgetGuard>) -> Self {
-        self.purse = purse;
+    pub fn budget(mut self, budget: Arc<dyn BudgetGuard>) -> Self {
+        self.budget = budget;
         self
     }
 
@@ -344,12 +344,12 @@ impl Runner {
     ) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
         let grows = additions.is_some();
-        let (lanes, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
-        let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
+        let (assignments, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
+        let sources: Vec<_> = assignments.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
             accounts: self.accounts.clone(),
-            purse: Arc::clone(&self.purse),
+            budget: Arc::clone(&self.budget),
             retry: self.retry,
             grace: self.grace,
             give_up_after: self.give_up_after,
@@ -362,7 +362,7 @@ impl Runner {
         });
         let counting = lease.filter(|_| !self.planned.is_empty()).map(|_| self.count_along());
         let driven = async {
-            let driven = drive(lanes, Arc::clone(&shared), &mut summary).await;
+            let driven = drive(assignments, Arc::clone(&shared), &mut summary).await;
             if driven.is_ok() && !shared.halt.is_cancelled() {
                 (self.on_event)(Event::Drained);
             }
@@ -379,7 +379,7 @@ impl Runner {
         let (run, registered) = tokio::join!(driven, registering);
         summary.accounts = shared.accounts.statistics();
         let said = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
-        summary.spent = said.map(|said| self.purse.stopped_for().unwrap_or(said));
+        summary.spent = said.map(|said| self.budget.stopped_for().unwrap_or(said));
         drop(shared);
         writer.finish().await?;
         summary.trials += registered?;
@@ -395,16 +395,20 @@ impl Runner {
     }
 }
 
-/// Runs all lanes to their end. When one cannot store, the others stop as well.
-async fn drive(lanes: Sources, shared: Arc<Shared>, summary: &mut Summary) -> Result<(), RunError> {
+/// Runs all workers to their end. When one cannot store, the others stop as well.
+async fn drive(
+    assignments: Sources,
+    shared: Arc<Shared>,
+    summary: &mut Summary,
+) -> Result<(), RunError> {
     let mut running = JoinSet::new();
     let mut names = BTreeMap::new();
-    for (subject, source) in lanes {
+    for (subject, source) in assignments {
         let name = subject.name().to_owned();
-        let lane =
+        let worker =
             SubjectWorker { subject, source: Arc::clone(&source), shared: Arc::clone(&shared) };
         let run = async move {
-            let ended = lane.run().await;
+            let ended = worker.run().await;
             source.close().await;
             ended
         };

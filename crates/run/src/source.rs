@@ -1,4 +1,4 @@
-//! A source: where the trials of a lane come from.
+//! The sources from which a worker takes the trials of its subject.
 
 use crate::writer::WriterStopped;
 use peirast_llm::BoxFuture;
@@ -11,53 +11,53 @@ use tokio::sync::Mutex;
 
 /// Trials, batch by batch.
 pub(crate) trait Source: Send + Sync {
-    /// Some trials more, about `most`; none when there are no more to come. This may wait: for a
-    /// database, or for a trial that another worker holds. A lane that stops asking drops the
-    /// future, and what was on its way stays open.
+    /// Takes about `most` further trials; an empty list means that there are no more. This may wait for
+    /// a database, or for a trial that another worker leases. A worker that stops drops the future, and
+    /// the trials stay open.
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
 
-    /// How many trials a lane should have left when it asks for more, where it would by itself have so many at most.
+    /// The number of trials left at which a worker should ask for more; `most` is its own choice.
     fn ahead(&self, most: usize) -> usize {
         most
     }
 
-    /// A trial is given up in this run.
+    /// Records that a trial is given up in this run.
     fn gave_up(&self, _trial: &Key) {}
 
-    /// The lane is done; what it was given and did not ask is free again.
+    /// Ends the use of the source. Trials that were taken and not asked are free again.
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    /// Trials that were found answered by somebody else.
+    /// The number of trials that other workers answered meanwhile.
     fn elsewhere(&self) -> u64 {
         0
     }
 
-    /// What ended the source before its time.
+    /// The error that ended the source early.
     fn trouble(&self) -> Option<StoreError> {
         None
     }
 }
 
-/// Trials that wait in the store, of which nobody else takes any. They are read when they are asked: there may
-/// be a million.
+/// Open trials of a store that no other worker takes from. Each is read shortly before it is asked,
+/// because there may be a million.
 pub(crate) struct StoredTrials {
     store: Store,
     left: Mutex<OpenRows>,
     trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
-/// What is left of them.
+/// The open trials that are left.
 struct OpenRows {
-    /// The number of failures and the row of each, the next one first.
+    /// The number of failures and the row of each trial, in the order of asking.
     rows: VecDeque<(u64, i64)>,
-    /// Those that were read and not taken.
+    /// Trials that were read and not taken yet.
     read: VecDeque<Arc<PromptedTrial>>,
 }
 
 impl StoredTrials {
-    /// The trials of `store` in these rows, in this order, each with the number of its failures.
+    /// The trials in these rows, in this order, each with its number of failures.
     pub(crate) fn new(store: Store, rows: Vec<(u64, i64)>) -> Self {
         let left = Mutex::new(OpenRows { rows: rows.into(), read: VecDeque::new() });
         Self { store, left, trouble: std::sync::Mutex::default() }
@@ -104,16 +104,16 @@ impl Source for StoredTrials {
     }
 }
 
-/// One source, and another after it.
+/// Two sources, one after the other.
 pub(crate) struct ChainedSource<A, B> {
     first: A,
     then: B,
-    /// Whether the first one has no more.
+    /// Whether the first source is empty.
     is_over: AtomicBool,
 }
 
 impl<A: Source, B: Source> ChainedSource<A, B> {
-    /// What the first gives, then what the other gives.
+    /// The trials of `first`, then those of `then`.
     pub(crate) fn new(first: A, then: B) -> Self {
         Self { first, then, is_over: AtomicBool::new(false) }
     }

@@ -1,4 +1,4 @@
-//! A lane: the trials of one subject, from the first attempt to the last answer on disk.
+//! The worker of a subject: asks its trials, from the first attempt to the last answer on disk.
 
 mod attempt;
 mod doubt;
@@ -36,10 +36,10 @@ const STORING: usize = 4096;
 /// Questions refused in a row that stop a subject: it is no longer this or that question, but what
 /// all requests have in common.
 const REFUSALS: u32 = 10;
-/// How long until a purse that said to wait is asked again.
-const PURSE_AGAIN: Duration = Duration::from_millis(100);
+/// The time after which to ask a budget guard again that said to wait.
+const BUDGET_RETRY: Duration = Duration::from_millis(100);
 
-/// The trials of one subject.
+/// The worker that asks the trials of one subject.
 pub(crate) struct SubjectWorker {
     pub(crate) subject: Arc<dyn Subject>,
     pub(crate) source: Arc<dyn Source>,
@@ -53,7 +53,7 @@ enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
     Answered(Attempt, Response, Option<Permit<'a>>),
     Failed(Attempt, Failure, FailureDisposition, i64),
-    /// The lane closed before the attempt began.
+    /// The worker stopped before the attempt began.
     Withdrawn,
 }
 
@@ -68,7 +68,7 @@ enum Finality {
     Believed,
 }
 
-/// What a lane can do now.
+/// What a worker can do now.
 enum Next<'a> {
     Attempt(Attempt, Permit<'a>, Reservation<'a>),
     /// There is something to do, but not before this moment, or before something else happens.
@@ -76,7 +76,7 @@ enum Next<'a> {
     Nothing,
 }
 
-/// What the attempts in flight can see of their lane.
+/// Whether a worker takes in new attempts, shared with the attempts in flight.
 struct IntakeState {
     open: AtomicBool,
     asked: AtomicU64,
@@ -90,7 +90,7 @@ impl SubjectWorker {
     /// Attempts, and responses on their way to the disk, are two sets of futures in this one
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
     pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
-        let charges = self.shared.purse.charges(self.subject.name());
+        let charges = self.shared.budget.charges(self.subject.name());
         let gate = IntakeState { open: AtomicBool::new(true), asked: AtomicU64::new(0), charges };
         let (account, backs_off) = (self.subject.account(), self.subject.backs_off());
         let handle = self.shared.accounts.handle(account, self.subject.name(), backs_off);
@@ -152,7 +152,7 @@ impl SubjectWorker {
                         let log = self.failed(attempt, failure, disposition, at_us, &handle, &gate, &mut state);
                         self.shared.writer.log(log).await?;
                     }
-                    // The lane is closed, and nothing counts any more.
+                    // The worker has stopped, and nothing counts any more.
                     Outcome::Withdrawn => {}
                 },
                 () = handle.capacity_changed() => {}
@@ -174,7 +174,7 @@ impl SubjectWorker {
         WorkerState::new(limit, ahead, self.shared.give_up_after, REFUSALS)
     }
 
-    /// Begins what is due, if account and purse let it.
+    /// Begins the attempt that is due, if account and budget permit it.
     fn next<'a>(
         &'a self,
         handle: &'a AccountHandle,
@@ -199,15 +199,15 @@ impl SubjectWorker {
                 return Next::Nothing;
             }
         };
-        match self.shared.purse.admit(attempt.trial(), attempt.posed.prompt()) {
+        match self.shared.budget.admit(attempt.trial(), attempt.posed.prompt()) {
             Admission::Go => {
                 state.start(&mut attempt);
-                let paid = Reservation::new(&*self.shared.purse, Arc::clone(&attempt.posed));
+                let paid = Reservation::new(&*self.shared.budget, Arc::clone(&attempt.posed));
                 Next::Attempt(attempt, permit, paid)
             }
             Admission::Wait => {
                 permit.cancel();
-                Next::Blocked(Some(now + PURSE_AGAIN))
+                Next::Blocked(Some(now + BUDGET_RETRY))
             }
             Admission::Stop(reason) => {
                 permit.cancel();

@@ -28,28 +28,27 @@ const SHORT: Duration = Duration::from_millis(1);
 /// Entries that are enough for a transaction: a statement's worth of rows.
 const ENOUGH: usize = 64;
 
-/// Stores responses from many tasks, a transaction for all that are waiting.
+/// Stores responses from many tasks by group commit.
 ///
-/// A commit costs much more than the rows in it. So whatever arrives while
-/// one commit is under way shares the next, which waits for more where answers come in numbers: twice as
-/// long as the last one took, but no more than a few milliseconds, so that there are a third as many.
-/// While the disk is waited for, the next is made already; one wait serves all that was committed before it.
-/// [`Writer::keep`] returns only when the response is on disk.
+/// A commit costs much more than the rows in it. Whatever arrives during one commit shares the next.
+/// If many answers arrive, a commit waits for more of them: twice as long as the last commit took, but a
+/// few milliseconds at most. The next commit begins while the disk is flushed, and one flush serves all
+/// commits before it. [`Writer::keep`] returns when the response is on disk.
 ///
-/// After an error nothing more is written: every later call returns [`WriterStopped`], and
-/// [`Writer::finish`] tells why.
+/// After an error nothing more is written. Every later call returns [`WriterStopped`], and
+/// [`Writer::finish`] returns the error.
 #[derive(Debug)]
 pub struct Writer {
     handle: WriterHandle,
     task: JoinHandle<Result<(), StoreError>>,
 }
 
-/// The writer no longer writes; what it was given is not stored.
+/// The error that the writer stopped. The entry is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the store stopped writing")]
 pub struct WriterStopped;
 
-/// A way to hand entries to the writer.
+/// A handle through which entries reach the writer.
 #[derive(Clone, Debug)]
 pub(crate) struct WriterHandle(mpsc::Sender<Entry>);
 
@@ -57,7 +56,7 @@ pub(crate) struct WriterHandle(mpsc::Sender<Entry>);
 #[derive(Debug)]
 pub(crate) struct StoredResponse {
     pub(crate) response: Response,
-    /// Whether it is the answer to its trial: another process may have stored one before.
+    /// Whether it is the answer to its trial. Another process may have stored one before.
     pub(crate) first: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Growing: what is asked is stored while lanes ask, and more may come meanwhile.
+//! Growing: what is asked is stored while workers ask, and more may come meanwhile.
 
 use super::{RunError, Runner};
 use crate::Event;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Runner {
-    /// Stores what is new, while lanes ask what is stored. Gives how many trials came besides.
+    /// Stores what is new, while workers ask what is stored. Gives how many trials came besides.
     pub(super) async fn register(
         &self,
         mut registration: Registration,
@@ -34,7 +34,7 @@ impl Runner {
         Ok(grown)
     }
 
-    /// Stores additions as they come, and hands them to the lanes.
+    /// Stores additions as they come, and hands them to the workers.
     async fn grow(
         &self,
         registration: &mut Registration,

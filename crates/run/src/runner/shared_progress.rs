@@ -47,15 +47,15 @@ async fn counted(
     tell: &Listener,
 ) -> Result<(u64, u64), StoreError> {
     let (mut trials, mut answered) = (0, 0);
-    for lane in store.subject_plans().await? {
-        let place = (&*lane.subject, &*lane.endpoint);
+    for plan in store.subject_plans().await? {
+        let place = (&*plan.subject, &*plan.endpoint);
         if subjects.iter().any(|subject| (subject.name(), subject.endpoint()) == place) {
-            trials += lane.trials;
-            answered += lane.answered;
+            trials += plan.trials;
+            answered += plan.answered;
             tell(Event::SharedProgress {
-                subject: &lane.subject,
-                trials: lane.trials,
-                answered: lane.answered,
+                subject: &plan.subject,
+                trials: plan.trials,
+                answered: plan.answered,
             });
         }
     }

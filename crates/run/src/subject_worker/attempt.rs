@@ -7,15 +7,15 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// One attempt at one trial of the lane.
+/// One attempt at one trial of the worker.
 #[derive(Clone)]
 pub(super) struct Attempt {
     pub(super) posed: Arc<PromptedTrial>,
-    /// Which trial of the lane, in the order in which they came.
+    /// Which trial of the worker, in the order in which they came.
     pub(super) place: usize,
     /// The counts of attempts at the trial, including this one.
     pub(super) counts: AttemptCounts,
-    /// Its number among the attempts of the lane, in the order in which they began.
+    /// Its number among the attempts of the worker, in the order in which they began.
     pub(super) begun: u64,
 }
 

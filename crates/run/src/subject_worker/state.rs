@@ -1,4 +1,4 @@
-//! WorkerState: what only a lane itself sees of its trials.
+//! WorkerState: what only a worker itself sees of its trials.
 
 use super::attempt::Attempt;
 use super::doubt::Doubt;
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 /// everything once before anything is asked again.
 const WAITING_PER_SLOT: usize = 4;
 
-/// What only the lane itself sees.
+/// What only the worker itself sees.
 pub(super) struct WorkerState {
     pub(super) limit: usize,
     /// So many trials are at hand when more are asked for.
@@ -37,7 +37,7 @@ pub(super) struct WorkerState {
     pub(super) refused: FailureStreak,
     /// Whether a subject that answered is still to be asked.
     pub(super) doubt: Option<Doubt>,
-    /// Whether the purse said stop.
+    /// Whether the budget is exhausted.
     pub(super) spent: bool,
     /// When attempts in flight are abandoned.
     pub(super) deadline: Option<Instant>,
@@ -45,7 +45,7 @@ pub(super) struct WorkerState {
 }
 
 impl WorkerState {
-    /// A lane of which nothing came yet, with at most `limit` attempts in flight, that asks for more trials when fewer
+    /// A worker of which nothing came yet, with at most `limit` attempts in flight, that asks for more trials when fewer
     /// than `ahead` are at hand, and is ended by rows of
     /// trials given up and of trials refused, of this many at least.
     pub(super) fn new(limit: usize, ahead: usize, exhausted: u32, refused: u32) -> Self {
