@@ -98,21 +98,21 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
                 "message": message, "wait_s": seconds(wait),
             }),
         ),
-        Event::Left { trial, attempt, kind, message } => (
+        Event::RetryAbandoned { trial, attempt, kind, message } => (
             "left",
             json!({
                 "subject": trial.subject, "trial": trial.key, "attempt": attempt, "kind": kind,
                 "message": message,
             }),
         ),
-        Event::Pausing { account, host, status, asked, wait } => (
+        Event::Paused { account, host, status, asked, wait } => (
             "pause",
             json!({
                 "account": account, "host": host, "status": status, "asked_s": seconds(asked),
                 "wait_s": seconds(wait),
             }),
         ),
-        Event::Limit { account, from, to } => {
+        Event::LimitChanged { account, from, to } => {
             ("limit", json!({ "account": account, "from": from, "to": to }))
         }
         Event::Outage { account, host, attempts, message } => (
@@ -122,7 +122,7 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         Event::Recovered { account, host, after } => {
             ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
         }
-        Event::Apart { account, host, subject, refused } => {
+        Event::SubjectIsolated { account, host, subject, refused } => {
             let why = if refused { "refused" } else { "late" };
             ("apart", json!({ "account": account, "host": host, "subject": subject, "why": why }))
         }
@@ -136,7 +136,7 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         Event::Stopped { subject, kind, reason } => {
             ("stopped", json!({ "subject": subject, "kind": kind, "reason": reason }))
         }
-        Event::Spent { reason } => ("budget", json!({ "reason": reason })),
+        Event::BudgetExhausted { reason } => ("budget", json!({ "reason": reason })),
         Event::Cancelling { subject, in_flight } => {
             ("cancelling", json!({ "subject": subject, "in_flight": in_flight }))
         }

@@ -10,9 +10,10 @@ use indicatif::ProgressBar;
 use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
-use peirast_run::{Accounts, Achieved, Event, Summary};
+use peirast_run::{Event, Summary};
 use peirast_study::money::{BudgetTracker, Spent};
 use peirast_study::{EventSink, RoundSubject, RunEvent, RunOutcome, accounts_achieved};
+use peirast_throttle::{AccountStatistics, Accounts};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -275,8 +276,8 @@ fn tenth(number: f64) -> f64 {
 }
 
 /// What an account achieved, in a line.
-fn said(account: &str, achieved: &Achieved) -> String {
-    let Achieved { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
+fn said(account: &str, achieved: &AccountStatistics) -> String {
+    let AccountStatistics { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
     // What was never lowered is no limit of the server's.
     let found = match achieved.cuts {
         0 => "no limit found".to_owned(),
@@ -324,18 +325,18 @@ mod tests {
 
     #[test]
     fn what_an_account_achieved_is_a_line() {
-        let plain = Achieved {
+        let plain = AccountStatistics {
             sent: 200,
             most_in_flight: 64,
             mean_in_flight: 41.25,
             limit: 64,
-            ..Achieved::default()
+            ..AccountStatistics::default()
         };
         assert_eq!(
             said("https://host/v1", &plain),
             "https://host/v1: 200 requests, 41.2 in flight on average, 64 at most, no limit found"
         );
-        let troubled = Achieved {
+        let troubled = AccountStatistics {
             refused: 5,
             cuts: 2,
             outages: 1,

@@ -17,6 +17,7 @@
 mod analysis;
 mod answer;
 mod argument;
+mod batch_tally;
 mod catalogue;
 mod contrast;
 mod factor;
@@ -45,6 +46,7 @@ mod worded;
 pub use analysis::{Analysis, Comparison, RecordedArm, RecordedUnit};
 pub use answer::{Answer, Conclusion, Reading, Span};
 pub use argument::{Argument, ArgumentKind, Change, Match, Probe};
+pub use batch_tally::BatchTally;
 pub use catalogue::Catalogue;
 pub use contrast::{Contrast, Direction, Event, Unit};
 pub use factor::Factors;

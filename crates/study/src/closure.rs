@@ -1,7 +1,8 @@
 //! A subject that is written as a closure.
 
+use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{FinishReason, Prompt, Trial, Usage};
-use peirast_run::{BoxFuture, Failure, Quota, Reply, Subject};
+use peirast_throttle::Quota;
 use serde_json::json;
 
 /// A subject that answers by calling a function: a model in the same process, or a rule to compare
@@ -11,7 +12,7 @@ use serde_json::json;
 ///
 /// ```
 /// use peirast_study::ClosureSubject;
-/// use peirast_run::Subject as _;
+/// use peirast_llm::Subject as _;
 ///
 /// let cautious = ClosureSubject::new("sim:cautious", |_prompt| "I cannot tell.".to_owned());
 /// assert_eq!(cautious.name(), "sim:cautious");

@@ -35,7 +35,7 @@ pub enum Error {
     Missing(String),
     /// The store cannot be opened, read or written.
     #[error(transparent)]
-    Store(#[from] peirast_run::StoreError),
+    Store(#[from] peirast_store::StoreError),
     /// A run that ended before its time. Every answer counted until then is stored.
     #[error(transparent)]
     Run(#[from] peirast_run::RunError),
@@ -80,10 +80,10 @@ cause!(
     peirast_record::StudyError,
     peirast_report::PairError,
     peirast_report::ReportError,
-    peirast_run::AddressError,
-    peirast_run::batch::BatchError,
-    peirast_run::SetupError,
-    peirast_run::TableError,
+    peirast_store::AddressError,
+    peirast_llm::batch::BatchError,
+    peirast_llm::SetupError,
+    peirast_llm::TableError,
     peirast_cost::TableError,
     peirast_stats::Error,
     peirast_task::PlanError,
@@ -92,8 +92,8 @@ cause!(
     std::io::Error,
     tokio::task::JoinError,
     toml::ser::Error,
-    peirast_run::MergeError,
-    peirast_run::UnknownProvider,
+    peirast_store::MergeError,
+    peirast_llm::UnknownProvider,
     peirast_stats::UnknownName,
     peirast_task::DataError,
     peirast_task::UnknownProtocol,

@@ -1,7 +1,8 @@
 //! Events: the one interface between what runs and who shows it.
 
 use crate::money::BudgetTracker;
-use peirast_run::{Accounts, Event};
+use peirast_run::Event;
+use peirast_throttle::Accounts;
 use std::sync::Arc;
 
 /// What happens while a study is planned, asked, graded and analysed.

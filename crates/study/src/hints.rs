@@ -3,8 +3,9 @@
 use crate::event::{NoEvents, SharedSink};
 use crate::options::ModelAccess;
 use crate::subjects::{SubjectFactory, hosted};
+use peirast_llm::Subject as _;
 use peirast_report::{counted, escape_line};
-use peirast_run::{Stage, Store, Subject as _, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +27,7 @@ pub fn how_to_end(store: &Store, one: &Submission, live: &ModelAccess) -> String
     let live = leading_to(live, &one.subject, &one.endpoint).as_arguments();
     let (dir, number) = (store.dir().display(), one.number);
     match one.stage {
-        Stage::HandingIn => format!(
+        SubmissionStage::HandingIn => format!(
             "look for `{}` among the provider's batches; if it is there, `peirast batch adopt {dir} {number} \
              NAME{live}`, else `peirast batch forget {dir} {number}`",
             label(one)

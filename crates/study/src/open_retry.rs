@@ -1,7 +1,7 @@
 //! Opening a database that may still be starting: a notice says that it is waited for.
 
 use crate::event::{EventSink, NoticeCode};
-use peirast_run::Address;
+use peirast_store::Address;
 use std::future::Future;
 use std::pin::pin;
 use std::time::Duration;

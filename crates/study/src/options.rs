@@ -5,8 +5,8 @@ use crate::subjects::CustomSubjects;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
 use peirast_record::{Ask, Profile, Sampling, Treatment};
-use peirast_run::Limits;
 use peirast_table::shell_line;
+use peirast_throttle::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -73,14 +73,14 @@ fn is_refused(run: &Summary) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_run::Stopped;
+    use peirast_run::SubjectStop;
 
     #[test]
     fn every_ending_has_a_code_of_its_own() {
         let run = |answered| Summary { trials: 10, answered, ..Summary::default() };
         let stopped = |answered, kind| {
             let (subject, reason) = ("openai:a".to_owned(), "refused".to_owned());
-            Summary { stopped: vec![Stopped { subject, kind, reason }], ..run(answered) }
+            Summary { stopped: vec![SubjectStop { subject, kind, reason }], ..run(answered) }
         };
         let refused = |kind, count, run| Summary { failed: [(kind, count)].into(), ..run };
         let (spent, limited) = (Some("spent".to_owned()), true);

@@ -2,7 +2,7 @@
 
 use crate::error::{Context as _, Result};
 use crate::options::ModelAccess;
-use peirast_run::Providers;
+use peirast_llm::Providers;
 use std::path::{Path, PathBuf};
 
 /// The built-in table with the user's own file and those that the command line names.

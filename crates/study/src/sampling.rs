@@ -2,9 +2,9 @@
 
 use crate::error::{Result, bail};
 use crate::event::{EventSink, NoticeCode};
+use peirast_llm::{Fit, Subject};
 use peirast_record::{Sampling, Setting, Study};
 use peirast_report::escape_line;
-use peirast_run::{Fit, Subject};
 use std::collections::BTreeSet;
 
 /// What is sent to a subject of a study.
@@ -111,12 +111,12 @@ fn whys(fits: &[Fit]) -> String {
 mod tests {
     use super::*;
     use crate::event::NoEvents;
-    use peirast_run::{Hosted, Providers, Timeouts};
+    use peirast_llm::{HostedModel, Providers, Timeouts};
 
-    fn hosted(name: &str) -> Hosted {
+    fn hosted(name: &str) -> HostedModel {
         let terms = Providers::built_in().expect("a table").terms(name).expect("terms");
         let url = terms.url(&|_| None).expect("a URL");
-        Hosted::with_terms(terms, &url, None, Timeouts::default()).expect("a subject")
+        HostedModel::with_terms(terms, &url, None, Timeouts::default()).expect("a subject")
     }
 
     fn study(sampling: &str) -> Study {

@@ -4,11 +4,12 @@ use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::options::ModelAccess;
 use crate::providers;
-use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
-use peirast_run::{
-    Auth, BoxFuture, Failure, Hosted, Providers, Quota, Reply, Secret, Subject, Terms, Timeouts,
+use peirast_llm::{
+    Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
+use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
+use peirast_throttle::Quota;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -139,7 +140,7 @@ pub fn subject(
 ///
 /// # Errors
 /// A name that stands for no subject, or a live subject that cannot be set up as asked.
-pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<Hosted>> {
+pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel>> {
     match parsed(name, &factory.providers)? {
         SubjectName::Simulated(_) => Ok(None),
         SubjectName::Live { provider, model } => live(name, provider, model, factory).map(Some),
@@ -188,7 +189,7 @@ fn parsed<'a>(name: &'a str, providers: &Providers) -> Result<SubjectName<'a>> {
     Ok(SubjectName::Live { provider, model })
 }
 
-fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Result<Hosted> {
+fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Result<HostedModel> {
     let terms = factory.providers.terms_at(provider, model, factory.base_url.as_deref())?;
     let setting_up = || format!("setting up `{name}`");
     let url = match &factory.base_url {
@@ -197,7 +198,7 @@ fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Re
     };
     let key = key(name, &terms, factory)?;
     let timeouts = Timeouts { total: factory.timeout, ..Timeouts::default() };
-    let hosted = Hosted::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
+    let hosted = HostedModel::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
     let hosted = hosted.with_context(setting_up)?.named(name);
     if factory.needs_key && hosted.exposes_key() {
         factory.events.notice(NoticeCode::KeyExposed, &format!(

@@ -10,9 +10,12 @@ use crate::run_dir;
 use crate::sampling::sendable;
 use crate::subjects::{ProblemContext, SubjectFactory, subject};
 use peirast_cost::Budget;
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Sampling, Trial};
-use peirast_run::{Accounts, Batch, Cancel, Limits, Purse, Runner, Store, Subject, Summary};
+use peirast_run::{BudgetGuard, Cancel, Runner, Summary};
+use peirast_store::{Batch, Store};
 use peirast_task::translation;
+use peirast_throttle::{Accounts, Limits};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -161,8 +164,8 @@ async fn ask(
         .cancel(cancel.clone())
         .subject(Arc::clone(&subject), trials);
     if let Some(tracker) = &tracker {
-        let tracker: Arc<dyn Purse> = tracker.clone();
-        runner = runner.purse(tracker);
+        let tracker: Arc<dyn BudgetGuard> = tracker.clone();
+        runner = runner.budget(tracker);
     }
     let summary = observed(runner, &round, &accounts, events, &Arc::default()).await;
     if let Some(tracker) = tracker {
@@ -200,12 +203,13 @@ fn trials(
 
 /// The questions, one for each different answer.
 fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
-    let prompt = |(answered, problem): (&peirast_run::Answered, &peirast_record::Problem)| {
-        let worded = problem.worded.as_deref();
-        let worded = worded.with_context(|| format!("problem {} has no words", problem.id))?;
-        let prompt = translation::prompt(&problem.id, &worded.lexicon, &answered.text);
-        Ok((prompt.key(), Arc::new(prompt)))
-    };
+    let prompt =
+        |(answered, problem): (&peirast_store::AnsweredTrial, &peirast_record::Problem)| {
+            let worded = problem.worded.as_deref();
+            let worded = worded.with_context(|| format!("problem {} has no words", problem.id))?;
+            let prompt = translation::prompt(&problem.id, &worded.lexicon, &answered.text);
+            Ok((prompt.key(), Arc::new(prompt)))
+        };
     let prompts: BTreeMap<Key, Arc<Prompt>> =
         answers.untranslated()?.into_iter().map(prompt).collect::<Result<_>>()?;
     Ok(prompts.into_values().collect())

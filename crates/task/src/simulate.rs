@@ -3,11 +3,11 @@
 //! They make a study run without a key, and they are its controls: what is claimed of a subject
 //! that is known to reason, to guess or to be biased must come out so.
 
-use peirast_random::Stream;
 use crate::families::{By, Cue, Families, Reply, concluded, read_off};
 use crate::{PremisePair, Protocol, Theory};
 use peirast_fallacy::Surface;
 use peirast_logic::syllogism::Form;
+use peirast_random::Stream;
 use peirast_record::{Answer, Factors, FinishReason, Problem, Task};
 use thiserror::Error;
 

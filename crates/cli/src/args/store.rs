@@ -2,7 +2,7 @@
 
 use super::{FlowOptions, LiveArgs};
 use clap::{Args, Subcommand};
-use peirast_run::{Address, AddressError};
+use peirast_store::{Address, AddressError};
 use peirast_study::{StoreLocation, WorkerOptions};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -11,7 +11,7 @@ use crate::{column, exit_code, voice};
 use anyhow::Result;
 use peirast_cost::Span;
 use peirast_report::{counted, escape_json, escape_line};
-use peirast_run::Submission;
+use peirast_store::Submission;
 use peirast_study::batch::{
     self, CollectOptions, ResultCounts, Submissions, SubmitOptions, open_store,
 };

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use peirast_exchange::token_bias::{self, Answer};
 use peirast_record::{Problem, Response, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Batch, Store};
+use peirast_store::{Batch, Store};
 use peirast_study::run_dir;
 use std::collections::BTreeMap;
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use crate::voice;
 use anyhow::{Result, bail};
 use peirast_exchange::etr_eval::{Collected, ENDPOINT, Stored, Views, hypotheses, study};
 use peirast_report::escape_line;
-use peirast_run::{Batch, Store};
+use peirast_store::{Batch, Store};
 use peirast_study::artifact::write;
 use peirast_study::run_dir;
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_exchange::inspect::{Import, Joint, Own, Scored, ScoredLog, joint, with_level};
 use peirast_record::{Problem, Response, Study};
 use peirast_report::{csv_cell, escape_line};
-use peirast_run::{Batch, Store};
+use peirast_store::{Batch, Store};
 use peirast_study::run_dir;
 use peirast_task::Narrowed;
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use peirast_exchange::brought::{Brought, Known, claims};
 use peirast_exchange::lm_eval::{Answers, Line};
 use peirast_report::escape_line;
-use peirast_run::Batch;
+use peirast_store::Batch;
 use peirast_study::read_problems;
 use peirast_study::run_dir;
 use std::path::Path;

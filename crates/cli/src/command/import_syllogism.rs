@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use peirast_exchange::syllogism_eval::{Dataset, ENDPOINT, Imported, Labels, study};
 use peirast_record::Problem;
 use peirast_report::{escape_line, json_lines};
-use peirast_run::{Batch, Store};
+use peirast_store::{Batch, Store};
 use peirast_study::run_dir;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

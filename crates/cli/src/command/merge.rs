@@ -5,7 +5,7 @@ use crate::args::MergeArgs;
 use crate::observer::RunObserver;
 use crate::voice;
 use anyhow::Result;
-use peirast_run::Merged;
+use peirast_store::MergeSummary;
 use peirast_study::{MergeReport, RunDir, SharedSink};
 use std::process::ExitCode;
 
@@ -35,7 +35,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(merged: &Merged) {
+fn tell(merged: &MergeSummary) {
     let twice = merged.answered_twice.len();
     if twice > 0 {
         let some: Vec<String> =

@@ -3,10 +3,10 @@
 use crate::args::ModelsArgs;
 use crate::voice;
 use anyhow::{Result, bail};
+use peirast_llm::wire::SystemRole;
+use peirast_llm::{AuthForm, Provider, Providers, Terms, Thinking};
 use peirast_record::Setting;
 use peirast_report::escape_line;
-use peirast_run::wire::SystemRole;
-use peirast_run::{AuthForm, Provider, Providers, Terms, Thinking};
 use peirast_study::providers;
 use peirast_study::subjects::is_simulated;
 use std::fmt::Write as _;

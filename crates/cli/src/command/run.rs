@@ -113,7 +113,7 @@ fn plan_only(
 /// What is planned and open, and how it is asked.
 async fn plan_text(dir: &Path, planned: &PlanReport, args: &RunArgs) -> Result<String> {
     let PlanReport { stored: study, store, announced } = planned;
-    let lanes = store.lanes().await?;
+    let lanes = store.subject_plans().await?;
     let names: Vec<_> = lanes.iter().map(|lane| escape_line(&lane.subject)).collect();
     let width = column::width(&names);
     let mut text =

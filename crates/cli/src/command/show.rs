@@ -8,7 +8,7 @@ use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem, Setting, Task};
 use peirast_report::escape_control;
-use peirast_run::Exchange;
+use peirast_store::TrialDetails;
 use peirast_study::grade::Answers;
 use peirast_study::run_dir::{self, StoredKind};
 use peirast_study::votes;
@@ -50,7 +50,7 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
 }
 
 fn as_json(
-    exchange: &Exchange,
+    exchange: &TrialDetails,
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,
@@ -109,7 +109,7 @@ fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
 }
 
 fn as_text(
-    exchange: &Exchange,
+    exchange: &TrialDetails,
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,

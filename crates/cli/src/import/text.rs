@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use flate2::read::MultiGzDecoder;
-use peirast_run::wire::mend;
+use peirast_llm::wire::mend;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

@@ -3,7 +3,7 @@
 use super::text;
 use anyhow::{Context as _, Result, bail};
 use peirast_exchange::token_bias::{Import, Imported, OUTPUT_NAME, OutputFile};
-use peirast_run::wire::mend;
+use peirast_llm::wire::mend;
 use std::path::{Path, PathBuf};
 
 /// Reads answer files and output folders.

@@ -3,14 +3,14 @@
 use super::row::Seen;
 use peirast_cost::Usd;
 use peirast_report::{counted, escape_line};
-use peirast_run::Standing;
+use peirast_throttle::AccountStatus;
 use std::time::Duration;
 
 /// Characters of a subject's name that a bar shows.
 pub(super) const NAME: usize = 28;
 
 /// What goes on beside the count.
-pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<String>) -> String {
+pub(super) fn state(seen: Seen, accounts: &[&AccountStatus], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
     // Money first: where there is little room, the rest is cut off.
     let mut parts: Vec<String> = spent.into_iter().collect();
@@ -47,7 +47,7 @@ pub(super) fn more(subjects: &[Seen]) -> String {
 }
 
 /// How long nothing goes on: of several accounts, at the one that goes on first.
-pub(super) fn waits(accounts: &[&Standing]) -> Option<Duration> {
+pub(super) fn waits(accounts: &[&AccountStatus]) -> Option<Duration> {
     accounts.iter().map(|account| account.waits).min().flatten()
 }
 
@@ -150,7 +150,7 @@ mod tests {
     fn a_line_says_how_far_it_has_come() {
         let account = |limit, waits| {
             let account = "https://host/v1".to_owned();
-            Standing { account, in_flight: 90, limit, waits }
+            AccountStatus { account, in_flight: 90, limit, waits }
         };
         let seen = Seen { total: 20_000, done: 5000, in_flight: 90, rate: 50.0, ..Seen::default() };
         let after = Duration::from_secs(100);

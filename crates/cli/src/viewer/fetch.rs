@@ -6,7 +6,7 @@ use peirast_fallacy::Notion;
 use peirast_measure::{Opened, Translated, posed};
 use peirast_read::{Context, read};
 use peirast_record::{Key, Message, Problem, Task};
-use peirast_run::{Exchange, Store};
+use peirast_store::{Store, TrialDetails};
 use peirast_view::{Found, Heard, Hit, Index, Scope, Search, Stored};
 use regex::{Regex, RegexBuilder};
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ async fn one(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<St
         exchange.response.as_ref().filter(|_| problem.task != Task::Conclusion).map(|response| {
             read(problem.task, &response.text, &Context::new(&problem.options, response.finish))
         });
-    let told = |failure: &peirast_run::FailedAttempt| {
+    let told = |failure: &peirast_store::FailedAttempt| {
         format!("attempt {}: {}: {}", failure.attempt, failure.kind.as_str(), failure.message)
     };
     Ok(Stored {
@@ -79,7 +79,7 @@ async fn one(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<St
 }
 
 /// What became of an answer to an open question that nobody translated.
-fn opened(exchange: &Exchange, problem: &Problem) -> Result<Option<Opened>> {
+fn opened(exchange: &TrialDetails, problem: &Problem) -> Result<Option<Opened>> {
     let asked = exchange.response.as_ref().filter(|_| problem.task == Task::Conclusion);
     let Some(response) = asked else { return Ok(None) };
     let (posed, by, notion) = (posed(problem)?, Translated::default(), Notion::RegardlessOfIssues);

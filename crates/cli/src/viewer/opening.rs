@@ -3,7 +3,7 @@
 use anyhow::Result;
 use peirast_measure::Opened;
 use peirast_record::Key;
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_study::{AnalysisOptions, NoEvents, RunDir, SharedSink};
 use peirast_view::{Moment, Run};
 use std::collections::BTreeMap;

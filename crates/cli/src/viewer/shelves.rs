@@ -1,7 +1,7 @@
 //! Which runs there are, and what each says of itself.
 
 use anyhow::{Result, bail};
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_study::run_dir::{self, StoredKind};
 use peirast_view::{About, State, SubjectProgress};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -100,7 +100,7 @@ async fn about_open(store: &Store) -> Result<About> {
         false => None,
     };
     let counts = store.counts_by_subject().await?;
-    let subject = |(name, counts): (String, peirast_run::SubjectCounts)| SubjectProgress {
+    let subject = |(name, counts): (String, peirast_store::SubjectCounts)| SubjectProgress {
         name,
         planned: counts.trials,
         answered: counts.responses,

@@ -7,7 +7,7 @@
 use crate::support::{Place, until, wait};
 use peirast_mock::{Config, Fault, Mock};
 use peirast_record::Key;
-use peirast_run::{Store, StoreError};
+use peirast_store::{Store, StoreError};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 use crate::support::chat::Chat;
 use crate::support::{Place, SMALL, json_lines, same, says, until, wait};
 use peirast_record::{Problem, Trial};
-use peirast_run::Store;
+use peirast_store::Store;
 use serde_json::Value;
 
 /// Items of a study that is large enough, and their questions.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 24] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-logic", &["peirast-etr"]),
@@ -40,7 +40,10 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-words",
         ],
     ),
-    ("peirast-run", &["peirast-record"]),
+    ("peirast-throttle", &["peirast-record"]),
+    ("peirast-store", &["peirast-record"]),
+    ("peirast-llm", &["peirast-record", "peirast-throttle"]),
+    ("peirast-run", &["peirast-llm", "peirast-record", "peirast-store", "peirast-throttle"]),
     ("peirast-mock", &[]),
     (
         "peirast-measure",
@@ -88,6 +91,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-exchange",
             "peirast-fallacy",
             "peirast-figure",
+            "peirast-llm",
             "peirast-logic",
             "peirast-measure",
             "peirast-print",
@@ -96,8 +100,10 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-report",
             "peirast-run",
             "peirast-stats",
+            "peirast-store",
             "peirast-table",
             "peirast-task",
+            "peirast-throttle",
             "peirast-view",
             "peirast-words",
         ],

@@ -290,10 +290,10 @@ fn a_store_that_says_what_nobody_knows_is_told_so() {
     let place = Place::with_study();
     place.ok("run small.toml --into r");
     crate::support::wait(async {
-        let store = peirast_run::Store::open(place.path("r")).await?;
+        let store = peirast_store::Store::open(place.path("r")).await?;
         store.set_meta("kind", "junk\u{1b}[2J").await?;
         store.close().await;
-        Ok::<_, peirast_run::StoreError>(())
+        Ok::<_, peirast_store::StoreError>(())
     })
     .expect("a fact");
     for line in ["run small.toml --into r", "test r"] {

@@ -8,7 +8,7 @@ pub mod chat;
 pub mod postgres;
 pub mod viewer;
 
-use peirast_run::{Answered, Counts, Store, StoreError};
+use peirast_store::{AnsweredTrial, Store, StoreCounts, StoreError};
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::fmt::Debug;
@@ -220,7 +220,7 @@ impl Place {
         row.split(',').next().expect("a key").to_owned()
     }
 
-    pub fn answered(&self, dir: &str) -> Vec<Answered> {
+    pub fn answered(&self, dir: &str) -> Vec<AnsweredTrial> {
         wait(async {
             let store = Store::open_read_only(self.path(dir)).await.expect("a store");
             store.load_answered().await.expect("answers")
@@ -256,7 +256,7 @@ impl Place {
         });
     }
 
-    pub fn counts(&self, dir: &str) -> Counts {
+    pub fn counts(&self, dir: &str) -> StoreCounts {
         wait(async {
             let store = Store::open_read_only(self.path(dir)).await.expect("a store");
             store.counts().await.expect("counts")

@@ -9,13 +9,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
 use futures::TryStreamExt as _;
+use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{
     Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
     Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
-use peirast_run::{
-    Batch, Billed, BilledSum, BoxFuture, Failure, Quota, Reply, RetryPolicy, Store, Subject,
-};
+use peirast_store::{AnswerUsage, Batch, Store, UsageSum};
+use peirast_throttle::{Quota, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -328,12 +328,13 @@ pub async fn adds_up(store: &Store, endpoint: &str, trials: &[Trial]) {
 
     for times in [vec![], vec![IN_BATCH, 5]] {
         let sums = store.billed_sums(&times).await.expect("sums");
-        let apart: Vec<Billed> = store.billed_apart(&times).try_collect().await.expect("reads");
+        let apart: Vec<AnswerUsage> =
+            store.billed_apart(&times).try_collect().await.expect("reads");
         let apart: BTreeSet<Key> = apart.into_iter().map(|one| one.trial.key).collect();
         assert!(!apart.is_empty() && apart.len() < trials.len() * 2 / 3, "{}", apart.len());
-        let all: Vec<Billed> = store.billed_unordered().try_collect().await.expect("reads");
-        let mut wanted: BTreeMap<_, BilledSum> = BTreeMap::new();
-        for Billed { trial, usage, sent_us } in all {
+        let all: Vec<AnswerUsage> = store.billed_unordered().try_collect().await.expect("reads");
+        let mut wanted: BTreeMap<_, UsageSum> = BTreeMap::new();
+        for AnswerUsage { trial, usage, sent_us } in all {
             let is_reported = usage.input_tokens.is_some_and(|n| n > 0 && n <= 100_000)
                 && usage.output_tokens.is_some_and(|n| n <= 100_000);
             let is_plain = is_reported && !times.contains(&sent_us);
@@ -343,7 +344,7 @@ pub async fn adds_up(store: &Store, endpoint: &str, trials: &[Trial]) {
             }
             let (day_us, is_taken_over) = (sent_us - sent_us % DAY, is_taken.contains(&trial.key));
             let alike = (trial.subject.to_string(), day_us, is_taken_over);
-            let sum = wanted.entry(alike).or_insert_with(|| BilledSum {
+            let sum = wanted.entry(alike).or_insert_with(|| UsageSum {
                 subject: trial.subject.clone(),
                 protocol: trial.protocol.clone(),
                 sampling: Arc::clone(&trial.sampling),
@@ -367,17 +368,18 @@ pub async fn adds_up(store: &Store, endpoint: &str, trials: &[Trial]) {
             sum.longest_input = sum.longest_input.max(input);
             sum.longest_output = sum.longest_output.max(output);
         }
-        let of = |sum: BilledSum| ((sum.subject.to_string(), sum.day_us, sum.is_taken_over), sum);
+        let of = |sum: UsageSum| ((sum.subject.to_string(), sum.day_us, sum.is_taken_over), sum);
         let count = sums.len();
-        let sums: BTreeMap<_, BilledSum> = sums.into_iter().map(of).collect();
+        let sums: BTreeMap<_, UsageSum> = sums.into_iter().map(of).collect();
         assert_eq!(sums.len(), count, "each once");
         assert!(count >= 4, "{count}");
         assert_eq!(sums, wanted);
     }
 
     let subject = trials[0].subject.as_str();
-    let first: Vec<Billed> = store.billed_first(subject, 20).try_collect().await.expect("reads");
-    let ordered: Vec<Billed> = store.billed().try_collect().await.expect("reads");
+    let first: Vec<AnswerUsage> =
+        store.billed_first(subject, 20).try_collect().await.expect("reads");
+    let ordered: Vec<AnswerUsage> = store.billed().try_collect().await.expect("reads");
     let mine = ordered.into_iter().filter(|one| one.trial.subject == subject).take(20);
     assert_eq!(first, mine.collect::<Vec<_>>());
 }

@@ -1,9 +1,6 @@
 //! Integration tests of `peirast-run`, in one program: a module for each subject.
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
-mod cassettes;
 mod common;
-mod plain;
 mod runner;
 mod store;
-mod wires;

@@ -19,7 +19,7 @@ use peirast_measure::{
 };
 use peirast_record::{Catalogue, Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, Report};
-use peirast_run::{Served, Store};
+use peirast_store::{ServingModel, Store};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub struct Analysis {
     /// What became of answers to open questions that count as what others made of them.
     pub translated: BTreeMap<Key, Opened>,
     /// Who served the answers.
-    pub served: Vec<Served>,
+    pub served: Vec<ServingModel>,
     /// What each verdict cost.
     pub verdicts: Vec<VerdictCost>,
 }

@@ -8,14 +8,14 @@ use crate::run_dir;
 use peirast_cost::Taken;
 use peirast_record::Name;
 use peirast_report::Provenance;
-use peirast_run::{Answered, Served, Servers, Store};
+use peirast_store::{AnsweredTrial, ServingModel, ServingModels, Store};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What was counted so far.
 pub(crate) struct AnswerCounter<'p> {
     subjects: SubjectCounts,
-    servers: Servers,
+    servers: ServingModels,
     pub(crate) pasts: Pasts<'p>,
     /// What answers took, by the places at which they were heard; then by those of their outcomes.
     pub(crate) taken: Vec<Taken>,
@@ -26,15 +26,20 @@ impl<'p> AnswerCounter<'p> {
     pub(crate) async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
         Ok(Self {
             subjects: SubjectCounts::default(),
-            servers: Servers::default(),
+            servers: ServingModels::default(),
             pasts: Pasts::of(store, prices).await?,
             taken: Vec::new(),
         })
     }
 
     /// Counts an answer, with the mark of its server, and how many outcomes came before its own if it has one.
-    pub(crate) fn count(&mut self, answered: &Answered, mark: Option<&Name>, place: Option<usize>) {
-        let Answered { trial, sent_us, usage, .. } = answered;
+    pub(crate) fn count(
+        &mut self,
+        answered: &AnsweredTrial,
+        mark: Option<&Name>,
+        place: Option<usize>,
+    ) {
+        let AnsweredTrial { trial, sent_us, usage, .. } = answered;
         if place.is_some() || trial.is_control() {
             self.subjects.add(answered);
         }
@@ -61,7 +66,7 @@ impl<'p> AnswerCounter<'p> {
         &mut self,
         store: &Store,
         provenance: &mut Provenance,
-    ) -> Result<Vec<Served>> {
+    ) -> Result<Vec<ServingModel>> {
         let served = std::mem::take(&mut self.servers).into_list();
         let endpoints = run_dir::endpoints(store).await?;
         let unsent = run_dir::unsent(store).await?;
@@ -79,7 +84,7 @@ impl<'p> AnswerCounter<'p> {
 }
 
 /// The marks by which servers tell how they were configured, by subject.
-fn fingerprints(served: &[Served]) -> BTreeMap<String, Vec<String>> {
+fn fingerprints(served: &[ServingModel]) -> BTreeMap<String, Vec<String>> {
     let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for served in served {
         if let Some(mark) = &served.fingerprint {

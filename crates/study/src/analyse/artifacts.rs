@@ -8,7 +8,7 @@ use peirast_report::{
     Outcomes, Report, counts_csv, json, measured_csv, page, pooled_csv, rows_csv, votes_csv,
     write_outcomes,
 };
-use peirast_run::Store;
+use peirast_store::Store;
 use std::path::Path;
 
 impl Analysis {

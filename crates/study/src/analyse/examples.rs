@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::grade::missing;
 use peirast_record::{Message, Outcome};
 use peirast_report::{Asked, Claim, Example, Outcomes, example_pair};
-use peirast_run::{Exchange, Store};
+use peirast_store::{Store, TrialDetails};
 
 /// A pair of each hypothesis, as it was asked.
 pub(crate) async fn examples(
@@ -30,7 +30,7 @@ pub(crate) async fn examples(
 
 /// What was asked; where the prompt was not recorded, the bare question.
 async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
-    let Exchange { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
+    let TrialDetails { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
     let text = match messages.as_slice() {
         [] => {
             let problem = store.load_problem(&outcome.problem()).await?;

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::run::FLOW;
 use peirast_report::{Report, escape_json};
-use peirast_run::{Served, Store, Submission};
+use peirast_store::{ServingModel, Store, Submission};
 use peirast_task::GENERATION;
 use serde::Serialize;
 use serde_json::Value;
@@ -62,7 +62,7 @@ struct StoredCounts {
 pub(crate) async fn manifest(
     store: &Store,
     report: &Report,
-    served: Vec<Served>,
+    served: Vec<ServingModel>,
     commit: Option<&str>,
 ) -> Result<String> {
     let counts = store.counts().await?;
@@ -89,8 +89,8 @@ pub(crate) async fn manifest(
     Ok(escape_json(&serde_json::to_string_pretty(&manifest)?) + "\n")
 }
 
-impl From<Served> for ServerRecord {
-    fn from(one: Served) -> Self {
+impl From<ServingModel> for ServerRecord {
+    fn from(one: ServingModel) -> Self {
         let time = |us: i64| {
             let time = jiff::Timestamp::from_microsecond(us).ok().filter(|_| us > 0)?;
             Some(time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())

@@ -1,7 +1,7 @@
 //! What came of a batch, held against what its provider says of it.
 
+use peirast_llm::batch::{BatchResult, Came, Job, JobState};
 use peirast_record::{ErrorKind, Key};
-use peirast_run::batch::{BatchResult, Came, Job, JobState};
 use std::collections::BTreeSet;
 
 /// The questions of a batch that had a result.
@@ -64,7 +64,7 @@ impl Arrived {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_run::batch::Tally;
+    use peirast_record::BatchTally;
 
     fn arrived(bodies: u64, failures: u64, unreadable: u64) -> Arrived {
         let mut arrived = Arrived { unreadable, ..Arrived::default() };
@@ -106,7 +106,7 @@ mod tests {
             ((0, 0, 0), (Failed, 0, 6), 0),
             ((3, 0, 0), (Ended, 3_000, 0), 3),
         ] {
-            let tally = Tally { total: None, answered, failed };
+            let tally = BatchTally { total: None, answered, failed };
             let job = Job { id: "b".to_owned(), state, tally, results: Vec::new(), trouble: None };
             let arrived = arrived(came.0, came.1, came.2);
             assert_eq!(arrived.missing(6, &job), missing, "{came:?} {state:?} {answered} {failed}");

@@ -9,9 +9,10 @@ use crate::error::{Error, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::hints::unheard_of;
 use crate::options::ModelAccess;
+use peirast_llm::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
 use peirast_record::{ErrorKind, Key};
-use peirast_run::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
-use peirast_run::{Cancel, Stage, Store, Submission};
+use peirast_run::Cancel;
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -52,8 +53,8 @@ pub async fn collect(
     cancel: &Cancel,
 ) -> Result<CollectReport> {
     let mut all = submissions(store, &options.subjects).await?;
-    let lost = all.iter().find(|one| one.stage == Stage::HandingIn).cloned();
-    all.retain(|one| one.stage == Stage::UnderWay);
+    let lost = all.iter().find(|one| one.stage == SubmissionStage::HandingIn).cloned();
+    all.retain(|one| one.stage == SubmissionStage::UnderWay);
     if let (Some(lost), true) = (lost, all.is_empty()) {
         bail!(Batch, "{}", unheard_of(store, &lost, &options.access));
     }
@@ -68,7 +69,9 @@ pub async fn collect(
             }
         }
         // One of which results are missing is left to another time.
-        all.retain(|one| one.stage == Stage::UnderWay && !done.incomplete.contains(&one.number));
+        all.retain(|one| {
+            one.stage == SubmissionStage::UnderWay && !done.incomplete.contains(&one.number)
+        });
         done.left = all.len();
         done.interrupted = cancel.is_cancelled();
         let Some(every) = options.wait.filter(|_| done.left > 0 && !done.interrupted) else {
@@ -113,10 +116,10 @@ async fn collect_one(
         return Ok(store.update(one).await?);
     }
     one.stage = match job.state == JobState::Failed && arrived.is_empty() {
-        true => Stage::Failed,
-        false => Stage::Collected,
+        true => SubmissionStage::Failed,
+        false => SubmissionStage::Collected,
     };
-    if one.stage == Stage::Failed {
+    if one.stage == SubmissionStage::Failed {
         done.failed += 1;
         let why = one.trouble.as_deref().unwrap_or("no reason is given");
         let message = format!("batch {} failed as a whole: {why}", one.number);
@@ -158,7 +161,7 @@ async fn picked_up(
     let mut answered = store.answered_keys_at(its).await?;
     let mut stored = ResultWriter::new(store, &lane, &mut answered, one.handed_in_us);
     let (mut counts, mut arrived, mut place) = (ResultCounts::default(), Arrived::default(), 0);
-    let trouble = |failure: peirast_run::Failure| {
+    let trouble = |failure: peirast_llm::Failure| {
         Error::Batch(format!("fetching the results of batch {}: {}", one.number, failure.message))
     };
     let mut results = desk.results(job, &order).await.map_err(trouble)?;

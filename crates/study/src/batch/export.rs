@@ -4,9 +4,9 @@ use super::open_questions::{factory, open_questions, planned, reader};
 use crate::error::{Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
+use peirast_llm::batch::openai::request_line;
 use peirast_report::escape_line;
-use peirast_run::Store;
-use peirast_run::batch::openai::request_line;
+use peirast_store::Store;
 
 /// Bytes that are written together.
 const CHUNK: usize = 1 << 20;

@@ -4,7 +4,7 @@ use crate::error::{Result, bail};
 use crate::hints::{how_to_end, unheard_of};
 use crate::options::ModelAccess;
 use peirast_report::counted;
-use peirast_run::{Stage, Store};
+use peirast_store::{Store, SubmissionStage};
 
 /// Refuses to ask a subject whose questions are in a batch under way.
 pub async fn check_free<'a>(
@@ -28,7 +28,7 @@ pub async fn under_way<'a>(
         store.submissions().await?.into_iter().filter(|one| one.stage.is_open()).collect();
     for subject in subjects {
         let Some(one) = open.iter().find(|one| one.subject == subject) else { continue };
-        if one.stage == Stage::HandingIn {
+        if one.stage == SubmissionStage::HandingIn {
             return Ok(Some(unheard_of(store, one, live)));
         }
         return Ok(Some(format!(

@@ -6,9 +6,10 @@ use super::results::ResultWriter;
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
+use peirast_llm::batch::{line_text, openai};
+use peirast_record::BatchTally;
 use peirast_record::Key;
-use peirast_run::batch::{Tally, line_text, openai};
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -98,14 +99,14 @@ async fn import_file(
 }
 
 /// What is written down of a file that was read.
-fn record(lane: &OpenQuestions, file: &Path, tally: Tally, at_us: i64) -> Submission {
+fn record(lane: &OpenQuestions, file: &Path, tally: BatchTally, at_us: i64) -> Submission {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Submission {
         number: 0,
         subject: lane.subject.clone(),
         endpoint: lane.endpoint.clone(),
         job: Some(format!("file {name}")),
-        stage: Stage::Collected,
+        stage: SubmissionStage::Collected,
         questions: tally.answered + tally.failed,
         tally,
         handed_in_us: at_us,

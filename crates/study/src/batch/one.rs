@@ -5,7 +5,7 @@ use crate::error::{Context as _, Error, Result, bail};
 use crate::event::SharedSink;
 use crate::money::note_forgotten;
 use crate::options::ModelAccess;
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 
 /// Asks the provider to stop a batch.
 ///
@@ -19,8 +19,8 @@ pub async fn cancel(
 ) -> Result<()> {
     let one = numbered(store, number).await?;
     match one.stage {
-        Stage::UnderWay => {}
-        Stage::HandingIn => bail!(
+        SubmissionStage::UnderWay => {}
+        SubmissionStage::HandingIn => bail!(
             Batch,
             "nobody knows whether batch {} reached the provider: adopt or forget it first",
             one.number
@@ -48,7 +48,7 @@ pub async fn adopt(
     events: &SharedSink,
 ) -> Result<()> {
     let mut one = numbered(store, number).await?;
-    if one.stage != Stage::HandingIn {
+    if one.stage != SubmissionStage::HandingIn {
         bail!(Batch, "batch {} is {}: there is nothing to adopt", one.number, one.stage.as_str());
     }
     let found = desk(&one, access, events)?.job(job, one.questions).await;
@@ -64,7 +64,7 @@ pub async fn adopt(
         );
     }
     (one.job, one.stage, one.tally, one.trouble) =
-        (Some(found.id), Stage::UnderWay, found.tally, None);
+        (Some(found.id), SubmissionStage::UnderWay, found.tally, None);
     Ok(store.update(&one).await?)
 }
 
@@ -79,7 +79,7 @@ pub async fn forget(store: &Store, number: u32) -> Result<u64> {
     }
     // Before it is forgotten: what is written down twice is counted twice, and what is not, never.
     note_forgotten(store, &one).await?;
-    one.stage = Stage::Forgotten;
+    one.stage = SubmissionStage::Forgotten;
     store.update(&one).await?;
     Ok(one.questions)
 }

@@ -6,9 +6,10 @@ use crate::open_retry::open_with_notice;
 use crate::options::ModelAccess;
 use crate::run_dir::{self, StoredKind};
 use crate::subjects::{SubjectFactory, hosted, is_simulated};
+use peirast_llm::batch::Asked;
+use peirast_llm::{HostedModel, Subject as _};
 use peirast_record::{Key, Prompt, Trial};
-use peirast_run::batch::Asked;
-use peirast_run::{Hosted, PlannedLane, Stage, Store, Subject as _};
+use peirast_store::{Store, SubjectPlan, SubmissionStage};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -20,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The open questions of a live subject that are in no batch.
 pub struct OpenQuestions {
-    pub(crate) hosted: Hosted,
+    pub(crate) hosted: HostedModel,
     pub(crate) subject: String,
     pub(crate) endpoint: String,
     pub(crate) trials: Vec<Trial>,
@@ -93,8 +94,8 @@ pub(crate) fn factory(
 }
 
 /// The live subjects that are planned, of those that were named.
-pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<PlannedLane>> {
-    let lanes = store.lanes().await?;
+pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<SubjectPlan>> {
+    let lanes = store.subject_plans().await?;
     if let Some(unknown) =
         models.iter().find(|name| !lanes.iter().any(|lane| lane.subject == **name))
     {
@@ -103,7 +104,7 @@ pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<Plan
     if let Some(simulated) = models.iter().find(|name| is_simulated(name)) {
         bail!(Batch, "`{simulated}` is simulated and answers at once: ask it with `peirast run`");
     }
-    let wanted = |lane: &PlannedLane| {
+    let wanted = |lane: &SubjectPlan| {
         !is_simulated(&lane.subject) && (models.is_empty() || models.contains(&lane.subject))
     };
     Ok(lanes.into_iter().filter(wanted).collect())
@@ -111,7 +112,11 @@ pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<Plan
 
 /// The subject of a lane, to write questions and to read answers: nothing is sent, so that it does
 /// not matter where its server is.
-pub(crate) fn reader(subject: &str, endpoint: &str, factory: &SubjectFactory) -> Result<Hosted> {
+pub(crate) fn reader(
+    subject: &str,
+    endpoint: &str,
+    factory: &SubjectFactory,
+) -> Result<HostedModel> {
     let simulated = || format!("`{subject}` is simulated and asked in no batch");
     let plain = hosted(subject, factory)?.with_context(simulated)?;
     if plain.endpoint() == endpoint {
@@ -130,7 +135,11 @@ pub(crate) fn reader(subject: &str, endpoint: &str, factory: &SubjectFactory) ->
 }
 
 /// The subject of a lane, to be sent something. A key goes nowhere because a store says so.
-pub(crate) fn sender(subject: &str, endpoint: &str, factory: &SubjectFactory) -> Result<Hosted> {
+pub(crate) fn sender(
+    subject: &str,
+    endpoint: &str,
+    factory: &SubjectFactory,
+) -> Result<HostedModel> {
     let simulated = || format!("`{subject}` is simulated and asked in no batch");
     // Only for the right address is a key missing.
     let there = hosted(subject, &factory.keyless())?.with_context(simulated)?;
@@ -148,11 +157,11 @@ pub(crate) fn sender(subject: &str, endpoint: &str, factory: &SubjectFactory) ->
 /// The open questions of a subject at an endpoint that are in no batch under way.
 pub(crate) async fn open_questions(
     store: &Store,
-    planned: &PlannedLane,
-    hosted: Hosted,
+    planned: &SubjectPlan,
+    hosted: HostedModel,
 ) -> Result<OpenQuestions> {
     let mut open = all_open_questions(store, (&planned.subject, &planned.endpoint), hosted).await?;
-    let under_way = store.submitted_at(Stage::is_open).await?;
+    let under_way = store.submitted_at(SubmissionStage::is_open).await?;
     open.trials.retain(|trial| !under_way.contains(&trial.key));
     Ok(open)
 }
@@ -161,7 +170,7 @@ pub(crate) async fn open_questions(
 pub(crate) async fn all_open_questions(
     store: &Store,
     (subject, endpoint): (&str, &str),
-    hosted: Hosted,
+    hosted: HostedModel,
 ) -> Result<OpenQuestions> {
     let (trials, prompts) = store.open_trials((subject, endpoint)).await?;
     let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());

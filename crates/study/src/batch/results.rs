@@ -3,9 +3,11 @@
 use super::counts::ResultCounts;
 use super::open_questions::OpenQuestions;
 use crate::error::Result;
+use peirast_llm::batch::BatchResult;
+use peirast_llm::{Failure, Reply};
+use peirast_record::BatchTally;
 use peirast_record::{ErrorKind, Key, Prompt, Response, Trial};
-use peirast_run::batch::{BatchResult, Tally};
-use peirast_run::{Batch, Exchange, FailedAttempt, Failure, Reply, Store};
+use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Results that are stored together.
@@ -117,7 +119,7 @@ impl<'l> ResultWriter<'l> {
         if let Some(trial) = self.trial(key) {
             return self.lane.body(trial);
         }
-        let Exchange { trial, messages, .. } = self.store.find(&key.text()).await?;
+        let TrialDetails { trial, messages, .. } = self.store.find(&key.text()).await?;
         let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
         self.lane.puts(&trial, &prompt)
     }
@@ -161,9 +163,10 @@ impl<'l> ResultWriter<'l> {
         mut self,
         counts: &mut ResultCounts,
         named: impl Fn(u64, &Key) -> String,
-    ) -> Result<Option<(Vec<Key>, Tally)>> {
+    ) -> Result<Option<(Vec<Key>, BatchTally)>> {
         self.flush(counts).await?;
-        let mut tally = Tally { total: Some(self.heard.len() as u64), ..Tally::default() };
+        let mut tally =
+            BatchTally { total: Some(self.heard.len() as u64), ..BatchTally::default() };
         for (key, heard) in &self.heard {
             match heard {
                 QuestionResult::Answered => {

@@ -4,8 +4,8 @@ use super::open_questions::{factory, sender};
 use crate::error::{Error, Result};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
-use peirast_run::batch::{Desk, Job};
-use peirast_run::{Stage, Store, Submission};
+use peirast_llm::batch::{Desk, Job};
+use peirast_store::{Store, Submission, SubmissionStage};
 
 /// The batches of these subjects; of all, if none is named.
 ///
@@ -26,7 +26,7 @@ pub async fn refresh(
     access: &ModelAccess,
     events: &SharedSink,
 ) -> Result<()> {
-    for one in all.iter_mut().filter(|one| one.stage == Stage::UnderWay) {
+    for one in all.iter_mut().filter(|one| one.stage == SubmissionStage::UnderWay) {
         let (_, job) = ask(one, access, events).await?;
         note_job(one, &job);
     }

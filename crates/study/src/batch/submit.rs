@@ -9,10 +9,11 @@ use crate::money::{
 };
 use crate::options::{ModelAccess, PriceOptions};
 use peirast_cost::{Budget, Forecast, Span, Usd};
+use peirast_llm::batch::{Asked, Desk};
+use peirast_record::BatchTally;
 use peirast_record::Key;
 use peirast_report::escape_line;
-use peirast_run::batch::{Asked, Desk, Tally};
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -56,7 +57,7 @@ impl SubjectBatches {
     }
 
     /// The form of batches that its provider takes.
-    pub fn form(&self) -> peirast_run::batch::Form {
+    pub fn form(&self) -> peirast_llm::batch::Form {
         self.desk.form()
     }
 
@@ -124,7 +125,8 @@ impl Submissions {
 
 /// Refuses to hand in more while it is not known what became of a batch.
 async fn check_settled(store: &Store, live: &ModelAccess) -> Result<()> {
-    let lost = store.submissions().await?.into_iter().find(|one| one.stage == Stage::HandingIn);
+    let lost =
+        store.submissions().await?.into_iter().find(|one| one.stage == SubmissionStage::HandingIn);
     lost.map_or(Ok(()), |lost| bail!(Batch, "{}", unheard_of(store, &lost, live)))
 }
 
@@ -300,9 +302,9 @@ async fn hand_in(
         subject: handful.open.subject.clone(),
         endpoint: handful.open.endpoint.clone(),
         job: None,
-        stage: Stage::HandingIn,
+        stage: SubmissionStage::HandingIn,
         questions: keys.len() as u64,
-        tally: Tally::default(),
+        tally: BatchTally::default(),
         handed_in_us: i64::try_from(now.as_micros()).unwrap_or(i64::MAX),
         trouble: None,
     };
@@ -319,7 +321,7 @@ async fn hand_in(
                     job.id
                 ),
             );
-            submission.stage = Stage::UnderWay;
+            submission.stage = SubmissionStage::UnderWay;
             submission.tally = job.tally;
             submission.job = Some(job.id);
             Ok(store.update(&submission).await?)
@@ -327,7 +329,7 @@ async fn hand_in(
         Err(not_taken) => {
             submission.trouble = Some(not_taken.failure.message.clone());
             if !not_taken.may_be_there {
-                submission.stage = Stage::Failed;
+                submission.stage = SubmissionStage::Failed;
             }
             store.update(&submission).await?;
             let unsure = if not_taken.may_be_there {

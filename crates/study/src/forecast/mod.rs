@@ -15,7 +15,7 @@ use crate::run_dir;
 use crate::votes::VoteTally;
 use peirast_cost::{Balance, Budget, BudgetLedger, Ending, Grant};
 use peirast_record::{Catalogue, Key, Study, Trial};
-use peirast_run::{Store, StoreError};
+use peirast_store::{Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;

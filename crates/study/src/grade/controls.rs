@@ -5,7 +5,7 @@ use super::{AnswerTranslations, Answers, Graded, Grader};
 use crate::error::Result;
 use peirast_measure::Control;
 use peirast_record::{Key, Name, Trial};
-use peirast_run::Answered;
+use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(crate) struct Controls {
     /// What others made of answers.
-    pub(crate) translations: Vec<Answered>,
+    pub(crate) translations: Vec<AnsweredTrial>,
     /// The questions that were put once more as controls.
     put_again: BTreeSet<Question>,
     /// Their first answers.
@@ -24,7 +24,7 @@ pub(crate) struct Controls {
 
 /// One of two answers to the same question, and its grade; none yet of an open one.
 pub(crate) struct ControlAnswer {
-    pub(crate) answered: Answered,
+    pub(crate) answered: AnsweredTrial,
     pub(crate) graded: Option<Graded>,
 }
 

@@ -11,7 +11,7 @@ use peirast_fallacy::Notion;
 use peirast_measure::Conclusions;
 use peirast_record::{Catalogue, Name, Study};
 use peirast_report::Outcomes;
-use peirast_run::{Answered, Store};
+use peirast_store::{AnsweredTrial, Store};
 use peirast_task::Protocols;
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl<'s> Loading<'s> {
     pub async fn load(
         self,
         store: &Store,
-        mut hear: impl FnMut(&Answered, Option<&Name>, Option<usize>),
+        mut hear: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
         let cache = self.cache(store, counts.problems).await?;
@@ -142,7 +142,7 @@ mod tests {
     use peirast_measure::{Chosen, Concluded, Control};
     use peirast_record::{FinishReason, Key, Outcome, Response, Sampling, Trial, Usage};
     use peirast_report::Unanswered;
-    use peirast_run::Batch;
+    use peirast_store::Batch;
     use peirast_task::{Plan, built_in_study};
     use std::path::Path;
 
@@ -209,7 +209,7 @@ mod tests {
 
     async fn made(loading: Loading<'_>, store: &Store) -> Made {
         let mut heard: Vec<Key> = Vec::new();
-        let hear = |answered: &Answered, _: Option<&Name>, place: Option<usize>| {
+        let hear = |answered: &AnsweredTrial, _: Option<&Name>, place: Option<usize>| {
             if let Some(place) = place {
                 assert_eq!(place, heard.len());
                 heard.push(answered.trial.key.clone());

@@ -30,7 +30,7 @@ use peirast_record::{
     Answer, Catalogue, Factors, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task, Trial,
 };
 use peirast_report::{Outcomes, Unanswered};
-use peirast_run::{Answered, Store};
+use peirast_store::{AnsweredTrial, Store};
 use peirast_task::Protocols;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -40,7 +40,7 @@ use std::sync::Arc;
 /// Stored answers, read and judged, with what they are about.
 pub struct Answers {
     /// Those that are kept with their texts, in order of their trials' keys.
-    kept: Vec<Answered>,
+    kept: Vec<AnsweredTrial>,
     /// Every A/A control beside the first answer to the same question, where there is one.
     controls: Vec<Control>,
     /// Open questions that have no answer, in order of their trials' keys.
@@ -137,7 +137,7 @@ impl Answers {
 
     /// Open answers that no rule could read and no translation has made readable, and that are worth
     /// translating.
-    pub fn untranslated(&self) -> Result<Vec<(&Answered, &Problem)>> {
+    pub fn untranslated(&self) -> Result<Vec<(&AnsweredTrial, &Problem)>> {
         let mut open = Vec::new();
         for answered in &self.kept {
             let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
@@ -153,7 +153,7 @@ impl Answers {
     }
 
     /// Every answer that is kept with its text, in order of the trials' keys.
-    pub fn answered(&self) -> &[Answered] {
+    pub fn answered(&self) -> &[AnsweredTrial] {
         &self.kept
     }
 
@@ -219,7 +219,7 @@ impl Answers {
     }
 
     /// An answer as read, its grade, and which rule made it.
-    fn graded(&self, problem: &Problem, answered: &Answered, grader: Grader) -> Graded {
+    fn graded(&self, problem: &Problem, answered: &AnsweredTrial, grader: Grader) -> Graded {
         let trial = &answered.trial;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);

@@ -4,7 +4,7 @@ use super::each;
 use crate::error::{Error, Result};
 use hashbrown::HashMap;
 use peirast_record::{Catalogue, Name, Problem, Sharing, Task};
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeSet;
 use std::hash::RandomState;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use peirast_fallacy::Notion;
 use peirast_measure::{Conclusions, Given};
 use peirast_record::{Answer, Catalogue, Grade, Outcome, Scoring, Task, Trial};
 use peirast_report::{Outcomes, Unanswered};
-use peirast_run::{Answered, Counts, Store};
+use peirast_store::{AnsweredTrial, Store, StoreCounts};
 use peirast_task::translation;
 
 /// How answers are read and judged.
@@ -31,7 +31,7 @@ pub struct Reading {
     outcomes: Vec<Outcome>,
     controls: Controls,
     /// Answers that are still to be read.
-    stretch: Vec<Answered>,
+    stretch: Vec<AnsweredTrial>,
     /// How many are read at once.
     most: usize,
     /// All answers that were taken.
@@ -66,7 +66,7 @@ impl Reading {
     }
 
     /// Takes an answer. It is read and graded when there are enough of them.
-    pub async fn take(&mut self, store: &Store, answered: Answered) -> Result<()> {
+    pub async fn take(&mut self, store: &Store, answered: AnsweredTrial) -> Result<()> {
         self.taken += 1;
         self.places += usize::from(takes_part(&answered.trial));
         match translation::is_one(&answered.trial) {
@@ -80,7 +80,7 @@ impl Reading {
     }
 
     /// The answers and their outcomes, when all of a store that holds so much were taken.
-    pub async fn end(mut self, store: &Store, counts: &Counts) -> Result<(Answers, Outcomes)> {
+    pub async fn end(mut self, store: &Store, counts: &StoreCounts) -> Result<(Answers, Outcomes)> {
         self.grade(store).await?;
         let open = match counts.trials == self.taken {
             true => Vec::new(),
@@ -94,7 +94,7 @@ impl Reading {
     async fn grade(&mut self, store: &Store) -> Result<()> {
         let Self { by, answers, cache, levels, outcomes, controls, stretch, .. } = self;
         cache.fetch(store, stretch.iter().map(|answered| &answered.trial.problem)).await?;
-        let graded = |answered: &Answered| -> Result<Option<Graded>> {
+        let graded = |answered: &AnsweredTrial| -> Result<Option<Graded>> {
             let problem = cache.problem(&answered.trial.problem)?;
             let is_open = problem.task == Task::Conclusion;
             Ok((!is_open).then(|| answers.graded(problem, answered, by.grader)))
@@ -175,7 +175,7 @@ const UNREAD: Graded = (Answer::Unread, Grade::Unscored, Scoring::Reader);
 
 /// An answer to an open question, with what others made of it; none if the question was not open.
 fn given<'a>(
-    answered: &'a Answered,
+    answered: &'a AnsweredTrial,
     problems: &'a Catalogue,
     translations: &'a AnswerTranslations,
 ) -> Option<Given<'a>> {

@@ -2,7 +2,7 @@
 
 use peirast_record::Name;
 use peirast_report::SubjectProvenance;
-use peirast_run::Answered;
+use peirast_store::AnsweredTrial;
 use std::collections::BTreeMap;
 
 /// What the answers of each subject say of where they come from.
@@ -18,7 +18,7 @@ struct Counted {
 
 impl SubjectCounts {
     /// Counts an answer.
-    pub fn add(&mut self, answered: &Answered) {
+    pub fn add(&mut self, answered: &AnsweredTrial) {
         let trial = &answered.trial;
         if !self.0.contains_key(&trial.subject) {
             self.0.insert(trial.subject.clone(), Counted::default());

@@ -2,7 +2,7 @@
 
 use peirast_measure::Translated;
 use peirast_record::{Key, Problem};
-use peirast_run::Answered;
+use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct AnswerTranslations {
 
 impl AnswerTranslations {
     /// What others made of an answer.
-    pub fn of(&self, problem: &Problem, answered: &Answered) -> Translated<'_> {
+    pub fn of(&self, problem: &Problem, answered: &AnsweredTrial) -> Translated<'_> {
         let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
         let words = lexicon.filter(|_| !self.words.is_empty()).and_then(|lexicon| {
             let prompt = translation::prompt(&problem.id, lexicon, &answered.text);

@@ -7,7 +7,7 @@
 
 use crate::error::{Context as _, Result};
 use peirast_cost::Exposures;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the names of the rows begin with.

@@ -6,7 +6,7 @@
 use crate::error::{Context as _, Result};
 use crate::run_dir;
 use peirast_cost::{Announcement, Given};
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeMap;
 
 /// What the names of the rows begin with.

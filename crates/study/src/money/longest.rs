@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use peirast_record::{Message, Prompt};
-use peirast_run::Store;
+use peirast_store::Store;
 use std::sync::Arc;
 
 /// Under which name a directory holds its messages. They may be written down before the prompt is stored.

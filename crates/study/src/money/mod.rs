@@ -45,7 +45,7 @@ use peirast_cost::{
     Announcement, Budget, Cited, Given, Price, PriceTable, Tariff, is_simulated, model_of,
 };
 use peirast_report::escape_line;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeMap;
 
 /// Microseconds of a day.

@@ -8,7 +8,7 @@ use peirast_cost::{
     Amount, Counted, Counter, Experience, Moments, Spending, Taken, Tariff, Tokens, Usd,
 };
 use peirast_record::{Key, Trial, Usage};
-use peirast_run::{Batched, BilledSum, Store};
+use peirast_store::{BatchQuestions, Store, UsageSum};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,7 +94,7 @@ impl Past {
     }
 
     /// Takes in answers that were added up, and tells whether what they cost follows from that.
-    fn add_sum(&mut self, prices: &Prices, sum: &BilledSum) -> bool {
+    fn add_sum(&mut self, prices: &Prices, sum: &UsageSum) -> bool {
         let (n, most) = (sum.answers, sum.sampling.max_tokens);
         let lengths = Moments::of(n, sum.output_tokens, sum.output_squares, sum.longest_output);
         self.experience.add_lengths(&sum.protocol, most, &lengths);
@@ -230,7 +230,7 @@ pub async fn pasts_until<'p>(
 pub struct Pasts<'p> {
     prices: Cow<'p, Prices>,
     endpoints: BTreeMap<String, String>,
-    batched: Batched,
+    batched: BatchQuestions,
     /// The trials whose answers were taken over.
     taken_over: BTreeSet<Key>,
     all: BTreeMap<String, Past>,
@@ -242,7 +242,7 @@ impl<'p> Pasts<'p> {
         Self {
             prices: Cow::Borrowed(prices),
             endpoints: BTreeMap::new(),
-            batched: Batched::default(),
+            batched: BatchQuestions::default(),
             taken_over: BTreeSet::new(),
             all: BTreeMap::new(),
         }
@@ -277,7 +277,7 @@ impl<'p> Pasts<'p> {
     }
 
     /// Takes in answers that were added up, and tells whether what they cost follows from that.
-    fn add_sum(&mut self, sum: &BilledSum) -> bool {
+    fn add_sum(&mut self, sum: &UsageSum) -> bool {
         let past = of_subject(&mut self.all, &self.endpoints, sum.subject.as_str());
         past.is_none_or(|past| past.add_sum(&self.prices, sum))
     }
@@ -345,7 +345,7 @@ mod tests {
     use crate::money::Counts;
     use crate::options::PriceOptions;
     use peirast_record::{FinishReason, Message, Prompt, Response, Sampling};
-    use peirast_run::Batch;
+    use peirast_store::Batch;
     use std::path::{Path, PathBuf};
     use std::sync::Arc;
 

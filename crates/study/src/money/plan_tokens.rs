@@ -1,8 +1,8 @@
 //! The tokens of a plan: the questions to all subjects of a plan, counted while it is made.
 
 use crate::money::{Beside, Counts, Outlook, Prices, Standing, TokenCensus};
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial};
-use peirast_run::Subject;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

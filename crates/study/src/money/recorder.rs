@@ -5,7 +5,8 @@ use super::{BudgetTracker, RunMoney, longest, note_longest};
 use crate::error::Result;
 use crate::event::SharedSink;
 use peirast_cost::Amount;
-use peirast_run::{Addition, Store};
+use peirast_run::PlanChunk;
+use peirast_store::Store;
 use std::sync::Arc;
 
 /// Records what the chunks of a plan may cost.
@@ -30,7 +31,7 @@ impl ForecastRecorder {
     }
 
     /// Records what may be in flight once these questions are asked, too.
-    pub(crate) async fn add(&self, chunk: &Addition) -> Result<()> {
+    pub(crate) async fn add(&self, chunk: &PlanChunk) -> Result<()> {
         let Some(longest) = longest(chunk.prompts.values()) else { return Ok(()) };
         let is_longer = match &self.tracker {
             Some(tracker) => tracker.cover_prompt(&self.store, longest).await?,

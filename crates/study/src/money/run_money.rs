@@ -13,9 +13,10 @@ use crate::plan::{QuestionSet, SubjectTrials};
 use crate::run::ReusedRuns;
 use crate::run_dir;
 use peirast_cost::{Amount, Announcement, Budget, Tariff};
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::{counted, escape_line};
-use peirast_run::{Store, Subject};
+use peirast_store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -135,7 +136,7 @@ impl RunMoney {
         if all == Some(store.counts().await?.trials) {
             return Ok(true);
         }
-        let lanes = store.lanes().await?;
+        let lanes = store.subject_plans().await?;
         let is_told = |(subject, tariff): &(&Arc<dyn Subject>, &Tariff)| {
             let lane = lanes.iter().find(|lane| lane.subject == subject.name());
             let trials = lane.map_or(0, |lane| lane.trials);

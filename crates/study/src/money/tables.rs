@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::run_dir;
 use peirast_cost::{Announcement, Spending, Usd};
 use peirast_measure::{Column, Row, Table, Value};
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeMap;
 
 /// What a run directory cost, subject by subject.

@@ -11,9 +11,12 @@ use peirast_cost::{
     Amount, Balance, Budget, BudgetLedger, Ending, Exposure, Exposures, Grant, Refusal, Tariff,
     Terms, Usd, is_simulated,
 };
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
-use peirast_run::{Admission, Limits, Purse, Store, Subject, Unanswered};
+use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
+use peirast_store::Store;
+use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -128,7 +131,9 @@ impl ExposureRequest<'_> {
     fn unstored(&self, tariff: &Tariff) -> u64 {
         let concurrency = usize::try_from(self.concurrency).unwrap_or(usize::MAX);
         match tariff {
-            Tariff::Free(_) => Limits { concurrency, ..Limits::default() }.unstored() as u64,
+            Tariff::Free(_) => {
+                Limits { concurrency, ..Limits::default() }.max_unstored_answers() as u64
+            }
             Tariff::Priced(_) | Tariff::Unknown => 0,
         }
     }
@@ -381,7 +386,7 @@ impl BudgetTracker {
     }
 }
 
-impl Purse for BudgetTracker {
+impl BudgetGuard for BudgetTracker {
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission {
         match self.ledger().admit(trial, prompt) {
             Grant::Granted => Admission::Go,
@@ -407,14 +412,14 @@ impl Purse for BudgetTracker {
         self.ledger().settle(trial, usage);
     }
 
-    fn release(&self, trial: &Trial, end: Unanswered<'_>) {
+    fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>) {
         let end = match end {
-            Unanswered::Failed(failure) if failure.was_sent() => match failure.reported() {
+            UnansweredAttempt::Failed(failure) if failure.was_sent() => match failure.reported() {
                 Some(usage) => Ending::Reported(usage),
                 None => Ending::Failed(failure.kind, failure.status),
             },
-            Unanswered::Failed(_) | Unanswered::NotMade => Ending::NotSent,
-            Unanswered::Abandoned => Ending::Abandoned,
+            UnansweredAttempt::Failed(_) | UnansweredAttempt::NotMade => Ending::NotSent,
+            UnansweredAttempt::Abandoned => Ending::Abandoned,
         };
         self.ledger().release(trial, end);
     }

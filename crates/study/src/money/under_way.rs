@@ -5,7 +5,7 @@ use super::{Counts, Outlook, Past, Prices, Seen, unpriced};
 use crate::error::{Context as _, Result};
 use peirast_cost::{Amount, Exposure, Exposures, Tariff, Terms};
 use peirast_record::Key;
-use peirast_run::{Stage, Store, Submission};
+use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most that the questions of batches cost that are under way, or of which nobody knows whether they
@@ -28,7 +28,7 @@ pub async fn under_way(
 
 /// The questions of those batches.
 pub async fn in_batches(store: &Store) -> Result<BTreeSet<Key>> {
-    Ok(store.submitted_at(Stage::is_open).await?)
+    Ok(store.submitted_at(SubmissionStage::is_open).await?)
 }
 
 /// Writes down that those questions of a batch that have no answer may have been charged, since it is to be

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::run_dir;
 use peirast_cost::{Amount, Counted, Counter, Tariff, Terms, Usd, is_simulated, may_be_charged};
 use peirast_record::{Key, Prompt, Usage};
-use peirast_run::{FailedTrial, Store};
+use peirast_store::{FailedTrial, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -138,7 +138,7 @@ async fn attempts(store: &Store, pasts: &BTreeMap<String, Past>) -> Result<Vec<A
             .iter()
             .map(|(prompt, most, usage)| (subject.clone(), prompt.clone(), *most, *usage))
     });
-    let failed = store.load_failed().await?.into_iter();
+    let failed = store.load_failed(peirast_llm::wire::reported).await?.into_iter();
     let charged =
         |one: &FailedTrial| one.reported.is_some() || may_be_charged(one.kind, one.status);
     let failed = failed.filter(|one| one.was_sent && charged(one));

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::run_dir;
 use peirast_cost::{Amount, Terms, is_simulated};
 use peirast_record::{Key, Prompt, Trial};
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

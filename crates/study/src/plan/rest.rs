@@ -6,7 +6,7 @@ use crate::error::{Context as _, Error, Result, bail};
 use crate::money::{ForecastRecorder, PlanTokenCounter};
 use futures::stream::{Stream, unfold};
 use peirast_record::{Catalogue, Key, Prompt, Study};
-use peirast_run::{Addition, GrowthError};
+use peirast_run::{PlanChunk, PlanStreamError};
 use peirast_task::{Growth, Stretch};
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +58,7 @@ impl PlanRest {
         observer: ChunkObserver,
         first: &QuestionSet,
         counter: Option<PlanTokenCounter>,
-    ) -> Result<impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static> {
+    ) -> Result<impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static> {
         let (sender, receiver) = mpsc::channel(READY);
         let planner = thread::Builder::new().name("planner".to_owned());
         let prompts = Arc::clone(&first.prompts);
@@ -91,7 +91,7 @@ impl PlanRest {
     }
 
     /// Makes all chunks, one after the other.
-    fn each(self, mut take: impl FnMut(Addition) -> Result<()>) -> Result<()> {
+    fn each(self, mut take: impl FnMut(PlanChunk) -> Result<()>) -> Result<()> {
         let Self { study, growth, renderer, mut known } = self;
         growth.each(|stretch| take(chunk(&study, &renderer, &mut known, stretch)?))
     }
@@ -100,7 +100,7 @@ impl PlanRest {
     fn send_chunks(self, sender: &mpsc::Sender<Made>, mut counter: Option<PlanTokenCounter>) {
         // One core makes more questions than any server answers; the others are for the answers.
         let one_core = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-        let send = |chunk: Addition| -> Result<()> {
+        let send = |chunk: PlanChunk| -> Result<()> {
             if let Some(counter) = &mut counter {
                 counter.add(&chunk.prompts, &chunk.trials);
             }
@@ -120,10 +120,10 @@ impl PlanRest {
 /// What the planner sends.
 #[allow(clippy::large_enum_variant, reason = "nearly all of them are chunks")]
 enum Made {
-    Chunk(Addition),
+    Chunk(PlanChunk),
     /// That was the last chunk; all questions as they were counted.
     All(Option<PlanTokenCounter>),
-    Failed(GrowthError),
+    Failed(PlanStreamError),
 }
 
 /// Learns of chunks before they are asked.
@@ -134,7 +134,7 @@ pub(crate) struct ChunkObserver {
 }
 
 impl ChunkObserver {
-    async fn chunk(&self, chunk: &Addition) -> Result<()> {
+    async fn chunk(&self, chunk: &PlanChunk) -> Result<()> {
         match &self.recorder {
             Some(recorder) => recorder.add(chunk).await,
             None => Ok(()),
@@ -153,10 +153,10 @@ impl ChunkObserver {
 fn received(
     receiver: mpsc::Receiver<Made>,
     observer: ChunkObserver,
-) -> impl Stream<Item = Result<Addition, GrowthError>> {
+) -> impl Stream<Item = Result<PlanChunk, PlanStreamError>> {
     unfold(Some((receiver, observer)), |state| async move {
         let (mut receiver, observer) = state?;
-        let failed = |error: Error| Some((Err(GrowthError::from(error)), None));
+        let failed = |error: Error| Some((Err(PlanStreamError::from(error)), None));
         match receiver.recv().await {
             Some(Made::Chunk(chunk)) => match observer.chunk(&chunk).await {
                 Ok(()) => Some((Ok(chunk), Some((receiver, observer)))),
@@ -178,7 +178,7 @@ fn chunk(
     renderer: &PromptRenderer,
     known: &mut BTreeSet<Key>,
     stretch: Stretch,
-) -> Result<Addition> {
+) -> Result<PlanChunk> {
     let Stretch { problems, questions } = stretch;
     let rendered = renderer.render(&problems, &questions);
     let trials = renderer.trials(&rendered, study).into_iter().map(Arc::new).collect();
@@ -191,7 +191,7 @@ fn chunk(
         );
     }
     let prompts: BTreeMap<Key, Arc<Prompt>> = RenderedPrompts::into_iter(rendered).collect();
-    Ok(Addition { problems: Catalogue::of(problems), prompts, trials })
+    Ok(PlanChunk { problems: Catalogue::of(problems), prompts, trials })
 }
 
 #[cfg(test)]
@@ -213,7 +213,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_broken_off_plan_is_not_taken_for_a_whole_one() {
-        let chunk = || Made::Chunk(Addition::default());
+        let chunk = || Made::Chunk(PlanChunk::default());
         assert_eq!(outcome([chunk(), chunk(), Made::All(None)]).await, (2, None));
         let failed = Made::Failed("no more items".into());
         assert_eq!(outcome([chunk(), failed]).await, (1, Some("no more items".to_owned())));

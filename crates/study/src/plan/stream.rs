@@ -11,7 +11,7 @@ use crate::subjects::is_simulated;
 use crate::votes::{self, Repetition};
 use futures::stream::{self, BoxStream, StreamExt as _};
 use peirast_record::{Catalogue, Problem, Sampling, Study};
-use peirast_run::{Addition, GrowthError};
+use peirast_run::{PlanChunk, PlanStreamError};
 use peirast_task::Plan;
 use std::sync::Arc;
 
@@ -158,9 +158,9 @@ impl PlanStream {
     ///
     /// # Errors
     /// A thread that cannot be started.
-    pub fn chunks(self) -> Result<BoxStream<'static, Result<Addition, GrowthError>>> {
+    pub fn chunks(self) -> Result<BoxStream<'static, Result<PlanChunk, PlanStreamError>>> {
         let trials = self.questions.trials();
-        let first = Addition {
+        let first = PlanChunk {
             problems: self.questions.problems.clone(),
             prompts: std::collections::BTreeMap::clone(&self.questions.prompts),
             trials,

@@ -1,8 +1,8 @@
 //! The trials that a run begins with.
 
 use super::rest::is_large;
+use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Sampling, Series, Study, Trial};
-use peirast_run::Subject;
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -13,8 +13,10 @@ use crate::error::Result;
 use crate::event::EventSink;
 use crate::money::Prices;
 use crate::plan::{PlanStream, QuestionSet, SubjectTrials};
+use peirast_llm::BoxFuture;
 use peirast_record::Study;
-use peirast_run::{BoxFuture, Store, Summary};
+use peirast_run::Summary;
+use peirast_store::Store;
 use std::path::Path;
 use vote::Vote;
 

@@ -6,7 +6,7 @@ use crate::grade::Loading;
 use crate::plan::{QuestionSet, SubjectTrials};
 use peirast_record::{Key, Study, Trial};
 use peirast_report::Outcomes;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeSet;
 
 /// What a subject is asked step by step.

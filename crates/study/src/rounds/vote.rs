@@ -5,8 +5,8 @@ use crate::error::Result;
 use crate::event::NoticeCode;
 use crate::plan::SubjectTrials;
 use crate::votes::VoteTally;
+use peirast_llm::BoxFuture;
 use peirast_record::{Key, Trial};
-use peirast_run::BoxFuture;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

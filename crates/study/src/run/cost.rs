@@ -11,7 +11,7 @@ use crate::options::{AnalysisOptions, PriceOptions};
 use crate::run_dir::{self, PlanState};
 use futures::TryStreamExt as _;
 use peirast_cost::{Amount, is_simulated};
-use peirast_run::{PlannedLane, Store};
+use peirast_store::{Store, SubjectPlan};
 use std::collections::BTreeMap;
 
 /// What a run directory cost, and what finishing it would.
@@ -68,8 +68,8 @@ async fn rest(store: &Store, prices: &Prices, bill: &Bill) -> Result<Vec<Outlook
     let handed_in = in_batches(store).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
     let mut censuses: BTreeMap<String, TokenCensus> = BTreeMap::new();
-    let lanes = store.lanes().await?;
-    let is_open = |lane: &&PlannedLane| lane.answered < lane.trials;
+    let lanes = store.subject_plans().await?;
+    let is_open = |lane: &&SubjectPlan| lane.answered < lane.trials;
     for lane in lanes.iter().filter(is_open).filter(|lane| !is_simulated(&lane.subject)) {
         let endpoint = endpoints.get(&lane.subject).map_or("", String::as_str);
         // What was planned for a server that the run has left is not asked by it any more.

@@ -5,15 +5,15 @@ use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::open_retry::open_with_notice;
 use crate::run_dir;
-use peirast_run::{Counts, Merged, Store};
+use peirast_store::{MergeSummary, Store, StoreCounts};
 
 /// What a merge came to.
 #[derive(Debug)]
 pub struct MergeReport {
     /// What the directory took up.
-    pub merged: Merged,
+    pub merged: MergeSummary,
     /// What it holds now.
-    pub held: Counts,
+    pub held: StoreCounts,
 }
 
 impl RunDir {

@@ -27,7 +27,8 @@ use crate::plan::{Chunking, PlanStream, begin};
 use crate::rounds;
 use crate::run_dir::{PlanState, plan_state};
 use peirast_record::Study;
-use peirast_run::{Cancel, Store, Summary};
+use peirast_run::{Cancel, Summary};
+use peirast_store::Store;
 use std::path::{Path, PathBuf};
 
 /// A run directory: where a study, its questions and their answers are kept.

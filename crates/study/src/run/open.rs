@@ -9,7 +9,7 @@ use crate::options::RunOptions;
 use crate::plan::{PlanStream, QuestionSet};
 use crate::run_dir::{self, PlanState};
 use peirast_record::{Key, Prompt, Study, Trial, VERSION};
-use peirast_run::{Address, Batch, Store};
+use peirast_store::{Address, Batch, Store};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;

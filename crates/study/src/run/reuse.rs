@@ -6,7 +6,7 @@ use crate::event::{EventSink, NoticeCode};
 use crate::money::{Counting, Pasts};
 use crate::plan::{QuestionSet, SubjectTrials};
 use peirast_record::Key;
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

@@ -18,9 +18,9 @@ use crate::rounds::{Round, RoundPolicy, RoundState};
 use crate::run_dir::{self, PlanState};
 use futures::stream::StreamExt as _;
 use peirast_record::{Key, Prompt, Study, Trial};
-use peirast_run::{
-    Accounts, Addition, Batch, Cancel, Event, Limits, Purse, RetryPolicy, Runner, Store, Summary,
-};
+use peirast_run::{BudgetGuard, Cancel, Event, PlanChunk, Runner, Summary};
+use peirast_store::{Batch, Store};
+use peirast_throttle::{Accounts, Limits, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -184,7 +184,7 @@ impl Session {
     async fn store_for_others(&mut self) -> Result<()> {
         if let (Some(rest), false) = (&self.rest, self.source.is_stored()) {
             for (subject, trials) in &self.questions.subjects {
-                self.accounts.anticipate(subject.account(), rest.in_all(trials.len()));
+                self.accounts.expect_requests(subject.account(), rest.in_all(trials.len()));
             }
         }
         if self.store.is_shared() && self.rest.is_some() {
@@ -206,7 +206,7 @@ impl Session {
         while let Some(chunk) = chunks.next().await {
             let chunk = chunk.context("the plan cannot be made")?;
             planned(chunk.questions() as u64);
-            let Addition { problems, prompts, trials } = chunk;
+            let PlanChunk { problems, prompts, trials } = chunk;
             let prompts: Vec<Arc<Prompt>> = prompts.into_values().collect();
             let endpoints = self.questions.subjects.iter().map(|(subject, _)| subject.endpoint());
             let trials: Vec<(&str, &[Trial])> =
@@ -449,8 +449,8 @@ impl Session {
             runner = runner.sealed_by(name, value);
         }
         if let Some(tracker) = &self.tracker {
-            let tracker: Arc<dyn Purse> = tracker.clone();
-            runner = runner.purse(tracker);
+            let tracker: Arc<dyn BudgetGuard> = tracker.clone();
+            runner = runner.budget(tracker);
         }
         for (subject, trials) in round {
             runner = match self.source.is_stored() {
@@ -491,7 +491,7 @@ pub(crate) async fn observed(
     let (sink, drained) = (Arc::clone(events), Arc::clone(drained));
     let runner = runner.on_event(move |event| {
         sink.emit(&RunEvent::Asking(event));
-        if matches!(event, Event::Landed) {
+        if matches!(event, Event::Drained) {
             drained.notify_one();
         }
     });

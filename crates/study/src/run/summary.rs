@@ -4,7 +4,9 @@ use crate::error::Result;
 use crate::plan::{QuestionSet, SubjectTrials};
 use peirast_record::{Key, Study};
 use peirast_report::escape_line;
-use peirast_run::{Achieved, Store, Summary};
+use peirast_run::Summary;
+use peirast_store::Store;
+use peirast_throttle::AccountStatistics;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +43,7 @@ pub(super) async fn count_earlier_votes(
 /// What each account achieved in a run, as the store and events hold it: counts of requests, attempts
 /// in flight, and seconds of pauses.
 pub fn accounts_achieved(summary: &Summary) -> Value {
-    let account = |(name, achieved): (&String, &Achieved)| {
+    let account = |(name, achieved): (&String, &AccountStatistics)| {
         let members = json!({
             "sent": achieved.sent,
             "refused": achieved.refused,

@@ -8,11 +8,12 @@ use crate::hints::leading_to;
 use crate::options::ModelAccess;
 use crate::run_dir::{self, StoredKind};
 use crate::subjects::{ProblemContext, SubjectFactory, is_simulated, subject};
+use peirast_llm::Subject;
 use peirast_record::{Catalogue, Study};
-use peirast_run::{
-    Accounts, Cancel, Limits, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary,
-};
+use peirast_run::{Cancel, Runner, Summary};
+use peirast_store::{Store, SubjectPlan};
 use peirast_task::Protocols;
+use peirast_throttle::{Accounts, Limits, RetryPolicy};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,8 +89,8 @@ async fn subjects(
     study: &Study,
     options: &WorkerOptions,
     events: &SharedSink,
-) -> Result<Vec<(Arc<dyn Subject>, PlannedLane)>> {
-    let lanes = store.lanes().await?;
+) -> Result<Vec<(Arc<dyn Subject>, SubjectPlan)>> {
+    let lanes = store.subject_plans().await?;
     let planned = |name: &&String| lanes.iter().any(|lane| lane.subject == **name);
     if let Some(unknown) = options.subjects.iter().find(|name| !planned(name)) {
         bail!(Subject, "nothing is planned for `{unknown}` in {}", store.path().display());

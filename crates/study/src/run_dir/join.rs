@@ -10,7 +10,7 @@ use crate::hints::how_to_end;
 use crate::money::{join_given, join_in_flight, join_longest};
 use crate::options::ModelAccess;
 use peirast_record::{Contrast, Study};
-use peirast_run::{Stage, Store};
+use peirast_store::{Store, SubmissionStage};
 
 /// What must be the same in all stores that become one: a name for it, and how each store says it.
 const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "designs")];
@@ -173,7 +173,7 @@ async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
             (&own.subject, &own.endpoint, &own.job, own.handed_in_us)
                 == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
         });
-        if matches!(one.stage, Stage::Collected | Stage::Forgotten) && !there {
+        if matches!(one.stage, SubmissionStage::Collected | SubmissionStage::Forgotten) && !there {
             let keys = source.submitted(one.number).await?;
             target.submit(one, &keys).await?;
         }

@@ -12,7 +12,7 @@ use crate::open_retry::open_with_notice;
 use peirast_cost::Announcement;
 use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Address, Store};
+use peirast_store::{Address, Store};
 use peirast_task::{GENERATION, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -154,7 +154,7 @@ pub async fn prepare(
         }
         None => Store::open_or_create(dir).await?,
     };
-    let _turn = store.turn().await?;
+    let _turn = store.lock_changes().await?;
     check_outputs(dir, &store).await?;
     check_design(&store, study).await?;
     check_problems(&store, &plan.problems).await?;
@@ -177,7 +177,7 @@ pub async fn prepare(
 /// two would be told of what nobody planned. Gives the study that the directory now holds: this one, with the
 /// subjects and items of those before it.
 pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study> {
-    let _turn = store.turn().await?;
+    let _turn = store.lock_changes().await?;
     let study = match store.meta("study").await? {
         Some(_) => study.clone().continuing(&parsed(store, "study").await?),
         None => study.clone(),

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use peirast_record::Study;
-use peirast_run::Store;
+use peirast_store::Store;
 
 /// Refuses a list of temperatures where there was none, or none where there was one: answers at the one temperature of a
 /// sampling would stand on the side of those at any of several.

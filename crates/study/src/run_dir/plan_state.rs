@@ -3,7 +3,7 @@
 use super::{STUDY, about};
 use crate::error::Result;
 use peirast_record::{Key, Study};
-use peirast_run::Store;
+use peirast_store::Store;
 
 /// Written once all of the plan is stored: what kind of answers the directory holds.
 const KIND: &str = "kind";

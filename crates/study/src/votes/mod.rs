@@ -11,8 +11,8 @@ use peirast_logic::syllogism::Reading;
 use peirast_measure::ballots;
 use peirast_record::{Factors, Problem, Study, Task, Trial, Voting};
 use peirast_report::{Outcomes, Plan, escape_line};
-use peirast_run::Store;
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
+use peirast_store::Store;
 use peirast_task::TEMPERATURE;
 
 /// The names of voting rules.

@@ -5,7 +5,7 @@ use crate::error::Result;
 use futures::TryStreamExt as _;
 use peirast_measure::side;
 use peirast_record::{Catalogue, Key, Name, Study, Trial};
-use peirast_run::Store;
+use peirast_store::Store;
 use std::collections::BTreeMap;
 
 /// A question to a subject: its prompt, the subject, and the temperature by its bits.

@@ -1,7 +1,7 @@
 //! One draw of one item: its random streams, its cell, and the assembly of its versions.
 
-use peirast_random::Stream;
 use crate::{Cell, Design};
+use peirast_random::Stream;
 use peirast_record::{Factors, Name, Problem, Profile, Segment, Task, Truth};
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
 //! Solved problems that come before the question.
 
-use peirast_random::Stream;
 use super::{Families, Family};
 use crate::{Design, MakeError};
+use peirast_random::Stream;
 use peirast_record::{Problem, Profile};
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -3,8 +3,9 @@
 use super::check::{Check, State};
 use crate::args::DoctorArgs;
 use anyhow::{Context as _, Result};
-use peirast_run::wire::Wire;
-use peirast_run::{PlannedLane, Probe, Provider, Providers, probe};
+use peirast_llm::wire::Wire;
+use peirast_llm::{Probe, Provider, Providers, probe};
+use peirast_store::SubjectPlan;
 use peirast_study::hints::leading_to;
 use peirast_study::subjects::is_simulated;
 use peirast_study::{ModelAccess, providers};
@@ -45,7 +46,7 @@ impl Wanted {
 /// planned; without these, those that a key is for.
 fn wanted(
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Result<Vec<Wanted>> {
     let table = providers::from_access(&args.live.access())?;
@@ -80,7 +81,7 @@ fn wanted(
 fn planned(
     table: &Providers,
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Vec<Wanted> {
     let usual = ModelAccess { base_url: None, ..args.live.access() };
@@ -127,7 +128,7 @@ fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) ->
 /// clocks of endpoints are ahead.
 pub(super) async fn look(
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     checks: &mut Vec<Check>,
 ) -> Vec<(String, i64)> {
     let mut unknown = Vec::new();

@@ -3,7 +3,7 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
-use peirast_run::{Health, PlannedLane, ServerHealth, Store};
+use peirast_store::{ServerHealth, Store, StoreHealth, SubjectPlan};
 use peirast_study::run_dir::{self, PlanState};
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
@@ -45,9 +45,9 @@ pub(super) enum Found {
 }
 
 /// Whom it plans to ask where. What ails it is said when it is looked over.
-pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<PlannedLane> {
+pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<SubjectPlan> {
     match opened {
-        Some(Ok(Found::Run(store))) => store.lanes().await.unwrap_or_default(),
+        Some(Ok(Found::Run(store))) => store.subject_plans().await.unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -158,7 +158,7 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     Ok(Held { needs: (!is_begun).then_some(needs), ahead_s })
 }
 
-fn pages(health: &Health) -> Vec<Check> {
+fn pages(health: &StoreHealth) -> Vec<Check> {
     if let Some(first) = health.damage.first() {
         let found = format!("{} faults in its pages, the first: {first}", health.damage.len());
         return vec![Check::new("store", State::Wrong, found).mend(
@@ -179,7 +179,7 @@ fn pages(health: &Health) -> Vec<Check> {
     checks
 }
 
-fn rows(health: &Health) -> Vec<Check> {
+fn rows(health: &StoreHealth) -> Vec<Check> {
     let orphan = |(what, count): &(&str, u64)| {
         Check::new("store", State::Wrong, format!("{count} {what} belong to no question"))
             .mend("the store was changed by hand or by another program: restore a copy")

@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result, anyhow};
 use peirast_exchange::inspect::CarriedRun;
 use peirast_record::{Contrast, Key, Message, Sampling, Study, Treatment, Trial};
 use peirast_report::{Outcomes, Report};
-use peirast_run::Store;
+use peirast_store::Store;
 use peirast_study::grade::Grader;
 use peirast_study::grade::{Answers, Loading, Texts};
 use peirast_study::run_dir::{self, StoredKind};
@@ -116,7 +116,7 @@ async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc
 /// Open questions that were asked in vain, and why the last attempt failed.
 async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial, String)>> {
     let open: BTreeSet<&Key> = single.open().iter().map(|question| &question.trial).collect();
-    let tried = store.load_failed().await?;
+    let tried = store.load_failed(peirast_llm::wire::reported).await?;
     let tried: BTreeSet<Key> = tried
         .into_iter()
         .map(|failure| failure.trial.key)

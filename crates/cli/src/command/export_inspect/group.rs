@@ -8,7 +8,7 @@ use peirast_exchange::inspect::{
 use peirast_read::{Context, read};
 use peirast_record::{Contrast, Factors, Name, Outcome, Problem, Scoring, Trial, Version};
 use peirast_report::{PairMembers, pair_members};
-use peirast_run::Answered as Stored;
+use peirast_store::AnsweredTrial as Stored;
 use peirast_task::TEMPERATURE;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -197,7 +197,8 @@ fn shares_are_recovered_from_several_answers_to_an_item() {
 
 #[test]
 fn missing_nulls_take_the_mean() {
-    let answer = |item, stream: &mut SplitMix64| row("s", item, mixed(item, 0.4, ReadingOff, stream));
+    let answer =
+        |item, stream: &mut SplitMix64| row("s", item, mixed(item, 0.4, ReadingOff, stream));
     let mut rows = subject(3, answer);
     let known = shares(&measured(&rows), "s");
     for one in rows.iter_mut().step_by(5) {

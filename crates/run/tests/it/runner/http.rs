@@ -1,8 +1,10 @@
 //! The whole way from a server to the store.
 
 use crate::common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
+use peirast_llm::{HostedModel, Secret, Subject, Timeouts};
 use peirast_record::{ErrorKind, FinishReason, Sampling, Trial, Usage};
-use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts};
+use peirast_run::{Cancel, Event, Runner, Summary};
+use peirast_store::Store;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::path::Path;
@@ -14,7 +16,7 @@ const KEY: &str = "sk-planted-0123456789abcdef";
 
 struct Study {
     dir: tempfile::TempDir,
-    subject: Arc<OpenAiChat>,
+    subject: Arc<HostedModel>,
     prompts: Prompts,
     trials: Vec<Trial>,
 }
@@ -27,7 +29,7 @@ impl Study {
     fn within(patience: Duration, base_url: &str, count: usize) -> Self {
         let timeouts = Timeouts { connect: patience, total: patience };
         let key = Some(Secret::new(KEY));
-        let subject = OpenAiChat::new("m", base_url, key, timeouts).expect("a subject");
+        let subject = HostedModel::new("m", base_url, key, timeouts).expect("a subject");
         let (prompts, trials) = plan(&subject, count);
         let dir = tempfile::tempdir().expect("a directory");
         Self { dir, subject: Arc::new(subject), prompts, trials }
@@ -378,7 +380,7 @@ async fn binary_and_endless_bodies_are_no_answers() {
 async fn an_answer_with_the_probabilities_of_its_tokens_may_be_large() {
     let large = || respond(200, completion("yes") + &" ".repeat(17 * 1024 * 1024));
     let url = server(move |_| async move { large() }).await;
-    let subject = OpenAiChat::new("m", &url, None, Timeouts::default()).expect("a subject");
+    let subject = HostedModel::new("m", &url, None, Timeouts::default()).expect("a subject");
     let (prompts, _) = plan(&subject, 1);
     let prompt = prompts.values().next().expect("a prompt");
     for (logprobs, is_read) in [(None, false), (Some(20), true)] {
@@ -420,7 +422,7 @@ async fn what_is_in_flight_when_cancelled_is_stored() {
 
 #[tokio::test]
 async fn the_name_and_the_endpoint_are_part_of_the_key() {
-    let subject = |url| OpenAiChat::new("m", url, None, Timeouts::default()).expect("a subject");
+    let subject = |url| HostedModel::new("m", url, None, Timeouts::default()).expect("a subject");
     let (one, other) = (subject("http://a/v1"), subject("http://b/v1"));
     assert_ne!(plan(&one, 1).1[0].key, plan(&other, 1).1[0].key);
     assert_ne!(plan(&one, 1).1[0].key, plan(&one.clone().named("x"), 1).1[0].key);

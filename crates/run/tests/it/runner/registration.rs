@@ -2,11 +2,10 @@
 
 use crate::common::{Scripted, answer, plan, problem, reply};
 use futures::stream::{self, StreamExt as _};
+use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{Catalogue, Key, Problem, Prompt, Trial};
-use peirast_run::{
-    Addition, Batch, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner,
-    Store, Subject,
-};
+use peirast_run::{Cancel, Event, PlanChunk, PlanStreamError, RunError, Runner};
+use peirast_store::{Batch, Store};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -112,10 +111,10 @@ fn additions(
     prompts: &BTreeMap<Key, Arc<Prompt>>,
     trials: &[Trial],
     each: usize,
-) -> Vec<Result<Addition, GrowthError>> {
+) -> Vec<Result<PlanChunk, PlanStreamError>> {
     let addition = |some: &[Trial]| {
         let put = some.iter().map(|t| (t.prompt.clone(), Arc::clone(&prompts[&t.prompt])));
-        Ok(Addition {
+        Ok(PlanChunk {
             problems: problems(some),
             prompts: put.collect(),
             trials: vec![Arc::new(some.to_vec())],
@@ -140,7 +139,7 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
     let (door, open) = watch::channel(false);
     let all_made = stream::once(async move {
         door.send_replace(true);
-        Ok(Addition { trials: vec![Arc::default()], ..Addition::default() })
+        Ok(PlanChunk { trials: vec![Arc::default()], ..PlanChunk::default() })
     });
     let looking = Looking::new(asked, &store, open);
     let told = Arc::new(Mutex::new((0, Vec::new())));
@@ -154,7 +153,7 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
         .on_event(move |event| {
             let mut heard = heard.lock().expect("a lock");
             match event {
-                Event::Grown { trials, .. } => heard.0 += trials,
+                Event::PlanGrown { trials, .. } => heard.0 += trials,
                 Event::Planned { trials, .. } => heard.1.push(trials),
                 _ => {}
             }
@@ -203,13 +202,13 @@ async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
     let (landed, mut told) = watch::channel(false);
     let last = stream::once(async move {
         told.wait_for(|landed| *landed).await?;
-        Ok(Addition { trials: vec![Arc::default()], ..Addition::default() })
+        Ok(PlanChunk { trials: vec![Arc::default()], ..PlanChunk::default() })
     });
     let run = Runner::new(store.clone(), of(&prompts, &trials[..20]))
         .subject(subject, trials[..20].to_vec())
         .growing(stream::iter(additions(&prompts, &trials[20..], 500)).chain(last))
         .on_event(move |event| {
-            if matches!(event, Event::Landed) {
+            if matches!(event, Event::Drained) {
                 landed.send_replace(true);
             }
         })
@@ -274,10 +273,10 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
     let heard = Arc::clone(&told);
     // The whole plan is made again, in parts that end elsewhere, and a problem that no trial is about.
     let mut more = additions(&prompts, &trials[100..], 700);
-    let alone = Addition {
+    let alone = PlanChunk {
         problems: Catalogue::of(Arc::new(vec![problem(ALL)])),
         trials: vec![Arc::default()],
-        ..Addition::default()
+        ..PlanChunk::default()
     };
     more.insert(0, Ok(alone));
     let summary = Runner::new(store.clone(), BTreeMap::new())
@@ -288,7 +287,7 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
         .on_event(move |event| {
             let mut heard = heard.lock().expect("a lock");
             match event {
-                Event::Grown { trials, .. } => heard.0 += trials,
+                Event::PlanGrown { trials, .. } => heard.0 += trials,
                 Event::Planned { trials, already, .. } => heard.1.push((trials, already)),
                 _ => {}
             }

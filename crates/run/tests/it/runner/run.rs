@@ -1,11 +1,11 @@
 //! The runner, with subjects that need no network.
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
+use peirast_llm::FailureStage;
 use peirast_record::ErrorKind;
-use peirast_run::{
-    Accounts, Cancel, Event, FailureStage, Limits, OnLimit, RetryPolicy, RunError, Runner, Store,
-    StoreError,
-};
+use peirast_run::{Cancel, Event, RunError, Runner};
+use peirast_store::{Store, StoreError};
+use peirast_throttle::{Accounts, Limits, OnLimit, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -112,7 +112,7 @@ async fn a_bound_holds_over_all_subjects() {
 
     struct Counted(Scripted);
 
-    impl peirast_run::Subject for Counted {
+    impl peirast_llm::Subject for Counted {
         fn name(&self) -> &str {
             self.0.name()
         }
@@ -123,7 +123,7 @@ async fn a_bound_holds_over_all_subjects() {
             &'a self,
             trial: &'a peirast_record::Trial,
             prompt: &'a peirast_record::Prompt,
-        ) -> peirast_run::BoxFuture<'a, Result<peirast_run::Reply, peirast_run::Failure>> {
+        ) -> peirast_llm::BoxFuture<'a, Result<peirast_llm::Reply, peirast_llm::Failure>> {
             Box::pin(async move {
                 {
                     let mut flying = FLYING.lock().expect("a lock");
@@ -366,7 +366,7 @@ async fn a_tireless_subject_is_asked_again_at_once() {
         .concurrency(16)
         .on_event(move |event| match event {
             Event::Retrying { wait, .. } => listener.lock().expect("a lock").push(wait),
-            Event::Pausing { .. } => panic!("there is nothing to wait for"),
+            Event::Paused { .. } => panic!("there is nothing to wait for"),
             _ => {}
         })
         .run();
@@ -394,7 +394,7 @@ async fn a_long_pause_is_told_once() {
         .concurrency(30)
         .cancel(cancel)
         .on_event(move |event| match event {
-            Event::Pausing { account, host, status, asked, wait } => {
+            Event::Paused { account, host, status, asked, wait } => {
                 let told = (account.to_owned(), host.to_owned(), status, asked, wait);
                 pauses.lock().expect("a lock").push(told);
             }

@@ -1,8 +1,10 @@
 //! Slots: which answers hold one while they are on their way to the disk.
 
 use crate::common::{Scripted, plan, reply};
+use peirast_llm::Reply;
 use peirast_record::{Prompt, Trial, Usage};
-use peirast_run::{Admission, Cancel, Purse, Reply, Runner, Store, Unanswered};
+use peirast_run::{Admission, BudgetGuard, Cancel, Runner, UnansweredAttempt};
+use peirast_store::Store;
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +15,18 @@ const MANY: usize = 300;
 /// A purse that lets everything pass.
 struct Counting;
 
-impl Purse for Counting {
+impl BudgetGuard for Counting {
     fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
         Admission::Go
     }
 
     fn settle(&self, _: &Trial, _: Usage) {}
 
-    fn release(&self, _: &Trial, _: Unanswered<'_>) {}
+    fn release(&self, _: &Trial, _: UnansweredAttempt<'_>) {}
 }
 
 /// How many questions are asked while nothing can be stored, of more than so many slots.
-async fn asked_meanwhile(slots: usize, purse: Option<Arc<dyn Purse>>) -> usize {
+async fn asked_meanwhile(slots: usize, purse: Option<Arc<dyn BudgetGuard>>) -> usize {
     let all = slots + 100;
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
@@ -44,7 +46,7 @@ async fn asked_meanwhile(slots: usize, purse: Option<Arc<dyn Purse>>) -> usize {
     let mut other = file.connect().await.expect("a connection");
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.expect("a lock");
     let runner = match purse {
-        Some(purse) => runner().purse(purse),
+        Some(purse) => runner().budget(purse),
         None => runner(),
     };
     let run = tokio::spawn(runner.run());

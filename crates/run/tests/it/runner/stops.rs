@@ -2,7 +2,9 @@
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
-use peirast_run::{RetryPolicy, Runner, Store};
+use peirast_run::Runner;
+use peirast_store::Store;
+use peirast_throttle::RetryPolicy;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -4,14 +4,15 @@
 use crate::common::postgres::{Server, server};
 use crate::common::{QUICK, Scripted, answer, plan, reply};
 use peirast_record::{Key, Trial};
-use peirast_run::{Address, Batch, Runner, Stage, Store, StoreError, Submission, Summary};
+use peirast_run::{Runner, Summary};
+use peirast_store::{Address, Batch, Store, StoreError, Submission, SubmissionStage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 const SHORT: Duration = Duration::from_secs(3);
 
-fn batch(stage: Stage) -> Submission {
+fn batch(stage: SubmissionStage) -> Submission {
     Submission {
         number: 0,
         subject: "sim:a".to_owned(),
@@ -56,7 +57,7 @@ async fn of_two_batches_at_once_one_gets_the_questions() {
     let Some(server) = server() else { return };
     let (_dir, one, other, trials) = planned(server, "claims-two").await;
     let keys = keys(&trials);
-    let handing_in = || batch(Stage::HandingIn);
+    let handing_in = || batch(SubmissionStage::HandingIn);
     let done = tokio::join!(one.submit(handing_in(), &keys), other.submit(handing_in(), &keys));
     let taken = [done.0, done.1].into_iter().filter(|done| match done {
         Ok(_) => true,
@@ -70,17 +71,17 @@ async fn of_two_batches_at_once_one_gets_the_questions() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn workers_leave_the_questions_of_a_batch_alone_until_it_is_over() {
     let Some(server) = server() else { return };
-    for over in [Stage::Collected, Stage::Failed, Stage::Forgotten] {
+    for over in [SubmissionStage::Collected, SubmissionStage::Failed, SubmissionStage::Forgotten] {
         let run = format!("claims-{}", over.as_str());
         let (_dir, one, other, trials) = planned(server, &run).await;
         let mut held =
-            one.submit(batch(Stage::HandingIn), &keys(&trials[..4])).await.expect("held");
+            one.submit(batch(SubmissionStage::HandingIn), &keys(&trials[..4])).await.expect("held");
         let summary = worker(&other).await;
         assert_eq!(summary.answered, 6, "and does not wait for the others");
         // Its answers come, but for one.
         let responses: Vec<_> = trials[..3].iter().map(|trial| answer(trial, "no")).collect();
         one.insert_responses(&responses).await.expect("answers");
-        held.stage = Stage::UnderWay;
+        held.stage = SubmissionStage::UnderWay;
         one.update(&held).await.expect("an update");
         assert_eq!(worker(&other).await.answered, 0);
         held.stage = over;
@@ -102,12 +103,16 @@ async fn a_batch_takes_nothing_that_a_worker_holds_and_all_that_a_dead_one_held(
         trials[0].key
     );
     server.psql(&hold);
-    let refused = one.submit(batch(Stage::HandingIn), &keys(&trials)).await;
+    let refused = one.submit(batch(SubmissionStage::HandingIn), &keys(&trials)).await;
     assert!(matches!(refused, Err(StoreError::Taken { taken: 1, all: 10, .. })), "{refused:?}");
     assert!(one.submissions().await.expect("batches").is_empty());
-    one.submit(batch(Stage::HandingIn), &keys(&trials[1..5])).await.expect("the free ones");
+    one.submit(batch(SubmissionStage::HandingIn), &keys(&trials[1..5]))
+        .await
+        .expect("the free ones");
     server.psql("UPDATE \"peirast_claims-held\".worker SET expires_us = 0");
-    one.submit(batch(Stage::HandingIn), &keys(&trials[..1])).await.expect("what a dead one held");
+    one.submit(batch(SubmissionStage::HandingIn), &keys(&trials[..1]))
+        .await
+        .expect("what a dead one held");
     let health = one.health().await.expect("health").server.expect("a server");
     assert_eq!((health.abandoned, health.unqueued), (0, 0), "a batch is no dead worker");
 }

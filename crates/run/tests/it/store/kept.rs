@@ -2,7 +2,8 @@
 
 use crate::common::{Scripted, answer, plan, problem, reply};
 use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
-use peirast_run::{Batch, FailedAttempt, Runner, Store, StoreError, SubjectCounts, Writer};
+use peirast_run::{Runner, Writer};
+use peirast_store::{Batch, FailedAttempt, Store, StoreError, SubjectCounts};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -375,7 +376,7 @@ async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
         .filename(dir.join("store.sqlite"))
         .create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a database");
-    let run = sqlx::raw_sql(include_str!("../../../src/store/schema/1.sql"));
+    let run = sqlx::raw_sql(include_str!("../../../../store/src/schema/1.sql"));
     run.execute(&mut connection).await.expect("tables");
     for trial in &trials {
         let row = "INSERT INTO trial VALUES ($1, $2, $3, $4, $5, 'scripted/1', $6, 0)";
@@ -421,7 +422,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     // Whether a request was sent was told by its message alone.
     let sent = [true, false, false, true];
     let were_sent = async |store: &Store| {
-        let failed = store.load_failed().await.expect("failures");
+        let failed = store.load_failed(peirast_llm::wire::reported).await.expect("failures");
         let found = store.find(&trials[1].key.text()).await.expect("an exchange");
         let all: Vec<bool> = failed.iter().map(|one| one.was_sent).collect();
         assert_eq!(found.failures.iter().map(|one| one.was_sent).collect::<Vec<_>>(), all);
@@ -455,7 +456,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
 
 #[tokio::test]
 async fn submissions_are_numbered_and_keep_their_questions_in_order() {
-    use peirast_run::{Stage, Submission};
+    use peirast_store::{Submission, SubmissionStage};
     let place = tempfile::tempdir().expect("a directory");
     let store = Store::create(place.path().join("run")).await.expect("a store");
     let new = |subject: &str| Submission {
@@ -463,7 +464,7 @@ async fn submissions_are_numbered_and_keep_their_questions_in_order() {
         subject: subject.to_owned(),
         endpoint: "http://localhost/v1".to_owned(),
         job: None,
-        stage: Stage::HandingIn,
+        stage: SubmissionStage::HandingIn,
         questions: 2,
         tally: Default::default(),
         handed_in_us: 7,
@@ -474,9 +475,9 @@ async fn submissions_are_numbered_and_keep_their_questions_in_order() {
     let mut second = store.submit(new("b"), &keys(["33", "44"])).await.expect("stored");
     assert_eq!((first.number, second.number), (1, 2));
     assert_eq!(store.submitted(1).await.expect("keys"), keys(["22", "11"]));
-    (second.stage, second.job) = (Stage::Collected, Some("batch_1".to_owned()));
+    (second.stage, second.job) = (SubmissionStage::Collected, Some("batch_1".to_owned()));
     store.update(&second).await.expect("stored");
     assert_eq!(store.submissions().await.expect("all"), [first, second]);
-    let open = store.submitted_at(Stage::is_open).await.expect("keys");
+    let open = store.submitted_at(SubmissionStage::is_open).await.expect("keys");
     assert_eq!(open, keys(["11", "22"]).into());
 }

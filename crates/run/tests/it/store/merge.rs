@@ -3,7 +3,7 @@
 use crate::common::{Scripted, plan, reply};
 use futures::TryStreamExt as _;
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
-use peirast_run::{Batch, Counts, FailedAttempt, MergeError, Store};
+use peirast_store::{Batch, FailedAttempt, MergeError, Store, StoreCounts};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -87,7 +87,7 @@ async fn made(dir: &Path, content: &Content) -> Store {
 }
 
 /// Everything that a store holds, for comparison; of answers also whether they were taken over.
-async fn held(store: &Store) -> (Vec<Trial>, Vec<String>, Counts) {
+async fn held(store: &Store) -> (Vec<Trial>, Vec<String>, StoreCounts) {
     let trials = store.load_trials().await.expect("trials");
     let mut lines = Vec::new();
     let reused = store.reused_keys().await.expect("keys");
@@ -180,7 +180,7 @@ async fn stores_of_different_studies_are_refused_and_nothing_is_merged() {
     let error = target.merge(&stores).await.expect_err("other problems");
     assert!(matches!(error, MergeError::Differ { .. }), "{error:?}");
     assert!(error.to_string().contains("family/1/00007") && !error.to_string().contains("00008"));
-    assert_eq!(target.counts().await.expect("counts"), Counts::default());
+    assert_eq!(target.counts().await.expect("counts"), StoreCounts::default());
 }
 
 #[tokio::test]

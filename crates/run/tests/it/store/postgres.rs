@@ -3,10 +3,10 @@
 
 use crate::common::postgres::{Server, server};
 use crate::common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
+use peirast_llm::Subject;
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
-use peirast_run::{
-    Addition, Address, Batch, Cancel, FailedAttempt, Runner, Store, StoreError, Subject, Summary,
-};
+use peirast_run::{Cancel, PlanChunk, Runner, Summary};
+use peirast_store::{Address, Batch, FailedAttempt, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -379,7 +379,7 @@ async fn what_keeps_a_store_away_is_said() {
 #[tokio::test]
 async fn a_run_of_schema_1_is_brought_to_today() {
     let Some(server) = server() else { return };
-    let step = include_str!("../../../src/store/schema/1.sql");
+    let step = include_str!("../../../../store/src/schema/1.sql");
     server.psql(&format!(
         "CREATE SCHEMA \"peirast_old\"; SET search_path TO \"peirast_old\"; {step} \
          INSERT INTO trial VALUES ('k', 'p', 'q', 'baseline', 'sim:a', 'scripted/1', '{{}}', 0)"
@@ -403,7 +403,7 @@ async fn what_a_run_grows_by_is_in_the_queue_before_the_first_question() {
     };
     let more = trials[20..].chunks(30).map(|some| {
         let trials = vec![Arc::new(some.to_vec())];
-        Ok(Addition { prompts: of(some), trials, ..Addition::default() })
+        Ok(PlanChunk { prompts: of(some), trials, ..PlanChunk::default() })
     });
     let more: Vec<_> = more.collect();
     let summary = Runner::new(store.clone(), of(&trials[..20]))

@@ -2,8 +2,10 @@
 
 use crate::common::{Scripted, adds_up, answer, plan, reply};
 use futures::stream::{BoxStream, TryStreamExt as _};
+use peirast_llm::Subject as _;
 use peirast_record::{ErrorKind, Key, Trial};
-use peirast_run::{Batch, Billed, Event, FailedAttempt, Runner, Store, StoreError, Subject as _};
+use peirast_run::{Event, Runner};
+use peirast_store::{AnswerUsage, Batch, FailedAttempt, Store, StoreError};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -137,7 +139,7 @@ async fn what_is_open_is_counted_as_far_as_it_matters_and_read_some_at_a_time() 
         assert_eq!(read, store.open_trials(lane).await.expect("reads").0);
     }
 
-    let keys = async |billed: BoxStream<'_, Result<Billed, StoreError>>| {
+    let keys = async |billed: BoxStream<'_, Result<AnswerUsage, StoreError>>| {
         billed.map_ok(|one| one.trial.key).try_collect::<Vec<Key>>().await.expect("reads")
     };
     let (ordered, mut unordered) =

@@ -1,11 +1,11 @@
 //! Variant 1: a biography in the manner of the Linda problem, an occupation, and a hobby that
 //! belongs to the biography or to an unrelated topic.
 
-use peirast_random::Stream;
 use super::data::{OCCUPATIONS, Phrases, TOPICS, TRAITS, Topic};
 use super::pair::{Conjunction, Person, person};
 use crate::english::{Stems, article};
 use crate::families::draw::{Draw, segment};
+use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 use peirast_words::capitalised;
 

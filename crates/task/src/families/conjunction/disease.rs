@@ -1,10 +1,10 @@
 //! Variant 5: a diagnosis, one of its symptoms, and that symptom with another one, which
 //! belongs to the disease or to none of its kind.
 
-use peirast_random::Stream;
 use super::data::{Disease, MEDICINE, PEOPLE, People};
 use super::pair::Conjunction;
 use crate::families::draw::{Draw, segment};
+use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
 /// Share of items whose right option was (a) in the published set of this variant.

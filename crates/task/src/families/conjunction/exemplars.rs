@@ -3,11 +3,11 @@
 //! The Linda and Bob texts are experimental stimuli: Tversky & Kahneman (1983), and Jiang et al.
 //! (2024), appendices A and C.
 
-use peirast_random::Stream;
 use super::FAMILY;
+use crate::Design;
 use crate::english::Stems;
 use crate::families::exemplars::{Exemplars, Pool, Shown, Solved, few_shot_stream};
-use crate::{Design};
+use peirast_random::Stream;
 use peirast_record::{Answer, Problem, Profile};
 
 /// The Linda problem, the Bob problem, and generated problems of other variants.

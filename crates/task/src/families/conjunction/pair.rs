@@ -1,10 +1,10 @@
 //! The two options of a conjunction problem, and its protagonist.
 
-use peirast_random::Stream;
 use super::data::PEOPLE;
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
 use crate::{HE, Pronouns, SHE, THEY};
+use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
 use std::fmt::Write as _;
 

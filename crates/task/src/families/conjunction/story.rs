@@ -1,11 +1,11 @@
 //! Variants 2-4: an everyday story, its next event, and the event with a completion after a
 //! connective; the completion belongs to the story or to one of an unrelated domain.
 
-use peirast_random::Stream;
 use super::data::{Phrases, Story, TALES};
 use super::pair::{Conjunction, Person, person};
 use crate::english::Stems;
 use crate::families::draw::{Draw, segment};
+use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
 pub(super) fn make_to(draw: &Draw<'_>) -> Option<Vec<Problem>> {
