@@ -46,6 +46,7 @@ mod merge;
 mod migrate;
 mod open;
 mod open_trials;
+mod plan_state;
 mod pointer;
 mod postgres;
 mod prompted_trial;
@@ -70,6 +71,7 @@ pub use failed::FailedTrial;
 pub use health::{ServerHealth, StoreHealth};
 pub use merge::{MergeError, MergeSummary};
 pub use open_trials::{MAX_ROWS_PER_QUERY, OpenTrials};
+pub use plan_state::{DESIGN, KIND, PlanState, STUDY};
 pub use prompted_trial::{PromptedTrial, Prompts};
 pub use queue::{ClaimStatus, SubjectPlan, WorkerState, WorkerToken};
 pub use read::{

@@ -95,7 +95,7 @@ async fn about_open(store: &Store) -> Result<About> {
     // Before anything is counted: what is stored meanwhile is a later change.
     let changed = changed(store.dir());
     // A plan that is still being stored is no reason to say nothing.
-    let kind = match run_dir::plan_state(store).await?.is_complete() {
+    let kind = match store.plan_state().await?.is_complete() {
         true => Some(run_dir::kind(store).await?),
         false => None,
     };

@@ -8,10 +8,10 @@ use crate::money::{
     under_way,
 };
 use crate::options::{AnalysisOptions, PriceOptions};
-use crate::run_dir::{self, PlanState};
+use crate::run_dir;
 use futures::TryStreamExt as _;
 use peirast_cost::{Amount, is_simulated};
-use peirast_store::{Store, SubjectPlan};
+use peirast_store::{PlanState, Store, SubjectPlan};
 use std::collections::BTreeMap;
 
 /// What a run directory cost, and what finishing it would.
@@ -42,7 +42,7 @@ impl RunDir {
         let known = given.knowing(&store).await?;
         let bill = Bill::of(&store, &known).await?;
         // What was paid before a plan was complete was paid all the same.
-        let is_complete = !matches!(run_dir::plan_state(&store).await?, PlanState::Partial { .. });
+        let is_complete = !matches!(store.plan_state().await?, PlanState::Partial { .. });
         let is_tested = is_complete && run_dir::kind(&store).await?.study().is_some();
         let verdicts = match is_tested && !bill.is_empty() {
             true => {

@@ -25,10 +25,9 @@ use crate::money::RunMoney;
 use crate::options::{AnalysisOptions, RunOptions};
 use crate::plan::{Chunking, PlanStream, begin};
 use crate::rounds;
-use crate::run_dir::{PlanState, plan_state};
 use peirast_record::Study;
 use peirast_run::{Cancel, Summary};
-use peirast_store::Store;
+use peirast_store::{PlanState, Store};
 use std::path::{Path, PathBuf};
 
 /// A run directory: where a study, its questions and their answers are kept.
@@ -231,10 +230,10 @@ impl RunDir {
             };
         }
         let Ok(store) = Store::open_read_only(&self.path).await else { return Chunking::Whole };
-        let state = plan_state(&store).await;
+        let state = store.plan_state().await;
         store.close().await;
         match state {
-            Ok(state) if state.is_of(study).unwrap_or(false) => Chunking::Auto,
+            Ok(state) if study.hash().is_ok_and(|hash| state.is_of(&hash)) => Chunking::Auto,
             _ => Chunking::Whole,
         }
     }

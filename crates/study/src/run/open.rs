@@ -7,9 +7,9 @@ use crate::event::EventSink;
 use crate::money::{RunMoney, noted_longest};
 use crate::options::RunOptions;
 use crate::plan::{PlanStream, QuestionSet};
-use crate::run_dir::{self, PlanState};
+use crate::run_dir;
 use peirast_record::{Key, Prompt, Study, Trial, VERSION};
-use peirast_store::{Address, Batch, Store};
+use peirast_store::{Address, Batch, PlanState, Store};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -56,12 +56,16 @@ impl TrialSource {
     }
 
     /// The facts that are stored once the whole plan is: with the study, where its plan `grows`.
-    pub(crate) fn seal(self, study: &Study, grows: bool) -> Result<Vec<(String, String)>> {
-        match self {
-            Self::Streamed { is_alone } => run_dir::seal(study, grows, is_alone),
-            Self::Resumed => run_dir::seal(study, grows, true),
-            Self::Listed | Self::Stored => Ok(Vec::new()),
-        }
+    pub(crate) fn seal(self, study: &Study, grows: bool) -> Result<Vec<(&'static str, String)>> {
+        let is_alone = match self {
+            Self::Streamed { is_alone } => is_alone,
+            Self::Resumed => true,
+            Self::Listed | Self::Stored => return Ok(Vec::new()),
+        };
+        let about = if grows { run_dir::about(study)?.to_vec() } else { Vec::new() };
+        let hash = study.hash()?;
+        let facts = Store::plan_facts(is_alone.then_some(&hash));
+        Ok(about.into_iter().chain(facts).collect())
     }
 }
 
@@ -128,8 +132,8 @@ async fn create(
     };
     let trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
     let store = run_dir::prepare(&dir.path, address.as_ref(), study, made, trials, events).await?;
-    let was_complete = run_dir::plan_state(&store).await?.is_complete();
-    run_dir::forget_study(&store).await?;
+    let was_complete = store.plan_state().await?.is_complete();
+    store.open_plan_to_others().await?;
     // Where a plan is complete, more is described once it is stored: a run that ended in between would
     // leave a directory that tells of questions nobody planned.
     let described = match was_complete {
@@ -148,7 +152,7 @@ async fn create(
         if store.is_shared() || !is_stored {
             store_questions(&store, plan, plan_use).await?;
             if plan.rest.is_none() {
-                run_dir::set_complete(&store, None).await?;
+                store.complete_plan(None).await?;
             }
         }
     }
@@ -159,7 +163,7 @@ async fn create(
     if !streams && plan.rest.is_none() && plan_use != PlanUse::Steps {
         // All that is stored is the plan of this study if nothing else is there than its questions.
         if store.counts().await?.trials == questions.len() {
-            run_dir::set_complete(&store, Some(&plan.study)).await?;
+            store.complete_plan(Some(&plan.study.hash()?)).await?;
         }
     }
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
@@ -167,7 +171,7 @@ async fn create(
     run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.path.join("study.toml"), &toml::to_string(&held)?)?;
     if plan.rest.is_some() {
-        run_dir::set_partial(&store, &plan.study).await?;
+        store.begin_plan(&plan.study.hash()?).await?;
         held = plan.study.clone();
     }
     let source = match streams {
@@ -235,8 +239,8 @@ async fn is_counted(
 }
 
 async fn verified(store: &Store, plan: &PlanStream) -> Result<Option<PlanState>> {
-    let state = run_dir::plan_state(store).await?;
-    if !state.is_of(&plan.study)? {
+    let state = store.plan_state().await?;
+    if !state.is_of(&plan.study.hash()?) {
         return Ok(None);
     }
     let described = if state.is_complete() { plan.study.clone() } else { plan.beginning() };

@@ -15,11 +15,11 @@ use crate::money::{
 use crate::options::RunOptions;
 use crate::plan::{ChunkObserver, PlanRest, PlanStream, QuestionSet, SubjectTrials};
 use crate::rounds::{Round, RoundPolicy, RoundState};
-use crate::run_dir::{self, PlanState};
+use crate::run_dir;
 use futures::stream::StreamExt as _;
 use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_run::{BudgetGuard, Cancel, Event, PlanChunk, Runner, Summary};
-use peirast_store::{Batch, Store};
+use peirast_store::{Batch, PlanState, Store};
 use peirast_throttle::{Accounts, Limits, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -219,7 +219,7 @@ impl Session {
         for (name, value) in facts {
             self.store.set_meta(name, &value).await?;
         }
-        run_dir::set_complete(&self.store, Some(&self.held)).await?;
+        self.store.complete_plan(Some(&self.held.hash()?)).await?;
         self.source = TrialSource::Stored;
         Ok(())
     }

@@ -1,10 +1,8 @@
 //! A run directory: the store with what the run is about.
 
 mod join;
-mod plan_state;
 
 pub use join::{check_joins, check_mergeable, join};
-pub use plan_state::{PlanState, forget_study, plan_state, seal, set_complete, set_partial};
 
 use crate::error::{Context as _, Error, Result, bail};
 use crate::event::{EventSink, NoticeCode};
@@ -12,13 +10,11 @@ use crate::open_retry::open_with_notice;
 use peirast_cost::Announcement;
 use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
 use peirast_report::escape_line;
-use peirast_store::{Address, Store};
+use peirast_store::{Address, STUDY, Store};
 use peirast_task::{GENERATION, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What a directory holds, as its store says it: answers to a study of ours.
-const STUDY: &str = "study";
 /// Answers recorded elsewhere.
 const RECORDED: &str = "recorded";
 /// Texts of a model that wrote problems.
@@ -103,7 +99,7 @@ pub async fn check_merged(store: &Store) -> Result<()> {
 /// study alone.
 pub async fn begin_merging(target: &Store) -> Result<()> {
     target.set_meta(MERGING, "").await?;
-    forget_study(target).await
+    Ok(target.open_plan_to_others().await?)
 }
 
 /// A store that says of itself what nobody knows.
@@ -173,7 +169,7 @@ pub async fn prepare(
 }
 
 /// Writes down what a run is about. What a directory holds can be tested once its plan is stored as well: see
-/// [`set_complete`]. Where one is already, the plan of more is to be stored before: a run that ended between the
+/// [`Store::complete_plan`]. Where one is already, the plan of more is to be stored before: a run that ended between the
 /// two would be told of what nobody planned. Gives the study that the directory now holds: this one, with the
 /// subjects and items of those before it.
 pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study> {

@@ -3,8 +3,9 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
+use peirast_store::PlanState;
 use peirast_store::{ServerHealth, Store, StoreHealth, SubjectPlan};
-use peirast_study::run_dir::{self, PlanState};
+use peirast_study::run_dir;
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
 const ASSUMED: u64 = 8 << 10;
@@ -123,7 +124,7 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     if let Err(error) = run_dir::check_merged(store).await {
         checks.push(Check::new("store", State::Wrong, error.to_string()));
     }
-    let plan_state = run_dir::plan_state(store).await?;
+    let plan_state = store.plan_state().await?;
     let is_begun = matches!(plan_state, PlanState::Partial { .. });
     if is_begun {
         checks.push(
