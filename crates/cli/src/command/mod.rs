@@ -66,7 +66,7 @@ pub use completions::completions;
 pub use cost::cost;
 pub use doctor::doctor;
 pub use etr::etr;
-pub use explain::{explain, explained};
+pub use explain::explain;
 pub use export::export;
 pub use figures::figures;
 pub use import::import;

@@ -1,9 +1,8 @@
 //! Fetching from the store what pages show of single answers.
 
-use crate::command::explained;
 use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::Notion;
-use peirast_measure::{Opened, Translated, posed};
+use peirast_measure::{ExplainedQuestion, Opened, Translated, posed};
 use peirast_read::{Context, read};
 use peirast_record::{Key, Message, Problem, Task};
 use peirast_run::{Exchange, Store};
@@ -52,12 +51,11 @@ async fn one(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<St
         None => opened(&exchange, &problem)?,
     };
     // What cannot be explained is shown all the same.
-    let explained = match &exchange.response {
-        Some(response) if problem.worded.is_some() => {
-            explained(&problem, &response.text, response.finish, opened.as_ref()).ok()
-        }
-        _ => None,
-    };
+    let explained = exchange.response.as_ref().and_then(|response| {
+        let text = Some(response.text.clone());
+        let question = ExplainedQuestion::new(problem.clone(), text, response.finish).ok()?;
+        question.with_opened(opened.clone()).text(Notion::RegardlessOfIssues).ok()
+    });
     let reading =
         exchange.response.as_ref().filter(|_| problem.task != Task::Conclusion).map(|response| {
             read(problem.task, &response.text, &Context::new(&problem.options, response.finish))

@@ -1,42 +1,45 @@
-//! An answer to an open question, or a view, explained.
+//! Explanations of answers to open questions, and of views.
 
-use super::case::{Case, is_view};
-use crate::args::NotionArg;
-use anyhow::{Context as _, Result};
-use peirast_fallacy::{Judge, missteps};
-use peirast_measure::{Opened, Translated, posed};
+use super::{ExplainedQuestion, ExplanationError, is_view};
+use crate::{Opened, Translated, posed};
+use peirast_fallacy::{Judge, Notion, missteps};
 use peirast_record::Answer;
-use peirast_report::escape_control;
+use peirast_table::escape_control;
 use peirast_task::Posed;
 use serde_json::json;
 use std::fmt::Write as _;
 
-/// Why the answer is judged as it is; what is predicted, if there is none.
-pub fn explained(case: &Case, notion: NotionArg, as_json: bool) -> Result<String> {
-    let opened = match (&case.stored, &case.answer) {
-        (Some(opened), _) => Some(opened.clone()),
-        (None, Some(answer)) => Some(case.opened(answer, notion)?),
-        (None, None) => None,
-    };
-    match as_json {
-        true => case.as_json(opened.as_ref()),
-        false => case.as_text(opened.as_ref()),
+impl ExplainedQuestion {
+    /// Why the open answer is judged as it is, as text; without an answer, what is predicted.
+    pub(super) fn open_text(&self, notion: Notion) -> Result<String, ExplanationError> {
+        self.as_text(self.read_answer(notion)?.as_ref())
     }
-}
 
-impl Case {
-    /// The answer read and judged. What is given as a view is taken as one.
-    fn opened(&self, answer: &str, notion: NotionArg) -> Result<Opened> {
+    /// The same as JSON.
+    pub(super) fn open_json(&self, notion: Notion) -> Result<String, ExplanationError> {
+        self.as_json(self.read_answer(notion)?.as_ref())
+    }
+
+    fn read_answer(&self, notion: Notion) -> Result<Option<Opened>, ExplanationError> {
+        match (&self.opened, &self.answer) {
+            (Some(opened), _) => Ok(Some(opened.clone())),
+            (None, Some(answer)) => self.judged(answer, notion).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// The answer, read and judged. An answer that is written as a view is taken as one.
+    fn judged(&self, answer: &str, notion: Notion) -> Result<Opened, ExplanationError> {
         let answer = answer.trim();
         let posed = self.problem.as_deref().map(posed).transpose()?;
         match &posed {
             Some(posed) if !is_view(answer) => {
-                Ok(Opened::new(posed, answer, self.finish, Translated::default(), notion.into()))
+                Ok(Opened::new(posed, answer, self.finish, Translated::default(), notion))
             }
             _ => {
                 let judge = Judge::with_reading(&self.premises, self.reading)?;
-                let judgement = judge.judge(answer).context("reading the answer as a view")?;
-                let amounts = Posed::conclusion(&judgement, notion.into());
+                let judgement = judge.judge(answer).map_err(ExplanationError::Answer)?;
+                let amounts = Posed::conclusion(&judgement, notion);
                 let read = Some((answer.to_owned(), judgement));
                 let rule = "view".to_owned();
                 Ok(Opened { answer: amounts, read, rule, translated: false, translation: None })
@@ -44,7 +47,7 @@ impl Case {
         }
     }
 
-    fn as_json(&self, opened: Option<&Opened>) -> Result<String> {
+    fn as_json(&self, opened: Option<&Opened>) -> Result<String, ExplanationError> {
         let (steps, predicted) = self.theory()?;
         let read = opened.and_then(|opened| opened.read.as_ref());
         let view = read.map(|(view, _)| view);
@@ -68,7 +71,7 @@ impl Case {
         Ok(format!("{value}\n"))
     }
 
-    fn as_text(&self, opened: Option<&Opened>) -> Result<String> {
+    fn as_text(&self, opened: Option<&Opened>) -> Result<String, ExplanationError> {
         let mut text = String::new();
         self.tell_premises(&mut text);
         let view = opened.and_then(|opened| Some(opened.read.as_ref()?.0.as_str()));
@@ -80,7 +83,7 @@ impl Case {
         Ok(escape_control(&text))
     }
 
-    fn tell_opened(&self, text: &mut String, opened: &Opened) -> Result<()> {
+    fn tell_opened(&self, text: &mut String, opened: &Opened) -> Result<(), ExplanationError> {
         // Writing to a string cannot fail.
         if let Some(translation) = &opened.translation {
             let _ = writeln!(text, "restated by a translator as  {}", translation.trim());

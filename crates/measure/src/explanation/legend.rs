@@ -1,15 +1,15 @@
-//! What the letters of views stand for.
+//! The meaning of the letters of views.
 
-use super::case::Case;
+use super::ExplainedQuestion;
 use peirast_etr::View;
 use peirast_words::{Claim, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-impl Case {
-    /// What the names in the premises, in what is asked about, in the predicted conclusion and in
-    /// another view are called; nothing where there are no words.
-    pub fn legend(&self, more: Option<&str>) -> BTreeMap<String, String> {
+impl ExplainedQuestion {
+    /// The words for the names in the premises, the question, the predicted conclusion and another
+    /// view; empty if the problem has no words.
+    pub(super) fn legend(&self, more: Option<&str>) -> BTreeMap<String, String> {
         let Some(worded) = self.problem.as_deref().and_then(|problem| problem.worded.as_deref())
         else {
             return BTreeMap::new();
@@ -28,7 +28,7 @@ impl Case {
     }
 
     /// The same as lines.
-    pub fn tell_legend(&self, text: &mut String, more: Option<&str>) {
+    pub(super) fn tell_legend(&self, text: &mut String, more: Option<&str>) {
         for (at, (name, words)) in self.legend(more).into_iter().enumerate() {
             let label = if at == 0 { "letters" } else { "" };
             // Writing to a string cannot fail.

@@ -1,14 +1,13 @@
-//! What the theory says of premises, and the reasons of both engines about a conclusion.
+//! The prediction of the theory, and the reasons of both engines about a conclusion.
 
-use super::case::Case;
-use anyhow::Result;
+use super::{ExplainedQuestion, ExplanationError};
 use peirast_etr::{Engine, EquilibriumBounds, Following};
 use peirast_fallacy::{Cure, Judgement, Soundness, cure, missteps};
 use std::fmt::Write as _;
 
-impl Case {
-    /// How people are predicted to reason, step by step, and what they conclude.
-    pub fn theory(&self) -> Result<(Vec<String>, String)> {
+impl ExplainedQuestion {
+    /// The predicted reasoning step by step, and its conclusion.
+    pub(super) fn theory(&self) -> Result<(Vec<String>, String), ExplanationError> {
         let mut engine = Engine::new(self.reading);
         let views = self.premises.iter().map(|text| engine.read(text));
         let views = views.collect::<Result<Vec<_>, _>>()?;
@@ -17,13 +16,13 @@ impl Case {
     }
 
     /// Questions that would cure a fallacy.
-    pub fn cure(&self) -> Result<Option<Cure>> {
+    pub(super) fn cure(&self) -> Result<Option<Cure>, ExplanationError> {
         let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
         Ok(cure(&self.premises, self.reading, &bounds)?)
     }
 
-    /// What the premises are, and how they are said.
-    pub fn tell_premises(&self, text: &mut String) {
+    /// The premises, with their words.
+    pub(super) fn tell_premises(&self, text: &mut String) {
         // Writing to a string cannot fail.
         if let Some(problem) = &self.problem {
             let _ = writeln!(text, "problem  {}", problem.id);
@@ -40,7 +39,7 @@ impl Case {
         }
     }
 
-    /// The premises' numbers in the order in which they were shown, where that is another.
+    /// The numbers of the premises in the order in which they were shown, if that differs.
     fn order_shown(&self) -> Option<String> {
         let order = &self.problem.as_deref()?.worded.as_deref()?.order;
         let numbers: Vec<String> = order.iter().map(|place| (place + 1).to_string()).collect();
@@ -48,7 +47,12 @@ impl Case {
     }
 
     /// The reasons of both engines about a conclusion.
-    pub fn tell_reasons(&self, text: &mut String, view: &str, judged: &Judgement) -> Result<()> {
+    pub(super) fn tell_reasons(
+        &self,
+        text: &mut String,
+        view: &str,
+        judged: &Judgement,
+    ) -> Result<(), ExplanationError> {
         let _ = writeln!(text, "logic    {}", soundness(&judged.soundness));
         if let Soundness::Refuted { countermodel } = &judged.soundness {
             countermodel.lines().for_each(|line| {
@@ -86,8 +90,8 @@ impl Case {
         Ok(())
     }
 
-    /// Why people are predicted to accept a view when they are asked about it, if they are.
-    pub fn acceptance(&self, view: &str) -> Result<Vec<String>> {
+    /// Why people are predicted to accept a view when asked about it; empty if they are not.
+    pub(super) fn acceptance(&self, view: &str) -> Result<Vec<String>, ExplanationError> {
         let mut engine = Engine::new(self.reading);
         let views = self.premises.iter().map(|text| engine.read(text));
         let views = views.collect::<Result<Vec<_>, _>>()?;
@@ -96,8 +100,8 @@ impl Case {
         Ok(told.map(|told| told.sentences).unwrap_or_default())
     }
 
-    /// What the theory says of the premises.
-    pub fn tell_theory(&self, text: &mut String) -> Result<()> {
+    /// The prediction of the theory.
+    pub(super) fn tell_theory(&self, text: &mut String) -> Result<(), ExplanationError> {
         let (steps, predicted) = self.theory()?;
         let _ = writeln!(text, "\nHow people are predicted to reason");
         for step in steps {

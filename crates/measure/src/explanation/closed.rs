@@ -1,44 +1,49 @@
-//! A question for yes or no, or of several options, explained: what each has for it and against it.
+//! Explanations of closed questions: the reasons for and against each answer.
 
-use super::case::Case;
-use anyhow::Result;
+use super::{ExplainedQuestion, ExplanationError};
+use crate::posed;
 use peirast_fallacy::{Judgement, missteps};
-use peirast_measure::posed;
 use peirast_read::{Context, read};
 use peirast_record::{Answer, Grade, Problem, Reading};
-use peirast_report::escape_control;
+use peirast_table::escape_control;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// What can be answered, why it is right or wrong, and whether it is what people are predicted to say.
+/// A possible answer: whether it is right, and whether people are predicted to give it.
 struct Offer {
     answer: Answer,
-    /// What it is, in words.
+    /// The answer in words.
     text: String,
     is_right: bool,
     is_predicted: bool,
-    /// The conclusion that it is about, and how that is judged; nothing of *none of these*.
+    /// The conclusion that it is about, and its judgement; none for *none of these*.
     judged: Option<(String, Judgement)>,
 }
 
-/// Why the right answer is right and others are not; and, if an answer is given, which of them it is.
-pub fn explained(case: &Case, problem: &Problem, as_json: bool) -> Result<String> {
-    let offers = offers(problem)?;
-    let reading = case
-        .answer
-        .as_deref()
-        .map(|answer| read(problem.task, answer, &Context::new(&problem.options, case.finish)));
-    match as_json {
-        true => json_of(case, problem, &offers, reading.as_ref()),
-        false => text_of(case, problem, &offers, reading.as_ref()),
+impl ExplainedQuestion {
+    /// Why the right answer is right and the others are not, and which of them the answer is, as text.
+    pub(super) fn closed_text(&self, problem: &Problem) -> Result<String, ExplanationError> {
+        text_of(self, problem, &offers(problem)?, self.closed_reading(problem).as_ref())
+    }
+
+    /// The same as JSON.
+    pub(super) fn closed_json(&self, problem: &Problem) -> Result<String, ExplanationError> {
+        json_of(self, problem, &offers(problem)?, self.closed_reading(problem).as_ref())
+    }
+
+    fn closed_reading(&self, problem: &Problem) -> Option<Reading> {
+        let context = Context::new(&problem.options, self.finish);
+        Some(read(problem.task, self.answer.as_deref()?, &context))
     }
 }
 
-/// Everything that can be answered.
-fn offers(problem: &Problem) -> Result<Vec<Offer>> {
+/// The possible answers.
+fn offers(problem: &Problem) -> Result<Vec<Offer>, ExplanationError> {
     let posed = posed(problem)?;
     let views: &[String] = problem.worded.as_deref().map_or(&[], |worded| &worded.asked);
-    let judged = |view: &String| anyhow::Ok((view.clone(), posed.judge(view)?));
+    let judged = |view: &String| -> Result<(String, Judgement), ExplanationError> {
+        Ok((view.clone(), posed.judge(view)?))
+    };
     // Where nothing is predicted, the right answer stands for it.
     let is_predicted = problem.factors.get("predicted") != Some("no") || problem.options.is_empty();
     let offer = |answer: Answer, text: String, view: Option<&String>| {
@@ -62,7 +67,7 @@ fn offers(problem: &Problem) -> Result<Vec<Offer>> {
     options.map(option).collect()
 }
 
-/// What is to be said of an answer in short.
+/// A short verdict on an answer.
 fn standing(offer: &Offer) -> &'static str {
     match (offer.is_right, offer.is_predicted) {
         (true, true) => "right, and what people are predicted to say",
@@ -76,11 +81,11 @@ fn standing(offer: &Offer) -> &'static str {
 }
 
 fn text_of(
-    case: &Case,
+    case: &ExplainedQuestion,
     problem: &Problem,
     offers: &[Offer],
     reading: Option<&Reading>,
-) -> Result<String> {
+) -> Result<String, ExplanationError> {
     let mut text = String::new();
     case.tell_premises(&mut text);
     case.tell_legend(&mut text, None);
@@ -107,7 +112,11 @@ fn text_of(
 }
 
 /// The conclusion that is asked about once, and both answers.
-fn tell_yes_no(case: &Case, offers: &[Offer], text: &mut String) -> Result<()> {
+fn tell_yes_no(
+    case: &ExplainedQuestion,
+    offers: &[Offer],
+    text: &mut String,
+) -> Result<(), ExplanationError> {
     if let Some((view, judgement)) = offers.first().and_then(|offer| offer.judged.as_ref()) {
         let _ = writeln!(text, "\nasked    whether this follows: {}", case.shown(view));
         case.tell_reasons(text, view, judgement)?;
@@ -119,7 +128,12 @@ fn tell_yes_no(case: &Case, offers: &[Offer], text: &mut String) -> Result<()> {
 }
 
 /// An option with the reasons of both engines.
-fn tell_option(case: &Case, offer: &Offer, all: &[Offer], text: &mut String) -> Result<()> {
+fn tell_option(
+    case: &ExplainedQuestion,
+    offer: &Offer,
+    all: &[Offer],
+    text: &mut String,
+) -> Result<(), ExplanationError> {
     let Offer { answer, text: said, judged, .. } = offer;
     let _ = writeln!(text, "\noption   {answer} {said}\n         {}", standing(offer));
     match judged {
@@ -139,13 +153,13 @@ fn tell_option(case: &Case, offer: &Offer, all: &[Offer], text: &mut String) -> 
 }
 
 fn json_of(
-    case: &Case,
+    case: &ExplainedQuestion,
     problem: &Problem,
     offers: &[Offer],
     reading: Option<&Reading>,
-) -> Result<String> {
+) -> Result<String, ExplanationError> {
     let (steps, predicted) = case.theory()?;
-    let offer = |offer: &Offer| -> Result<Value> {
+    let offer = |offer: &Offer| -> Result<Value, ExplanationError> {
         let view = offer.judged.as_ref().map(|(view, _)| view);
         Ok(json!({
             "answer": offer.answer,
@@ -161,7 +175,7 @@ fn json_of(
         "problem": problem.id,
         "premises": case.premises,
         "letters": case.legend(None),
-        "options": offers.iter().map(offer).collect::<Result<Vec<_>>>()?,
+        "options": offers.iter().map(offer).collect::<Result<Vec<_>, _>>()?,
         "right": problem.truth.answer,
         "why": problem.truth.why,
         "answer": case.answer,
