@@ -23,11 +23,11 @@ mod patience;
 mod progress;
 mod providers;
 mod run_dir;
+mod run_loader;
 mod sampling;
 mod study_file;
 mod subjects;
 mod translations;
-mod viewer;
 mod voice;
 mod watch;
 

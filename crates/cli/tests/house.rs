@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -75,6 +75,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-words",
         ],
     ),
+    ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
         "peirast",
         &[
@@ -92,6 +93,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-record",
             "peirast-report",
             "peirast-run",
+            "peirast-serve",
             "peirast-stats",
             "peirast-table",
             "peirast-task",

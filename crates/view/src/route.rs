@@ -126,8 +126,8 @@ impl Route {
         })
     }
 
-    /// Whether the page takes thought: it is worked out anew for each request, and may take a while.
-    pub fn takes_thought(&self) -> bool {
+    /// Whether the server works the page out anew for each request, which may take seconds.
+    pub fn needs_reasoning(&self) -> bool {
         matches!(self, Self::Play(PlayRoute::Premises | PlayRoute::Syllogism(_)))
     }
 

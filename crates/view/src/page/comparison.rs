@@ -42,7 +42,7 @@ pub(crate) fn comparison(at: &At<'_>, compared: &Compared) -> Response {
 /// The words of the command that tests this row.
 pub(super) fn tested_alone<'a>(at: &'a At<'_>, compared: &'a Compared) -> [&'a str; 9] {
     let Compared { hypothesis, subject, method } = compared;
-    let dir = at.shelf.dir.as_str();
+    let dir = at.entry.dir.as_str();
     ["peirast", "test", dir, "--hypothesis", hypothesis, "--subject", subject, "--method", method]
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
         (drawn_for(at, id))
     };
     at.frame(format!("{id} {}", claim.title), content)
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir, "--hypothesis", id]))
+        .with_command(shell_line(["peirast", "test", &at.entry.dir, "--hypothesis", id]))
         .response(200)
 }
 

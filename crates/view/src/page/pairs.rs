@@ -11,7 +11,7 @@ use crate::pairs::{CAUSES, Cell, Comparison, Pair};
 use crate::query::Query;
 use crate::reply::Search;
 use crate::route::{Compared, RunRoute};
-use crate::{Found, Hit, Reply, Wanted, shell_line};
+use crate::{Need, Reply, SearchHit, SearchOutcome, shell_line};
 use maud::{Markup, html};
 use peirast_record::Event;
 use std::collections::BTreeMap;
@@ -34,9 +34,9 @@ pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
         Some((text, scope)) => {
             let rows = rows_of(own, &chosen);
             let from = at.query.number("from").unwrap_or(0).min(rows.len());
-            let Some(found) = &at.material.found else {
-                let (run, text, most) = (at.shelf.id.clone(), text.to_owned(), ROWS);
-                return Reply::Wants(Wanted::Search(Search { run, rows, from, text, scope, most }));
+            let Some(found) = &at.data.found else {
+                let (run, text, most) = (at.entry.id.clone(), text.to_owned(), ROWS);
+                return Reply::Needs(Need::Search(Search { run, rows, from, text, scope, most }));
             };
             let list = html! {
                 (search_note(found, from, rows.len(), at.query, &path))
@@ -127,9 +127,9 @@ fn found_pairs(
     compared: &Compared,
     own: &Comparison,
     chosen: &[usize],
-    found: &Found,
+    found: &SearchOutcome,
 ) -> Markup {
-    let hits: BTreeMap<u32, &Hit> = found.hits.iter().map(|hit| (hit.row, hit)).collect();
+    let hits: BTreeMap<u32, &SearchHit> = found.hits.iter().map(|hit| (hit.row, hit)).collect();
     let holds = |at: &usize| {
         own.pairs.get(*at).is_some_and(|pair| {
             let (original, perturbed) = own.members(pair);
@@ -154,7 +154,7 @@ fn table(
     compared: &Compared,
     own: &Comparison,
     chosen: &[usize],
-    hits: &BTreeMap<u32, &Hit>,
+    hits: &BTreeMap<u32, &SearchHit>,
 ) -> Markup {
     let event = at.run.event(own);
     html! {
@@ -179,7 +179,7 @@ fn table(
 }
 
 /// What was answered to one member.
-fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &Hit>, event: Event) -> Markup {
+fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &SearchHit>, event: Event) -> Markup {
     html! {
         @for row in rows {
             @if let Some(shown) = at.run.index.row(*row) {

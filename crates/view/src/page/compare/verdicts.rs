@@ -110,7 +110,7 @@ fn lines<'a>(a: &Side<'a>, b: &Side<'a>, subjects: &[(&'a str, &'a str)]) -> Vec
 /// A verdict that leads to its comparisons.
 fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup {
     let path =
-        Route::Run(side.shelf.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
+        Route::Run(side.entry.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
     html! { @match finding {
         None => "–",
         Some(finding) => {
