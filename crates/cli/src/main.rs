@@ -15,7 +15,6 @@ mod event_log;
 mod grader;
 mod grading;
 mod hints;
-mod import;
 mod interrupt;
 mod manifest;
 mod open_files;

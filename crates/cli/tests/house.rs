@@ -30,6 +30,8 @@ const ROOMS: [(&str, &[&str]); 22] = [
             "peirast-logic",
             "peirast-read",
             "peirast-record",
+            "peirast-report",
+            "peirast-table",
             "peirast-task",
             "peirast-words",
         ],

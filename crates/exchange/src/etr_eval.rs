@@ -5,6 +5,7 @@ mod answer;
 mod collected;
 mod document;
 mod examined;
+mod files;
 mod import;
 mod label;
 mod layout;
@@ -18,6 +19,7 @@ mod words;
 
 pub use answer::Answer;
 pub use collected::{Collected, Given};
+pub use files::{collect, labels_csv};
 pub use import::{Import, Origin};
 pub use label::Label;
 pub use put::hypotheses;

@@ -9,7 +9,8 @@
 //! * [`token_bias`]: the questions and answers of the token-bias study (2024).
 //!
 //! Nothing that a file says is taken on trust: what can be worked out is worked out again, and what
-//! comes out otherwise is a label. All of it is pure: whoever calls reads and writes the files.
+//! comes out otherwise is a label. Each module reads the files of its tool, within bounds; the caller
+//! stores what they hold.
 //!
 //! ```
 //! use peirast_exchange::etr_eval::{Import, Origin};
@@ -29,7 +30,10 @@ pub mod brought;
 mod built_in;
 mod error;
 pub mod etr_eval;
+mod files;
 pub mod inspect;
+mod json;
+mod lines;
 pub mod lm_eval;
 mod model;
 pub mod syllogism_eval;

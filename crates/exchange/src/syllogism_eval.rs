@@ -2,10 +2,12 @@
 //! recorded to them.
 
 mod dataset;
+mod files;
 mod responses;
 mod study;
 
 pub use dataset::{Contradiction, Dataset, Labels};
+pub use files::{read_answers, read_dataset};
 pub use responses::{Imported, is_answers};
 pub use study::study;
 

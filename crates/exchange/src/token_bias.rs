@@ -1,11 +1,13 @@
 //! Recorded answers of the token-bias study: JSON lines, or the original repository's output files.
 
+mod files;
 mod lines;
 mod misprompted;
 mod outputs;
 mod question;
 mod unused;
 
+pub use files::read_files;
 pub use misprompted::{Misprompted, misprompted};
 pub use outputs::{OUTPUT_NAME, OutputFile};
 pub use unused::unused;

@@ -2,10 +2,9 @@
 
 use super::runtime;
 use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
-use crate::import;
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
-use peirast_exchange::token_bias::{self, Answer};
+use peirast_exchange::token_bias::{self, Answer, read_files};
 use peirast_record::{Problem, Response, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
@@ -27,7 +26,7 @@ pub fn import(args: &ImportArgs) -> Result<ExitCode> {
 }
 
 fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
-    let imported = import::token_bias::read(&args.files, &args.questions)?;
+    let imported = read_files(&args.files, &args.questions)?;
     if imported.answers.is_empty() {
         bail!("the files hold no answer");
     }

@@ -4,14 +4,13 @@ use super::import::{ANSWERS_PER_COMMIT, check_answers};
 use super::report::write;
 use super::runtime;
 use crate::args::{ImportEtrArgs, ViewsArg};
-use crate::import::etr::collect;
-use crate::import::labels::labels_csv;
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
-use peirast_exchange::etr_eval::{Collected, ENDPOINT, Stored, Views, hypotheses, study};
+use peirast_exchange::etr_eval::{
+    Collected, ENDPOINT, Stored, Views, collect, hypotheses, labels_csv, study,
+};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -47,27 +46,9 @@ fn list(lines: &[String], what: &str) {
 /// Prints wrong labels.
 fn check(collected: &Collected) -> Result<ExitCode> {
     voice::result(&labels_csv(&collected.labels)?)?;
-    voice::note(&summary(collected));
+    voice::note(&collected.summary());
     let fine = collected.labels.is_empty() && collected.left_out.is_empty();
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// What was found, in a line.
-fn summary(collected: &Collected) -> String {
-    let Collected { files, documents, problems, labels, left_out, .. } = collected;
-    let mut fields: BTreeMap<&str, usize> = BTreeMap::new();
-    for label in labels {
-        *fields.entry(&label.field).or_default() += 1;
-    }
-    let wrong: Vec<String> =
-        fields.iter().map(|(field, count)| format!("{count} of {field}")).collect();
-    let wrong = if wrong.is_empty() { "none".to_owned() } else { wrong.join(", ") };
-    format!(
-        "{documents} documents in {files} files, {} problems; labels that are wrong: {wrong}; left \
-         out: {}",
-        problems.len(),
-        left_out.len()
-    )
 }
 
 fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<()> {
@@ -85,7 +66,7 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
             "the files hold no answer{taken}; --check instead of --into checks documents without answers"
         );
     }
-    let (summary, labels) = (summary(&collected), labels_csv(&collected.labels)?);
+    let (summary, labels) = (collected.summary(), labels_csv(&collected.labels)?);
     let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
     let stored = Stored::new(collected, views);
     let study = study(&stored, views)?;

@@ -4,12 +4,10 @@ use super::import::{ANSWERS_PER_COMMIT, check_answers};
 use super::problems::read_problems;
 use super::runtime;
 use crate::args::ImportLmEvalArgs;
-use crate::import::etr::{files, model};
-use crate::import::text;
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_exchange::brought::{Brought, Known, claims};
-use peirast_exchange::lm_eval::{Answers, Line};
+use peirast_exchange::lm_eval::read_logs;
 use peirast_report::escape_line;
 use peirast_run::Batch;
 use std::path::Path;
@@ -21,16 +19,7 @@ const SHOWN: usize = 20;
 /// Imports sample logs of the harness.
 pub fn import(args: &ImportLmEvalArgs) -> Result<ExitCode> {
     let known = known(args.problems.as_deref())?;
-    let files = files::files(&args.files)?;
-    let mut answers = Answers::new(known);
-    for (number, file) in files.iter().enumerate() {
-        let model = args.model.clone().or_else(|| model::of_log(file));
-        text::each(file, |line, at| {
-            let place = text::place(file, at);
-            answers.take(line, &Line { file: number, place: &place, model: model.as_deref() });
-            Ok(())
-        })?;
-    }
+    let answers = read_logs(&args.files, args.model.as_deref(), known)?;
     list(&answers.left_out);
     keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into)
 }

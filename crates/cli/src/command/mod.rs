@@ -17,6 +17,7 @@ mod explain;
 mod export;
 mod export_inspect;
 mod export_lm_eval;
+mod exported_run;
 mod figures;
 mod growing;
 mod import;

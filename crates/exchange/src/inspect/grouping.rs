@@ -1,69 +1,73 @@
-//! Answers grouped into logs: by subject, and by the hypothesis whose pairs they are in.
+//! Grouping of answers into logs: by subject, and by the hypothesis whose pairs contain them.
 
-use super::gather::Gathered;
-use anyhow::{Context as _, Result};
-use peirast_exchange::inspect::{
+use super::exported::{AnswerLookup, ExportedAnswer, ExportedRun};
+use super::written::date;
+use super::{
     Answered, Cell, Log, Place, Sample, SampleNames, Status, Tested, model_name, task_id, task_name,
 };
+use crate::ExchangeError;
 use peirast_read::{Context, read};
 use peirast_record::{Contrast, Factors, Name, Outcome, Problem, Scoring, Trial, Version};
 use peirast_report::{PairMembers, pair_members};
-use peirast_run::Answered as Stored;
 use peirast_task::TEMPERATURE;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What is asked: which problem of an item, with every level of how it is put.
+/// A question: the version of an item, and the level of every factor.
 type Question<'a> = (&'a Name, &'a Version, &'a Factors);
-/// The places of the answers to each question.
+/// The pairs that contain the answers to each question.
 type Places<'a> = BTreeMap<Question<'a>, Vec<Place>>;
 
 fn question(outcome: &Outcome) -> Question<'_> {
     (&outcome.item, &outcome.version, &outcome.factors)
 }
 
-/// Which questions belong to a log.
-struct Wanted<'w, 'a> {
-    /// Of those that were answered.
+/// The questions that belong to a log.
+struct LogFilter<'w, 'a> {
+    /// Selects answered questions.
     answered: &'w dyn Fn(&Question<'a>) -> bool,
-    /// Of those that were not, by their levels.
+    /// Selects questions without an answer, by their levels.
     open: &'w dyn Fn(&Factors) -> bool,
 }
 
-/// The answers of a subject, under way into logs.
-struct Grouping<'g> {
-    gathered: &'g Gathered,
+/// The grouping of one subject's answers.
+struct Grouping<'g, A> {
+    run: &'g ExportedRun<A>,
     subject: &'g str,
     names: SampleNames,
 }
 
-impl Gathered {
-    /// The logs, by subject and then by hypothesis; what is in no pair stands last.
-    pub(super) fn logs(&self) -> Result<Vec<Log<'_>>> {
+impl<A: AnswerLookup> ExportedRun<A> {
+    /// The logs, by subject and then by hypothesis; answers in no pair come last.
+    ///
+    /// # Errors
+    /// Outcomes that do not pair up, or whose answer or problem is missing.
+    pub fn logs(&self) -> Result<Vec<Log<'_>>, ExchangeError> {
         let mut logs = Vec::new();
         for subject in self.single.subjects() {
-            let mut grouping = Grouping { gathered: self, subject, names: SampleNames::default() };
+            let mut grouping = Grouping { run: self, subject, names: SampleNames::default() };
             let mut placed: BTreeSet<Question<'_>> = BTreeSet::new();
             for hypothesis in self.hypotheses() {
                 let places = grouping.places(hypothesis)?;
                 placed.extend(places.keys().copied());
-                let wanted = Wanted {
+                let wanted = LogFilter {
                     answered: &|own| places.contains_key(own),
                     open: &|levels| self.concerns(Some(hypothesis), levels),
                 };
                 logs.extend(grouping.log(Some(hypothesis), &wanted, &places)?);
             }
-            let rest = Wanted {
+            let rest = LogFilter {
                 answered: &|own| !placed.contains(own),
                 open: &|levels| !self.concerns(None, levels),
             };
             logs.extend(grouping.log(None, &rest, &Places::new())?);
         }
+        date(&mut logs);
         Ok(logs)
     }
 
-    /// Whether a question with these levels is compared by a hypothesis, or by any.
+    /// Whether a hypothesis, or any hypothesis, compares questions with these levels.
     fn concerns(&self, hypothesis: Option<&str>, levels: &Factors) -> bool {
         let own = |contrast: &&Contrast| hypothesis.is_none_or(|id| contrast.hypothesis == id);
         let mut units = self.contrasts.iter().filter(own).flat_map(|contrast| &contrast.units);
@@ -82,13 +86,13 @@ impl Gathered {
     }
 }
 
-impl<'g> Grouping<'g> {
-    /// The places that answers have in the pairs of a hypothesis.
-    fn places(&mut self, hypothesis: &str) -> Result<Places<'g>> {
+impl<'g, A: AnswerLookup> Grouping<'g, A> {
+    /// The pairs of a hypothesis that contain each answer.
+    fn places(&mut self, hypothesis: &str) -> Result<Places<'g>, ExchangeError> {
         let mut places = Places::new();
         let own = |contrast: &&Contrast| contrast.hypothesis == hypothesis;
-        for contrast in self.gathered.contrasts.iter().filter(own) {
-            let Gathered { counted, treatment, .. } = self.gathered;
+        for contrast in self.run.contrasts.iter().filter(own) {
+            let ExportedRun { counted, treatment, .. } = self.run;
             for pair in pair_members(contrast, counted, self.subject, *treatment)? {
                 for perturbed in [false, true] {
                     self.place(contrast, &pair, perturbed, &mut places);
@@ -130,23 +134,23 @@ impl<'g> Grouping<'g> {
         self.names.of(problem, protocol, temperature)
     }
 
-    /// The log of the questions that are wanted; none if none was answered or failed.
+    /// The log of the selected questions; none if none was answered or failed.
     fn log(
         &mut self,
         hypothesis: Option<&str>,
-        wanted: &Wanted<'_, 'g>,
+        wanted: &LogFilter<'_, 'g>,
         places: &Places<'g>,
-    ) -> Result<Option<Log<'g>>> {
-        let (gathered, subject) = (self.gathered, self.subject);
+    ) -> Result<Option<Log<'g>>, ExchangeError> {
+        let (run, subject) = (self.run, self.subject);
         let mut samples = Vec::new();
-        let rows = gathered.single.rows().iter().filter(|row| row.subject == subject);
+        let rows = run.single.rows().iter().filter(|row| row.subject == subject);
         for row in rows.filter(|row| (wanted.answered)(&question(row))) {
             samples.push(self.sample(row, places)?);
         }
-        let open = gathered.single.open().iter().filter(|one| one.subject == subject);
+        let open = run.single.open().iter().filter(|one| one.subject == subject);
         let open: Vec<_> = open.filter(|one| (wanted.open)(&one.factors)).collect();
         for question in &open {
-            if let Some((trial, why)) = gathered.failed.get(&question.trial) {
+            if let Some((trial, why)) = run.failed.get(&question.trial) {
                 samples.push(self.failure(trial, why, &question.factors)?);
             }
         }
@@ -160,7 +164,7 @@ impl<'g> Grouping<'g> {
         Ok(Some(self.around(samples, hypothesis, planned, unasked)))
     }
 
-    /// A log around samples.
+    /// A log with these samples.
     fn around(
         &self,
         samples: Vec<Sample<'g>>,
@@ -168,8 +172,8 @@ impl<'g> Grouping<'g> {
         planned: u64,
         unasked: bool,
     ) -> Log<'g> {
-        let gathered = self.gathered;
-        let provenance = &gathered.report.provenance;
+        let run = self.run;
+        let provenance = &run.report.provenance;
         let task = task_name(&provenance.study, hypothesis);
         let repeats = samples.iter().map(|sample| sample.trial.repeat).max().unwrap_or(0);
         Log {
@@ -179,26 +183,26 @@ impl<'g> Grouping<'g> {
             study_hash: &provenance.study_hash,
             subject: self.subject,
             model: model_name(self.subject),
-            endpoint: gathered.endpoints.get(self.subject).map(String::as_str),
+            endpoint: run.endpoints.get(self.subject).map(String::as_str),
             times: span_of(&samples),
-            status: match (unasked, gathered.is_under_way) {
+            status: match (unasked, run.is_under_way) {
                 (false, _) => Status::Success,
                 (true, true) => Status::Started,
                 (true, false) => Status::Cancelled,
             },
-            sampling: gathered.sampling.clone(),
+            sampling: run.sampling.clone(),
             epochs: repeats.saturating_add(1),
             planned,
             tested: self.tested(hypothesis),
             about: self.about(hypothesis),
-            carried: &gathered.carried,
+            carried: &run.carried,
             samples,
         }
     }
 
-    /// What the tests of a hypothesis came to.
+    /// The results of the tests of a hypothesis.
     fn tested(&self, hypothesis: Option<&str>) -> Vec<Tested> {
-        let rows = self.gathered.report.rows.iter();
+        let rows = self.run.report.rows.iter();
         let own = rows.filter(|row| Some(row.hypothesis.as_str()) == hypothesis);
         own.filter(|row| row.model == self.subject)
             .map(|row| Tested {
@@ -213,9 +217,9 @@ impl<'g> Grouping<'g> {
             .collect()
     }
 
-    /// The table of the hypothesis and the provenance, for the viewer's page of facts.
+    /// The table of the hypothesis and the provenance, for the metadata page of `inspect view`.
     fn about(&self, hypothesis: Option<&str>) -> Map<String, Value> {
-        let report = &self.gathered.report;
+        let report = &self.run.report;
         let rows: Vec<Value> = report
             .rows
             .iter()
@@ -227,7 +231,7 @@ impl<'g> Grouping<'g> {
         about.insert("subject".to_owned(), json!(self.subject));
         if let Some(hypothesis) = hypothesis {
             about.insert("hypothesis".to_owned(), json!(hypothesis));
-            let study = self.gathered.study();
+            let study = self.run.study();
             let of_it =
                 study.and_then(|study| study.hypotheses.iter().find(|h| h.id == hypothesis));
             if let Some(own) = of_it {
@@ -243,20 +247,23 @@ impl<'g> Grouping<'g> {
         about
     }
 
-    fn sample(&mut self, row: &'g Outcome, places: &Places<'g>) -> Result<Sample<'g>> {
-        let gathered = self.gathered;
-        let answered = gathered.answers.answered();
-        let at = answered.binary_search_by(|one| one.trial.key.cmp(&row.trial)).ok();
-        let stored = at.and_then(|at| answered.get(at)).context("the answer of an outcome")?;
-        let problem = gathered.answers.problem(&row.problem())?;
-        let (span, rule) = self.read(row, problem, stored);
+    fn sample(
+        &mut self,
+        row: &'g Outcome,
+        places: &Places<'g>,
+    ) -> Result<Sample<'g>, ExchangeError> {
+        let run = self.run;
+        let missing = || ExchangeError::Layout(format!("the answer to {} is missing", row.trial));
+        let stored = run.answers.answer(&row.trial).ok_or_else(missing)?;
+        let problem = self.problem(&row.problem())?;
+        let (span, rule) = self.read(row, problem, &stored);
         let live = stored.sent_us > 0;
         let done = stored.sent_us.saturating_add(stored.elapsed_us);
         let answered = Answered {
-            text: stored.text.clone(),
+            text: stored.text.to_owned(),
             finish: stored.finish,
             usage: stored.usage,
-            served_as: stored.model.as_ref().map(ToString::to_string),
+            served_as: stored.model.map(str::to_owned),
             times: time(stored.sent_us).zip(time(done)).filter(|_| live),
             seconds: live.then_some(stored.elapsed_us as f64 / 1e6),
             answer: row.answer,
@@ -266,14 +273,18 @@ impl<'g> Grouping<'g> {
         };
         let own = places.get(&question(row)).cloned().unwrap_or_default();
         let id = self.id(row);
-        Ok(self.asked(id, problem, &stored.trial, Arc::clone(&row.factors), Ok(answered), own))
+        Ok(self.asked(id, problem, stored.trial, Arc::clone(&row.factors), Ok(answered), own))
     }
 
-    /// The stretch that an answer was read from, and the rule that read it.
-    fn read(&self, row: &Outcome, problem: &Problem, stored: &Stored) -> (Option<String>, String) {
-        if let Some(opened) = self.gathered.answers.opened(&row.trial) {
-            let view = opened.read.as_ref().map(|(view, _)| view.clone());
-            return (view, opened.rule.clone());
+    /// The words that an answer was read from, and the rule that read it.
+    fn read(
+        &self,
+        row: &Outcome,
+        problem: &Problem,
+        stored: &ExportedAnswer<'_>,
+    ) -> (Option<String>, String) {
+        if let Some(reading) = self.run.answers.open_reading(&row.trial) {
+            return reading;
         }
         match row.scoring {
             Scoring::PublishedRule => return (None, "published-rule".to_owned()),
@@ -281,9 +292,14 @@ impl<'g> Grouping<'g> {
             Scoring::Reader | Scoring::Translation => {}
         }
         let reading =
-            read(problem.task, &stored.text, &Context::new(&problem.options, stored.finish));
+            read(problem.task, stored.text, &Context::new(&problem.options, stored.finish));
         let span = reading.span.and_then(|span| stored.text.get(span.start..span.end));
         (span.map(str::to_owned), reading.rule.to_owned())
+    }
+
+    fn problem(&self, id: &str) -> Result<&'g Problem, ExchangeError> {
+        let missing = || ExchangeError::Layout(format!("the problem `{id}` is missing"));
+        self.run.answers.problem(id).ok_or_else(missing)
     }
 
     fn failure(
@@ -291,8 +307,8 @@ impl<'g> Grouping<'g> {
         trial: &'g Trial,
         why: &str,
         factors: &Arc<Factors>,
-    ) -> Result<Sample<'g>> {
-        let problem = self.gathered.answers.problem(&trial.problem)?;
+    ) -> Result<Sample<'g>, ExchangeError> {
+        let problem = self.problem(&trial.problem)?;
         let id = self.named(&trial.problem, factors);
         let answered = Err(why.to_owned());
         Ok(self.asked(id, problem, trial, Arc::clone(factors), answered, Vec::new()))
@@ -307,13 +323,13 @@ impl<'g> Grouping<'g> {
         answered: Result<Answered, String>,
         places: Vec<Place>,
     ) -> Sample<'g> {
-        let gathered = self.gathered;
+        let run = self.run;
         Sample {
             id,
             problem,
             trial,
-            endpoint: gathered.endpoints.get(self.subject).map(String::as_str),
-            messages: gathered.prompts.get(&trial.prompt).cloned().unwrap_or_default(),
+            endpoint: run.endpoints.get(self.subject).map(String::as_str),
+            messages: run.prompts.get(&trial.prompt).cloned().unwrap_or_default(),
             factors,
             answered,
             places,
