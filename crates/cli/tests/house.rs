@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 22] = [
+const ROOMS: [(&str, &[&str]); 23] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -77,11 +77,13 @@ const ROOMS: [(&str, &[&str]); 22] = [
             "peirast-words",
         ],
     ),
+    ("peirast-calc", &["peirast-etr", "peirast-logic", "peirast-stats", "peirast-table"]),
     ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
         "peirast",
         &[
             "peirast-audit",
+            "peirast-calc",
             "peirast-cost",
             "peirast-etr",
             "peirast-exchange",
@@ -106,7 +108,8 @@ const ROOMS: [(&str, &[&str]); 22] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 17] = [
+const PURE: [&str; 18] = [
+    "peirast-calc",
     "peirast-table",
     "peirast-figure",
     "peirast-print",

@@ -18,12 +18,14 @@
 //! ```
 
 mod cell;
+mod column_width;
 mod escape;
 mod format;
 mod table;
 mod unit;
 
 pub use cell::Cell;
+pub use column_width::column_width;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
 pub use format::latex::latex_text;
 pub use table::{Column, Row, Table};
