@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ("peirast-heap", &[]),
     ("peirast-table", &["peirast-record"]),
     ("peirast-print", &["peirast-table"]),
-    ("peirast-audit", &["peirast-stats"]),
+    ("peirast-audit", &["peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),

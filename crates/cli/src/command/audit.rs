@@ -1,7 +1,5 @@
 //! `peirast audit`: what a published table of results can be held to.
 
-mod words;
-
 use crate::args::{AuditArgs, AuditFormat};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
@@ -21,10 +19,9 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
         (None, Some(file)) => of_file(file, args)?,
         (None, None) => bail!("name a file to audit, or --example NAME"),
     };
-    let faults = found.findings.iter().filter(|finding| finding.verdict.is_fault()).count();
-    let text = if args.json { json_text(&found)? } else { words::words(&found, args.all) };
+    let text = if args.json { json_text(&found)? } else { found.text(args.all) };
     voice::result(&text)?;
-    Ok(if args.strict && faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if args.strict && found.faults() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// An audit that comes with the program; `None` if only its description was wanted.

@@ -1,23 +1,30 @@
 //! An audit in words.
 
-use peirast_audit::{Audit, Decisions, Finding, Flip, PublishedRule, Verdict};
-use peirast_report::escape_line;
+use crate::{Audit, Decisions, Finding, Flip, PublishedRule, Verdict};
+use peirast_table::escape_line;
 use std::fmt::Write as _;
 
-/// The audit as text; with `all`, also what recomputes.
-pub fn words(audit: &Audit, all: bool) -> String {
-    let mut text = format!("Audit of {}\n", escape_line(&audit.document));
-    audit.rules.iter().for_each(|rule| of_rule(rule, &mut text));
-    let shown = |verdict: Verdict| all || verdict.is_fault() || verdict == Verdict::Note;
-    for verdict in Verdict::ALL.into_iter().rev().filter(|verdict| shown(*verdict)) {
-        let findings: Vec<&Finding> =
-            audit.findings.iter().filter(|finding| finding.verdict == verdict).collect();
-        if !findings.is_empty() {
-            let _ = write!(text, "\n{}\n", title(verdict));
-            alike(&findings).iter().for_each(|group| of_group(group, &mut text));
+impl Audit {
+    /// The audit as text; with `all`, also the checks that recompute.
+    pub fn text(&self, all: bool) -> String {
+        let mut text = format!("Audit of {}\n", escape_line(&self.document));
+        self.rules.iter().for_each(|rule| of_rule(rule, &mut text));
+        let is_shown = |verdict: Verdict| all || verdict.is_fault() || verdict == Verdict::Note;
+        for verdict in Verdict::ALL.into_iter().rev().filter(|verdict| is_shown(*verdict)) {
+            let findings: Vec<&Finding> =
+                self.findings.iter().filter(|finding| finding.verdict == verdict).collect();
+            if !findings.is_empty() {
+                let _ = write!(text, "\n{}\n", title(verdict));
+                alike(&findings).iter().for_each(|group| of_group(group, &mut text));
+            }
         }
+        text + &closing(self)
     }
-    text + &closing(audit)
+
+    /// The number of faults among the findings.
+    pub fn faults(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.verdict.is_fault()).count()
+    }
 }
 
 const fn title(verdict: Verdict) -> &'static str {
