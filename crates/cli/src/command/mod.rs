@@ -51,7 +51,6 @@ mod subjects;
 mod tables;
 mod team;
 mod test;
-mod theme;
 mod translate;
 mod trials;
 mod verify;
