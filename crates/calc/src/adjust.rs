@@ -18,7 +18,7 @@ struct Member {
 
 /// One p-value, before and after adjustment.
 #[derive(Serialize)]
-struct Adjusted {
+struct AdjustedValue {
     family: String,
     p: Option<f64>,
     p_adjusted: Option<f64>,
@@ -94,7 +94,7 @@ fn families(members: &[Member]) -> BTreeMap<&str, Vec<usize>> {
     families
 }
 
-fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Vec<Adjusted>> {
+fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Vec<AdjustedValue>> {
     let mut after = vec![None; members.len()];
     for places in families(members).values() {
         let p: Vec<Option<f64>> = places.iter().map(|at| members[*at].p).collect();
@@ -102,7 +102,7 @@ fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Ve
             after[*at] = value;
         }
     }
-    let row = |(member, p_adjusted): (&Member, Option<f64>)| Adjusted {
+    let row = |(member, p_adjusted): (&Member, Option<f64>)| AdjustedValue {
         family: member.family.clone(),
         p: member.p,
         p_adjusted,
@@ -114,7 +114,7 @@ fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Ve
 }
 
 /// A table with a header; it has a column of families only if there are any.
-fn as_csv(rows: &[Adjusted]) -> Result<String> {
+fn as_csv(rows: &[AdjustedValue]) -> Result<String> {
     let families = rows.iter().any(|row| !row.family.is_empty());
     let mut writer = csv::Writer::from_writer(Vec::new());
     let line = |first: &str, rest: [String; 3]| -> Vec<String> {
@@ -131,7 +131,7 @@ fn as_csv(rows: &[Adjusted]) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn json_lines(rows: &[Adjusted]) -> Result<String> {
-    let line = |row: &Adjusted| Ok(escape_json(&serde_json::to_string(row)?) + "\n");
+fn json_lines(rows: &[AdjustedValue]) -> Result<String> {
+    let line = |row: &AdjustedValue| Ok(escape_json(&serde_json::to_string(row)?) + "\n");
     rows.iter().map(line).collect()
 }

@@ -55,7 +55,7 @@ fn kappa(args: &AgreementRequest) -> Result<Sheet> {
         ("weights", Cell::text(weights)),
         ("units", Cell::Count(units)),
     ];
-    Ok(Sheet::of(row).losing(missing))
+    Ok(Sheet::single(row).losing(missing))
 }
 
 /// A square table of counts, row by row.
@@ -81,7 +81,7 @@ fn units(args: &AgreementRequest) -> Result<Columns> {
     if !args.numbers.is_empty() {
         refuse!("alpha and AC1 take columns of a file: --data FILE --columns A,B,C");
     }
-    let columns = Columns::of_with_gaps(&args.data)?
+    let columns = Columns::optional_with_gaps(&args.data)?
         .context("name a file with a column for each rater: --data FILE --columns A,B,C")?;
     columns.check_widths(2, usize::MAX, "a column for each rater")?;
     Ok(columns)
@@ -111,7 +111,7 @@ fn alpha(args: &AgreementRequest) -> Result<Sheet> {
     let count = |value: fn(&peirast_stats::Krippendorff) -> u64| {
         Cell::Count(found.as_ref().map_or(0, value))
     };
-    Ok(Sheet::of(vec![
+    Ok(Sheet::single(vec![
         ("coefficient", Cell::text("Krippendorff's alpha")),
         ("value", of(|alpha| alpha.alpha)),
         ("confidence", Cell::number(args.confidence)),
@@ -174,7 +174,7 @@ fn ac1(args: &AgreementRequest) -> Result<Sheet> {
     };
     let interval = defined(found.and_then(|ac1| ac1.interval(args.confidence)))?;
     let found = defined(found)?;
-    Ok(Sheet::of(vec![
+    Ok(Sheet::single(vec![
         ("coefficient", Cell::text("Gwet's AC1")),
         ("value", Cell::Number(found.map(|ac1| ac1.ac1))),
         ("confidence", Cell::number(args.confidence)),

@@ -33,18 +33,19 @@ fn is_missing(cell: &str) -> bool {
 
 impl Columns {
     /// The columns of a request, if it names a file. Rows that lack a value are left out.
-    pub fn of(args: &DataFile) -> Result<Option<Self>> {
+    pub fn optional(args: &DataFile) -> Result<Option<Self>> {
         args.data.as_deref().map(|file| Self::read(file, &args.columns)).transpose()
     }
 
     /// The same, with the rows that lack a value.
-    pub fn of_with_gaps(args: &DataFile) -> Result<Option<Self>> {
+    pub fn optional_with_gaps(args: &DataFile) -> Result<Option<Self>> {
         args.data.as_deref().map(|file| Self::with_gaps(file, &args.columns)).transpose()
     }
 
     /// The columns of a request, which must name a file.
     pub fn required(args: &DataFile, columns: &str) -> Result<Self> {
-        Self::of(args)?.with_context(|| format!("name a file: --data FILE --columns {columns}"))
+        Self::optional(args)?
+            .with_context(|| format!("name a file: --data FILE --columns {columns}"))
     }
 
     /// Reads these columns of a file, or all of them; `-` is stdin. Rows that lack a value are left out

@@ -14,7 +14,7 @@ pub fn describe(args: &DescribeRequest) -> Result<Sheet> {
     if let Some(p) = args.quantile.filter(|p| !(0.0..=1.0).contains(p)) {
         refuse!("--quantile {p} is none: give one from 0 to 1");
     }
-    let columns = Columns::of_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+    let columns = Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
     let row = |at: usize| row(&columns, at, args.quantile);
     Ok(Sheet::rows((0..columns.width()).map(row).collect::<Result<_>>()?))
 }

@@ -11,7 +11,7 @@ use peirast_stats::dist::normal_quantile;
 use peirast_stats::{Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, wilcoxon};
 
 /// One effect size: its name, its value and its interval, where there is one.
-type Line = (&'static str, Defined, Option<Defined<Interval>>);
+type EffectLine = (&'static str, Defined, Option<Defined<Interval>>);
 
 /// Effect sizes, with intervals where there are any.
 ///
@@ -29,7 +29,7 @@ pub fn effect(args: &EffectRequest) -> Result<Sheet> {
         EffectName::CohensD | EffectName::CliffsDelta => of_groups(args)?,
         EffectName::PairedD | EffectName::RankBiserial => of_pairs(args)?,
     };
-    let row = |(name, value, interval): Line| {
+    let row = |(name, value, interval): EffectLine| {
         let mut row = vec![("effect", Cell::text(name)), ("value", Cell::Number(value))];
         row.push(match interval {
             Some(interval) => ("interval", Cell::Interval(interval)),
@@ -45,7 +45,7 @@ const fn confidence_out_of_range(value: f64) -> Error {
     Error::OutOfRange { what: "confidence", range: "strictly between 0 and 1", value }
 }
 
-fn of_numbers(args: &EffectRequest) -> Result<Vec<Line>> {
+fn of_numbers(args: &EffectRequest) -> Result<Vec<EffectLine>> {
     if args.data.data.is_some() {
         refuse!("this effect takes numbers, and no file");
     }
@@ -70,7 +70,7 @@ fn of_numbers(args: &EffectRequest) -> Result<Vec<Line>> {
     }
 }
 
-fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
+fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<Vec<EffectLine>> {
     if n12.checked_add(n21).is_none() {
         refuse!("{n12} and {n21} are too many pairs to count");
     }
@@ -78,12 +78,12 @@ fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
     Ok(vec![("Cohen's g", found.map(|(g, _)| g), Some(found.map(|(_, interval)| interval)))])
 }
 
-fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
+fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<EffectLine>> {
     let found = size::odds_ratio(n12, n21, confidence)?;
     Ok(vec![("odds ratio", found.value(), Some(found.limits()))])
 }
 
-fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<Line>> {
+fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<EffectLine>> {
     let found = defined(counts.detection())?;
     let z = normal_quantile(f64::midpoint(1.0, confidence));
     let around = |value: f64, se: f64| Interval { low: value - z * se, high: value + z * se };
@@ -95,7 +95,7 @@ fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<Line>> {
     ])
 }
 
-fn of_groups(args: &EffectRequest) -> Result<(Vec<Line>, u64)> {
+fn of_groups(args: &EffectRequest) -> Result<(Vec<EffectLine>, u64)> {
     no_counts(&args.numbers)?;
     let confidence = args.confidence;
     if args.effect == EffectName::CohensD {
@@ -120,7 +120,7 @@ fn of_groups(args: &EffectRequest) -> Result<(Vec<Line>, u64)> {
     Ok((lines, groups.missing))
 }
 
-fn of_pairs(args: &EffectRequest) -> Result<(Vec<Line>, u64)> {
+fn of_pairs(args: &EffectRequest) -> Result<(Vec<EffectLine>, u64)> {
     no_counts(&args.numbers)?;
     if args.wide {
         refuse!("--wide is for two groups: of pairs, each column is a member anyway");

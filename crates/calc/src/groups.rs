@@ -18,7 +18,7 @@ pub struct Groups {
 /// Reads a column of values and a column of their groups, or, if `wide`, a column for each group. There
 /// may be at most `most` groups.
 pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Groups> {
-    let columns = Columns::of_with_gaps(data)?
+    let columns = Columns::optional_with_gaps(data)?
         .with_context(|| format!("{what} takes columns: --data FILE --columns VALUES,GROUPS"))?;
     let groups = if wide { of_columns(&columns, what, most)? } else { of_rows(columns, what)? };
     let count = groups.names.len();

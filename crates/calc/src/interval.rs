@@ -17,14 +17,14 @@ use peirast_table::escape_line;
 const BOUNDS: &str = "lost-bounds";
 
 /// An interval by one method, with its estimate.
-struct Line {
+struct IntervalLine {
     of: &'static str,
     estimate: Defined,
     method: &'static str,
     interval: Defined<Interval>,
 }
 
-impl Line {
+impl IntervalLine {
     fn new(
         of: &'static str,
         estimate: Defined,
@@ -52,7 +52,7 @@ pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
         BOUNDS => Cell::text("none"),
         _ => Cell::number(args.confidence),
     };
-    let row = |line: Line| {
+    let row = |line: IntervalLine| {
         vec![
             ("quantity", Cell::text(line.of)),
             ("estimate", Cell::Number(line.estimate)),
@@ -65,7 +65,7 @@ pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
 }
 
 /// The lines of one method, or all lines.
-fn chosen(mut lines: Vec<Line>, method: Option<&str>) -> Result<Vec<Line>> {
+fn chosen(mut lines: Vec<IntervalLine>, method: Option<&str>) -> Result<Vec<IntervalLine>> {
     let Some(wanted) = method else { return Ok(lines) };
     // A short name that the library reads, too.
     let wanted = if wanted == "exact" && lines.iter().all(|line| line.method != "exact") {
@@ -85,7 +85,7 @@ fn chosen(mut lines: Vec<Line>, method: Option<&str>) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-fn of_counts(args: &IntervalRequest) -> Result<Vec<Line>> {
+fn of_counts(args: &IntervalRequest) -> Result<Vec<IntervalLine>> {
     let confidence = args.confidence;
     match args.of {
         IntervalName::Proportion => {
@@ -116,37 +116,37 @@ fn share(k: u64, n: u64) -> Defined {
     if n == 0 { Err(Undefined::Empty) } else { Ok(k as f64 / n as f64) }
 }
 
-fn proportion(k: u64, n: u64, confidence: f64) -> Result<Vec<Line>> {
+fn proportion(k: u64, n: u64, confidence: f64) -> Result<Vec<IntervalLine>> {
     let line = |method: &ProportionMethod| {
-        Line::new("share", share(k, n), method.name(), method.interval(k, n, confidence))
+        IntervalLine::new("share", share(k, n), method.name(), method.interval(k, n, confidence))
     };
     ProportionMethod::ALL.iter().map(line).collect()
 }
 
-fn paired_difference(table: &PairedTable, confidence: f64) -> Result<Vec<Line>> {
+fn paired_difference(table: &PairedTable, confidence: f64) -> Result<Vec<IntervalLine>> {
     let estimate =
         share(table.n21, table.n()).and_then(|mended| Ok(mended - share(table.n12, table.n())?));
     let line = |method: &DifferenceMethod| {
         let found = effect::difference(table, *method, confidence);
         let interval = found.map(|difference| difference.interval);
-        Line::new("difference of shares", estimate, method.name(), interval)
+        IntervalLine::new("difference of shares", estimate, method.name(), interval)
     };
     DifferenceMethod::ALL.iter().map(line).collect()
 }
 
 /// The odds ratio by each method.
-fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
+fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<IntervalLine>> {
     let exact = effect::odds_ratio(n12, n21, confidence)?;
     let value = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
     let limits = value(exact.low).and_then(|low| Ok(Interval { low, high: value(exact.high)? }));
     let wald = effect::odds_ratio_wald(n12, n21, confidence);
     Ok(vec![
-        Line::new("odds ratio", value(exact.ratio), "exact", limits.map_err(Error::from))?,
-        Line::new("odds ratio", value(exact.ratio), "wald", wald)?,
+        IntervalLine::new("odds ratio", value(exact.ratio), "exact", limits.map_err(Error::from))?,
+        IntervalLine::new("odds ratio", value(exact.ratio), "wald", wald)?,
     ])
 }
 
-fn two_proportions([x1, n1, x2, n2]: [u64; 4], confidence: f64) -> Result<Vec<Line>> {
+fn two_proportions([x1, n1, x2, n2]: [u64; 4], confidence: f64) -> Result<Vec<IntervalLine>> {
     let groups = defined(TwoProportions::new(x1, n1, x2, n2))?;
     let of = "difference of shares";
     let estimate = groups.map(|groups| groups.difference());
@@ -154,7 +154,7 @@ fn two_proportions([x1, n1, x2, n2]: [u64; 4], confidence: f64) -> Result<Vec<Li
         groups.map_err(Error::from).and_then(|groups| interval(&groups, confidence))
     };
     Ok(vec![
-        Line::new(of, estimate, "newcombe", by(TwoProportions::newcombe))?,
-        Line::new(of, estimate, "wald", by(TwoProportions::wald))?,
+        IntervalLine::new(of, estimate, "newcombe", by(TwoProportions::newcombe))?,
+        IntervalLine::new(of, estimate, "wald", by(TwoProportions::wald))?,
     ])
 }

@@ -11,7 +11,7 @@ pub use syllogism::{describe_syllogism, list_syllogisms, syllogism_terms};
 
 use crate::Printout;
 use crate::error::Result;
-use given::Given;
+use given::ParsedTexts;
 use peirast_logic::{Argument, Signature, show, smt_lib, tptp};
 use serde_json::json;
 
@@ -26,7 +26,7 @@ pub struct Inference {
 
 impl Inference {
     fn argument(&self) -> Result<Argument> {
-        Given::new(&self.premises, &self.conclusion)?.argument()
+        ParsedTexts::new(&self.premises, &self.conclusion)?.argument()
     }
 }
 

@@ -27,7 +27,7 @@ pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
     };
     let sheet = match found {
         Err((what, error)) => match error.reason() {
-            Some(why) => Sheet::of(vec![(what, Cell::Number(Err(why)))]),
+            Some(why) => Sheet::single(vec![(what, Cell::Number(Err(why)))]),
             None => return Err(error.into()),
         },
         Ok((coefficients, beside)) => {

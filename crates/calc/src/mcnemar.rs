@@ -18,7 +18,7 @@ enum Form {
 }
 
 impl Form {
-    fn of(name: Option<&str>) -> Result<Self> {
+    fn new(name: Option<&str>) -> Result<Self> {
         Ok(match name {
             None => Self::Rule(Rule::default()),
             Some("normal-corrected") => Self::NormalCorrected,
@@ -107,7 +107,7 @@ fn test(
     side: Alternative,
 ) -> Result<TestResult> {
     let (n12, n21) = (table.n12, table.n21);
-    let test = match Form::of(args.rule.as_deref())? {
+    let test = match Form::new(args.rule.as_deref())? {
         Form::Rule(rule) => {
             return Ok(result::mcnemar(table, lost, rule, side, args.confidence)?);
         }

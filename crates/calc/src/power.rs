@@ -65,7 +65,7 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
         _ => refuse!("{TWO_OF_THREE}; the effect is --p1 beside --p2"),
     };
     row.extend(settings(options, side));
-    Ok(Sheet::of(row))
+    Ok(Sheet::single(row))
 }
 
 /// Power of a study that stops at the first rejection, by simulation.
@@ -95,7 +95,7 @@ pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
         ("seed", Cell::Count(options.seed)),
     ];
     row.extend(settings(options, side));
-    Ok(Sheet::of(row))
+    Ok(Sheet::single(row))
 }
 
 /// Power of McNemar's test of a number of discordant pairs.
@@ -113,5 +113,5 @@ pub fn discordant_power(args: &DiscordantPower) -> Result<Sheet> {
         ("rule", Cell::text(rule)),
     ];
     row.extend(settings(options, side));
-    Ok(Sheet::of(row))
+    Ok(Sheet::single(row))
 }

@@ -21,7 +21,7 @@ struct Counts {
 }
 
 /// Statistics of counts.
-struct Given {
+struct CountStatistics {
     blocked: Defined,
     z: Defined,
     p: Defined,
@@ -56,11 +56,11 @@ pub fn reversal(args: &ReversalRequest) -> Result<Sheet> {
     let p: Vec<f64> = by_model.values().copied().collect();
     let adjusted = Correction::BenjaminiHochberg.adjust(&p)?;
     let adjusted: BTreeMap<&str, f64> = by_model.into_keys().zip(adjusted).collect();
-    let shown = all.iter().map(|(model, counts, both, printed)| {
+    let rows = all.iter().map(|(model, counts, both, printed)| {
         let bound = args.find.then_some(args.most);
-        counts.shown(model, printed, both, adjusted.get(model.as_str()).copied(), bound)
+        counts.row(model, printed, both, adjusted.get(model.as_str()).copied(), bound)
     });
-    Ok(Sheet::rows(shown.collect()))
+    Ok(Sheet::rows(rows.collect()))
 }
 
 /// The net share of the original fallacies that are gone; undefined without original fallacies.
@@ -72,9 +72,9 @@ fn blocked(x1: u64, x2: u64) -> Defined {
 }
 
 impl Counts {
-    fn given(self, n: u64) -> Result<Given> {
+    fn statistics(self, n: u64) -> Result<CountStatistics> {
         let table = TwoProportions::new(self.x1, n, self.x2, n)?;
-        Ok(Given {
+        Ok(CountStatistics {
             blocked: blocked(self.x1, self.x2),
             z: table.z(Pooling::Pooled),
             p: table.p(Pooling::Pooled, Alternative::TwoSided),
@@ -82,8 +82,8 @@ impl Counts {
     }
 
     /// Statistics for the fewest and for the most items.
-    fn both(self) -> Result<[Given; 2]> {
-        Ok([self.given(self.least)?, self.given(self.most.unwrap_or(self.least))?])
+    fn both(self) -> Result<[CountStatistics; 2]> {
+        Ok([self.statistics(self.least)?, self.statistics(self.most.unwrap_or(self.least))?])
     }
 
     /// Smallest and largest p-value of the exact paired test that the counts allow.
@@ -95,11 +95,11 @@ impl Counts {
         [p(x1 - both, x2 - both), p(x1 - apart, x2 - apart)]
     }
 
-    fn shown(
+    fn row(
         self,
         model: &str,
-        printed: &Printed,
-        [low, high]: &[Given; 2],
+        printed: &PrintedValues,
+        [low, high]: &[CountStatistics; 2],
         adjusted: Option<f64>,
         bound: Option<u64>,
     ) -> Vec<(&'static str, Cell)> {
@@ -137,13 +137,13 @@ impl Counts {
 
 /// Printed values.
 #[derive(Clone, Debug)]
-struct Printed {
+struct PrintedValues {
     blocked: Option<String>,
     z: Option<String>,
     p: Option<String>,
 }
 
-impl Printed {
+impl PrintedValues {
     fn is_empty(&self) -> bool {
         self.blocked.is_none() && self.z.is_none() && self.p.is_none()
     }
@@ -152,7 +152,7 @@ impl Printed {
         fits(&self.blocked, value.map(|value| 100.0 * value))
     }
 
-    fn has(&self, given: &Given) -> bool {
+    fn has(&self, given: &CountStatistics) -> bool {
         self.has_blocked(given.blocked) && fits(&self.z, given.z) && fits(&self.p, given.p)
     }
 
@@ -163,7 +163,7 @@ impl Printed {
             for x2 in (0..=most).filter(|x2| self.has_blocked(blocked(x1, *x2))) {
                 let fits = |n: &u64| {
                     let counts = Counts { x1, x2, least: *n, most: None };
-                    counts.given(*n).is_ok_and(|given| self.has(&given))
+                    counts.statistics(*n).is_ok_and(|given| self.has(&given))
                 };
                 let sizes: Vec<u64> = (x1.max(x2)..=most).filter(fits).collect();
                 if let (Some(least), Some(last)) = (sizes.first(), sizes.last()) {
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn the_smallest_published_row_is_found_again() {
         let [blocked, z, p] = ["50.00", "0.58", "5.63e-01"].map(|text| Some(text.to_owned()));
-        let found = Printed { blocked, z, p }.found(400);
+        let found = PrintedValues { blocked, z, p }.found(400);
         assert!(found.contains(&Counts { x1: 2, x2: 1, least: 245, most: Some(400) }), "{found:?}");
         let [low, high] = found[0].paired();
         assert!(low <= high && (0.0..=1.0).contains(&high));

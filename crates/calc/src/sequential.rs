@@ -84,7 +84,7 @@ fn arrivals(args: &SequentialRequest) -> Result<Vec<Arrival>> {
     if !args.outcomes.is_empty() {
         refuse!("give outcomes or --data, not both");
     }
-    let columns = Columns::of_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+    let columns = Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
     columns.check_width(2, "sequential: the original, the perturbed")?;
     let arrival = |(row, pair)| Arrival { place: columns.row_place(row), pair };
     Ok(pairs(&columns)?.into_iter().enumerate().map(arrival).collect())

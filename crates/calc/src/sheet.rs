@@ -32,7 +32,7 @@ impl Cell {
     }
 
     /// For people.
-    fn shown(&self) -> String {
+    fn render(&self) -> String {
         match self {
             Self::Text(text) => escape_line(text),
             Self::Count(count) => count.to_string(),
@@ -101,7 +101,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// A sheet of one row.
-    pub fn of(row: Vec<(&'static str, Cell)>) -> Self {
+    pub fn single(row: Vec<(&'static str, Cell)>) -> Self {
         Self::rows(vec![row])
     }
 
@@ -136,12 +136,12 @@ impl Sheet {
         let lines: Vec<Vec<String>> = match self.rows.as_slice() {
             [] => Vec::new(),
             [row] => {
-                row.iter().map(|(name, cell)| vec![(*name).to_owned(), cell.shown()]).collect()
+                row.iter().map(|(name, cell)| vec![(*name).to_owned(), cell.render()]).collect()
             }
             [first, ..] => {
                 let head = first.iter().map(|(name, _)| (*name).to_owned()).collect();
                 let line =
-                    |row: &Vec<(&str, Cell)>| row.iter().map(|(_, cell)| cell.shown()).collect();
+                    |row: &Vec<(&str, Cell)>| row.iter().map(|(_, cell)| cell.render()).collect();
                 [head].into_iter().chain(self.rows.iter().map(line)).collect()
             }
         };
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn text_of_the_input_does_not_steer() {
-        let sheet = Sheet::of(vec![("name", Cell::text("a\u{1b}[31m\nb")), ("n", Cell::Count(1))]);
+        let sheet =
+            Sheet::single(vec![("name", Cell::text("a\u{1b}[31m\nb")), ("n", Cell::Count(1))]);
         assert_eq!(sheet.text(), "name  a\\u{1b}[31m\\nb\nn     1\n");
     }
 }

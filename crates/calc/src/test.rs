@@ -48,7 +48,8 @@ fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
     let columns = || Columns::required(&args.data, "A,B");
     let (result, missing) = match args.test {
         Mcnemar => {
-            let columns = Columns::of_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+            let columns =
+                Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
             (mcnemar::of_columns(args, side, columns)?, 0)
         }
         MannWhitney | Permutation => of_groups(args, side, 2)?,

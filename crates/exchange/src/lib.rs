@@ -13,12 +13,12 @@
 //! stores what they hold.
 //!
 //! ```
-//! use peirast_exchange::etr_eval::{Import, Origin};
+//! use peirast_exchange::etr_eval::{DocumentImport, Origin};
 //!
 //! let line = r#"{"prompt": "* The ace is red, or the king is blue.\n* The ace is red.\nWhat follows?",
 //!     "premises": ["{red(ace()),blue(king())}", "{red(ace())}"], "etr_conclusion": "{blue(king())}",
 //!     "model": "lab/model", "response": "Answer: The king is blue."}"#;
-//! let mut import = Import::default();
+//! let mut import = DocumentImport::default();
 //! import.take(line, &Origin { file: 0, place: "answers.jsonl, line 1", number: 0, model: None, is_given: false });
 //! let collected = import.finish(1);
 //! assert_eq!(collected.answers[0].model, "lab/model");

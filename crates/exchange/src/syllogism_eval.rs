@@ -8,7 +8,7 @@ mod study;
 
 pub use dataset::{Contradiction, Dataset, Labels};
 pub use files::{read_answers, read_dataset};
-pub use responses::{Imported, is_answers};
+pub use responses::{SyllogismAnswers, is_answers};
 pub use study::study;
 
 /// The endpoint of recorded answers.

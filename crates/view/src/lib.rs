@@ -48,7 +48,7 @@ pub use reply::{GradingRules, Need, PageData, Reply, Scope, Search};
 pub use request::Request;
 pub use respond::respond;
 pub use response::Response;
-pub use route::{Compared, PlayRoute, RawText, Route, RunRoute};
+pub use route::{ComparisonId, PlayRoute, RawText, Route, RunRoute};
 pub use run::{Moment, Run, RunError};
 pub use shell::shell_line;
 pub use stored::{OpenReading, SearchHit, SearchOutcome, StoredTrial};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A text of a call, with its name on the command line.
-struct Given<'c> {
+struct LabelledText<'c> {
     label: String,
     text: &'c str,
     /// Whether it is a dependency relation instead of a view.
@@ -28,7 +28,7 @@ fn flag(name: &str) -> Option<&'static str> {
     })
 }
 
-fn given(call: &Call) -> Vec<Given<'_>> {
+fn given(call: &Call) -> Vec<LabelledText<'_>> {
     let relation = call.op.starts_with("dep_");
     let what = if relation { "relation" } else { "view" };
     let count = match call.op.as_str() {
@@ -39,7 +39,7 @@ fn given(call: &Call) -> Vec<Given<'_>> {
     let mut all = Vec::new();
     for (at, text) in call.args.iter().take(count).filter_map(Value::as_str).enumerate() {
         let label = if count == 1 { format!("the {what}") } else { format!("{what} {}", at + 1) };
-        all.push(Given { label, text, relation });
+        all.push(LabelledText { label, text, relation });
     }
     for (name, value) in &call.kwargs {
         let Some(flag) = flag(name) else { continue };
@@ -48,12 +48,16 @@ fn given(call: &Call) -> Vec<Given<'_>> {
             text => Vec::from_iter(text.as_str()),
         };
         let relation = name == "inherited";
-        all.extend(texts.into_iter().map(|text| Given { label: flag.to_owned(), text, relation }));
+        all.extend(texts.into_iter().map(|text| LabelledText {
+            label: flag.to_owned(),
+            text,
+            relation,
+        }));
     }
     all
 }
 
-impl Given<'_> {
+impl LabelledText<'_> {
     /// Why this text cannot be read, if so.
     fn error(&self, engine: &mut Engine) -> Option<peirast_etr::Error> {
         let op = if self.relation { "dep_negation" } else { "parse" };

@@ -1,6 +1,6 @@
 //! Intervals from columns of a file.
 
-use super::{BOUNDS, Line, odds_ratio, paired_difference, proportion, two_proportions};
+use super::{BOUNDS, IntervalLine, odds_ratio, paired_difference, proportion, two_proportions};
 use crate::columns::Columns;
 use crate::error::{Context as _, Result, refuse};
 use crate::groups::two_groups;
@@ -14,7 +14,7 @@ use peirast_stats::{
 use std::collections::BTreeMap;
 
 /// The intervals, and how many rows were left out.
-pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<Line>, u64)> {
+pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     let confidence = args.confidence;
     if args.of == IntervalName::Shift {
         return of_groups(args);
@@ -26,7 +26,8 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<Line>, u64)> {
         return of_pairs_by_two(args);
     }
     if args.of == IntervalName::PairedDifference {
-        let columns = Columns::of_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+        let columns =
+            Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
         return of_pairs(columns, confidence);
     }
     let columns = Columns::required(&args.data, "A,B")?;
@@ -44,17 +45,17 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<Line>, u64)> {
     Ok((lines, columns.missing))
 }
 
-fn of_groups(args: &IntervalRequest) -> Result<(Vec<Line>, u64)> {
+fn of_groups(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     let (x, y, groups) = two_groups(&args.data, "shift", args.wide)?;
     let found = defined(shift::of_samples(&x, &y, args.confidence))?;
     let interval = found.and_then(|shift| shift.interval).map_err(Error::from);
     let estimate = found.map(|shift| shift.estimate);
-    let line = Line::new("shift of the first group", estimate, "hodges-lehmann", interval)?;
+    let line = IntervalLine::new("shift of the first group", estimate, "hodges-lehmann", interval)?;
     Ok((vec![line], groups.missing))
 }
 
 /// Original, perturbed, and cluster.
-fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<Line>, u64)> {
+fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64)> {
     let what = "paired-difference: the original, the perturbed, and what pairs belong to";
     columns.check_widths(2, 3, what)?;
     if columns.width() == 2 {
@@ -63,7 +64,8 @@ fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<Line>, u64)> {
         if lost.total() > 0 {
             let bounds = lost.bounds(&table, Rule::Exact, Alternative::TwoSided)?;
             let estimate = lines.first().map_or(Err(Undefined::Empty), |line| line.estimate);
-            let line = Line::new("difference of shares", estimate, BOUNDS, Ok(bounds.difference))?;
+            let line =
+                IntervalLine::new("difference of shares", estimate, BOUNDS, Ok(bounds.difference))?;
             lines.push(line);
         }
         return Ok((lines, lost.total()));
@@ -76,13 +78,13 @@ fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<Line>, u64)> {
 }
 
 /// Original, perturbed, and two columns of clusters.
-fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<Line>, u64)> {
+fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     if args.of != IntervalName::PairedDifference || args.by.len() != 2 {
         refuse!("--by names two columns, for paired-difference");
     }
     let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
     let data = DataFile { data: args.data.data.clone(), columns: wanted };
-    let columns = Columns::of_with_gaps(&data)?.context("name a file: --data FILE")?;
+    let columns = Columns::optional_with_gaps(&data)?.context("name a file: --data FILE")?;
     columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
     let columns = columns.with_values_of(2).with_values_of(3);
     let pairs = pairs::pairs(&columns)?;
@@ -93,7 +95,7 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<Line>, u64)> {
     let found = clustered::difference_by_two(&tables, &first, &second, args.confidence);
     let estimate = defined(found)?.map(|found| found.estimate);
     let interval = found.map(|found| found.interval);
-    let mut lines = vec![Line::new("difference of shares", estimate, "two-way", interval)?];
+    let mut lines = vec![IntervalLine::new("difference of shares", estimate, "two-way", interval)?];
     let robust = clustered::difference(&by_label(&tables, &first), args.confidence);
     lines.push(robust_line("difference of shares", robust.map(|both| both.robust))?);
     lines.extend(paired_difference(&all, args.confidence)?);
@@ -112,13 +114,13 @@ fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
 fn robust_line(
     of: &'static str,
     mean: Result<peirast_stats::ClusteredMean, Error>,
-) -> Result<Line> {
+) -> Result<IntervalLine> {
     let estimate = defined(mean)?.map(|mean| mean.estimate);
-    Line::new(of, estimate, "cluster-robust", mean.map(|mean| mean.interval))
+    IntervalLine::new(of, estimate, "cluster-robust", mean.map(|mean| mean.interval))
 }
 
 /// Right and wrong, and cluster.
-fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
+fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     columns.check_widths(1, 2, "proportion: right and wrong, and what rows belong to")?;
     let rights = columns.rights(0)?;
     let count = |rights: &[bool]| rights.iter().filter(|right| **right).count() as u64;
@@ -135,7 +137,12 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
     let share = shares::share(&counts, confidence);
     let estimate = defined(share)?.map(|share| share.value);
     let mut lines = vec![
-        Line::new("share", estimate, "wilson-effective", share.map(|share| share.interval))?,
+        IntervalLine::new(
+            "share",
+            estimate,
+            "wilson-effective",
+            share.map(|share| share.interval),
+        )?,
         robust_line("share", clustered::mean(&values, confidence))?,
     ];
     lines.extend(all);
@@ -143,7 +150,7 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
 }
 
 /// Right and wrong, group, and cluster.
-fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
+fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let what = "two-proportions: right and wrong, their groups, and what rows belong to";
     columns.check_widths(2, 3, what)?;
     let count = |rights: &[bool]| {
@@ -165,7 +172,7 @@ fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
     }
     let (value, interval) = shares::contrast(&found);
     let of = "difference of shares";
-    let mut lines = vec![Line::new(of, Ok(value), "newcombe-effective", Ok(interval))?];
+    let mut lines = vec![IntervalLine::new(of, Ok(value), "newcombe-effective", Ok(interval))?];
     lines.extend(naive);
     Ok(lines)
 }
@@ -182,13 +189,13 @@ fn by_cluster(rows: &[(&str, bool)]) -> Vec<(u64, u64)> {
 }
 
 /// Values, and cluster.
-fn mean(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
+fn mean(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     columns.check_widths(1, 2, "mean: the values, and what they belong to")?;
     let values = columns.numbers(0)?;
     // Values that belong to nothing are clusters of their own, and the interval is Student's.
     let alone: Vec<[f64; 1]> = values.iter().map(|value| [*value]).collect();
     let student = robust_line("mean", clustered::mean(&alone, confidence))?;
-    let student = Line { method: "t", ..student };
+    let student = IntervalLine { method: "t", ..student };
     if columns.width() == 1 {
         return Ok(vec![student]);
     }
@@ -196,7 +203,11 @@ fn mean(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
     Ok(vec![robust_line("mean", clustered::mean(&clusters, confidence))?, student])
 }
 
-fn of_two_columns(of: IntervalName, columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
+fn of_two_columns(
+    of: IntervalName,
+    columns: &Columns,
+    confidence: f64,
+) -> Result<Vec<IntervalLine>> {
     columns.check_width(2, "this interval")?;
     let (x, y) = (columns.numbers(0)?, columns.numbers(1)?);
     match of {
@@ -204,14 +215,14 @@ fn of_two_columns(of: IntervalName, columns: &Columns, confidence: f64) -> Resul
             let r = correlation::pearson(&x, &y);
             let interval = r.and_then(|r| r.interval(confidence));
             let estimate = defined(r)?.map(|r| r.r);
-            Ok(vec![Line::new("correlation", estimate, "fisher", interval)?])
+            Ok(vec![IntervalLine::new("correlation", estimate, "fisher", interval)?])
         }
         IntervalName::Spearman => {
             let rho = correlation::spearman(&x, &y);
             let estimate = defined(rho.clone())?.map(|rho| rho.rho);
             let line = |method: &SpearmanInterval| {
                 let interval = rho.clone().and_then(|rho| rho.interval(*method, confidence));
-                Line::new("rank correlation", estimate, method.name(), interval)
+                IntervalLine::new("rank correlation", estimate, method.name(), interval)
             };
             SpearmanInterval::ALL.iter().map(line).collect()
         }
@@ -219,13 +230,13 @@ fn of_two_columns(of: IntervalName, columns: &Columns, confidence: f64) -> Resul
             let tau = correlation::kendall(&x, &y);
             let interval = tau.clone().and_then(|tau| tau.interval(confidence));
             let estimate = defined(tau)?.map(|tau| tau.tau);
-            Ok(vec![Line::new("rank correlation", estimate, "fieller", interval)?])
+            Ok(vec![IntervalLine::new("rank correlation", estimate, "fieller", interval)?])
         }
         _ => paired_mean(&x, &y, confidence),
     }
 }
 
-fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<Line>> {
+fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<IntervalLine>> {
     let test = paired_t::test(x, y);
     let interval: Result<Interval, Error> = test.and_then(|test| test.interval(confidence));
     let mean = defined(test)?.map(|test| test.mean);
@@ -234,7 +245,7 @@ fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<Line>> {
     let limits = middle.and_then(|shift| shift.interval).map_err(Error::from);
     let middle = middle.map(|shift| shift.estimate);
     Ok(vec![
-        Line::new("mean difference", mean, "t", interval)?,
-        Line::new("pseudo-median", middle, "hodges-lehmann", limits)?,
+        IntervalLine::new("mean difference", mean, "t", interval)?,
+        IntervalLine::new("pseudo-median", middle, "hodges-lehmann", limits)?,
     ])
 }

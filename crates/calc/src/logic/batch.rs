@@ -1,7 +1,7 @@
 //! Arguments and verdicts as JSON lines.
 
 use super::check::verdict_fields;
-use super::given::Given;
+use super::given::ParsedTexts;
 use crate::error::{Context as _, Result, refuse};
 use peirast_logic::{Verdict, entails};
 use serde::Deserialize;
@@ -37,7 +37,7 @@ pub fn argument_id(bytes: &[u8]) -> Value {
 /// A row that cannot be read.
 pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Value> {
     let row = row(bytes)?;
-    let given = Given::new(&row.premises, &row.conclusion)?;
+    let given = ParsedTexts::new(&row.premises, &row.conclusion)?;
     let argument = given.argument()?;
     let verdict = entails(&argument);
     let mut answer = Map::from_iter([("id".to_owned(), row.id)]);
@@ -49,7 +49,7 @@ pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Value> {
 }
 
 /// The median time of deciding, in nanoseconds; reading is not included.
-fn timed(given: &Given) -> Result<u64> {
+fn timed(given: &ParsedTexts) -> Result<u64> {
     let begun = Instant::now();
     let mut times = Vec::new();
     while times.len() < 5 || times.len() < 200 && begun.elapsed() < Duration::from_millis(50) {
@@ -71,7 +71,7 @@ pub fn check_argument(bytes: &[u8]) -> Result<()> {
     let Some(recorded) = row.entailed else {
         refuse!("the row has no `entailed` to compare with");
     };
-    let argument = Given::new(&row.premises, &row.conclusion)?.argument()?;
+    let argument = ParsedTexts::new(&row.premises, &row.conclusion)?.argument()?;
     match (entails(&argument), recorded) {
         (Verdict::Entailed, true) | (Verdict::Refuted(_), false) => Ok(()),
         (Verdict::Entailed, false) => {

@@ -17,12 +17,12 @@ pub fn check_inference(inference: &Inference) -> Result<Printout> {
     let fallacy = matches!(examined.verdict, Verdict::Refuted(_))
         .then(|| propositional::fallacy(&argument))
         .flatten();
-    let mut row = shown(&argument);
+    let mut row = argument_fields(&argument);
     row.extend(verdict_fields(&examined.verdict, &argument));
     row.insert("premises_contradict".to_owned(), json!(examined.premises_contradict));
     row.insert("conclusion_is_valid".to_owned(), json!(examined.conclusion_is_valid));
     row.insert("fallacy".to_owned(), json!(fallacy.map(|fallacy| fallacy.name())));
-    let mut text = told(&examined.verdict, &argument);
+    let mut text = verdict_text(&examined.verdict, &argument);
     if examined.premises_contradict == Some(true) {
         text.push_str("The premises contradict each other, so that everything follows.\n");
     }
@@ -50,7 +50,7 @@ pub fn countermodel(inference: &Inference) -> Result<Printout> {
     Ok(Printout { text, json: format!("{}\n", Value::Object(verdict_fields(&verdict, &argument))) })
 }
 
-fn shown(argument: &Argument) -> Map<String, Value> {
+fn argument_fields(argument: &Argument) -> Map<String, Value> {
     let premises: Vec<String> =
         argument.premises.iter().map(|premise| show(premise, &argument.signature)).collect();
     let mut row = Map::new();
@@ -82,7 +82,7 @@ pub(super) fn verdict_fields(verdict: &Verdict, argument: &Argument) -> Map<Stri
 }
 
 /// Writing to a string cannot fail.
-fn told(verdict: &Verdict, argument: &Argument) -> String {
+fn verdict_text(verdict: &Verdict, argument: &Argument) -> String {
     let mut text = String::new();
     for premise in &argument.premises {
         let _ = writeln!(text, "    {}", show(premise, &argument.signature));

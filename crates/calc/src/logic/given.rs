@@ -13,22 +13,22 @@ enum ReadText {
 }
 
 /// Premises and a conclusion that were read.
-pub(super) struct Given {
+pub(super) struct ParsedTexts {
     engine: Engine,
     premises: Vec<ReadText>,
     conclusion: ReadText,
 }
 
-impl Given {
+impl ParsedTexts {
     /// Reads the views among the texts.
-    pub(super) fn new(premises: &[String], conclusion: &str) -> Result<Given> {
+    pub(super) fn new(premises: &[String], conclusion: &str) -> Result<ParsedTexts> {
         let mut engine = Engine::default();
         let mut all = Vec::with_capacity(premises.len());
         for (at, text) in premises.iter().enumerate() {
             all.push(read(text, &format!("premise {}", at + 1), &mut engine)?);
         }
         let conclusion = read(conclusion, "the conclusion", &mut engine)?;
-        Ok(Given { engine, premises: all, conclusion })
+        Ok(ParsedTexts { engine, premises: all, conclusion })
     }
 
     /// The argument in symbols.

@@ -23,7 +23,7 @@ pub fn syllogism_terms(terms: &[String]) -> Result<[&str; 3]> {
 
 /// A form with its validity, its fallacies and a countermodel.
 pub fn describe_syllogism(form: Form, terms: [&str; 3], import: Import) -> Printout {
-    Printout { text: told(form, terms, import), json: format!("{}\n", row(form, terms)) }
+    Printout { text: text(form, terms, import), json: format!("{}\n", row(form, terms)) }
 }
 
 /// The list of forms; only the valid ones if `valid`.
@@ -73,7 +73,7 @@ fn row(form: Form, terms: [&str; 3]) -> Value {
 }
 
 /// Writing to a string cannot fail.
-fn told(form: Form, terms: [&str; 3], import: Import) -> String {
+fn text(form: Form, terms: [&str; 3], import: Import) -> String {
     let name = form.name().map(|name| format!("  {name}")).unwrap_or_default();
     let mut text = format!("{form}{name}\n");
     for proposition in [form.major_premise(), form.minor_premise()] {

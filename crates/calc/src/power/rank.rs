@@ -62,7 +62,7 @@ fn plan(args: &RankPower, design: RankDesign) -> Result<Sheet> {
         _ => refuse!("{TWO_OF_THREE}; the effect is --effect or --shift"),
     }
     row.extend(settings(options, side));
-    Ok(Sheet::of(row))
+    Ok(Sheet::single(row))
 }
 
 /// The power of simulated studies, where they are wanted.

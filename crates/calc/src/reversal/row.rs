@@ -1,6 +1,6 @@
 //! The rows of a table of fallacies in two orders, as they were given.
 
-use super::{Counts, Printed};
+use super::{Counts, PrintedValues};
 use crate::error::{Context as _, Result, refuse};
 use peirast_table::escape_line;
 use serde_json::{Map, Value};
@@ -17,7 +17,7 @@ pub struct Row {
     /// The counts, or all possible counts.
     pub counts: Vec<Counts>,
     /// Printed values.
-    pub printed: Printed,
+    pub printed: PrintedValues,
 }
 
 /// The rows of a file, or of stdin: JSON objects in an array or one a line, or CSV.
@@ -45,7 +45,7 @@ pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
             "{name} has no rows: give objects with `model`, x1, x2 and n, or CSV with these columns"
         );
     }
-    found.iter().map(|(place, object)| Row::of(place, object)).collect()
+    found.iter().map(|(place, object)| Row::new(place, object)).collect()
 }
 
 fn array(name: &str, text: &str) -> Result<Vec<(String, Map<String, Value>)>> {
@@ -86,7 +86,7 @@ fn csv(name: &str, text: &str) -> Result<Vec<(String, Map<String, Value>)>> {
 }
 
 impl Row {
-    fn of(place: &str, object: &Map<String, Value>) -> Result<Self> {
+    fn new(place: &str, object: &Map<String, Value>) -> Result<Self> {
         let model = match object.get("model") {
             Some(Value::String(model)) if !model.trim().is_empty() => model.trim().to_owned(),
             Some(Value::Number(number)) => number.to_string(),
@@ -96,7 +96,7 @@ impl Row {
         let printed = |column| number(&place, column, object.get(column));
         Ok(Self {
             counts: counts(&place, object)?,
-            printed: Printed {
+            printed: PrintedValues {
                 blocked: printed("blocked_pct")?,
                 z: printed("z")?,
                 p: printed("p")?,
@@ -115,7 +115,7 @@ fn counts(place: &str, object: &Map<String, Value>) -> Result<Vec<Counts>> {
     let solutions = match object.get("solutions") {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Array(solutions)) => solutions,
-        Some(other) => refuse!("{place}, `solutions`: {} is no list", shown(other)),
+        Some(other) => refuse!("{place}, `solutions`: {} is no list", quoted(other)),
     };
     let solution = |(at, one): (usize, &Value)| {
         let place = format!("{place}, solution {at}");
@@ -142,7 +142,7 @@ fn count(place: &str, column: &str, value: Option<&Value>) -> Result<Option<u64>
         Some(Value::String(text)) => text.trim().parse().ok(),
         Some(_) => None,
     };
-    let given = value.map(shown).unwrap_or_default();
+    let given = value.map(quoted).unwrap_or_default();
     let wrong =
         || format!("{place}, `{column}`: {given} is no count; give a whole number such as 12");
     found.map(Some).with_context(wrong)
@@ -158,7 +158,7 @@ fn number(place: &str, column: &str, value: Option<&Value>) -> Result<Option<Str
     };
     let is_number = text.trim_end_matches('%').trim_end().parse::<f64>().is_ok_and(f64::is_finite);
     if !is_number {
-        let given = value.map(shown).unwrap_or_default();
+        let given = value.map(quoted).unwrap_or_default();
         refuse!(
             "{place}, `{column}`: {given} is no number; give it as it was printed, such as 5.63e-01"
         );
@@ -166,6 +166,6 @@ fn number(place: &str, column: &str, value: Option<&Value>) -> Result<Option<Str
     Ok(Some(text))
 }
 
-fn shown(value: &Value) -> String {
+fn quoted(value: &Value) -> String {
     escape_line(&value.to_string())
 }

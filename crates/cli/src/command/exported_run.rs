@@ -7,7 +7,7 @@ use crate::grader::Grader;
 use crate::grading::{Answers, Loading, Texts};
 use crate::run_dir::{self, Kind};
 use anyhow::{Context as _, Result, anyhow};
-use peirast_exchange::inspect::{AnswerLookup, CarriedRun, ExportedAnswer, ExportedRun};
+use peirast_exchange::inspect::{AnswerLookup, ExportedAnswer, ExportedRun, RunRecord};
 use peirast_record::{Contrast, Key, Message, Problem, Treatment, Trial};
 use peirast_report::Outcomes;
 use peirast_run::Store;
@@ -67,7 +67,7 @@ pub async fn exported_run(dir: &Path, options: &TestOptions) -> Result<ExportedR
         prompts: prompts(&store, keys).await?,
         endpoints: run_dir::endpoints(&store).await?,
         is_under_way: store.is_under_way().await?,
-        carried: CarriedRun {
+        carried: RunRecord {
             version: peirast_record::VERSION.to_owned(),
             study: study.cloned().map(Box::new),
         },

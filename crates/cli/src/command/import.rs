@@ -4,7 +4,7 @@ use super::runtime;
 use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
-use peirast_exchange::token_bias::{self, Answer, read_files};
+use peirast_exchange::token_bias::{self, TokenBiasAnswer, read_files};
 use peirast_record::{Problem, Response, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
@@ -57,10 +57,11 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     }
     let problems: BTreeMap<&str, &Problem> =
         imported.problems.iter().map(|problem| (problem.id.as_str(), problem)).collect();
-    let answers = imported.answers.iter().filter_map(|Answer { trial, response, .. }| {
-        let problem = *problems.get(trial.problem.as_str())?;
-        Some((problem, trial.subject.as_str(), trial.protocol.as_str(), response.text.as_str()))
-    });
+    let answers =
+        imported.answers.iter().filter_map(|TokenBiasAnswer { trial, response, .. }| {
+            let problem = *problems.get(trial.problem.as_str())?;
+            Some((problem, trial.subject.as_str(), trial.protocol.as_str(), response.text.as_str()))
+        });
     for file in token_bias::misprompted(answers) {
         voice::note(&file.to_string());
     }
@@ -75,19 +76,19 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
 
 /// Refuses another answer to a question whose answer is stored: which one counts would depend on
 /// the order of the imports.
-async fn check_recorded(store: &Store, answers: &[Answer]) -> Result<()> {
+async fn check_recorded(store: &Store, answers: &[TokenBiasAnswer]) -> Result<()> {
     let stored = store.load_answered().await?;
     let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
     let recorded = store.load_recorded().await?;
     let grades: BTreeMap<_, _> = recorded.iter().map(|r| (&r.trial, r.grade)).collect();
-    let differs = |answer: &&Answer| {
+    let differs = |answer: &&TokenBiasAnswer| {
         let key = &answer.trial.key;
         texts.get(key).is_some_and(|text| *text != answer.response.text)
             || grades.get(key).is_some_and(|grade| *grade != answer.recorded.grade)
     };
     match answers.iter().find(differs) {
         None => Ok(()),
-        Some(Answer { trial, .. }) => bail!(
+        Some(TokenBiasAnswer { trial, .. }) => bail!(
             "{} holds another answer of {} to `{}` under {}: choose another directory with --into",
             store.dir().display(),
             trial.subject,

@@ -7,7 +7,7 @@ use crate::args::{ImportEtrArgs, ViewsArg};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_exchange::etr_eval::{
-    Collected, ENDPOINT, Stored, Views, collect, hypotheses, labels_csv, study,
+    AnswerRecords, DocumentSet, ENDPOINT, Views, collect, hypotheses, labels_csv, study,
 };
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
@@ -44,14 +44,14 @@ fn list(lines: &[String], what: &str) {
 }
 
 /// Prints wrong labels.
-fn check(collected: &Collected) -> Result<ExitCode> {
+fn check(collected: &DocumentSet) -> Result<ExitCode> {
     voice::result(&labels_csv(&collected.labels)?)?;
     voice::note(&collected.summary());
     let fine = collected.labels.is_empty() && collected.left_out.is_empty();
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<()> {
+fn store(collected: DocumentSet, into: &Path, views: Option<ViewsArg>) -> Result<()> {
     let views = match views {
         None => Views::Aside,
         Some(ViewsArg::Unread) => Views::Unread,
@@ -68,7 +68,7 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
     }
     let (summary, labels) = (collected.summary(), labels_csv(&collected.labels)?);
     let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
-    let stored = Stored::new(collected, views);
+    let stored = AnswerRecords::new(collected, views);
     let study = study(&stored, views)?;
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_imported(into, &study, &stored.problems).await?;
@@ -83,7 +83,7 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
     list(&wrong, "wrong label");
     write(&into.join("labels.csv"), &labels)?;
     voice::note(&summary);
-    let Stored { answers, models, problems, views, .. } = &stored;
+    let AnswerRecords { answers, models, problems, views, .. } = &stored;
     let read = match views {
         0 => String::new(),
         views => format!(", {views} with the view that they were read as"),
@@ -97,7 +97,7 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
 }
 
 /// Stores answers; gives how many are new.
-async fn answers(store: &Store, stored: &Stored) -> Result<usize> {
+async fn answers(store: &Store, stored: &AnswerRecords) -> Result<usize> {
     let known = store.answered_keys().await?;
     let new = stored.trials.iter().filter(|trial| !known.contains(&trial.key));
     let new = new.filter(|trial| stored.models.contains(trial.subject.as_str())).count();

@@ -6,7 +6,7 @@ use super::runtime;
 use crate::args::ImportInspectArgs;
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_exchange::inspect::{Own, log_files, pair_counts, read_logs};
+use peirast_exchange::inspect::{RunAnswers, log_files, pair_counts, read_logs};
 use peirast_record::{Problem, Response, Study};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
@@ -39,7 +39,7 @@ pub fn import(args: &ImportInspectArgs) -> Result<ExitCode> {
 }
 
 /// Stores the answers of a run of ours as they were.
-fn restore(own: Own, into: &Path, logs: usize) -> Result<ExitCode> {
+fn restore(own: RunAnswers, into: &Path, logs: usize) -> Result<ExitCode> {
     let study = own.study.clone().context("a log of ours names its study")?;
     let problems: Vec<Problem> = own.problems.values().cloned().collect();
     let new = runtime()?.block_on(async {
@@ -66,7 +66,7 @@ fn claimed(study: &Study, problems: &[Problem]) -> Vec<peirast_record::Hypothesi
     Narrowed::of(study, problems).study.hypotheses
 }
 
-async fn put(store: &Store, own: &Own, problems: &[Problem]) -> Result<usize> {
+async fn put(store: &Store, own: &RunAnswers, problems: &[Problem]) -> Result<usize> {
     store.insert_problems(problems).await?;
     let known = store.answered_keys().await?;
     let prompts: Vec<Arc<_>> = own.prompts.values().cloned().collect();

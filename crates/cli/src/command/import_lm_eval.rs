@@ -6,7 +6,7 @@ use super::runtime;
 use crate::args::ImportLmEvalArgs;
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
-use peirast_exchange::brought::{Brought, Known, claims};
+use peirast_exchange::brought::{ForeignAnswers, KnownProblems, claims};
 use peirast_exchange::lm_eval::read_logs;
 use peirast_report::escape_line;
 use peirast_run::Batch;
@@ -25,10 +25,10 @@ pub fn import(args: &ImportLmEvalArgs) -> Result<ExitCode> {
 }
 
 /// The problems of a file; none without one.
-pub(super) fn known(file: Option<&Path>) -> Result<Known> {
+pub(super) fn known(file: Option<&Path>) -> Result<KnownProblems> {
     Ok(match file {
-        Some(file) => Known::new(read_problems(file)?),
-        None => Known::default(),
+        Some(file) => KnownProblems::new(read_problems(file)?),
+        None => KnownProblems::default(),
     })
 }
 
@@ -43,7 +43,11 @@ pub(super) fn list(lines: &[String]) {
 }
 
 /// Stores answers as a run of a study of this id, asked for by this tool.
-pub(super) fn keep(brought: &Brought, (id, tool): (&str, &str), into: &Path) -> Result<ExitCode> {
+pub(super) fn keep(
+    brought: &ForeignAnswers,
+    (id, tool): (&str, &str),
+    into: &Path,
+) -> Result<ExitCode> {
     if brought.trials().is_empty() {
         bail!("there is no answer that could be taken");
     }

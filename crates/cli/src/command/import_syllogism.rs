@@ -6,7 +6,7 @@ use crate::args::{ImportSyllogismArgs, LabelsArg};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_exchange::syllogism_eval::{
-    Dataset, ENDPOINT, Imported, Labels, read_answers, read_dataset, study,
+    Dataset, ENDPOINT, Labels, SyllogismAnswers, read_answers, read_dataset, study,
 };
 use peirast_record::Problem;
 use peirast_report::json_lines;
@@ -67,7 +67,7 @@ fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> 
     ))
 }
 
-async fn store_answers(store: &Store, imported: &Imported) -> Result<u64> {
+async fn store_answers(store: &Store, imported: &SyllogismAnswers) -> Result<u64> {
     let mut new = 0;
     let chunks = imported.trials.chunks(ANSWERS_PER_COMMIT);
     let responses = imported.responses.chunks(ANSWERS_PER_COMMIT);

@@ -1,6 +1,6 @@
 //! The files of an import.
 
-use super::{Collected, Import, Label, Origin};
+use super::{DocumentImport, DocumentSet, Label, Origin};
 use crate::lm_eval::{model_of_log, sample_logs};
 use crate::{ExchangeError, lines};
 use peirast_table::escape_line;
@@ -11,9 +11,9 @@ use std::path::PathBuf;
 ///
 /// # Errors
 /// A file that cannot be read. A line that cannot be understood is left out.
-pub fn collect(paths: &[PathBuf], model: Option<&str>) -> Result<Collected, ExchangeError> {
+pub fn collect(paths: &[PathBuf], model: Option<&str>) -> Result<DocumentSet, ExchangeError> {
     let files = sample_logs(paths)?;
-    let mut import = Import::default();
+    let mut import = DocumentImport::default();
     for (number, file) in files.iter().enumerate() {
         let of_file = model.map(str::to_owned).or_else(|| model_of_log(file));
         lines::each(file, |line, at| {
@@ -47,7 +47,7 @@ pub fn labels_csv(labels: &[Label]) -> Result<String, ExchangeError> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-impl Collected {
+impl DocumentSet {
     /// The numbers of documents, problems, wrong labels and lines that were left out, in a line.
     pub fn summary(&self) -> String {
         let Self { files, documents, problems, labels, left_out, .. } = self;

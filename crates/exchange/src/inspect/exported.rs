@@ -1,6 +1,6 @@
 //! A graded run with everything that logs are made from.
 
-use super::CarriedRun;
+use super::RunRecord;
 use peirast_record::{
     Contrast, FinishReason, Key, Message, Problem, Sampling, Study, Treatment, Trial, Usage,
 };
@@ -30,7 +30,7 @@ pub struct ExportedRun<A> {
     /// The endpoint of each subject.
     pub endpoints: BTreeMap<String, String>,
     /// Data of the run that an import needs.
-    pub carried: CarriedRun,
+    pub carried: RunRecord,
     /// The sampling settings.
     pub sampling: Sampling,
     /// Whether a process is asking questions of the run now.

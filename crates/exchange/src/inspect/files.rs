@@ -1,7 +1,7 @@
 //! Files of Inspect: archives and JSON, read within bounds.
 
-use super::{HEADER, Header, Import, START, is_sample, parsed};
-use crate::brought::Known;
+use super::{HEADER, Header, LogImport, START, is_sample, parsed};
+use crate::brought::KnownProblems;
 use crate::{ExchangeError, files};
 use peirast_table::escape_line;
 use ruzstd::decoding::StreamingDecoder;
@@ -30,7 +30,7 @@ pub(super) trait LogReader {
     fn sample(&mut self, sample: &Value, header: &Header, place: &str);
 }
 
-impl LogReader for Import {
+impl LogReader for LogImport {
     fn header(&mut self, header: &Header) -> Result<(), ExchangeError> {
         self.begin(header)
     }
@@ -45,8 +45,8 @@ impl LogReader for Import {
 /// # Errors
 /// A file that cannot be read; logs of several studies. A sample that cannot be understood is left
 /// out.
-pub fn read_logs(files: &[PathBuf], known: Known) -> Result<Import, ExchangeError> {
-    let mut import = Import::new(known);
+pub fn read_logs(files: &[PathBuf], known: KnownProblems) -> Result<LogImport, ExchangeError> {
+    let mut import = LogImport::new(known);
     for file in files {
         read(file, &mut import)?;
     }

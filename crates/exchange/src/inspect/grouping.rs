@@ -3,7 +3,8 @@
 use super::exported::{AnswerLookup, ExportedAnswer, ExportedRun};
 use super::written::date;
 use super::{
-    Answered, Cell, Log, Place, Sample, SampleNames, Status, Tested, model_name, task_id, task_name,
+    Cell, Log, PairPlace, Sample, SampleAnswer, SampleNames, Status, TestSummary, model_name,
+    task_id, task_name,
 };
 use crate::ExchangeError;
 use peirast_read::{Context, read};
@@ -17,7 +18,7 @@ use std::sync::Arc;
 /// A question: the version of an item, and the level of every factor.
 type Question<'a> = (&'a Name, &'a Version, &'a Factors);
 /// The pairs that contain the answers to each question.
-type Places<'a> = BTreeMap<Question<'a>, Vec<Place>>;
+type Places<'a> = BTreeMap<Question<'a>, Vec<PairPlace>>;
 
 fn question(outcome: &Outcome) -> Question<'_> {
     (&outcome.item, &outcome.version, &outcome.factors)
@@ -113,7 +114,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         let (own, other) = if perturbed { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
         let Some(first) = own.first() else { return };
         let other = other.first().map(|outcome| self.id(outcome));
-        places.entry(question(first)).or_default().push(Place {
+        places.entry(question(first)).or_default().push(PairPlace {
             method: contrast.method.clone(),
             item: pair.item.to_owned(),
             perturbed,
@@ -201,11 +202,11 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
     }
 
     /// The results of the tests of a hypothesis.
-    fn tested(&self, hypothesis: Option<&str>) -> Vec<Tested> {
+    fn tested(&self, hypothesis: Option<&str>) -> Vec<TestSummary> {
         let rows = self.run.report.rows.iter();
         let own = rows.filter(|row| Some(row.hypothesis.as_str()) == hypothesis);
         own.filter(|row| row.model == self.subject)
-            .map(|row| Tested {
+            .map(|row| TestSummary {
                 method: row.method.clone(),
                 b: row.n12,
                 c: row.n21,
@@ -259,7 +260,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         let (span, rule) = self.read(row, problem, &stored);
         let live = stored.sent_us > 0;
         let done = stored.sent_us.saturating_add(stored.elapsed_us);
-        let answered = Answered {
+        let answered = SampleAnswer {
             text: stored.text.to_owned(),
             finish: stored.finish,
             usage: stored.usage,
@@ -320,8 +321,8 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         problem: &'g Problem,
         trial: &'g Trial,
         factors: Arc<Factors>,
-        answered: Result<Answered, String>,
-        places: Vec<Place>,
+        answered: Result<SampleAnswer, String>,
+        places: Vec<PairPlace>,
     ) -> Sample<'g> {
         let run = self.run;
         Sample {

@@ -1,7 +1,7 @@
 //! Counts of pairs by the scores that logs hold.
 
 use super::files::{LogReader, read};
-use super::{Header, Joint, Scored, ScoredLog, joint, with_level};
+use super::{Header, Joint, SampleScores, ScoreLog, joint, with_level};
 use crate::ExchangeError;
 use peirast_table::{escape_line, spreadsheet_text};
 use serde_json::Value;
@@ -52,7 +52,7 @@ pub fn pair_counts(
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn within(log: &ScoredLog, by: &str, members: &str) -> Result<NamedCounts, ExchangeError> {
+fn within(log: &ScoreLog, by: &str, members: &str) -> Result<NamedCounts, ExchangeError> {
     let parts = members.split_once('=').and_then(|(field, levels)| {
         let (original, perturbed) = levels.split_once(',')?;
         Some((field.trim(), original.trim(), perturbed.trim()))
@@ -62,7 +62,7 @@ fn within(log: &ScoredLog, by: &str, members: &str) -> Result<NamedCounts, Excha
             "--members {members}: write FIELD=ORIGINAL,PERTURBED, for example variant=original,perturbed"
         )));
     };
-    let side = |level: &str| -> Result<Vec<&Scored>, ExchangeError> {
+    let side = |level: &str| -> Result<Vec<&SampleScores>, ExchangeError> {
         let samples = with_level(&log.samples, field, level);
         match samples.is_empty() {
             true => Err(ExchangeError::Layout(format!(
@@ -76,7 +76,7 @@ fn within(log: &ScoredLog, by: &str, members: &str) -> Result<NamedCounts, Excha
     Ok((hypothesis, log.header.model.clone(), tables))
 }
 
-fn between(first: &ScoredLog, second: &ScoredLog, by: &str) -> Result<NamedCounts, ExchangeError> {
+fn between(first: &ScoreLog, second: &ScoreLog, by: &str) -> Result<NamedCounts, ExchangeError> {
     let (one, other): (Vec<_>, Vec<_>) =
         (first.samples.iter().collect(), second.samples.iter().collect());
     let both = |a: &str, b: &str| if a == b { a.to_owned() } else { format!("{a} or {b}") };
@@ -89,7 +89,7 @@ fn between(first: &ScoredLog, second: &ScoredLog, by: &str) -> Result<NamedCount
 #[derive(Default)]
 struct ScoreReader {
     header: Option<Header>,
-    samples: Vec<Scored>,
+    samples: Vec<SampleScores>,
     fault: Option<ExchangeError>,
 }
 
@@ -100,19 +100,19 @@ impl LogReader for ScoreReader {
     }
 
     fn sample(&mut self, sample: &Value, _: &Header, _: &str) {
-        match Scored::read(sample) {
+        match SampleScores::read(sample) {
             Ok(scored) => self.samples.push(scored),
             Err(error) => self.fault = Some(error),
         }
     }
 }
 
-fn scored_log(file: &Path) -> Result<ScoredLog, ExchangeError> {
+fn scored_log(file: &Path) -> Result<ScoreLog, ExchangeError> {
     let mut reader = ScoreReader::default();
     read(file, &mut reader)?;
     if let Some(error) = reader.fault {
         return Err(error.within(format!("reading the log {}", file.display())));
     }
     let lacking = || ExchangeError::Layout(format!("{} has no header", file.display()));
-    Ok(ScoredLog { header: reader.header.ok_or_else(lacking)?, samples: reader.samples })
+    Ok(ScoreLog { header: reader.header.ok_or_else(lacking)?, samples: reader.samples })
 }

@@ -1,7 +1,7 @@
 //! The sample logs of the harness, and the results beside them.
 
-use super::{Answers, Line, is_results, model_in_results, model_of_folder, results_of};
-use crate::brought::Known;
+use super::{Answers, LogLine, is_results, model_in_results, model_of_folder, results_of};
+use crate::brought::KnownProblems;
 use crate::{ExchangeError, files, lines};
 use std::path::{Path, PathBuf};
 
@@ -35,14 +35,14 @@ pub(crate) fn sample_logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeErr
 pub fn read_logs(
     paths: &[PathBuf],
     model: Option<&str>,
-    known: Known,
+    known: KnownProblems,
 ) -> Result<Answers, ExchangeError> {
     let mut answers = Answers::new(known);
     for (number, file) in sample_logs(paths)?.iter().enumerate() {
         let model = model.map(str::to_owned).or_else(|| model_of_log(file));
         lines::each(file, |line, at| {
             let place = lines::place(file, at);
-            answers.take(line, &Line { file: number, place: &place, model: model.as_deref() });
+            answers.take(line, &LogLine { file: number, place: &place, model: model.as_deref() });
             Ok(())
         })?;
     }

@@ -1,7 +1,7 @@
 //! The files of the benchmark: its data set, and answers in
 //! `raw_responses/temperature_T/MODEL_STRATEGY.json`.
 
-use super::{Dataset, Imported, Labels, is_answers};
+use super::{Dataset, Labels, SyllogismAnswers, is_answers};
 use crate::{ExchangeError, files};
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
@@ -22,7 +22,10 @@ pub fn read_dataset(file: &Path, labels: Labels) -> Result<Dataset, ExchangeErro
 ///
 /// # Errors
 /// A file that cannot be read or holds no answers; no file.
-pub fn read_answers(paths: &[PathBuf], dataset: &Dataset) -> Result<Imported, ExchangeError> {
+pub fn read_answers(
+    paths: &[PathBuf],
+    dataset: &Dataset,
+) -> Result<SyllogismAnswers, ExchangeError> {
     const READING: &str = "reading the answers in";
     let mut all = Vec::new();
     for path in paths {
@@ -35,7 +38,7 @@ pub fn read_answers(paths: &[PathBuf], dataset: &Dataset) -> Result<Imported, Ex
              temperature_T/MODEL_STRATEGY.json",
         ));
     }
-    let mut found = Imported::default();
+    let mut found = SyllogismAnswers::default();
     for file in &all {
         let taken = found.take(&files::text(file, READING)?, dataset);
         taken.map_err(|error| error.within(format!("{READING} {}", file.display())))?;
@@ -91,7 +94,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-impl Imported {
+impl SyllogismAnswers {
     /// What a reader of the numbers should know, as lines.
     pub fn remarks(&self) -> Vec<String> {
         let failed = self.errors.iter().filter(|(_, count)| **count > 0);

@@ -1,6 +1,6 @@
 //! The files of the study: answers as JSON lines, or the original repository's folders.
 
-use super::{Import, Imported, OUTPUT_NAME, OutputFile};
+use super::{OUTPUT_NAME, OutputFile, TokenBiasAnswers, TokenBiasImport};
 use crate::json::repaired;
 use crate::{ExchangeError, files, lines};
 use std::path::{Path, PathBuf};
@@ -9,8 +9,11 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// A file that cannot be read, or a line that is no question or answer.
-pub fn read_files(answers: &[PathBuf], questions: &[PathBuf]) -> Result<Imported, ExchangeError> {
-    let mut import = Import::default();
+pub fn read_files(
+    answers: &[PathBuf],
+    questions: &[PathBuf],
+) -> Result<TokenBiasAnswers, ExchangeError> {
+    let mut import = TokenBiasImport::default();
     for file in questions {
         lines::each(file, |line, at| {
             import.question(line).map_err(|error| error.within(lines::place(file, at)))
@@ -29,7 +32,7 @@ pub fn read_files(answers: &[PathBuf], questions: &[PathBuf]) -> Result<Imported
 }
 
 /// Reads every output file below a folder.
-fn read_folder(folder: &Path, import: &mut Import) -> Result<(), ExchangeError> {
+fn read_folder(folder: &Path, import: &mut TokenBiasImport) -> Result<(), ExchangeError> {
     let found = files::below(folder, |name| OutputFile::is_one(Path::new(name)))?;
     if found.is_empty() {
         return Err(ExchangeError::Layout(format!(

@@ -9,13 +9,13 @@ use crate::index::Filter;
 use crate::marks::compared as marked;
 use crate::pairs::{Comparison, Pair};
 use crate::query::Query;
-use crate::route::{Compared, RunRoute};
+use crate::route::{ComparisonId, RunRoute};
 use crate::{Reply, StoredTrial, shell_line};
 use maud::{Markup, html};
 use peirast_record::{Event, Factors, Key};
 
 /// One pair.
-pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
+pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
     let Some(own) = comparison(at, compared) else { return nothing() };
     let unit = at.query.number("unit").unwrap_or(0);
     let number = at.run.index.item(item);
@@ -63,7 +63,12 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
 }
 
 /// The keys of both members: of the first answer to each, or of its question where there is none.
-fn members(at: &At<'_>, compared: &Compared, own: &Comparison, pair: &Pair) -> [Option<Key>; 2] {
+fn members(
+    at: &At<'_>,
+    compared: &ComparisonId,
+    own: &Comparison,
+    pair: &Pair,
+) -> [Option<Key>; 2] {
     let index = &at.run.index;
     let unit = at
         .run
@@ -151,7 +156,7 @@ pub(super) fn others(at: &At<'_>, item: &str) -> String {
 /// The pairs before and after this one in its list.
 fn beside(
     at: &At<'_>,
-    compared: &Compared,
+    compared: &ComparisonId,
     own: &Comparison,
     place: usize,
 ) -> (Option<String>, Option<String>) {

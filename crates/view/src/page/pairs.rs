@@ -10,14 +10,14 @@ use super::shown::answer;
 use crate::pairs::{CAUSES, Cell, Comparison, Pair};
 use crate::query::Query;
 use crate::reply::Search;
-use crate::route::{Compared, RunRoute};
+use crate::route::{ComparisonId, RunRoute};
 use crate::{Need, Reply, SearchHit, SearchOutcome, shell_line};
 use maud::{Markup, html};
 use peirast_record::Event;
 use std::collections::BTreeMap;
 
 /// The list.
-pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
+pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
     let Some(own) = comparison(at, compared) else { return nothing() };
     let chosen = chosen(at, own);
     let path = at.path(RunRoute::Pairs(compared.clone()));
@@ -62,7 +62,7 @@ pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
 }
 
 /// The comparison of this name.
-pub(super) fn comparison<'a>(at: &At<'a>, compared: &Compared) -> Option<&'a Comparison> {
+pub(super) fn comparison<'a>(at: &At<'a>, compared: &ComparisonId) -> Option<&'a Comparison> {
     let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method)?;
     at.run.comparisons.get(found)
 }
@@ -124,7 +124,7 @@ fn unknown(query: &Query, path: &str) -> Markup {
 /// The pairs of which a member was found, each once.
 fn found_pairs(
     at: &At<'_>,
-    compared: &Compared,
+    compared: &ComparisonId,
     own: &Comparison,
     chosen: &[usize],
     found: &SearchOutcome,
@@ -141,7 +141,7 @@ fn found_pairs(
 }
 
 /// The address of a pair, in the list that the query describes.
-pub(super) fn address(at: &At<'_>, compared: &Compared, pair: &Pair) -> String {
+pub(super) fn address(at: &At<'_>, compared: &ComparisonId, pair: &Pair) -> String {
     let item = at.run.index.item_named(pair.item).to_owned();
     let path = at.path(RunRoute::Pair(compared.clone(), item));
     let query = at.query.without(&["page", "from", "q", "in", "unit"]);
@@ -151,7 +151,7 @@ pub(super) fn address(at: &At<'_>, compared: &Compared, pair: &Pair) -> String {
 
 fn table(
     at: &At<'_>,
-    compared: &Compared,
+    compared: &ComparisonId,
     own: &Comparison,
     chosen: &[usize],
     hits: &BTreeMap<u32, &SearchHit>,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::frame::Frame;
 use crate::query::Query;
-use crate::route::{Compared, RunRoute};
+use crate::route::{ComparisonId, RunRoute};
 use crate::{LoadState, Need, PageData, Reply, Response, Route, Run, RunEntry};
 use maud::html;
 
@@ -69,7 +69,7 @@ impl At<'_> {
     /// The same below a hypothesis.
     pub(crate) fn frame_of(
         &self,
-        compared: &Compared,
+        compared: &ComparisonId,
         title: String,
         content: maud::Markup,
     ) -> Frame {
