@@ -7,11 +7,10 @@ mod args;
 mod column;
 mod command;
 mod event_log;
-mod import;
 mod interrupt;
 mod observer;
 mod progress;
-mod viewer;
+mod run_loader;
 mod voice;
 
 use args::{Cli, Command, spelled_out};

@@ -19,9 +19,11 @@ pub mod batch;
 mod closure;
 mod error;
 mod event;
+mod export;
 pub mod forecast;
 pub mod grade;
 pub mod hints;
+mod import;
 mod load;
 pub mod money;
 mod open_files;
@@ -43,7 +45,9 @@ pub use analyse::Analysis;
 pub use closure::ClosureSubject;
 pub use error::{Error, Result};
 pub use event::{EventSink, NoEvents, NoticeCode, RoundSubject, RunEvent, SharedSink};
+pub use export::StoredAnswers;
 pub use forecast::{BudgetForecast, Extent, ForecastReport};
+pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
 pub use load::{check_study, load_study, override_study};
 pub use options::{
     AnalysisOptions, ModelAccess, PlanOptions, PriceOptions, RunOptions, StudyOverrides,

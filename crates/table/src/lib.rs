@@ -18,6 +18,7 @@
 //! ```
 
 mod cell;
+mod column_width;
 mod escape;
 mod format;
 mod shell;
@@ -25,6 +26,7 @@ mod table;
 mod unit;
 
 pub use cell::Cell;
+pub use column_width::column_width;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
 pub use format::latex::latex_text;
 pub use shell::shell_line;

@@ -66,5 +66,5 @@ pub use claim::{Claim, Literal, Term};
 pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};
 pub use role::Role;
-pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme};
+pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme, ThemeSourceError};
 pub use vocabulary::{Kind, Vocabulary};

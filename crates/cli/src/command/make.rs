@@ -9,8 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Problem, Task};
 use peirast_report::{escape_control, escape_line, json_lines};
 use peirast_study::{RunOutcome, SharedSink, write_problems};
-use peirast_task::{Design, Family, MakeError};
-use std::collections::BTreeSet;
+use peirast_task::{Design, Family};
 use std::process::ExitCode;
 
 /// Prints the problems of a family or a variant.
@@ -36,7 +35,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     for variant in variants {
         problems.extend(match given.is_empty() {
             true => family.make(&design, variant, args.n)?,
-            false => selected(family, &design, variant, args.n, &given)?,
+            false => family.make_with(&design, variant, args.n, &given)?,
         });
     }
     let mut code = ExitCode::SUCCESS;
@@ -76,66 +75,6 @@ fn levels(given: &[String]) -> Result<Factors> {
         None => bail!("--where {text}: write a factor and its level, for example form=AAI-1"),
     };
     given.iter().map(level).collect()
-}
-
-/// How many items are looked through for each one that is wanted: more than the rarest form needs.
-const LOOKED_THROUGH: u32 = 2000;
-
-/// The first `n` items of which a version has these levels, and those versions.
-fn selected(
-    family: &Family,
-    design: &Design,
-    variant: &str,
-    n: u32,
-    given: &Factors,
-) -> Result<Vec<Problem>> {
-    let mut most = n.saturating_mul(LOOKED_THROUGH);
-    let mut made = n;
-    loop {
-        made = made.saturating_mul(8).min(most);
-        let all = match family.make(design, variant, made) {
-            Err(MakeError::Exhausted { made: there_are, .. }) => {
-                (made, most) = (there_are, there_are);
-                family.make(design, variant, there_are)?
-            }
-            made => made?,
-        };
-        let mut fitting: Vec<Problem> =
-            all.iter().filter(|p| p.factors.matches(given)).cloned().collect();
-        let mut items: Vec<&str> = fitting.iter().map(|p| p.item.as_str()).collect();
-        items.dedup();
-        if let Some(last) = items.get(n as usize - 1).map(|item| (*item).to_owned()) {
-            let end = fitting.iter().rposition(|p| p.item == last).map_or(0, |at| at + 1);
-            fitting.truncate(end);
-            return Ok(fitting);
-        }
-        if made == most {
-            bail!(
-                "`{}/{variant}`: {} of {made} items have {given}, and {n} are wanted; {}",
-                family.name,
-                items.len(),
-                known(&all, given)
-            );
-        }
-    }
-}
-
-/// The levels of the factors that were asked for, as far as there are any.
-fn known(problems: &[Problem], given: &Factors) -> String {
-    let of = |factor: &str| {
-        let levels: BTreeSet<&str> =
-            problems.iter().filter_map(|p| p.factors.get(factor)).take(10_000).collect();
-        let some: Vec<&str> = levels.iter().copied().take(12).collect();
-        match some.as_slice() {
-            [] => format!("it has no factor `{factor}`"),
-            some => format!(
-                "{factor} is one of {}{}",
-                some.join(", "),
-                if levels.len() > 12 { ", ..." } else { "" }
-            ),
-        }
-    };
-    given.iter().map(|(factor, _)| of(factor)).collect::<Vec<_>>().join("; ")
 }
 
 /// The problems with their added events written by a model, and the exit code.

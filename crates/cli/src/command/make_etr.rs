@@ -2,7 +2,6 @@
 
 use super::make::shown;
 use super::shortfall::Shortfall;
-use super::theme::themes;
 use crate::args::MakeArgs;
 use crate::progress::bar;
 use crate::voice;
@@ -10,6 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::{Corpus, Rejections, Shard};
 use peirast_record::{Argument, Versions};
 use peirast_task::{Design, Erotetic, Making, Options};
+use peirast_words::Theme;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
@@ -43,7 +43,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let variant = args.family.strip_prefix("etr/").unwrap_or("open");
     let wanted = versions(&args.given)?;
     let maker = Erotetic::named(variant, &design, &wanted)?;
-    let maker = maker.themed(themes(&args.themes)?).with(&options(args)?);
+    let maker = maker.themed(Theme::load_all(&args.themes)?).with(&options(args)?);
     let bar = bar(u64::from(args.n), "{bar:30} {pos}/{len} problems, {eta} left");
     let watch = |more| bar.inc(more);
     let shard =

@@ -3,7 +3,6 @@
 use super::checking::Checked;
 use super::rows::{Line, Rows};
 use super::team::Team;
-use super::theme::themes;
 use crate::args::VerifyArgs;
 use crate::voice;
 use anyhow::{Result, bail};
@@ -16,7 +15,7 @@ use std::process::ExitCode;
 
 /// Works every problem of some files out again.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
-    let themes = themes(&args.themes)?;
+    let themes = Theme::load_all(&args.themes)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or_else(|| u16::try_from(cores()).unwrap_or(u16::MAX));
     let team = Team::of(jobs)?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 24] = [
+const ROOMS: [(&str, &[&str]); 26] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-logic", &["peirast-etr"]),
@@ -13,7 +13,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ("peirast-figure", &[]),
     ("peirast-table", &["peirast-record"]),
     ("peirast-print", &["peirast-table"]),
-    ("peirast-audit", &["peirast-stats"]),
+    ("peirast-audit", &["peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),
@@ -36,6 +36,8 @@ const ROOMS: [(&str, &[&str]); 24] = [
             "peirast-logic",
             "peirast-read",
             "peirast-record",
+            "peirast-report",
+            "peirast-table",
             "peirast-task",
             "peirast-words",
         ],
@@ -51,8 +53,10 @@ const ROOMS: [(&str, &[&str]); 24] = [
             "peirast-etr",
             "peirast-fallacy",
             "peirast-logic",
+            "peirast-read",
             "peirast-record",
             "peirast-stats",
+            "peirast-table",
             "peirast-task",
             "peirast-words",
         ],
@@ -82,10 +86,13 @@ const ROOMS: [(&str, &[&str]); 24] = [
             "peirast-words",
         ],
     ),
+    ("peirast-calc", &["peirast-etr", "peirast-logic", "peirast-stats", "peirast-table"]),
+    ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
         "peirast",
         &[
             "peirast-audit",
+            "peirast-calc",
             "peirast-cost",
             "peirast-etr",
             "peirast-exchange",
@@ -99,6 +106,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
             "peirast-record",
             "peirast-report",
             "peirast-run",
+            "peirast-serve",
             "peirast-stats",
             "peirast-store",
             "peirast-table",
@@ -112,6 +120,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
 
 /// Crates that must stay free of I/O, and what would bring it in.
 const PURE: [&str; 18] = [
+    "peirast-calc",
     "peirast-random",
     "peirast-table",
     "peirast-figure",

@@ -1,7 +1,7 @@
 //! What was found, as it is stored.
 
 use super::ENDPOINT;
-use super::collected::{Collected, Given};
+use super::collected::{DocumentAnswer, DocumentSet};
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Sampling, Strategy, Trial,
     Usage,
@@ -24,7 +24,7 @@ pub enum Views {
 
 /// What goes into a run directory.
 #[derive(Debug, Default)]
-pub struct Stored {
+pub struct AnswerRecords {
     /// Problems.
     pub problems: Vec<Problem>,
     /// How they were put.
@@ -47,9 +47,9 @@ pub struct Stored {
     pub repeats: u32,
 }
 
-impl Stored {
+impl AnswerRecords {
     /// What there is to store of what was found.
-    pub fn new(collected: Collected, views: Views) -> Self {
+    pub fn new(collected: DocumentSet, views: Views) -> Self {
         let mut stored = Self {
             problems: collected.problems.into_values().collect(),
             strategies: collected.strategies.into_values().collect(),
@@ -69,8 +69,8 @@ impl Stored {
         stored
     }
 
-    fn add(&mut self, given: Given, repeat: u32, views: Views) {
-        let Given { problem, strategy, question, model, answer } = given;
+    fn add(&mut self, given: DocumentAnswer, repeat: u32, views: Views) {
+        let DocumentAnswer { problem, strategy, question, model, answer } = given;
         let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
         let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, repeat);
         // Not of the key is how answers were sampled: replays do not tell.

@@ -1,9 +1,9 @@
 //! Logs of Inspect: what is written, and that everything comes back.
 
-use peirast_exchange::brought::Known;
+use peirast_exchange::brought::KnownProblems;
 use peirast_exchange::inspect::{
-    Answered, CarriedRun, Cell, Header, Import, Log, Place, Sample, SampleNames, Status, Tested,
-    entries, file_name, model_name, task_id, task_name,
+    Cell, Header, Log, LogImport, PairPlace, RunRecord, Sample, SampleAnswer, SampleNames, Status,
+    TestSummary, entries, file_name, model_name, task_id, task_name,
 };
 use peirast_record::{
     Answer, FinishReason, Grade, Message, Problem, Profile, Prompt, Sampling, Study, Trial, Usage,
@@ -33,9 +33,9 @@ fn trial(problem: &Problem, messages: &[Message]) -> Trial {
     Trial::new(&prompt, "openai:gpt-x", "https://api.lab/v1", &sampling, 0)
 }
 
-fn answered(text: &str) -> Answered {
+fn answered(text: &str) -> SampleAnswer {
     let usage = Usage { input_tokens: Some(40), output_tokens: Some(3), ..Usage::default() };
-    Answered {
+    SampleAnswer {
         text: text.to_owned(),
         finish: FinishReason::Stop,
         usage,
@@ -51,11 +51,11 @@ fn answered(text: &str) -> Answered {
 
 /// A log of these answers to a pair; where there is none, the question failed.
 fn log<'a>(
-    carried: &'a CarriedRun,
+    carried: &'a RunRecord,
     problems: &'a [Problem],
     trials: &'a [Trial],
     messages: &[Message],
-    answers: Vec<Result<Answered, String>>,
+    answers: Vec<Result<SampleAnswer, String>>,
 ) -> Log<'a> {
     let mut names = SampleNames::default();
     let rows = problems.iter().zip(trials).zip(answers).enumerate();
@@ -67,7 +67,7 @@ fn log<'a>(
         messages: Arc::new(asked(problem, messages)),
         factors: Arc::new(problem.factors.clone()),
         places: match &answered {
-            Ok(_) => vec![Place {
+            Ok(_) => vec![PairPlace {
                 method: "baseline".to_owned(),
                 item: problem.item.to_string(),
                 perturbed: at > 0,
@@ -93,7 +93,7 @@ fn log<'a>(
         sampling: Sampling::default(),
         epochs: 1,
         planned: problems.len() as u64,
-        tested: vec![Tested {
+        tested: vec![TestSummary {
             method: "baseline".to_owned(),
             b: 1,
             c: 0,
@@ -108,18 +108,18 @@ fn log<'a>(
     }
 }
 
-fn carried() -> CarriedRun {
-    CarriedRun { version: "0.1.0".to_owned(), study: Some(Box::new(study())) }
+fn carried() -> RunRecord {
+    RunRecord { version: "0.1.0".to_owned(), study: Some(Box::new(study())) }
 }
 
 /// What an import makes of the entries of an archive.
-fn read_back(texts: &[(String, String)]) -> Import {
+fn read_back(texts: &[(String, String)]) -> LogImport {
     let find = |name: &str| {
         let (_, text) = texts.iter().find(|(own, _)| own == name).expect("an entry");
         serde_json::from_str::<Value>(text).expect("JSON")
     };
     let header = Header::read(&find("header.json")).expect("a header");
-    let mut import = Import::new(Known::default());
+    let mut import = LogImport::new(KnownProblems::default());
     import.begin(&header).expect("one study");
     for (name, text) in texts.iter().filter(|(name, _)| name.starts_with("samples/")) {
         import.take(&serde_json::from_str(text).expect("JSON"), &header, name);
@@ -189,7 +189,7 @@ fn logs_of_other_layouts_are_refused() {
         (json!({"id": 1, "input": [{"role": "tool"}]}), "a message of the role `tool`"),
         (json!({"id": 1, "input": "What?", "output": {}}), "carries no problem of ours"),
     ] {
-        let mut import = Import::new(Known::default());
+        let mut import = LogImport::new(KnownProblems::default());
         import.take(&sample, &header, "log");
         assert!(import.left_out[0].contains(why), "{:?}", import.left_out);
     }
@@ -201,7 +201,7 @@ fn answers_of_others_are_matched_by_id_and_by_text() {
     let header = json!({"version": 2, "eval": {"task": "t", "model": "lab/m"}});
     let header = Header::read(&header).expect("a header");
     let said = |text: Value| json!({"choices": [{"message": {"content": text}}]});
-    let mut import = Import::new(Known::new(problems.clone()));
+    let mut import = LogImport::new(KnownProblems::new(problems.clone()));
     let parts = json!([{"type": "reasoning", "reasoning": "x"}, {"type": "text", "text": "(a)"}]);
     for sample in [
         json!({"id": problems[0].id, "input": "?", "output": said(json!("(b)"))}),
@@ -271,7 +271,7 @@ proptest! {
     fn no_json_breaks_an_import(text in hostile(), number in any::<f64>()) {
         let header = Header::read(&json!({"version": 2, "eval": {"task": "t", "model": text.clone()}}));
         let header = header.expect("a header");
-        let mut import = Import::new(Known::new(problems()));
+        let mut import = LogImport::new(KnownProblems::new(problems()));
         for value in [json!(text), json!(number), json!([text]), json!({ text.clone(): number })] {
             for field in ["id", "input", "output", "messages", "metadata", "scores", "epoch"] {
                 let mut sample = json!({"id": "1", "input": "?", "output": {"choices": []}});

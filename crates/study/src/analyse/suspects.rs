@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::grade::Answers;
-use peirast_exchange::token_bias::{Misprompted, misprompted};
+use peirast_exchange::token_bias::{PromptMismatch, misprompted};
 use peirast_record::{Contrast, Factors, Unit};
 use peirast_report::Suspect;
 
@@ -14,14 +14,14 @@ pub(crate) fn suspects(answers: &Answers, contrasts: &[Contrast]) -> Result<Vec<
         recorded.push((problem, &*own.trial.subject, &*own.trial.protocol, &*own.text));
     }
     let units: Vec<&Unit> = contrasts.iter().flat_map(|contrast| &contrast.units).collect();
-    let is_used = |one: &Misprompted| {
+    let is_used = |one: &PromptMismatch| {
         let used = |wanted: &Factors| {
             wanted.get("dataset") == Some(&one.set) && wanted.get("mode") == Some(&one.mode)
         };
         units.iter().any(|unit| used(&unit.original) || used(&unit.perturbed))
     };
     let found = misprompted(recorded).into_iter().filter(is_used);
-    let suspect = |one: Misprompted| Suspect {
+    let suspect = |one: PromptMismatch| Suspect {
         subject: one.subject,
         set: one.set,
         mode: one.mode,

@@ -37,7 +37,7 @@ pub(crate) fn board(at: &At<'_>) -> Response {
         (subjects(at))
     };
     at.frame(report.title.clone(), content)
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
+        .with_command(shell_line(["peirast", "test", &at.entry.dir]))
         .response(200)
 }
 

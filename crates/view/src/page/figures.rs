@@ -13,7 +13,7 @@ pub(crate) fn figures(at: &At<'_>) -> Response {
         @if all.is_empty() { p { "This run has no figures: nothing was compared or measured." } }
         @for one in all { (shown(one)) }
     };
-    let command = ["peirast", "figures", &at.shelf.dir, "--into", "figures"];
+    let command = ["peirast", "figures", &at.entry.dir, "--into", "figures"];
     at.frame("Figures", content).with_command(shell_line(command)).response(200)
 }
 

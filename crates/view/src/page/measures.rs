@@ -15,6 +15,6 @@ pub(crate) fn measures(at: &At<'_>) -> Response {
         } } }
         @for table in tables { (PreEscaped(measured_html(table))) }
     };
-    let command = ["peirast", "tables", &at.shelf.dir, "--into", "tables"];
+    let command = ["peirast", "tables", &at.entry.dir, "--into", "tables"];
     at.frame("Measures", content).with_command(shell_line(command)).response(200)
 }

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 fn two() -> (Made, Made, Library) {
     let (one, other) = (Made::default(), Made { salt: "other", ..Made::default() });
     let mut library = one.library();
-    for mut shelf in other.library().shelves {
-        shelf.id = "other".to_owned();
-        shelf.path = "/there/runs/other".to_owned();
-        library.shelves.push(shelf);
+    for mut entry in other.library().runs {
+        entry.id = "other".to_owned();
+        entry.path = "/there/runs/other".to_owned();
+        library.runs.push(entry);
     }
     (one, other, library)
 }
@@ -163,9 +163,9 @@ fn what_only_one_run_has_is_told() {
     let (one, _, _) = two();
     let mut library = one.library();
     let other = Made { salt: "other", hypothesis: "H2", ..Made::default() };
-    let mut shelf = other.library().shelves.remove(0);
-    (shelf.id, shelf.path) = ("other".to_owned(), "/there/runs/other".to_owned());
-    library.shelves.push(shelf);
+    let mut entry = other.library().runs.remove(0);
+    (entry.id, entry.path) = ("other".to_owned(), "/there/runs/other".to_owned());
+    library.runs.push(entry);
     let page = shown(&one, &library, "/compare?a=made&b=other");
     says(
         &page,

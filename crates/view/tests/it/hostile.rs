@@ -97,8 +97,8 @@ fn what_nobody_sees_is_shown() {
     let hidden = "\u{200b}\u{2060}\u{feff}\u{e0041}\u{3164}\u{115f}";
     let made = Made { says: format!("a{hidden}b\u{200d}c\u{fe0f}"), ..Made::default() };
     let mut library = made.library();
-    let shelf = &mut library.shelves[0];
-    (shelf.id, shelf.dir) = (format!("ma{hidden}de\u{200d}"), format!("runs/ma{hidden}de\u{200d}"));
+    let entry = &mut library.runs[0];
+    (entry.id, entry.dir) = (format!("ma{hidden}de\u{200d}"), format!("runs/ma{hidden}de\u{200d}"));
     let list = made.show(&library, "/").text();
     assert!(!list.chars().any(peirast_record::hides), "{list}");
     assert!(list.contains("ma\\u{200b}\\u{2060}\\u{feff}\\u{e0041}\\u{3164}\\u{115f}de\\u{200d}"));

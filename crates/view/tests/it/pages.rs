@@ -1,7 +1,7 @@
 //! Every page that is linked to is there, and says what it should.
 
 use crate::support::{Made, links, subject};
-use peirast_view::{Material, Reply, Request, respond};
+use peirast_view::{PageData, Reply, Request, respond};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kind of a page: its path without names and numbers of this run.
@@ -280,10 +280,10 @@ fn the_beginning_of_several_keys_leads_to_all_of_them() {
 fn a_name_of_several_runs_leads_to_each() {
     let made = Made::default();
     let mut library = made.library();
-    let mut other = made.library().shelves.remove(0);
+    let mut other = made.library().runs.remove(0);
     (other.id, other.path) = ("old/made".to_owned(), "/there/old/made".to_owned());
-    library.shelves[0].id = "runs/made".to_owned();
-    library.shelves.push(other);
+    library.runs[0].id = "runs/made".to_owned();
+    library.runs.push(other);
     let page = made.show(&library, "/run/made/answers?grade=wrong");
     assert_eq!(page.status, 300);
     let to = links(&page.text());
@@ -305,12 +305,10 @@ fn what_the_store_does_not_give_is_told_with_its_reason() {
     let outcomes = made.outcomes();
     let key = outcomes.rows()[0].trial.clone();
     for page in ["", "/text", "/prompt", "/body"] {
-        let mut material = Material::default();
-        material.stored.insert(key.clone(), Err("the disk is on <fire>".to_owned()));
+        let mut data = PageData::default();
+        data.stored.insert(key.clone(), Err("the disk is on <fire>".to_owned()));
         let request = Request::get(&format!("/run/made/answer/{key}{page}"));
-        let Reply::Page(page) = respond(&library, &request, &material) else {
-            panic!("it has all")
-        };
+        let Reply::Page(page) = respond(&library, &request, &data) else { panic!("it has all") };
         assert_eq!(page.status, 503);
         assert!(page.text().contains("the disk is on &lt;fire&gt;"), "{}", page.text());
     }
@@ -320,7 +318,7 @@ fn what_the_store_does_not_give_is_told_with_its_reason() {
 fn a_run_that_cannot_be_read_any_more_is_shown_with_a_note() {
     let made = Made::default();
     let mut library = made.library();
-    library.shelves[0].about = Err("its store is <gone>".to_owned());
+    library.runs[0].about = Err("its store is <gone>".to_owned());
     for target in ["/run/made", "/run/made/answers", "/run/made/regrade", "/run/made/figures"] {
         let page = made.show(&library, target);
         let text = page.text();

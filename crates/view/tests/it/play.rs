@@ -1,14 +1,14 @@
 //! Playgrounds: arguments in, verdicts and their reasons out.
 
 use form_urlencoded::Serializer;
-use peirast_view::{Allowance, Library, Material, Reply, Request, Response, Route, respond};
+use peirast_view::{Allowance, Library, PageData, Reply, Request, Response, Route, respond};
 use std::time::{Duration, Instant};
 
 fn asked(target: &str) -> Response {
     let request = Request::get(target);
-    match respond(&Library::default(), &request, &Material::default()) {
+    match respond(&Library::default(), &request, &PageData::default()) {
         Reply::Page(page) => page,
-        Reply::Wants(wanted) => panic!("{target} wants {wanted:?}"),
+        Reply::Needs(wanted) => panic!("{target} wants {wanted:?}"),
     }
 }
 
@@ -229,12 +229,11 @@ fn a_page_ends_when_its_allowance_does() {
     query.append_pair("premises", &[pairs("A"), pairs("B"), pairs("A")].join("\n"));
     let target = format!("/play/premises?{}", query.finish());
     let with = |steps: u64| {
-        let material = Material { allowance: Allowance::of(steps), ..Material::default() };
-        let Reply::Page(page) = respond(&Library::default(), &Request::get(&target), &material)
-        else {
+        let data = PageData { allowance: Allowance::of(steps), ..PageData::default() };
+        let Reply::Page(page) = respond(&Library::default(), &Request::get(&target), &data) else {
             panic!("premises want nothing")
         };
-        (page.text(), material.allowance.left())
+        (page.text(), data.allowance.left())
     };
     let (whole, left) = with(1_000_000_000);
     assert!(left < 1_000_000_000 && !whole.contains("too much work"), "{whole}");
@@ -243,8 +242,8 @@ fn a_page_ends_when_its_allowance_does() {
     says(&cut, &["As it was read", "too much work for a page"]);
     let withdrawn = Allowance::of(1_000_000_000);
     withdrawn.withdraw();
-    let material = Material { allowance: withdrawn, ..Material::default() };
-    let page = respond(&Library::default(), &Request::get("/play/syllogisms/AAA-1"), &material);
+    let data = PageData { allowance: withdrawn, ..PageData::default() };
+    let page = respond(&Library::default(), &Request::get("/play/syllogisms/AAA-1"), &data);
     let Reply::Page(page) = page else { panic!("a form wants nothing") };
     says(&page.text(), &["too much work for a page"]);
 }
@@ -263,7 +262,7 @@ fn long_lines_and_many_lines_are_refused_politely() {
 #[test]
 fn only_playgrounds_take_thought() {
     for (path, takes) in [("/", false), ("/help", false), ("/play/premises", true)] {
-        assert_eq!(Route::of(path).is_some_and(|route| route.takes_thought()), takes, "{path}");
+        assert_eq!(Route::of(path).is_some_and(|route| route.needs_reasoning()), takes, "{path}");
     }
     assert_eq!(asked("/play").status, 404);
     assert_eq!(asked("/play/premises/more").status, 404);

@@ -2,7 +2,7 @@
 
 use crate::support::{Made, links};
 use peirast_record::Grade;
-use peirast_view::{Library, Material, Opened, Reply, Request, Wanted, respond};
+use peirast_view::{Library, LoadState, Need, PageData, Reply, Request, respond};
 
 fn shown(made: &Made, library: &Library, target: &str) -> String {
     let page = made.show(library, target);
@@ -102,13 +102,13 @@ fn others_that_are_being_made_are_told() {
     let library = made.library();
     let target = "/run/made/regrade?treatment=as-wrong";
     let request = Request::get(target);
-    let Reply::Wants(Wanted::Regraded { regrading, .. }) =
-        respond(&library, &request, &Material::default())
+    let Reply::Needs(Need::Regrade { rules, .. }) =
+        respond(&library, &request, &PageData::default())
     else {
         panic!("it wants the preview")
     };
-    let material = Material { regraded: Some((regrading, Opened::Not)), ..Material::default() };
-    let Reply::Page(page) = respond(&library, &request, &material) else { panic!("it has all") };
+    let data = PageData { regraded: Some((rules, LoadState::NotLoaded)), ..PageData::default() };
+    let Reply::Page(page) = respond(&library, &request, &data) else { panic!("it has all") };
     assert_eq!((page.status, page.header("refresh").as_deref()), (202, Some("2")));
     says(&page.text(), &["Others are being made"]);
 }

@@ -7,8 +7,8 @@ use peirast_record::{
 };
 use peirast_report::{Claim, Definition, Outcomes, Provenance, Report, Settings, Unanswered};
 use peirast_view::{
-    About, Found, Hit, Library, Material, Moment, Opened, Reply, Request, Response, Run, Scope,
-    Search, Shelf, State, Stored, SubjectProgress, Wanted, respond,
+    Library, LoadState, Moment, Need, PageData, Reply, Request, Response, Run, RunEntry, RunStatus,
+    RunSummary, Scope, Search, SearchHit, SearchOutcome, StoredTrial, SubjectProgress, respond,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -168,7 +168,7 @@ impl Made {
 
     pub fn library(&self) -> Library {
         let run = self.run();
-        let about = About {
+        let about = RunSummary {
             title: "A made-up run".to_owned(),
             study: "made".to_owned(),
             subjects: (0..self.subjects)
@@ -176,22 +176,22 @@ impl Made {
                 .collect(),
             failures: vec![("timeout".to_owned(), 3)],
             changed: Some("2026-01-01T00:00:00Z".to_owned()),
-            state: State::UnderWay,
+            state: RunStatus::UnderWay,
         };
         Library {
-            shelves: vec![Shelf {
+            runs: vec![RunEntry {
                 id: "made".to_owned(),
                 path: "/there/runs/made".to_owned(),
                 dir: "runs/made".to_owned(),
                 about: Ok(about),
-                opened: Opened::Open(Arc::new(run)),
+                answers: LoadState::Loaded(Arc::new(run)),
             }],
             dirs: vec!["runs".to_owned()],
         }
     }
 
     /// What a store would say of a trial.
-    fn stored(&self, key: &Key) -> Stored {
+    fn stored(&self, key: &Key) -> StoredTrial {
         let text =
             format!("{} ({}): my answer is (a).", self.says, key.text().get(..4).expect("digits"));
         let verdict = text.find("(a)").expect("a verdict");
@@ -214,7 +214,7 @@ impl Made {
             },
             worded: None,
         };
-        Stored {
+        StoredTrial {
             trial: Trial {
                 key: key.clone(),
                 ..Trial::new(&prompt, &subject(0), "here", &Sampling::default(), 0)
@@ -246,9 +246,9 @@ impl Made {
         }
     }
 
-    fn found(&self, library: &Library, search: &Search) -> Found {
-        let Opened::Open(run) = &library.shelves[0].opened else { panic!("an open run") };
-        let mut found = Found { looked: search.from, ..Found::default() };
+    fn found(&self, library: &Library, search: &Search) -> SearchOutcome {
+        let LoadState::Loaded(run) = &library.runs[0].answers else { panic!("an open run") };
+        let mut found = SearchOutcome { looked: search.from, ..SearchOutcome::default() };
         for row in &search.rows[search.from..] {
             found.looked += 1;
             let key = run.index().key(*row).expect("a key");
@@ -258,7 +258,7 @@ impl Made {
                 Scope::Prompts => stored.messages[0].content.clone(),
             };
             if let Some(at) = text.find(&search.text) {
-                found.hits.push(Hit {
+                found.hits.push(SearchHit {
                     row: *row,
                     before: text[..at].to_owned(),
                     text: search.text.clone(),
@@ -273,13 +273,13 @@ impl Made {
     }
 
     /// The run by a grader that reads more; where this run does so itself, the run as it is.
-    fn regraded(&self, library: &Library) -> Opened {
+    fn regraded(&self, library: &Library) -> LoadState {
         match self.lenient {
-            true => library.shelves[0].opened.clone(),
+            true => library.runs[0].answers.clone(),
             false => {
                 let (says, regraded) = (self.says.clone(), OnceLock::new());
                 let lenient = || Arc::new(Made { says, lenient: true, regraded, ..*self }.run());
-                Opened::Open(Arc::clone(self.regraded.get_or_init(lenient)))
+                LoadState::Loaded(Arc::clone(self.regraded.get_or_init(lenient)))
             }
         }
     }
@@ -287,22 +287,22 @@ impl Made {
     /// The answer to a request, with all that is wanted for it.
     pub fn show(&self, library: &Library, target: &str) -> Response {
         let request = Request::get(target);
-        let mut material = Material::default();
+        let mut data = PageData::default();
         for _ in 0..4 {
-            match respond(library, &request, &material) {
+            match respond(library, &request, &data) {
                 Reply::Page(page) => return page,
-                Reply::Wants(Wanted::Stored { keys, .. }) => {
+                Reply::Needs(Need::Trials { keys, .. }) => {
                     let stored: BTreeMap<_, _> =
                         keys.into_iter().map(|key| (key.clone(), Ok(self.stored(&key)))).collect();
-                    material.stored.extend(stored);
+                    data.stored.extend(stored);
                 }
-                Reply::Wants(Wanted::Search(search)) => {
-                    material.found = Some(self.found(library, &search));
+                Reply::Needs(Need::Search(search)) => {
+                    data.found = Some(self.found(library, &search));
                 }
-                Reply::Wants(Wanted::Regraded { regrading, .. }) => {
-                    material.regraded = Some((regrading, self.regraded(library)));
+                Reply::Needs(Need::Regrade { rules, .. }) => {
+                    data.regraded = Some((rules, self.regraded(library)));
                 }
-                Reply::Wants(Wanted::Run(id)) => panic!("{id} is open"),
+                Reply::Needs(Need::Run(id)) => panic!("{id} is open"),
             }
         }
         panic!("{target} wants more and more")
