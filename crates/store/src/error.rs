@@ -44,11 +44,22 @@ pub enum StoreError {
     },
     /// A database that lets nobody in under this name, or not with this password.
     #[error(
-        "{} refuses ({what}): {}",
-        .path.display(),
-        mend_of_refusal(.what)
+        "{} refuses ({what}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
+        .path.display()
     )]
     Refused {
+        /// The address.
+        path: PathBuf,
+        /// What the server says.
+        what: String,
+    },
+    /// A database that the server does not have.
+    #[error(
+        "{} refuses ({what}): make it with `createdb -E UTF8 -T template0 NAME`, or name another one with \
+         --store",
+        .path.display()
+    )]
+    NoDatabase {
         /// The address.
         path: PathBuf,
         /// What the server says.
@@ -310,7 +321,8 @@ impl StoreError {
         match (&*code, code.get(..2)) {
             ("53100", _) => Self::Full { path },
             ("25006" | "42501", _) => Self::ReadOnly { path },
-            ("3D000", _) | (_, Some("28")) => Self::Refused { path, what },
+            ("3D000", _) => Self::NoDatabase { path, what },
+            (_, Some("28")) => Self::Refused { path, what },
             (_, Some("53" | "57")) => Self::Unreachable { path, what },
             _ => Self::Database { path, source: sqlx::Error::Database(error) },
         }
@@ -367,16 +379,6 @@ fn is_address(path: &Path) -> bool {
 /// The low byte of SQLite's extended result code: <https://www.sqlite.org/rescode.html>.
 fn primary_code(code: Option<&str>) -> Option<u32> {
     code?.parse::<u32>().ok().map(|extended| extended & 0xff)
-}
-
-/// What to do when a database lets nobody in.
-fn mend_of_refusal(what: &str) -> &'static str {
-    match what.contains("does not exist") && what.starts_with("database") {
-        true => {
-            "make it with `createdb -E UTF8 -T template0 NAME`, or name another one with --store"
-        }
-        false => "give the password in PGPASSWORD or ~/.pgpass, and check user and database",
-    }
 }
 
 #[cfg(test)]
