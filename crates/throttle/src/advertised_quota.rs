@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_since_is_taken_off() {
+    fn requests_sent_since_are_subtracted() {
         let now = Instant::now();
         let at = |seconds| now + Duration::from_secs(seconds);
         let mut quota = AdvertisedQuota::default();
@@ -97,20 +97,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_to_one_holds_for_nobody_else() {
+    fn an_advertisement_limits_only_its_subject() {
         let now = Instant::now();
         let mut quota = AdvertisedQuota::default();
         let mark = quota.charge(1);
         quota.record(0, mark, left(0, 60), now);
         assert_eq!(quota.blocked_until(1, 1, now), None);
         quota.record(1, quota.clone().charge(0), left(2, 30), now);
-        // A limit that they share is kept by what the others send.
+        // Requests of others count against a shared quota.
         quota.charge(2);
         assert_eq!(quota.blocked_until(1, 1, now), Some(now + Duration::from_secs(30)));
     }
 
     #[test]
-    fn no_header_keeps_us_waiting_for_long() {
+    fn no_header_causes_a_long_wait() {
         let now = Instant::now();
         let mut quota = AdvertisedQuota::default();
         let mark = quota.charge(1);

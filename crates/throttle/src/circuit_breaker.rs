@@ -324,7 +324,7 @@ impl CircuitBreaker {
 mod tests {
     use super::*;
 
-    /// A breaker whose attempts are made and fail one after the other.
+    /// A server whose requests fail one after the other.
     struct FailingServer {
         breaker: CircuitBreaker,
         number: u64,
@@ -350,7 +350,7 @@ mod tests {
             self.breaker.record_failure(position, self.cause, None, self.now)
         }
 
-        /// Waits until a probe may be made, and lets it fail.
+        /// Waits until a probe may be sent, and lets it fail.
         fn probe(&mut self) -> Trip {
             if let Circuit::Open(until) = self.breaker.circuit(self.now) {
                 self.now = until;
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_never_answered_is_given_half_a_minute() {
+    fn a_server_that_never_answered_is_given_up_after_half_a_minute() {
         assert_eq!(
             FailingServer::new(false).waits(),
             (vec![1, 2, 4, 8, 16], Duration::from_secs(31))
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_was_there_is_given_a_quarter_of_an_hour() {
+    fn a_server_that_answered_is_given_up_after_a_quarter_of_an_hour() {
         let mut server = FailingServer::new(false);
         server.send();
         assert!(!server.breaker.record_answer());
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_that_fail_together_do_not_open_it() {
+    fn requests_that_fail_together_do_not_open_the_circuit() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
         for number in 0..99 {
@@ -420,11 +420,11 @@ mod tests {
     }
 
     #[test]
-    fn refusals_do_not_open_it_while_anything_may_be_served() {
+    fn rejections_do_not_open_the_circuit_while_older_requests_are_in_flight() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
         for number in 100..150 {
-            // A hundred older attempts are in flight all the while.
+            // A hundred older requests are in flight all the time.
             assert_eq!(
                 breaker.record_failure(
                     position(number, number + 1, 100),
@@ -451,10 +451,10 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_wave_of_answers_does_not_open_it() {
+    fn the_end_of_a_wave_of_answers_does_not_open_the_circuit() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
-        // The last six of a wave of 64 are refused, and then the first of the next.
+        // The last six of a wave of 64 are rejected, and then the first of the next.
         let wave = (58..64).map(|number| position(number, 64, 63 - number as usize));
         for position in wave.chain([position(64, 128, 63)]) {
             assert_eq!(
@@ -465,10 +465,10 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_may_be_served_have_to_break() {
+    fn failures_have_to_outnumber_older_requests() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
-        // Forty older attempts are in flight all the while.
+        // Forty older requests are in flight all the time.
         let mut fail = |number| {
             breaker.record_failure(position(number, number + 1, 40), FailureCause::Other, None, now)
         };
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn one_probe_at_a_time_and_an_answer_closes_it() {
+    fn one_probe_at_a_time_is_sent_and_an_answer_closes_the_circuit() {
         let mut server = FailingServer::new(false);
         while server.fail() == Trip::None {}
         assert!(matches!(server.breaker.circuit(server.now), Circuit::Open(_)));
@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_probe_that_hangs_others_are_made_more_and_more_seldom() {
+    fn further_probes_follow_a_hanging_one_ever_less_often() {
         let mut server = FailingServer::new(false);
         while server.fail() == Trip::None {}
         server.now += FIRST_WAIT;

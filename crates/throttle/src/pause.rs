@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_as_long_as_nothing_was_sent() {
+    fn a_pause_lasts_as_long_as_nothing_is_sent() {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let mut pause = PauseLog::default();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_told_once() {
+    fn a_pause_is_reported_once() {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let minute = Duration::from_secs(60);

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn resets_are_read_in_every_form_that_servers_use() {
+    fn resets_are_read_in_every_form_in_use() {
         let seconds = |s: f64| Some(Duration::from_secs_f64(s));
         for (text, expected) in [
             ("1s", seconds(1.0)),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scarcest_tokens_count() {
+    fn the_smallest_token_quota_counts() {
         let quota = read(&[
             ("anthropic-ratelimit-requests-remaining", "49"),
             ("anthropic-ratelimit-requests-reset", "2026-11-21T12:00:02Z"),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_quota_is_none() {
+    fn an_incomplete_quota_is_none() {
         assert_eq!(read(&[("x-ratelimit-remaining-requests", "0")]), Quota::default());
         assert_eq!(read(&[("x-ratelimit-reset-requests", "1s")]), Quota::default());
         let wrong = [("ratelimit-remaining", "-3"), ("ratelimit-reset", "1s")];
@@ -208,7 +208,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_server_sends_is_a_bounded_wait_or_none(text in ".{0,40}") {
+        fn any_header_gives_a_bounded_wait_or_none(text in ".{0,40}") {
             if let Some(wait) = parse_reset(&text, SystemTime::now()) {
                 prop_assert!(wait <= MAX_RESET);
             }

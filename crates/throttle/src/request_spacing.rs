@@ -237,7 +237,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A spacing after so many answers a second apart.
+    /// Spacing after a number of answers at equal intervals.
     fn after(answers: u32, begun: Instant) -> RequestSpacing {
         let mut spacing = RequestSpacing::default();
         (0..answers).for_each(|at| spacing.record_answer(Some(0.05), 1, begun + SECOND / 5 * at));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_none_until_something_is_refused() {
+    fn nothing_is_spaced_before_a_rejection() {
         let begun = Instant::now();
         let mut spacing = after(10, begun);
         spacing.record_sent(begun);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_make_it_slower_and_answers_quicker_until_it_is_moot() {
+    fn rejections_lengthen_spacing_and_answers_end_it() {
         let begun = Instant::now();
         let mut spacing = after(10, begun);
         let interval = |spacing: &RequestSpacing| spacing.active.expect("spacing").interval;
@@ -268,7 +268,7 @@ mod tests {
         spacing.record_answer(Some(0.05), 1, begun + 3 * SECOND);
         spacing.record_rejection(u64::MAX, 0);
         assert!((interval(&spacing) - 0.3 * SHORTEN * LENGTHEN).abs() < 1e-6, "{spacing:?}");
-        // One refusal in twenty leaves it where it is.
+        // One rejection in twenty leaves the interval as it is.
         let before = interval(&spacing);
         (0..19).for_each(|_| spacing.record_answer(Some(0.05), 1, begun + 4 * SECOND));
         spacing.record_rejection(u64::MAX, 0);
@@ -277,7 +277,7 @@ mod tests {
         assert!(!spacing.is_active(), "{spacing:?}");
     }
 
-    /// Draws by lot, always in the same way.
+    /// A pseudorandom generator, always with the same numbers.
     fn draws() -> impl FnMut() -> f64 {
         let mut state = 7_u64;
         move || {
@@ -288,8 +288,8 @@ mod tests {
         }
     }
 
-    /// Asks so often, one request after the other, whoever answers or refuses what comes at some time; gives the
-    /// share refused, of the second half of them, and the seconds that all took.
+    /// Sends requests one after the other; `takes` says whether one at that time is answered. Returns the
+    /// share rejected in the second half, and the seconds that all took.
     fn asked(requests: u32, mut takes: impl FnMut(f64) -> bool) -> (f64, f64) {
         const LATENCY: f64 = 0.05;
         let begun = Instant::now();
@@ -309,20 +309,20 @@ mod tests {
     }
 
     #[test]
-    fn whoever_refuses_a_share_whatever_the_pace_is_asked_as_quickly_as_ever() {
+    fn background_rejection_is_not_spaced() {
         for share in [0.05, 0.1, 0.15, 0.3, 0.5] {
             let mut draw = draws();
             let (refused, took) = asked(4000, |_| draw() >= share);
             assert!((refused - share).abs() < 0.05, "{share}: {refused}");
-            // It takes 200 s without any spacing. Half of all is hard to tell from a limit.
+            // Without spacing it takes 200 s. Rejection of half of all is hard to tell from a limit.
             let most = if share < 0.5 { 300.0 } else { 1200.0 };
             assert!(took < most, "{share}: {took}");
         }
     }
 
     #[test]
-    fn a_limit_by_time_is_active_to() {
-        // So many a second, of which so many may come at once.
+    fn spacing_keeps_a_limit_by_time() {
+        // Requests per second, and the size of a burst.
         for (rate, burst) in
             [(5.0, 1.0), (1.0, 10.0), (0.2, 12.0), (10.0, 10.0), (5.0, 100.0), (18.0, 200.0)]
         {
