@@ -266,12 +266,6 @@ fn refusal(asked: Option<u64>) -> Failure {
     Failure::new(ErrorKind::RateLimit, "slow down").with_status(429).with_retry_after(asked)
 }
 
-/// A server that takes no connection.
-fn unreachable() -> Failure {
-    let failure = Failure::new(ErrorKind::Network, "cannot connect to x");
-    failure.with_stage(FailureStage::Connecting)
-}
-
 /// A server that handles `most` requests at a time and rejects others.
 fn capacity(most: usize, takes: Duration) -> impl Server {
     move |_, in_flight| match in_flight < most {
