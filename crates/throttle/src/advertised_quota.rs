@@ -10,8 +10,8 @@ const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// The number of units that may still be sent until a quota resets.
 ///
-/// A response says how much was left when the server counted its request. Requests sent later may or
-/// may not be included in that number. They are subtracted, so that the quota is never exceeded.
+/// A response says how much was left when the server counted its request. Requests sent later may
+/// or may not be included in that number. They are subtracted, so that the quota is never exceeded.
 /// Subjects may share a quota or have one each: all requests are counted together, but a response
 /// limits only the subject that received it.
 #[derive(Clone, Debug, Default)]
@@ -58,8 +58,8 @@ impl AdvertisedQuota {
         self.sent = self.sent.saturating_sub(count);
     }
 
-    /// Records what the response to the request with this mark advertises to this subject. Responses
-    /// arrive in any order; the one to the latest request is the most recent information.
+    /// Records what the response to the request with this mark advertises to this subject.
+    /// Responses arrive in any order; the one to the latest request is the most recent information.
     pub(crate) fn record(&mut self, subject: usize, mark: u64, left: Remaining, now: Instant) {
         let is_outdated = |latest: &Advertisement| latest.reset_at > now && latest.mark > mark;
         if self.latest.get(&subject).is_some_and(is_outdated) {

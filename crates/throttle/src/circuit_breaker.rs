@@ -13,8 +13,8 @@ const FIRST_WAIT: Duration = Duration::from_secs(1);
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// The minimum time for a probe to be answered before another probe is sent as well.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(10);
-/// The time after which to give up a server that was never there. The user who started it should know
-/// soon.
+/// The time after which to give up a server that was never there. The user who started it should
+/// know soon.
 const GIVE_UP_IF_NEVER_THERE: Duration = Duration::from_secs(30);
 /// The time after which to give up a server that was there. It may be restarting.
 const GIVE_UP: Duration = Duration::from_secs(15 * 60);
@@ -59,8 +59,6 @@ pub(crate) enum FailureCause {
     Overload,
     /// The server accepted the request and did not answer in time.
     Timeout,
-    /// The request did not reach a server.
-    Unreachable,
     /// Anything else.
     Other,
 }
@@ -90,11 +88,11 @@ pub(crate) struct RequestPosition {
 
 /// A circuit breaker for one account.
 ///
-/// The circuit opens after at least five consecutive failures. One of them must be of a request sent
-/// after the first failure, so that requests that fail together do not open it. If a server accepted
-/// the requests, failures must outnumber the older requests in flight, up to 32, since those may still
-/// be answered. Rejections open it only when no older request is in flight, and as many later requests
-/// were rejected as are in flight.
+/// The circuit opens after at least five consecutive failures. One of them must be of a request
+/// sent after the first failure, so that requests that fail together do not open it. Failures must
+/// outnumber the older requests in flight, up to 32, since those may still be answered. Rejections
+/// open it only when no older request is in flight, and as many later requests were rejected as are
+/// in flight.
 ///
 /// A server that rejects is there, so it is given up later than one that is not.
 #[derive(Clone, Debug)]
@@ -136,8 +134,6 @@ struct FailureStreak {
     overloads: u32,
     /// Failures that are no rejections.
     other: u32,
-    /// Those of them that did not reach a server.
-    unreachable: u32,
     /// The moment since which there are no rejections.
     without_rejection_since: Option<Instant>,
 }
@@ -153,7 +149,6 @@ impl FailureStreak {
             rate_limits: 0,
             overloads: 0,
             other: 0,
-            unreachable: 0,
             without_rejection_since: None,
         }
     }
@@ -164,7 +159,6 @@ impl FailureStreak {
         add(&mut self.rate_limits, cause == FailureCause::RateLimit);
         add(&mut self.overloads, cause == FailureCause::Overload);
         add(&mut self.other, !cause.is_rejection());
-        add(&mut self.unreachable, cause == FailureCause::Unreachable);
         let since = self.without_rejection_since.or(Some(now));
         self.without_rejection_since = since.filter(|_| !cause.is_rejection());
     }
@@ -183,8 +177,7 @@ impl FailureStreak {
         let all_rejected = nothing_older && self.later_failures as usize >= in_flight;
         let outnumbered = self.older_in_flight.min(MAX_OUTNUMBERED);
         let most_fail = self.other >= MIN_FAILURES && self.other as usize > outnumbered;
-        let nobody_there = self.unreachable >= MIN_FAILURES;
-        self.later_failures > 0 && (all_rejected || most_fail || nobody_there)
+        self.later_failures > 0 && (all_rejected || most_fail)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Finds a subject that fails for itself while its server answers the others at the same account.
 //!
-//! Thirty models may share one gateway. One of them may have a limit of its own, hang or be missing.
-//! Its rejections say nothing about the account, and others need the slots that it occupies.
+//! Thirty models may share one gateway. One of them may have a limit of its own, hang or be
+//! missing. Its rejections say nothing about the account, and others need the slots that it
+//! occupies.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -86,8 +87,8 @@ impl RejectionMonitor {
         }
     }
 
-    /// Whether others seem to be answered while this subject is rejected. A wait that the server asks
-    /// for is then about this subject alone.
+    /// Whether others seem to be answered while this subject is rejected. A wait that the server
+    /// asks for is then about this subject alone.
     pub(crate) fn is_suspect(&self, subject: &Arc<str>) -> bool {
         self.streaks.get(subject).is_some_and(RejectionStreak::others_are_answered)
             || self.histories.get(subject).is_some_and(RejectionHistory::is_isolated)
@@ -233,8 +234,8 @@ mod tests {
         ["a", "b", "c", "d"].map(Arc::from)
     }
 
-    /// The subject that is isolated, and the round in which it is. Each round goes through `signs`: the
-    /// subject, and whether it was answered.
+    /// The subject that is isolated, and the round in which it is. Each round goes through `signs`:
+    /// the subject, and whether it was answered.
     fn rounds(signs: &[(usize, bool)]) -> Option<(usize, usize)> {
         let (mut monitor, names) = (RejectionMonitor::default(), names());
         for round in 1..=200 {

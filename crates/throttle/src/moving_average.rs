@@ -1,6 +1,7 @@
 //! An exponentially weighted moving average.
 
-/// The exponentially weighted mean of the values seen so far. The latest value has weight `1 / PARTS`.
+/// The exponentially weighted mean of the values seen so far. The latest value has weight `1 /
+/// PARTS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct MovingAverage<const PARTS: u32>(Option<f64>);
 

@@ -3,8 +3,8 @@
 //! OpenAI and most other vendors send `x-ratelimit-remaining-requests` with
 //! `x-ratelimit-reset-requests`, and the same for tokens. Anthropic sends
 //! `anthropic-ratelimit-requests-remaining` and `-reset`, with input and output tokens separately.
-//! Proxies send `ratelimit-remaining` and `ratelimit-reset` (draft-ietf-httpapi-ratelimit-headers). A
-//! header that cannot be read counts as absent: it can delay a run, and nothing else.
+//! Proxies send `ratelimit-remaining` and `ratelimit-reset` (draft-ietf-httpapi-ratelimit-headers).
+//! A header that cannot be read counts as absent: it can delay a run, and nothing else.
 
 use http::{HeaderMap, HeaderName};
 use jiff::Timestamp;
@@ -15,8 +15,8 @@ const MAX_RESET: Duration = Duration::from_secs(24 * 60 * 60);
 /// Numbers from here are seconds since 1970, and from a thousand times this, milliseconds.
 const EPOCH_SECONDS: f64 = 1e9;
 
-/// Names of the headers for the remaining requests and their reset. They are made once, because each
-/// response is searched for them.
+/// Names of the headers for the remaining requests and their reset. They are made once, because
+/// each response is searched for them.
 static REQUESTS: [(HeaderName, HeaderName); 4] = [
     names("x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"),
     names("anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"),

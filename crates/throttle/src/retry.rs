@@ -12,9 +12,9 @@ const REJECTIONS_PER_ATTEMPT: u32 = 4;
 
 /// How often a trial is attempted, and how long to wait between attempts.
 ///
-/// The wait is exponential backoff with full jitter: a random time up to a ceiling that doubles with
-/// each attempt. Trials that failed together are thus not retried together. The random number is a
-/// hash of trial and attempt, so a run that is repeated waits the same.
+/// The wait is exponential backoff with full jitter: a random time up to a ceiling that doubles
+/// with each attempt. Trials that failed together are thus not retried together. The random number
+/// is a hash of trial and attempt, so a run that is repeated waits the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
     /// The maximum number of attempts in one run, including the first.

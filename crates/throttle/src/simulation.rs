@@ -154,8 +154,8 @@ fn run_in_rounds<const N: usize>(
     loop {
         let there = rounds.iter().filter(|(from, _)| begun + *from <= now);
         let there: usize = there.map(|(_, items)| items).sum();
-        // Requests are sent after all that end at this moment: a client reads every available answer before
-        // it sends more.
+        // Requests are sent after all that end at this moment: a client reads every available
+        // answer before it sends more.
         let is_more = events.peek().is_some_and(|Reverse((at, _))| *at <= now);
         loop {
             if is_more {

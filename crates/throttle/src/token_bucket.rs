@@ -6,11 +6,11 @@ use tokio::time::Instant;
 /// The size of a burst, as a share of what flows in per second: enough to make up for a late timer.
 const BURST_SECONDS: f64 = 0.1;
 
-/// A token bucket. Charges are estimates, and a correction follows when the answer arrives. The level
-/// can therefore be negative; then nothing can be taken until it has recovered.
+/// A token bucket. Charges are estimates, and a correction follows when the answer arrives. The
+/// level can therefore be negative; then nothing can be taken until it has recovered.
 ///
-/// If units are taken one at a time, no minute gives more than the limit. If larger amounts are taken,
-/// some minutes give more and the next less, by at most one such amount.
+/// If units are taken one at a time, no minute gives more than the limit. If larger amounts are
+/// taken, some minutes give more and the next less, by at most one such amount.
 #[derive(Clone, Debug)]
 pub(crate) struct TokenBucket {
     per_second: f64,

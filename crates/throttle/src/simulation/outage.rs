@@ -98,7 +98,8 @@ fn capacity_returns_soon_after_an_outage_of_rejections() {
             let run = run(items, limits(64), server);
             let found = format!("{which} {minutes} min of {most}: {:?}", run.statistics());
             assert_eq!((run.answered, run.lost), (items, 0), "{found}");
-            // What the server wants, or up to a minute, passes before it is asked again; then it opens.
+            // What the server wants, or up to a minute, passes before it is asked again; then it
+            // opens.
             let asked = if which == 1 { 6 } else { 2 };
             let rate = run.rate_within(to + asked * MINUTE, to + (asked + 2) * MINUTE);
             assert!(rate >= 0.8 * possible, "{rate} of {possible}: {found}");
@@ -209,8 +210,8 @@ fn the_last_questions_are_not_lost_to_an_outage() {
     }
 }
 
-/// The throughput in the second half minute after an outage, as a share of the throughput before it. The
-/// outage begins two minutes after the beginning.
+/// The throughput in the second half minute after an outage, as a share of the throughput before
+/// it. The outage begins two minutes after the beginning.
 fn rate_after(away_for: Duration, takes: Duration, says: fn() -> Failure) -> f64 {
     const WIDTH: usize = 128;
     let possible = WIDTH as f64 / takes.as_secs_f64();
@@ -228,7 +229,8 @@ fn capacity_returns_soon_after_seconds_of_rejections() {
         for takes in [300, 1000, 2000, 4000] {
             for seconds in [1, 2, 3, 4, 5, 6, 7, 8, 10, 15] {
                 let rate = rate_after(Duration::from_secs(seconds), takes * MS, says);
-                // One that is over before an answer to what was sent before is a sudden limit, found by trying.
+                // One that is over before an answer to what was sent before is a sudden limit,
+                // found by trying.
                 let least = if u64::from(takes) < seconds * 1000 { 0.9 } else { 0.1 };
                 assert!(rate >= least, "{seconds} s of refusals, answers in {takes} ms: {rate:.2}");
             }

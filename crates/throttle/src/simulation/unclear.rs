@@ -1,4 +1,5 @@
-//! Servers whose failures do not say why: at random, above an unknown limit, or because they are away.
+//! Servers whose failures do not say why: at random, above an unknown limit, or because they are
+//! away.
 
 use super::*;
 
