@@ -19,9 +19,6 @@ const LENGTHEN_QUICKLY: f64 = 1.5;
 const CALIBRATING_ANSWERS: u32 = 8;
 /// The factor by which an answer shortens the interval: nineteen of them undo one rejection.
 const SHORTEN: f64 = 0.9927;
-/// After this many consecutive answers, each next one shortens the interval twice as much, then
-/// three times as much, and so on: a limit by time would have rejected one of them.
-const SURE_ANSWERS: u32 = 20;
 /// The longest first interval, in seconds.
 const MAX_FIRST: f64 = 1.0;
 /// The first interval if nothing is known, in seconds.
@@ -215,8 +212,7 @@ impl ActiveSpacing {
     }
 
     fn shorten(self) -> Self {
-        let times = 1.0 + f64::from(self.answers / SURE_ANSWERS);
-        let interval = self.interval * SHORTEN.powf(times);
+        let interval = self.interval * SHORTEN;
         Self { interval, answers: self.answers.saturating_add(1), ..self }
     }
 
