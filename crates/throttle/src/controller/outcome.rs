@@ -241,11 +241,9 @@ impl RateController {
         let rejected_all = self.was_everything_rejected(token);
         let was_open = self.breaker.record_answer();
         let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
-        // If the server said how long to wait, there is nothing to find out.
-        let wait_was_given = since.is_some() && self.wait_until >= since;
         let timed_out_after = self.timed_out_after.take();
         let was_overloaded = timed_out_after.is_some_and(|timeout| self.is_slow(timeout));
-        let is_systematic = rejections.is_some() && over > NOT_RANDOM && !wait_was_given;
+        let is_systematic = rejections.is_some() && over > NOT_RANDOM;
         let says_nothing = (over > AWAY || is_systematic) && !was_overloaded;
         if rejected_all || (was_open && says_nothing) {
             self.restore_capacity(over, now);
