@@ -32,8 +32,7 @@ const OPENAI: &str = "openai";
 /// A model behind a provider.
 ///
 /// ```
-/// use peirast_llm::{Providers, Secret, Subject, Timeouts};
-/// use peirast_run::HostedModel;
+/// use peirast_llm::{HostedModel, Providers, Secret, Subject, Timeouts};
 /// let key = Some(Secret::new("sk-secret"));
 /// let subject = HostedModel::new("gpt-4o", "https://api.openai.com/v1/", key, Timeouts::default())?;
 /// assert_eq!(subject.name(), "openai:gpt-4o");

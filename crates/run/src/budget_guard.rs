@@ -10,8 +10,8 @@ use std::sync::Arc;
 pub enum Admission {
     /// The attempt may be made. Its highest cost is reserved until it is settled or released.
     Go,
-    /// The attempt has to wait, because reservations of other attempts may be released. The guard is asked
-    /// again when one of them ends, so it must not say this without any reservation.
+    /// The attempt has to wait, because reservations of other attempts may be released. The guard
+    /// is asked again when one of them ends, so it must not say this without any reservation.
     Wait,
     /// Nothing more may be asked in this run, for this reason.
     Stop(String),
@@ -30,8 +30,9 @@ pub enum UnansweredAttempt<'a> {
 
 /// Decides whether attempts may be paid for.
 ///
-/// The runner asks it before every attempt, and reports the end of every attempt that it admitted, once.
-/// At most one attempt at a trial is in flight. It is called from several tasks and must not block.
+/// The runner asks it before every attempt, and reports the end of every attempt that it admitted,
+/// once. At most one attempt at a trial is in flight. It is called from several tasks and must not
+/// block.
 ///
 /// ```
 /// use peirast_record::{Prompt, Trial, Usage};
@@ -56,8 +57,8 @@ pub trait BudgetGuard: Send + Sync {
     /// Decides on an attempt at `trial`, which sends `prompt`.
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
 
-    /// Whether answers of this subject may cost money. Such an answer keeps its slot until it is stored, so
-    /// that a crash loses no more of them than may be in flight.
+    /// Whether answers of this subject may cost money. Such an answer keeps its slot until it is
+    /// stored, so that a crash loses no more of them than may be in flight.
     fn charges(&self, _subject: &str) -> bool {
         true
     }
@@ -65,7 +66,8 @@ pub trait BudgetGuard: Send + Sync {
     /// Records an answer with this usage.
     fn settle(&self, trial: &Trial, usage: Usage);
 
-    /// Records an attempt without an answer. The provider may charge for it, unless it was not made.
+    /// Records an attempt without an answer. The provider may charge for it, unless it was not
+    /// made.
     fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>);
 
     /// The reason for [`Admission::Stop`] once nothing is in flight; `None` if it has not changed.

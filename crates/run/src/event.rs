@@ -16,18 +16,19 @@ pub enum Event<'a> {
         /// Those with a stored response, which are not asked.
         already: u64,
     },
-    /// More trials of a subject were planned, none of which has a response. When the plan is complete,
-    /// `Planned` is reported again.
+    /// More trials of a subject were planned, none of which has a response. When the plan is
+    /// complete, `Planned` is reported again.
     PlanGrown {
         /// The subject.
         subject: &'a str,
         /// How many more.
         trials: u64,
     },
-    /// Nothing is in flight, and nothing more will be sent. The rest of the plan may still be stored.
+    /// Nothing is in flight, and nothing more will be sent. The rest of the plan may still be
+    /// stored.
     Drained,
-    /// The progress of all workers together on the plan of a subject. It is reported now and then, and at
-    /// the end.
+    /// The progress of all workers together on the plan of a subject. It is reported now and then,
+    /// and at the end.
     SharedProgress {
         /// The subject.
         subject: &'a str,
@@ -80,8 +81,8 @@ pub enum Event<'a> {
         /// Why, in words.
         message: &'a str,
     },
-    /// A server asks for a long wait, or its quota is used up. It is reported once for all the attempts
-    /// that it delays.
+    /// A server asks for a long wait, or its quota is used up. It is reported once for all the
+    /// attempts that it delays.
     Paused {
         /// The account.
         account: &'a str,
@@ -91,7 +92,8 @@ pub enum Event<'a> {
         status: Option<u16>,
         /// How long it asks to wait.
         asked: Duration,
-        /// The wait that is kept: see [`RetryPolicy::longest_asked`](peirast_throttle::RetryPolicy).
+        /// The wait that is kept: see
+        /// [`RetryPolicy::longest_asked`](peirast_throttle::RetryPolicy).
         wait: Duration,
     },
     /// The concurrency limit of an account decreased, or increased by more than a quarter.
@@ -123,8 +125,8 @@ pub enum Event<'a> {
         /// The length of the outage.
         after: Duration,
     },
-    /// A subject fails while others at its account are answered. It has limits of its own from now on, and
-    /// its failures say nothing about the account.
+    /// A subject fails while others at its account are answered. It has limits of its own from now
+    /// on, and its failures say nothing about the account.
     SubjectIsolated {
         /// The account.
         account: &'a str,

@@ -92,7 +92,8 @@ impl Lease {
         told
     }
 
-    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends all workers.
+    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends
+    /// all workers.
     async fn wait_for_its_end(&self) {
         sleep(LOOK_AGAIN.min(self.time)).await;
     }

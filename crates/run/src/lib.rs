@@ -1,9 +1,10 @@
-//! The runner: puts the trials of a store to their subjects, with retries, and stores every response.
+//! The runner: puts the trials of a store to their subjects, with retries, and stores every
+//! response.
 //!
-//! * A [`Runner`] asks each trial that has no stored response. It counts an answer only once it is on
-//!   disk. After an interruption, the next run asks what is missing.
-//! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps what came.
-//!   [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
+//! * A [`Runner`] asks each trial that has no stored response. It counts an answer only once it is
+//!   on disk. After an interruption, the next run asks what is missing.
+//! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps what
+//!   came. [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
 //! * A [`BudgetGuard`] decides whether an attempt may be paid for.
 //! * [`Event`]s tell what happens, and a [`Cancel`] ends a run early.
 //!

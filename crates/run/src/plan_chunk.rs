@@ -13,8 +13,8 @@ pub struct PlanChunk {
     pub problems: Catalogue,
     /// The prompts of the trials, by key.
     pub prompts: Prompts,
-    /// The trials of each subject, in the order of the subjects of the run. None of them may be in the
-    /// store or in the run already.
+    /// The trials of each subject, in the order of the subjects of the run. None of them may be in
+    /// the store or in the run already.
     pub trials: Vec<Arc<Vec<Trial>>>,
 }
 

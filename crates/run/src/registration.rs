@@ -21,11 +21,13 @@ const WAITING: usize = 512;
 /// Trials that a worker takes at once, and those that it has left when it asks for more.
 const TAKEN: usize = 256;
 const LEFT: usize = 256;
-/// How long additions that no worker waits for are put off: a server that is that slow leaves time to store them.
+/// How long additions that no worker waits for are put off: a server that is that slow leaves time
+/// to store them.
 const PACE: Duration = Duration::from_millis(75);
 
-/// Trials of several workers that are stored a stretch after the other. A worker is given a trial when it
-/// is on disk with everything that it is about, so that no response is stored without its question.
+/// Trials of several workers that are stored a stretch after the other. A worker is given a trial
+/// when it is on disk with everything that it is about, so that no response is stored without its
+/// question.
 ///
 /// All of them are stored, whatever becomes of the workers: a run that ends early has a whole plan.
 pub(crate) struct Registration {
@@ -77,9 +79,9 @@ impl Registration {
         Self { queues: Vec::new(), size: FIRST, grows, taken: Arc::default() }
     }
 
-    /// Adds the worker of a subject at an endpoint of `store` that is asked those `left` of its trials, in
-    /// this order: whether one is new, and its place among them. What is `told` is how many are planned, and
-    /// how many of those have a response.
+    /// Adds the worker of a subject at an endpoint of `store` that is asked those `left` of its
+    /// trials, in this order: whether one is new, and its place among them. What is `told` is how
+    /// many are planned, and how many of those have a response.
     pub(crate) fn add_queue(
         &mut self,
         store: &Store,
@@ -113,8 +115,8 @@ impl Registration {
         }
     }
 
-    /// Waits until a worker has taken most of what it was given, or none takes any more; but never for long. What
-    /// is stored no sooner than it is asked need not be fetched again.
+    /// Waits until a worker has taken most of what it was given, or none takes any more; but never
+    /// for long. What is stored no sooner than it is asked need not be fetched again.
     pub(crate) async fn wanted(&self) {
         let wanted = async {
             while self.have_enough() {
@@ -141,8 +143,8 @@ impl Registration {
         }
     }
 
-    /// Leaves those out of the trials on their way that are stored already, as a run did that ended before its
-    /// time: they were told of.
+    /// Leaves those out of the trials on their way that are stored already, as a run did that ended
+    /// before its time: they were told of.
     pub(crate) async fn leave_out_stored(&mut self, store: &Store) -> Result<(), StoreError> {
         for queue in &mut self.queues {
             let keys: Vec<&Key> = queue.of(&queue.left).map(|(_, trial)| &trial.key).collect();
@@ -224,8 +226,8 @@ impl SubjectQueue {
         (&self.endpoint, new.collect())
     }
 
-    /// Gives stored trials to their worker, or tells it where they stand if very many wait for it. One that
-    /// asks no more does not take them.
+    /// Gives stored trials to their worker, or tells it where they stand if very many wait for it.
+    /// One that asks no more does not take them.
     fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
         let all_new = !stretch.is_empty() && stretch.iter().all(|(new, _)| *new);
         if let Some(span) = span.filter(|_| all_new)

@@ -42,8 +42,8 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///
 /// * asks only trials without a stored response, so that an interrupted run is continued by
 ///   running it again, and counts an answer only once it is on disk;
-/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of anything
-///   than [`Limits`] and the server's headers allow;
+/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of
+///   anything than [`Limits`] and the server's headers allow;
 /// * tries passing troubles again, as long as the server asks to wait, without holding a slot
 ///   meanwhile, and logs every failed attempt;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;
@@ -184,10 +184,10 @@ impl Runner {
         self
     }
 
-    /// What is asked of these subjects besides, made while they are asked. An addition is taken when a
-    /// subject has few trials left; where all are slow, five a second are. No more than a few thousand trials
-    /// of each subject wait in memory: those beyond wait in the store, and are asked in the order of their
-    /// additions.
+    /// What is asked of these subjects besides, made while they are asked. An addition is taken
+    /// when a subject has few trials left; where all are slow, five a second are. No more than a
+    /// few thousand trials of each subject wait in memory: those beyond wait in the store, and are
+    /// asked in the order of their additions.
     #[must_use]
     pub fn growing(
         mut self,
@@ -220,8 +220,8 @@ impl Runner {
         self
     }
 
-    /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to which
-    /// several processes write.
+    /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to
+    /// which several processes write.
     #[must_use]
     pub fn forever(mut self, wait: bool) -> Self {
         self.forever = wait;
@@ -286,8 +286,8 @@ impl Runner {
     }
 
     /// Asks everything that is missing. What the store does not have yet is added to it, each trial
-    /// with its prompt before it is asked, so that no response is stored without its question. That is
-    /// done to the end, also when the run ends before its time.
+    /// with its prompt before it is asked, so that no response is stored without its question. That
+    /// is done to the end, also when the run ends before its time.
     ///
     /// Of a store to which several processes write, every trial is leased before it is asked, and
     /// those that others hold are waited for.

@@ -11,9 +11,9 @@ use tokio::sync::Mutex;
 
 /// Trials, batch by batch.
 pub(crate) trait Source: Send + Sync {
-    /// Takes about `most` further trials; an empty list means that there are no more. This may wait for
-    /// a database, or for a trial that another worker leases. A worker that stops drops the future, and
-    /// the trials stay open.
+    /// Takes about `most` further trials; an empty list means that there are no more. This may wait
+    /// for a database, or for a trial that another worker leases. A worker that stops drops the
+    /// future, and the trials stay open.
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
 
     /// The number of trials left at which a worker should ask for more; `most` is its own choice.
@@ -65,7 +65,8 @@ impl StoredTrials {
 }
 
 impl OpenRows {
-    /// The rows that are read next: of trials that failed as often, which come in the order of their rows.
+    /// The rows that are read next: of trials that failed as often, which come in the order of
+    /// their rows.
     fn stretch(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
         let alike = self.rows.iter().take_while(|(failures, _)| Some(*failures) == first);

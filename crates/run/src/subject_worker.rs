@@ -119,7 +119,8 @@ impl SubjectWorker {
                 handle.withdraw();
                 wake = state.deadline;
             }
-            // Seen from here: what was begun just now is fresh no more, and nothing else may happen for long.
+            // Seen from here: what was begun just now is fresh no more, and nothing else may happen
+            // for long.
             if coming.is_none() && state.wants_more() && gate.is_open() {
                 coming = Some(self.source.next(state.limit));
             }
@@ -229,9 +230,9 @@ impl SubjectWorker {
 
     /// Makes one attempt.
     ///
-    /// A live answer holds its slot until it is stored, so that a crash loses no more answers than there are
-    /// slots; but where it costs nothing and slots are many, not all do. A simulated one costs nothing to make again
-    /// and frees it at once.
+    /// A live answer holds its slot until it is stored, so that a crash loses no more answers than
+    /// there are slots; but where it costs nothing and slots are many, not all do. A simulated one
+    /// costs nothing to make again and frees it at once.
     async fn attempt<'a>(
         &'a self,
         attempt: Attempt,
@@ -331,8 +332,9 @@ impl SubjectWorker {
         }
     }
 
-    /// Whether a failure may pass. A refused key or an unknown model is for good, unless the subject has
-    /// answered: then a proxy or a balancer on the way may have said it, and a few attempts show.
+    /// Whether a failure may pass. A refused key or an unknown model is for good, unless the
+    /// subject has answered: then a proxy or a balancer on the way may have said it, and a few
+    /// attempts show.
     fn finality(
         &self,
         attempt: &Attempt,
@@ -415,8 +417,8 @@ impl SubjectWorker {
         self.stop(kind, reason, no_credit && handle.stops_at_limits(), gate, state);
     }
 
-    /// Puts nothing more to this subject. A second reason can come from an attempt that was in flight
-    /// with the first.
+    /// Puts nothing more to this subject. A second reason can come from an attempt that was in
+    /// flight with the first.
     fn stop(
         &self,
         kind: ErrorKind,
@@ -492,7 +494,8 @@ impl IntakeState {
     }
 }
 
-/// What answers, in words: a server, or one subject at it that has limits of its `own` or an account to itself.
+/// What answers, in words: a server, or one subject at it that has limits of its `own` or an
+/// account to itself.
 fn place(subject: &dyn Subject, own: Option<&str>) -> String {
     let host = host_of(subject.account());
     let is_alone = !subject.endpoint().starts_with(subject.account());

@@ -17,7 +17,8 @@ pub struct Summary {
     pub already: u64,
     /// Trials that other workers answered meanwhile.
     pub elsewhere: u64,
-    /// Answers that arrived after another worker had stored one. They are paid for and kept, and not counted.
+    /// Answers that arrived after another worker had stored one. They are paid for and kept, and
+    /// not counted.
     pub wasted: u64,
     /// Trials given up, by the kind of their last failure.
     pub failed: BTreeMap<ErrorKind, u64>,
@@ -29,7 +30,8 @@ pub struct Summary {
     pub accounts: BTreeMap<String, AccountStatistics>,
     /// The reason why the budget was exhausted, if it was.
     pub spent: Option<String>,
-    /// Whether a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit) requires.
+    /// Whether a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit)
+    /// requires.
     pub limited: bool,
     /// Subjects that were not asked to the end.
     pub stopped: Vec<SubjectStop>,

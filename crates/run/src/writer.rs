@@ -21,7 +21,8 @@ const MANY: usize = 8;
 const GATHER: Duration = Duration::from_millis(5);
 /// How many times as long as the last transaction took.
 const TWICE: u32 = 2;
-/// The part of the time of an answer for which others are waited for: a server is kept as good as busy.
+/// The part of the time of an answer for which others are waited for: a server is kept as good as
+/// busy.
 const TENTH: u32 = 10;
 /// Waits that are too short to be kept.
 const SHORT: Duration = Duration::from_millis(1);
@@ -30,10 +31,10 @@ const ENOUGH: usize = 64;
 
 /// Stores responses from many tasks by group commit.
 ///
-/// A commit costs much more than the rows in it. Whatever arrives during one commit shares the next.
-/// If many answers arrive, a commit waits for more of them: twice as long as the last commit took, but a
-/// few milliseconds at most. The next commit begins while the disk is flushed, and one flush serves all
-/// commits before it. [`Writer::keep`] returns when the response is on disk.
+/// A commit costs much more than the rows in it. Whatever arrives during one commit shares the
+/// next. If many answers arrive, a commit waits for more of them: twice as long as the last commit
+/// took, but a few milliseconds at most. The next commit begins while the disk is flushed, and one
+/// flush serves all commits before it. [`Writer::keep`] returns when the response is on disk.
 ///
 /// After an error nothing more is written. Every later call returns [`WriterStopped`], and
 /// [`Writer::finish`] returns the error.
@@ -120,7 +121,8 @@ impl WriterHandle {
     }
 }
 
-/// How long more is waited for than these entries, if at all, where the last transaction took so long.
+/// How long more is waited for than these entries, if at all, where the last transaction took so
+/// long.
 fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     let elapsed = |entry: &Entry| match entry {
         Entry::Answer(response, _) => Some(response.elapsed_us.unsigned_abs()),

@@ -7,8 +7,8 @@ use std::str::FromStr as _;
 use thiserror::Error;
 use url::Url;
 
-/// What stands before the name of a run in the name of its PostgreSQL schema, so that ours are known
-/// among those of others.
+/// What stands before the name of a run in the name of its PostgreSQL schema, so that ours are
+/// known among those of others.
 const PREFIX: &str = "peirast_";
 /// Bytes of a run's name: PostgreSQL cuts longer identifiers off.
 const LONGEST: usize = 63 - PREFIX.len();
@@ -36,7 +36,8 @@ pub struct Address {
     run: Option<String>,
 }
 
-/// What is wrong with the address of a store. What was given is not repeated: it may hold a password.
+/// What is wrong with the address of a store. What was given is not repeated: it may hold a
+/// password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AddressError {
     /// No URL, or one of another kind.

@@ -23,8 +23,8 @@ impl Store {
         rows.map(|row| self.key(&row?, 0)).try_collect().await
     }
 
-    /// Whether just this body was stored for a trial before, as its answer or as one that came second,
-    /// whenever it came. Of a store that can be written to.
+    /// Whether just this body was stored for a trial before, as its answer or as one that came
+    /// second, whenever it came. Of a store that can be written to.
     ///
     /// # Errors
     /// What the database refuses.

@@ -1,8 +1,8 @@
 //! Backend: the database behind a store, with the few things that are asked of it.
 //!
-//! Both databases are given the same statements; what differs is how values are put in, how they are
-//! taken out, and how a connection is set up. So this is two typed pools behind one small interface
-//! and not the `Any` driver, which would know no connection options and copy every value.
+//! Both databases are given the same statements; what differs is how values are put in, how they
+//! are taken out, and how a connection is set up. So this is two typed pools behind one small
+//! interface and not the `Any` driver, which would know no connection options and copy every value.
 
 use super::database_row::DatabaseRow;
 use super::sole_writer::{Durable, SoleWriter, Writing};
@@ -171,8 +171,8 @@ fn failed(error: Error) -> BoxStream<'static, Result<DatabaseRow, Error>> {
     stream::once(async { Err(error) }).boxed()
 }
 
-/// Why there are no arguments to send; that they are for the other database cannot be, since a store
-/// makes them itself.
+/// Why there are no arguments to send; that they are for the other database cannot be, since a
+/// store makes them itself.
 fn mismatch(arguments: Result<Arguments, Error>) -> Error {
     match arguments {
         Err(error) => error,

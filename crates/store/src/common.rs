@@ -5,8 +5,8 @@ use peirast_record::{Name, Names, Sampling};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Names and samplings of the rows that were read so far. A million trials are of a few subjects under
-/// a few protocols.
+/// Names and samplings of the rows that were read so far. A million trials are of a few subjects
+/// under a few protocols.
 #[derive(Default)]
 pub(super) struct Common {
     names: Names,
@@ -17,8 +17,8 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Of rows of which those about one problem stand beside each other: the names of a million problems are
-    /// forgotten as they pass.
+    /// Of rows of which those about one problem stand beside each other: the names of a million
+    /// problems are forgotten as they pass.
     pub(super) fn by_problem() -> Self {
         Self { by_problem: Some(Name::default()), ..Self::default() }
     }

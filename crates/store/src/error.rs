@@ -328,7 +328,8 @@ impl StoreError {
         }
     }
 
-    /// Whether the same may succeed a little later: a server that restarts, a deadlock that it broke.
+    /// Whether the same may succeed a little later: a server that restarts, a deadlock that it
+    /// broke.
     pub(super) fn may_pass(&self) -> bool {
         match self {
             Self::Unreachable { .. } => true,

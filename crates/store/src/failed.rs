@@ -42,8 +42,8 @@ impl Store {
         Ok(false)
     }
 
-    /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the tokens
-    /// that a body reports.
+    /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the
+    /// tokens that a body reports.
     ///
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.

@@ -31,8 +31,8 @@ const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner)";
 const SERVER: &str = "SELECT current_setting('server_version'), current_setting('server_encoding'), \
      (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, current_setting('fsync')";
-/// The answers with the first keys, which are hashes and so as good as drawn by lot, and the bytes of all
-/// that is long in them.
+/// The answers with the first keys, which are hashes and so as good as drawn by lot, and the bytes
+/// of all that is long in them.
 const DRAWN: &str = "SELECT COUNT(*), \
      COALESCE(SUM(OCTET_LENGTH(text) + OCTET_LENGTH(request) + OCTET_LENGTH(body)), 0) \
      FROM (SELECT text, request, body FROM response ORDER BY trial LIMIT 1000) AS drawn";
@@ -44,7 +44,8 @@ pub struct StoreHealth {
     pub damage: Vec<String>,
     /// Rows that belong to no trial, by what they are.
     pub orphans: Vec<(&'static str, u64)>,
-    /// Bytes of an answer on average, with what was sent and received for it; none where there is none.
+    /// Bytes of an answer on average, with what was sent and received for it; none where there is
+    /// none.
     pub answer_bytes: Option<u64>,
     /// Bytes of the write-ahead log beside a SQLite file.
     pub log_bytes: u64,
@@ -91,7 +92,8 @@ impl Store {
         Ok(self.workers().await?.iter().any(|worker| worker.expires_in_us > 0))
     }
 
-    /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes nothing.
+    /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes
+    /// nothing.
     ///
     /// # Errors
     /// A store that cannot be read at all.

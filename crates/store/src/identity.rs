@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// What tells one file from another, once it is known. Nothing does where the system has no numbers for files.
+/// What tells one file from another, once it is known. Nothing does where the system has no numbers
+/// for files.
 #[derive(Debug, Default)]
 pub(super) struct Identity(OnceLock<(u64, u64)>);
 

@@ -192,13 +192,14 @@ impl Store {
         self.inner.backend.is_shared()
     }
 
-    /// The schema of the store: see `ARCHITECTURE.md`. One that was opened for writing has the latest.
+    /// The schema of the store: see `ARCHITECTURE.md`. One that was opened for writing has the
+    /// latest.
     pub fn schema(&self) -> u32 {
         self.schema
     }
 
-    /// Waits for other processes that change what the run is about, and keeps them waiting until what
-    /// this gives is dropped. A SQLite store has no others.
+    /// Waits for other processes that change what the run is about, and keeps them waiting until
+    /// what this gives is dropped. A SQLite store has no others.
     ///
     /// # Errors
     /// What the database refuses.

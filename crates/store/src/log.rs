@@ -1,4 +1,5 @@
-//! The log: the file beside a database to which SQLite appends what is committed, until it is folded into it.
+//! The log: the file beside a database to which SQLite appends what is committed, until it is
+//! folded into it.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -6,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The log of a database that a connection is open to. It is one file as long as one is: the last to close folds
-/// it, waits until the database is on disk, and removes it.
+/// The log of a database that a connection is open to. It is one file as long as one is: the last
+/// to close folds it, waits until the database is on disk, and removes it.
 #[derive(Clone, Debug)]
 pub(super) struct Log(Arc<File>);
 
@@ -19,7 +20,8 @@ impl Log {
         Ok(Self(Arc::new(file)))
     }
 
-    /// Waits until all that was committed before is on disk. Whoever commits meanwhile need not wait.
+    /// Waits until all that was committed before is on disk. Whoever commits meanwhile need not
+    /// wait.
     pub(super) async fn flush(self) -> io::Result<()> {
         let flushed = tokio::task::spawn_blocking(move || self.0.sync_data()).await;
         flushed.map_err(io::Error::other)?

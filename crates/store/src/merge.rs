@@ -1,10 +1,10 @@
 //! Merging: several stores of one study become one, which holds what any of them holds.
 //!
-//! The union is by key. Where two stores have different answers to one trial, the one received first
-//! is the answer and the others are duplicates, whatever the order in which the stores are named; but
-//! what the target holds already stays, since a stored answer is never replaced. Whether an answer was
-//! paid for or taken over is known of each answer, not of its question: it was paid for if one of the
-//! stores paid for just this one.
+//! The union is by key. Where two stores have different answers to one trial, the one received
+//! first is the answer and the others are duplicates, whatever the order in which the stores are
+//! named; but what the target holds already stays, since a stored answer is never replaced. Whether
+//! an answer was paid for or taken over is known of each answer, not of its question: it was paid
+//! for if one of the stores paid for just this one.
 
 use super::common::Common;
 use super::row::RawPrompt;
@@ -78,13 +78,13 @@ impl Store {
     /// Takes over everything that `sources` hold, but for the facts about their runs
     /// ([`Store::meta`]), which only the caller can bring together.
     ///
-    /// Into an empty store this is commutative and associative, and idempotent: naming a store twice,
-    /// or merging the result with a source again, changes nothing.
+    /// Into an empty store this is commutative and associative, and idempotent: naming a store
+    /// twice, or merging the result with a source again, changes nothing.
     ///
     /// # Errors
-    /// Different problems under one id, or different recorded grades of one trial: nothing is written
-    /// then. A store that cannot be read or written: what was merged before stays, and merging again
-    /// goes on.
+    /// Different problems under one id, or different recorded grades of one trial: nothing is
+    /// written then. A store that cannot be read or written: what was merged before stays, and
+    /// merging again goes on.
     pub async fn merge(&self, sources: &[Store]) -> Result<MergeSummary, MergeError> {
         let mut merged = MergeSummary::default();
         let problems = self.united_problems(sources).await?;
@@ -175,8 +175,8 @@ impl Store {
         }
     }
 
-    /// The answers of all sources. What was taken over is kept as the answer, or not at all: as one that
-    /// comes second it would be of no use, and stand among those that were paid for.
+    /// The answers of all sources. What was taken over is kept as the answer, or not at all: as one
+    /// that comes second it would be of no use, and stand among those that were paid for.
     async fn merge_responses(
         &self,
         sources: &[Store],
@@ -196,8 +196,8 @@ impl Store {
         loop {
             let mut same = next_key(&mut streams, |(response, _)| response.trial.clone()).await?;
             let at_end = same.is_empty();
-            // The first of equal keys is stored, the others are kept as duplicates. Of two that are the
-            // same, the one that was paid for comes first.
+            // The first of equal keys is stored, the others are kept as duplicates. Of two that are
+            // the same, the one that was paid for comes first.
             same.sort_by_cached_key(|(one, from)| {
                 (one.sent_us.saturating_add(one.elapsed_us), one.digest(), from.clone())
             });

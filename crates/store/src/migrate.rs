@@ -23,7 +23,8 @@ impl Store {
     }
 
     /// Makes the schema of a run on PostgreSQL, or brings it to today's. Processes that start
-    /// together take turns. Refused where not every answer could be stored, before anything is asked.
+    /// together take turns. Refused where not every answer could be stored, before anything is
+    /// asked.
     pub(super) async fn migrate_shared(&self, schema: &str) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         self.check_encoding(&mut transaction).await?;

@@ -42,8 +42,8 @@ impl Store {
         [STORE_FILE, pointer::POINTER_FILE].iter().any(|file| dir.as_ref().join(file).exists())
     }
 
-    /// Opens the store in `dir` for reading, or the one on PostgreSQL that `dir` points to. It needs
-    /// no lock and works while a run goes on.
+    /// Opens the store in `dir` for reading, or the one on PostgreSQL that `dir` points to. It
+    /// needs no lock and works while a run goes on.
     ///
     /// # Errors
     /// [`StoreError::Missing`] where there is none, and what is wrong with the file.
@@ -73,8 +73,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Exists`] where `dir` has a store of its own or points elsewhere,
-    /// [`StoreError::Encoding`] where the database cannot keep every text, an address that names no run,
-    /// and a database that cannot be reached.
+    /// [`StoreError::Encoding`] where the database cannot keep every text, an address that names no
+    /// run, and a database that cannot be reached.
     pub async fn open_or_create_at(
         dir: impl AsRef<Path>,
         address: &Address,
@@ -97,8 +97,8 @@ impl Store {
     /// Opens the run at `address` for writing, without a directory: for a worker.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] where the database holds no such run, an address that names none, and a
-    /// database that cannot be reached.
+    /// [`StoreError::Missing`] where the database holds no such run, an address that names none,
+    /// and a database that cannot be reached.
     pub async fn connect(address: &Address) -> Result<Self, StoreError> {
         let place = postgres::place(address);
         let runs = Self::runs_at(address).await?;
@@ -206,7 +206,8 @@ impl Store {
             return Ok(None);
         }
         match Self::look_by(dir, path, sqlite::to_read(path, false)).await {
-            // Whoever wrote its first transaction was killed: before anything is read, SQLite takes that back.
+            // Whoever wrote its first transaction was killed: before anything is read, SQLite takes
+            // that back.
             Err(e) if e.lacks_helper_files() && sqlite::is_half_done(path) => {
                 Self::look_by(dir, path, sqlite::to_take_back(path)).await
             }
@@ -300,8 +301,8 @@ mod tests {
     use sqlx::Connection as _;
     use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-    /// What a kill leaves that comes while a store is made: a part of its first transaction, and the journal by which
-    /// that is taken back.
+    /// What a kill leaves that comes while a store is made: a part of its first transaction, and
+    /// the journal by which that is taken back.
     async fn half_made(dir: &Path) {
         let elsewhere = tempfile::tempdir().expect("a directory");
         let path = elsewhere.path().join(STORE_FILE);

@@ -8,13 +8,15 @@ use sqlx::AssertSqlSafe;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The most of one statement. There is one statement for however many are wanted: a database prepares it once.
+/// The most of one statement. There is one statement for however many are wanted: a database
+/// prepares it once.
 pub const MAX_ROWS_PER_QUERY: usize = 256;
 /// How many trials each lane has.
 const LANES: &str = "SELECT subject, endpoint, COUNT(*) FROM trial GROUP BY subject, endpoint \
      ORDER BY subject, endpoint";
-/// Keys of trials and of responses are gone through side by side, in their indexes alone; only of what is open
-/// the rest is looked up. Of a million that takes half a second, and the other way round half a minute.
+/// Keys of trials and of responses are gone through side by side, in their indexes alone; only of
+/// what is open the rest is looked up. Of a million that takes half a second, and the other way
+/// round half a minute.
 const WAITING: &str = "SELECT o.place, t.subject, t.endpoint, \
      (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) \
      FROM (SELECT a.rowid AS place FROM trial a LEFT JOIN response r ON r.trial = a.key \
@@ -39,14 +41,14 @@ pub struct OpenTrials {
     pub endpoint: String,
     /// How many trials it has, with and without a response.
     pub trials: u64,
-    /// The number of failures and the row of each that has none: of a million no more is held. The least
-    /// failed first, then in the order in which they were planned.
+    /// The number of failures and the row of each that has none: of a million no more is held. The
+    /// least failed first, then in the order in which they were planned.
     pub rows: Vec<(u64, i64)>,
 }
 
 impl Store {
-    /// The trials without a response, by lanes. Rows hold as long as nobody else writes, which is so in a
-    /// file that one process has open.
+    /// The trials without a response, by lanes. Rows hold as long as nobody else writes, which is
+    /// so in a file that one process has open.
     pub async fn open_rows(&self) -> Result<Vec<OpenTrials>, StoreError> {
         let lanes = self.all(LANES, self.values()).await?;
         let lane = |row| {
@@ -92,8 +94,8 @@ impl Store {
         Ok(places)
     }
 
-    /// How many trials of each subject have no response; none if these are `many` or more in all, which is
-    /// found without counting them.
+    /// How many trials of each subject have no response; none if these are `many` or more in all,
+    /// which is found without counting them.
     ///
     /// # Errors
     /// What the database refuses.
@@ -110,7 +112,8 @@ impl Store {
         Ok(Some(open).filter(|open| open.values().sum::<u64>() < many))
     }
 
-    /// The trials in these rows, at most [`MAX_ROWS_PER_QUERY`], in the order of their rows, with their prompts by key.
+    /// The trials in these rows, at most [`MAX_ROWS_PER_QUERY`], in the order of their rows, with
+    /// their prompts by key.
     pub async fn trials_at(&self, rows: &[i64]) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let sql = format!(
             "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, p.messages \
@@ -146,7 +149,8 @@ impl Store {
         Ok(held)
     }
 
-    /// Places of so many parameters. SQLite finds those with a number only by going through all before them.
+    /// Places of so many parameters. SQLite finds those with a number only by going through all
+    /// before them.
     fn places(&self) -> String {
         let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
         (1..=MAX_ROWS_PER_QUERY).map(place).collect::<Vec<_>>().join(", ")

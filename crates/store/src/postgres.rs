@@ -61,7 +61,8 @@ pub(super) async fn encoding(address: &Address) -> Result<String, StoreError> {
     Ok(encoding)
 }
 
-/// Whether a database of this encoding can keep any text. One without an encoding keeps bytes as they come.
+/// Whether a database of this encoding can keep any text. One without an encoding keeps bytes as
+/// they come.
 pub(super) fn keeps_any_text(encoding: &str) -> bool {
     matches!(encoding, "UTF8" | "SQL_ASCII")
 }

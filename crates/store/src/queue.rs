@@ -1,12 +1,13 @@
 //! Work: trials without a response, leased to workers. Only a store on PostgreSQL has such a queue.
 //!
 //! A worker is a row that expires unless it is renewed; a lease is the worker's id beside a trial.
-//! Whoever finds no free trial frees those of workers whose rows expired, and the workers with them:
-//! one that was only slow finds its row gone, lets go of what it did not ask yet, and comes back under
-//! another id. All times are the database's, so that the clocks of workers do not matter.
+//! Whoever finds no free trial frees those of workers whose rows expired, and the workers with
+//! them: one that was only slow finds its row gone, lets go of what it did not ask yet, and comes
+//! back under another id. All times are the database's, so that the clocks of workers do not
+//! matter.
 //!
-//! A batch holds its questions too, by its number below zero. It does not expire: they are free when
-//! the batch is collected, failed or forgotten. Until then no worker waits for them.
+//! A batch holds its questions too, by its number below zero. It does not expire: they are free
+//! when the batch is collected, failed or forgotten. Until then no worker waits for them.
 
 use super::backend::Transaction;
 use super::common::Common;
@@ -190,7 +191,8 @@ impl Store {
         Ok(freed)
     }
 
-    /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled no more.
+    /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled
+    /// no more.
     pub async fn claim(
         &self,
         ticket: WorkerToken,
@@ -247,8 +249,9 @@ impl Store {
         transaction.execute(RELEASE_BATCH, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
-    /// What a worker claims by a statement. One whose lease ran out may have been taken from the list by others,
-    /// or by itself: what it claimed then would be free at once, and asked again and again.
+    /// What a worker claims by a statement. One whose lease ran out may have been taken from the
+    /// list by others, or by itself: what it claimed then would be free at once, and asked again
+    /// and again.
     async fn claimed(
         &self,
         ticket: WorkerToken,
@@ -322,8 +325,8 @@ impl Store {
         rows.iter().map(standing).collect()
     }
 
-    /// How many trials of a lane a worker may still come to ask: those that others hold, and those that are
-    /// free again.
+    /// How many trials of a lane a worker may still come to ask: those that others hold, and those
+    /// that are free again.
     pub async fn left_to(
         &self,
         ticket: WorkerToken,

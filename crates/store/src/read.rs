@@ -114,7 +114,8 @@ const UNANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subje
 /// By the repetition that stands for a control, [`Trial::is_control`].
 const CONTROLS: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
      WHERE repeat = 2147483648 ORDER BY key";
-/// Every answer with its trial, with what more columns there are to be, from where and in which order.
+/// Every answer with its trial, with what more columns there are to be, from where and in which
+/// order.
 macro_rules! answered {
     ($more:literal, $from:literal) => {
         concat!(
@@ -133,7 +134,8 @@ pub(super) const ANSWERED_AS_PLANNED: &str = answered!(
     ", r.body",
     " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid"
 );
-/// The same by problem. SQLite is slow to sort what is long, and keeps the order of the first table.
+/// The same by problem. SQLite is slow to sort what is long, and keeps the order of the first
+/// table.
 pub(super) const ANSWERED_BY_PROBLEM: &str = answered!(
     ", r.body",
     " FROM (SELECT rowid AS place, problem FROM trial ORDER BY problem, rowid LIMIT -1) o \

@@ -1,5 +1,5 @@
-//! Answers that were taken over from other stores instead of asked for: which they are, and what becomes
-//! of that when they turn out to be paid for here.
+//! Answers that were taken over from other stores instead of asked for: which they are, and what
+//! becomes of that when they turn out to be paid for here.
 
 use super::{Batch, Store, StoreError};
 use futures::stream::{StreamExt as _, TryStreamExt as _};
@@ -34,8 +34,8 @@ impl Store {
         rows.try_collect().await
     }
 
-    /// Takes note that answers were paid for: one that is stored as taken over is so no more. `reused` are
-    /// the trials of those that still are.
+    /// Takes note that answers were paid for: one that is stored as taken over is so no more.
+    /// `reused` are the trials of those that still are.
     pub(super) async fn note_paid(
         &self,
         paid: &[Response],

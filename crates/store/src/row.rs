@@ -8,9 +8,11 @@ use serde::Serialize;
 use sqlx::AssertSqlSafe;
 use std::sync::Arc;
 
-/// Rows per statement, largest first. Each statement is a journey to the thread of the connection and back.
+/// Rows per statement, largest first. Each statement is a journey to the thread of the connection
+/// and back.
 const SIZES: [usize; 3] = [128, 64, 32];
-/// Rows that the statement for what is left has room for: it costs less than a journey for each of the binary digits.
+/// Rows that the statement for what is left has room for: it costs less than a journey for each of
+/// the binary digits.
 const ROOM: usize = 16;
 /// Rows per statement of PostgreSQL, largest first: a journey to the server.
 const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
@@ -73,15 +75,16 @@ fn numbered_insert<R: Row>(rows: usize) -> String {
     format!("INSERT INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
 }
 
-/// The same for SQLite, with `?`: numbered parameters are looked up among all before them, several times. And with
-/// `OR ROLLBACK`, for rows that break a rule of the table, which none does: of a statement that could fail
-/// by itself SQLite keeps a copy of every page that it touches.
+/// The same for SQLite, with `?`: numbered parameters are looked up among all before them, several
+/// times. And with `OR ROLLBACK`, for rows that break a rule of the table, which none does: of a
+/// statement that could fail by itself SQLite keeps a copy of every page that it touches.
 fn full_insert<R: Row>(rows: usize) -> String {
     let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
     format!("INSERT OR ROLLBACK INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
 }
 
-/// The same for at most so many rows: a parameter that is not bound is NULL, and the first column of no record is.
+/// The same for at most so many rows: a parameter that is not bound is NULL, and the first column
+/// of no record is.
 fn roomy_insert<R: Row>(rows: usize) -> String {
     let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
     format!(

@@ -18,8 +18,8 @@ pub struct ServingModel {
     pub subject: String,
     /// The model that answered, as its server names it.
     pub model: Option<String>,
-    /// How the server was configured, by its own mark. Where it changes within a run, the same seed may
-    /// no longer give the same answer.
+    /// How the server was configured, by its own mark. Where it changes within a run, the same seed
+    /// may no longer give the same answer.
     pub fingerprint: Option<String>,
     /// Its answers.
     pub answers: u64,
@@ -78,8 +78,8 @@ impl ServingModels {
 }
 
 impl Store {
-    /// Every answer with its trial, one at a time, in the order that is read fastest; each with the mark by
-    /// which its server tells how it was configured, if it does.
+    /// Every answer with its trial, one at a time, in the order that is read fastest; each with the
+    /// mark by which its server tells how it was configured, if it does.
     pub fn answered_by(&self) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
         self.marked(
             if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED },
@@ -111,8 +111,8 @@ impl Store {
     }
 }
 
-/// The mark of a server's configuration in a body. A million bodies are searched, not parsed: the mark
-/// stands outside the answer, whose quotes are escaped.
+/// The mark of a server's configuration in a body. A million bodies are searched, not parsed: the
+/// mark stands outside the answer, whose quotes are escaped.
 fn fingerprint(body: &str) -> Option<&str> {
     let after = body.rsplit_once(MARK)?.1.trim_start().strip_prefix(':')?.trim_start();
     let (mark, _) = after.strip_prefix('"')?.split_once('"')?;

@@ -1,4 +1,5 @@
-//! The sole writer: the one connection that writes to a file, handed from one transaction to the next.
+//! The sole writer: the one connection that writes to a file, handed from one transaction to the
+//! next.
 
 use super::log::Log;
 use sqlx::pool::PoolConnection;
@@ -19,8 +20,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(600);
 pub(super) enum Durable {
     /// When it is committed.
     AtOnce,
-    /// When the log is flushed next, or another transaction is on disk: what is lost before is always the end of what was
-    /// committed.
+    /// When the log is flushed next, or another transaction is on disk: what is lost before is
+    /// always the end of what was committed.
     Later,
 }
 
@@ -28,8 +29,8 @@ pub(super) enum Durable {
 pub(super) const AT_FIRST: SqliteSynchronous = SqliteSynchronous::Full;
 
 impl Durable {
-    /// How SQLite is told. In `NORMAL` it flushes the log before it folds it, and the database before it begins the
-    /// log anew, as in `FULL`.
+    /// How SQLite is told. In `NORMAL` it flushes the log before it folds it, and the database
+    /// before it begins the log anew, as in `FULL`.
     fn pragma(self) -> &'static str {
         match self {
             Self::AtOnce => "PRAGMA synchronous = FULL",
@@ -38,17 +39,20 @@ impl Durable {
     }
 }
 
-/// A connection that is opened when first used, and anew after a transaction that was not committed.
+/// A connection that is opened when first used, and anew after a transaction that was not
+/// committed.
 ///
-/// It is held between transactions. By way of a pool it would be given back by a task of its own, which waits for a
-/// thread: where thousands of answers come in a second, that is as long as the transaction takes.
+/// It is held between transactions. By way of a pool it would be given back by a task of its own,
+/// which waits for a thread: where thousands of answers come in a second, that is as long as the
+/// transaction takes.
 #[derive(Debug)]
 pub(super) struct SoleWriter {
     path: PathBuf,
     pool: SqlitePool,
     held: Arc<Mutex<Option<OpenConnection>>>,
-    /// The log of the latest connection: flushed while that one is in use. Where a connection was opened anew, what
-    /// the one before committed is in the same file, or in the database and on disk.
+    /// The log of the latest connection: flushed while that one is in use. Where a connection was
+    /// opened anew, what the one before committed is in the same file, or in the database and on
+    /// disk.
     log: RwLock<Option<Log>>,
 }
 
@@ -57,8 +61,8 @@ pub(super) struct SoleWriter {
 struct OpenConnection {
     connection: PoolConnection<Sqlite>,
     durable: Durable,
-    /// Whether there is a log to be flushed later. None can be kept on some network drives, and what stands where it
-    /// should be found is all that can be flushed.
+    /// Whether there is a log to be flushed later. None can be kept on some network drives, and
+    /// what stands where it should be found is all that can be flushed.
     is_logged: bool,
 }
 
@@ -84,8 +88,8 @@ impl SoleWriter {
             *writing.connection = Some(self.open().await?);
         }
         writing.be(durable).await?;
-        // At once, so that another program that writes is waited for: SQLite does not wait for one where a
-        // transaction has read something before it writes.
+        // At once, so that another program that writes is waited for: SQLite does not wait for one
+        // where a transaction has read something before it writes.
         sqlx::query("BEGIN IMMEDIATE").execute(writing.get()?).await?;
         Ok(writing)
     }
@@ -137,7 +141,8 @@ impl Writing {
         Ok(&mut held.connection)
     }
 
-    /// Tells the connection how durable to be, unless it was told so last. Without a log all is so at once.
+    /// Tells the connection how durable to be, unless it was told so last. Without a log all is so
+    /// at once.
     async fn be(&mut self, durable: Durable) -> Result<(), Error> {
         let is_logged = self.connection.as_ref().is_some_and(|held| held.is_logged);
         let durable = if is_logged { durable } else { Durable::AtOnce };
@@ -157,7 +162,8 @@ impl Writing {
 
 impl Drop for Writing {
     fn drop(&mut self) {
-        // Whether SQLite took the transaction back already, or has to, it has when the connection is closed.
+        // Whether SQLite took the transaction back already, or has to, it has when the connection
+        // is closed.
         if !self.is_committed
             && let Some(connection) = self.connection.take()
         {

@@ -9,17 +9,18 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long SQLite waits for a lock that another program holds: one that writes is waited for longer, since a run
-/// that has gone on for a night hangs on it.
+/// How long SQLite waits for a lock that another program holds: one that writes is waited for
+/// longer, since a run that has gone on for a night hangs on it.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const BUSY_TIMEOUT_TO_WRITE: Duration = Duration::from_secs(30);
 /// How long a caller waits for a connection. Bulk imports hold the writer for seconds.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Connections for reading.
 const READERS: u32 = 3;
-/// Page cache of the connection that writes, in KiB as SQLite wants it: below zero. Keys are hashes, so
-/// each row lands on another page of the index: the indices of some ten thousand rows fit. Those of
-/// more are fetched from the system's own cache, which costs a few microseconds a row; with more room a run is no quicker.
+/// Page cache of the connection that writes, in KiB as SQLite wants it: below zero. Keys are
+/// hashes, so each row lands on another page of the index: the indices of some ten thousand rows
+/// fit. Those of more are fetched from the system's own cache, which costs a few microseconds a
+/// row; with more room a run is no quicker.
 const CACHE_TO_WRITE: &str = "-2048";
 /// Page cache of one that reads, which goes through tables once, in the order of
 /// the keys: a page of each of the last transactions' rows at a time.
@@ -54,8 +55,8 @@ pub(super) fn to_read(path: &Path, immutable: bool) -> Backend {
     Backend::Sqlite { readers: pool(READERS, reading), writer: None }
 }
 
-/// Opens a database for reading, with leave to take back a transaction that was not done to its end. The journal mode
-/// stays what it is.
+/// Opens a database for reading, with leave to take back a transaction that was not done to its
+/// end. The journal mode stays what it is.
 pub(super) fn to_take_back(path: &Path) -> Backend {
     Backend::Sqlite { readers: pool(1, options(path)), writer: None }
 }

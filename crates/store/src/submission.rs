@@ -1,7 +1,9 @@
-//! Submissions: the batches that were handed in for the questions of a run, as its store knows them.
+//! Submissions: the batches that were handed in for the questions of a run, as its store knows
+//! them.
 //!
-//! Each is two facts of the run: what is known of it, which changes, and its questions, which do not.
-//! It is written down before it is handed in, so that a program that ends in between leaves a trace.
+//! Each is two facts of the run: what is known of it, which changes, and its questions, which do
+//! not. It is written down before it is handed in, so that a program that ends in between leaves a
+//! trace.
 
 use super::{Store, StoreError};
 use peirast_record::{BatchTally, Key};
@@ -81,8 +83,8 @@ impl Submission {
     }
 }
 
-/// The questions that were asked in batches, by the time at which they were handed in. An answer of a
-/// batch bears that time; what the batch left, and somebody asked later, does not.
+/// The questions that were asked in batches, by the time at which they were handed in. An answer of
+/// a batch bears that time; what the batch left, and somebody asked later, does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
 
@@ -151,12 +153,12 @@ impl Store {
         Ok(batched)
     }
 
-    /// Writes down a new submission with its questions, under the next free number, which it gets. One
-    /// that is open takes its questions: nobody else is given them until it is open no more.
+    /// Writes down a new submission with its questions, under the next free number, which it gets.
+    /// One that is open takes its questions: nobody else is given them until it is open no more.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody else asks one of them, or answered it; nothing is written down
-    /// then. What the database refuses.
+    /// [`StoreError::Taken`] if somebody else asks one of them, or answered it; nothing is written
+    /// down then. What the database refuses.
     pub async fn submit(
         &self,
         mut new: Submission,

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 /// The most keys of one statement.
 const MOST: usize = 500;
-/// Problems of one statement. There is one statement for however many are wanted: a database prepares it
-/// once.
+/// Problems of one statement. There is one statement for however many are wanted: a database
+/// prepares it once.
 const PROBLEMS: usize = 512;
 
-/// A problem as it is stored. To read very many takes longer than to fetch them, and can be done on all
-/// cores.
+/// A problem as it is stored. To read very many takes longer than to fetch them, and can be done on
+/// all cores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredProblem {
     id: String,
@@ -36,14 +36,14 @@ impl Store {
         self.parsed(format_args!("problem {id}"), &self.text(row, 0)?).map(Some)
     }
 
-    /// The problems of these ids as they are stored, in no certain order; those that are not there are not
-    /// among them. [`Store::problem_from`] reads each.
+    /// The problems of these ids as they are stored, in no certain order; those that are not there
+    /// are not among them. [`Store::problem_from`] reads each.
     ///
     /// # Errors
     /// What the database refuses.
     pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<StoredProblem>, StoreError> {
-        // Ids are parameters; only their places are written into the statement. SQLite finds those with a
-        // number only by going through all before them.
+        // Ids are parameters; only their places are written into the statement. SQLite finds those
+        // with a number only by going through all before them.
         let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
         let places: Vec<String> = (1..=PROBLEMS).map(place).collect();
         let sql: Arc<str> =
@@ -73,8 +73,8 @@ impl Store {
         self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
 
-    /// The id of a stored problem that is another than the one of `problems` of the same id, if there is
-    /// one. Of however many are stored, only these are read.
+    /// The id of a stored problem that is another than the one of `problems` of the same id, if
+    /// there is one. Of however many are stored, only these are read.
     ///
     /// # Errors
     /// As [`Store::load_answered`].
@@ -125,7 +125,8 @@ impl Store {
         texts.into_iter().map(parsed).collect()
     }
 
-    /// What a subject was asked in the first answered trials, in the order of their keys: each prompt once.
+    /// What a subject was asked in the first answered trials, in the order of their keys: each
+    /// prompt once.
     ///
     /// # Errors
     /// What the database refuses, or a prompt that cannot be read back.
@@ -134,8 +135,8 @@ impl Store {
         subject: &str,
         trials: u64,
     ) -> Result<BTreeMap<Key, Vec<Message>>, StoreError> {
-        // SQLite takes the tables of a cross join as they are written: the index of the answers, and so no more
-        // of them than are wanted.
+        // SQLite takes the tables of a cross join as they are written: the index of the answers,
+        // and so no more of them than are wanted.
         let sql = "SELECT key, messages FROM prompt WHERE key IN \
              (SELECT t.prompt FROM response r CROSS JOIN trial t \
              WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2)";

@@ -1,4 +1,5 @@
-//! Retries of a database operation that failed for a passing reason, such as a restart of the server.
+//! Retries of a database operation that failed for a passing reason, such as a restart of the
+//! server.
 
 use super::StoreError;
 use std::time::Duration;

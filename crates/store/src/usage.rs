@@ -20,8 +20,9 @@ pub struct AnswerUsage {
     pub sent_us: i64,
 }
 
-/// What answers used together: those to one subject's questions under one protocol with one sampling, asked for
-/// on one day. Of a million answers there are a few of these, and the database adds them up.
+/// What answers used together: those to one subject's questions under one protocol with one
+/// sampling, asked for on one day. Of a million answers there are a few of these, and the database
+/// adds them up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UsageSum {
     /// The subject.
@@ -50,8 +51,8 @@ pub struct UsageSum {
     pub longest_output: u64,
 }
 
-/// The answers that are added up: those with so many tokens that neither sums nor squares of twenty million
-/// of them overflow, which were not asked for at certain times.
+/// The answers that are added up: those with so many tokens that neither sums nor squares of twenty
+/// million of them overflow, which were not asked for at certain times.
 const MOST_SUMMED: i64 = 100_000;
 const DAY_US: i64 = 86_400_000_000;
 
@@ -67,8 +68,8 @@ macro_rules! billed {
 const BILLED: &str = billed!("response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
 /// As they stand in the table, which is gone through from its beginning to its end.
 const UNORDERED: &str = billed!("response r JOIN trial t ON t.key = r.trial");
-/// SQLite takes the tables of a cross join as they are written: the index of the answers, and so no more of them than
-/// are wanted.
+/// SQLite takes the tables of a cross join as they are written: the index of the answers, and so no
+/// more of them than are wanted.
 const FIRST: &str = billed!(
     "response r CROSS JOIN trial t WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2"
 );
@@ -88,8 +89,8 @@ impl Store {
         self.bills(self.sql(UNORDERED))
     }
 
-    /// What answers used, added up, but for those that stand [apart](Self::billed_apart) and those that were
-    /// asked for at one of `times`. In no order.
+    /// What answers used, added up, but for those that stand [apart](Self::billed_apart) and those
+    /// that were asked for at one of `times`. In no order.
     ///
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
@@ -134,8 +135,8 @@ impl Store {
         })
     }
 
-    /// What those answers used that are not [added up](Self::billed_sums): of which tokens were not reported or are
-    /// very many, and which were asked for at one of `times`. In no order.
+    /// What those answers used that are not [added up](Self::billed_sums): of which tokens were not
+    /// reported or are very many, and which were asked for at one of `times`. In no order.
     pub fn billed_apart(&self, times: &[i64]) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         if !self.adds_up() {
             return self.billed_unordered();

@@ -18,7 +18,8 @@ pub(super) struct Values {
     common: VecDeque<Arc<str>>,
 }
 
-/// Texts that are looked through for one that a row has in common with others: more than a row has of them.
+/// Texts that are looked through for one that a row has in common with others: more than a row has
+/// of them.
 const COMMON: usize = 8;
 
 pub(super) enum Arguments {
@@ -47,7 +48,8 @@ impl Values {
         }
     }
 
-    /// A text that many rows have, such as the name of their subject: SQLite is given one copy of it.
+    /// A text that many rows have, such as the name of their subject: SQLite is given one copy of
+    /// it.
     pub(super) fn common(mut self, text: &str) -> Self {
         if matches!(&self.arguments, Arguments::Postgres(_)) {
             return self.text(text);
@@ -134,8 +136,8 @@ impl Values {
 /// The character that stands before another meaning, as its name says: data link escape.
 const ESCAPE: char = '\u{10}';
 
-/// `text` as PostgreSQL stores it, which takes any character but NUL: NUL is the escape character and
-/// `0`, and the escape character itself is there twice. Other text is stored as it is.
+/// `text` as PostgreSQL stores it, which takes any character but NUL: NUL is the escape character
+/// and `0`, and the escape character itself is there twice. Other text is stored as it is.
 pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(['\0', ESCAPE]) {
         return Cow::Borrowed(text);

@@ -54,8 +54,8 @@ pub struct Batch<'a> {
     /// Responses. One whose trial is answered already is not stored as its answer; if it differs
     /// from that, it is kept as a duplicate.
     pub responses: &'a [Response],
-    /// Where the responses were taken over from, if they were not asked for here. Of these none is kept
-    /// as a duplicate.
+    /// Where the responses were taken over from, if they were not asked for here. Of these none is
+    /// kept as a duplicate.
     pub reused_from: Option<&'a str>,
     /// Failed attempts, which are always added.
     pub failures: &'a [FailedAttempt],
@@ -201,9 +201,10 @@ impl Store {
         Ok(())
     }
 
-    /// Stores trials by the endpoint of their subject, in one transaction, with the problems that they
-    /// are about and their prompts, whose keys the caller has computed already. Says where they stand in
-    /// a store that is a file, and is on disk no sooner than at the next [`Store::flush`].
+    /// Stores trials by the endpoint of their subject, in one transaction, with the problems that
+    /// they are about and their prompts, whose keys the caller has computed already. Says where
+    /// they stand in a store that is a file, and is on disk no sooner than at the next
+    /// [`Store::flush`].
     pub async fn register(
         &self,
         trials: &[(&str, Vec<&Trial>)],

@@ -44,8 +44,8 @@ pub(crate) struct AccountState {
     numbers: Vec<Arc<str>>,
     /// The rejections of each subject.
     pub(crate) rejections: RejectionMonitor,
-    /// The controllers of subjects that fail for themselves. Such a request needs the consent of both
-    /// controllers, and its rejection says nothing about the account.
+    /// The controllers of subjects that fail for themselves. Such a request needs the consent of
+    /// both controllers, and its rejection says nothing about the account.
     pub(crate) isolated: BTreeMap<Arc<str>, RateController>,
 }
 
@@ -104,8 +104,9 @@ impl AccountState {
         self.wakers.iter().for_each(|waker| waker.notify_one());
     }
 
-    /// Moves the first worker to the end of the queue if it has half of all slots and a slot is free.
-    /// A worker whose requests hang would soon have all of them. Returns whether it was moved.
+    /// Moves the first worker to the end of the queue if it has half of all slots and a slot is
+    /// free. A worker whose requests hang would soon have all of them. Returns whether it was
+    /// moved.
     pub(crate) fn yield_front(&mut self, worker: usize) -> bool {
         let has_half = self.worker_slots.get(worker).is_some_and(|it| it.count >= self.half());
         let yields = has_half && self.queue.len() > 1 && self.controller.has_free_slot();
@@ -132,8 +133,8 @@ impl AccountState {
         self.controller.limit().div_ceil(2)
     }
 
-    /// The number of slots, beyond half of all, of other workers that hang: they took them before the
-    /// limit fell. Also the moment at which there may be more such slots.
+    /// The number of slots, beyond half of all, of other workers that hang: they took them before
+    /// the limit fell. Also the moment at which there may be more such slots.
     pub(crate) fn hanging_slots(&self, worker: usize, now: Instant) -> (usize, Option<Instant>) {
         let (half, mut hanging, mut next) = (self.half(), 0, None);
         let others = self.worker_slots.iter().enumerate().filter(|(at, _)| *at != worker);

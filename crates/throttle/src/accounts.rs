@@ -48,9 +48,9 @@ impl Accounts {
         Self(Arc::new(Registry { default_limits, limits, expected, accounts }))
     }
 
-    /// Announces further requests to an account, before its first request. Before a very large number
-    /// of requests, concurrency grows in fewer steps: the last one may cause rejections of at most a
-    /// fortieth of them.
+    /// Announces further requests to an account, before its first request. Before a very large
+    /// number of requests, concurrency grows in fewer steps: the last one may cause rejections of
+    /// at most a fortieth of them.
     ///
     /// ```
     /// use peirast_throttle::{Accounts, Limits};

@@ -10,8 +10,8 @@ const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// The number of units that may still be sent until a quota resets.
 ///
-/// A response says how much was left when the server counted its request. Requests sent later may or
-/// may not be included in that number. They are subtracted, so that the quota is never exceeded.
+/// A response says how much was left when the server counted its request. Requests sent later may
+/// or may not be included in that number. They are subtracted, so that the quota is never exceeded.
 /// Subjects may share a quota or have one each: all requests are counted together, but a response
 /// limits only the subject that received it.
 #[derive(Clone, Debug, Default)]
@@ -58,8 +58,8 @@ impl AdvertisedQuota {
         self.sent = self.sent.saturating_sub(count);
     }
 
-    /// Records what the response to the request with this mark advertises to this subject. Responses
-    /// arrive in any order; the one to the latest request is the most recent information.
+    /// Records what the response to the request with this mark advertises to this subject.
+    /// Responses arrive in any order; the one to the latest request is the most recent information.
     pub(crate) fn record(&mut self, subject: usize, mark: u64, left: Remaining, now: Instant) {
         let is_outdated = |latest: &Advertisement| latest.reset_at > now && latest.mark > mark;
         if self.latest.get(&subject).is_some_and(is_outdated) {
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_since_is_taken_off() {
+    fn requests_sent_since_are_subtracted() {
         let now = Instant::now();
         let at = |seconds| now + Duration::from_secs(seconds);
         let mut quota = AdvertisedQuota::default();
@@ -97,20 +97,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_to_one_holds_for_nobody_else() {
+    fn an_advertisement_limits_only_its_subject() {
         let now = Instant::now();
         let mut quota = AdvertisedQuota::default();
         let mark = quota.charge(1);
         quota.record(0, mark, left(0, 60), now);
         assert_eq!(quota.blocked_until(1, 1, now), None);
         quota.record(1, quota.clone().charge(0), left(2, 30), now);
-        // A limit that they share is kept by what the others send.
+        // Requests of others count against a shared quota.
         quota.charge(2);
         assert_eq!(quota.blocked_until(1, 1, now), Some(now + Duration::from_secs(30)));
     }
 
     #[test]
-    fn no_header_keeps_us_waiting_for_long() {
+    fn no_header_causes_a_long_wait() {
         let now = Instant::now();
         let mut quota = AdvertisedQuota::default();
         let mark = quota.charge(1);

@@ -1,8 +1,8 @@
 //! The share of requests that a server rejects at any load.
 //!
 //! The share is measured in rounds below the capacity seen at the last congestion. If rejections
-//! arrive sooner than answers, no request in flight will be rejected any more, so the share is one of
-//! all requests sent. Otherwise it is one of the requests that ended.
+//! arrive sooner than answers, no request in flight will be rejected any more, so the share is one
+//! of all requests sent. Otherwise it is one of the requests that ended.
 
 use crate::moving_average::MovingAverage;
 use crate::outcome_counts::{OutcomeCounts, RejectionRate};
@@ -33,8 +33,6 @@ pub(crate) struct BackgroundRejection {
     answer_delay: MovingAverage<8>,
     /// Requests sent between a request and its rejection.
     rejection_delay: MovingAverage<8>,
-    /// The rate that request spacing found with one request at a time.
-    serial_rate: f64,
 }
 
 impl BackgroundRejection {
@@ -100,26 +98,11 @@ impl BackgroundRejection {
     /// Rejections to tolerate in a round, per slot. If rejections arrive sooner than answers, other
     /// requests take their place, so the rate is one per answer.
     pub(crate) fn tolerated(&self) -> f64 {
-        let rate = self.rate.max(self.serial_rate);
+        let rate = self.rate;
         match self.rejections_arrive_sooner() {
             true => TOLERANCE_IF_SOONER * rate / (1.0 - rate),
             false => TOLERANCE * rate,
         }
-    }
-
-    /// Whether any background rate is known.
-    pub(crate) fn is_known(&self) -> bool {
-        self.rate.max(self.serial_rate) >= MIN_RATE
-    }
-
-    /// The rate that request spacing found with one request at a time.
-    pub(crate) fn serial_rate(&self) -> f64 {
-        self.serial_rate
-    }
-
-    /// Sets the rate that request spacing found.
-    pub(crate) fn set_serial_rate(&mut self, rate: f64) {
-        self.serial_rate = rate;
     }
 
     /// Forgets the rate measured below capacity.

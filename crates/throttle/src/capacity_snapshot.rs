@@ -3,14 +3,14 @@
 use crate::concurrency_limit::LimitSnapshot;
 use crate::request_spacing::RequestSpacing;
 
-/// The number of consecutive rejections that show that a server answers nothing, once one request at
-/// a time was too much or nothing else is in flight.
+/// The number of consecutive rejections that show that a server answers nothing, once one request
+/// at a time was too much or nothing else is in flight.
 const MIN_REJECTIONS: u32 = 16;
 
 /// The capacity of a server as it was known at the first failure after the latest answer.
 ///
-/// Only requests sent after that failure count. Answers to earlier requests can arrive long after the
-/// server began to reject everything.
+/// Only requests sent after that failure count. Answers to earlier requests can arrive long after
+/// the server began to reject everything.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapacitySnapshot {
     /// The number of the next request at that moment.

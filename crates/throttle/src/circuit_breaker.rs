@@ -13,8 +13,8 @@ const FIRST_WAIT: Duration = Duration::from_secs(1);
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// The minimum time for a probe to be answered before another probe is sent as well.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(10);
-/// The time after which to give up a server that was never there. The user who started it should know
-/// soon.
+/// The time after which to give up a server that was never there. The user who started it should
+/// know soon.
 const GIVE_UP_IF_NEVER_THERE: Duration = Duration::from_secs(30);
 /// The time after which to give up a server that was there. It may be restarting.
 const GIVE_UP: Duration = Duration::from_secs(15 * 60);
@@ -59,8 +59,6 @@ pub(crate) enum FailureCause {
     Overload,
     /// The server accepted the request and did not answer in time.
     Timeout,
-    /// The request did not reach a server.
-    Unreachable,
     /// Anything else.
     Other,
 }
@@ -90,11 +88,11 @@ pub(crate) struct RequestPosition {
 
 /// A circuit breaker for one account.
 ///
-/// The circuit opens after at least five consecutive failures. One of them must be of a request sent
-/// after the first failure, so that requests that fail together do not open it. If a server accepted
-/// the requests, failures must outnumber the older requests in flight, up to 32, since those may still
-/// be answered. Rejections open it only when no older request is in flight, and as many later requests
-/// were rejected as are in flight.
+/// The circuit opens after at least five consecutive failures. One of them must be of a request
+/// sent after the first failure, so that requests that fail together do not open it. Failures must
+/// outnumber the older requests in flight, up to 32, since those may still be answered. Rejections
+/// open it only when no older request is in flight, and as many later requests were rejected as are
+/// in flight.
 ///
 /// A server that rejects is there, so it is given up later than one that is not.
 #[derive(Clone, Debug)]
@@ -136,8 +134,6 @@ struct FailureStreak {
     overloads: u32,
     /// Failures that are no rejections.
     other: u32,
-    /// Those of them that did not reach a server.
-    unreachable: u32,
     /// The moment since which there are no rejections.
     without_rejection_since: Option<Instant>,
 }
@@ -153,7 +149,6 @@ impl FailureStreak {
             rate_limits: 0,
             overloads: 0,
             other: 0,
-            unreachable: 0,
             without_rejection_since: None,
         }
     }
@@ -164,7 +159,6 @@ impl FailureStreak {
         add(&mut self.rate_limits, cause == FailureCause::RateLimit);
         add(&mut self.overloads, cause == FailureCause::Overload);
         add(&mut self.other, !cause.is_rejection());
-        add(&mut self.unreachable, cause == FailureCause::Unreachable);
         let since = self.without_rejection_since.or(Some(now));
         self.without_rejection_since = since.filter(|_| !cause.is_rejection());
     }
@@ -183,8 +177,7 @@ impl FailureStreak {
         let all_rejected = nothing_older && self.later_failures as usize >= in_flight;
         let outnumbered = self.older_in_flight.min(MAX_OUTNUMBERED);
         let most_fail = self.other >= MIN_FAILURES && self.other as usize > outnumbered;
-        let nobody_there = self.unreachable >= MIN_FAILURES;
-        self.later_failures > 0 && (all_rejected || most_fail || nobody_there)
+        self.later_failures > 0 && (all_rejected || most_fail)
     }
 }
 
@@ -324,7 +317,7 @@ impl CircuitBreaker {
 mod tests {
     use super::*;
 
-    /// A breaker whose attempts are made and fail one after the other.
+    /// A server whose requests fail one after the other.
     struct FailingServer {
         breaker: CircuitBreaker,
         number: u64,
@@ -350,7 +343,7 @@ mod tests {
             self.breaker.record_failure(position, self.cause, None, self.now)
         }
 
-        /// Waits until a probe may be made, and lets it fail.
+        /// Waits until a probe may be sent, and lets it fail.
         fn probe(&mut self) -> Trip {
             if let Circuit::Open(until) = self.breaker.circuit(self.now) {
                 self.now = until;
@@ -377,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_never_answered_is_given_half_a_minute() {
+    fn a_server_that_never_answered_is_given_up_after_half_a_minute() {
         assert_eq!(
             FailingServer::new(false).waits(),
             (vec![1, 2, 4, 8, 16], Duration::from_secs(31))
@@ -385,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_was_there_is_given_a_quarter_of_an_hour() {
+    fn a_server_that_answered_is_given_up_after_a_quarter_of_an_hour() {
         let mut server = FailingServer::new(false);
         server.send();
         assert!(!server.breaker.record_answer());
@@ -405,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_that_fail_together_do_not_open_it() {
+    fn requests_that_fail_together_do_not_open_the_circuit() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
         for number in 0..99 {
@@ -420,11 +413,11 @@ mod tests {
     }
 
     #[test]
-    fn refusals_do_not_open_it_while_anything_may_be_served() {
+    fn rejections_do_not_open_the_circuit_while_older_requests_are_in_flight() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
         for number in 100..150 {
-            // A hundred older attempts are in flight all the while.
+            // A hundred older requests are in flight all the time.
             assert_eq!(
                 breaker.record_failure(
                     position(number, number + 1, 100),
@@ -451,10 +444,10 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_wave_of_answers_does_not_open_it() {
+    fn the_end_of_a_wave_of_answers_does_not_open_the_circuit() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
-        // The last six of a wave of 64 are refused, and then the first of the next.
+        // The last six of a wave of 64 are rejected, and then the first of the next.
         let wave = (58..64).map(|number| position(number, 64, 63 - number as usize));
         for position in wave.chain([position(64, 128, 63)]) {
             assert_eq!(
@@ -465,10 +458,10 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_may_be_served_have_to_break() {
+    fn failures_have_to_outnumber_older_requests() {
         let now = Instant::now();
         let mut breaker = CircuitBreaker::new();
-        // Forty older attempts are in flight all the while.
+        // Forty older requests are in flight all the time.
         let mut fail = |number| {
             breaker.record_failure(position(number, number + 1, 40), FailureCause::Other, None, now)
         };
@@ -477,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn one_probe_at_a_time_and_an_answer_closes_it() {
+    fn one_probe_at_a_time_is_sent_and_an_answer_closes_the_circuit() {
         let mut server = FailingServer::new(false);
         while server.fail() == Trip::None {}
         assert!(matches!(server.breaker.circuit(server.now), Circuit::Open(_)));
@@ -497,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_probe_that_hangs_others_are_made_more_and_more_seldom() {
+    fn further_probes_follow_a_hanging_one_ever_less_often() {
         let mut server = FailingServer::new(false);
         while server.fail() == Trip::None {}
         server.now += FIRST_WAIT;

@@ -1,20 +1,21 @@
 //! The adaptive limit on requests in flight.
 //!
-//! The limit starts low and doubles in the time of an answer, as in TCP slow start, until the server
-//! rejects requests. Before a very large number of requests it starts higher and triples, since the
-//! requests that will be rejected are a small part of them. From then on it grows by a little per
-//! round, as long as it is reached. A round ends with the first answer to a request that was sent after
-//! the round began.
+//! The limit starts low and doubles in the time of an answer, as in TCP slow start, until the
+//! server rejects requests. Before a very large number of requests it starts higher and triples,
+//! since the requests that will be rejected are a small part of them. From then on it grows by a
+//! little per round, as long as it is reached. A round ends with the first answer to a request that
+//! was sent after the round began.
 //!
 //! If the server rejects more than a twentieth of a round, that is a congestion event: the limit
-//! decreases once, to a little less than the capacity seen. Further rejections of requests that were in
-//! flight at that moment belong to the same event. Then the limit returns to that capacity, stays
-//! there for some rounds, and probes for more.
+//! decreases once, to a little less than the capacity seen. Further rejections of requests that
+//! were in flight at that moment belong to the same event. Then the limit returns to that capacity,
+//! stays there for some rounds, and probes for more.
 //!
 //! A few rejections among many answers do not lower the limit. Some servers reject a share of all
 //! requests at any load. That share shows in rounds below the capacity seen, and is tolerated. Once
-//! it is established, it may have been the only cause of all rejections. Slow start then begins again,
-//! and the limit grows in larger steps until two congestion events see about the same capacity.
+//! it is established, it may have been the only cause of all rejections. Slow start then begins
+//! again, and the limit grows in larger steps until two congestion events see about the same
+//! capacity.
 
 use crate::background_rejection::BackgroundRejection;
 use crate::congestion_event::CongestionEvent;
@@ -81,7 +82,6 @@ pub(crate) struct ConcurrencyLimit {
 pub(crate) struct LimitSnapshot {
     limit: usize,
     slow_start_threshold: usize,
-    serial_rate: f64,
 }
 
 impl LimitSnapshot {
@@ -220,19 +220,10 @@ impl ConcurrencyLimit {
         self.begin_round(false);
     }
 
-    /// Tolerates a share that is rejected at any rate, and grows again.
-    pub(crate) fn tolerate(&mut self, rate: f64) {
-        self.background.set_serial_rate(rate);
-        self.resume_slow_start();
-    }
-
     /// What is known of the server now.
     pub(crate) fn snapshot(&self) -> LimitSnapshot {
-        LimitSnapshot {
-            limit: self.limit,
-            slow_start_threshold: self.slow_start_threshold,
-            serial_rate: self.background.serial_rate(),
-        }
+        let (limit, slow_start_threshold) = (self.limit, self.slow_start_threshold);
+        LimitSnapshot { limit, slow_start_threshold }
     }
 
     /// Returns to an earlier state, because later rejections say nothing about concurrency.
@@ -240,7 +231,6 @@ impl ConcurrencyLimit {
         self.resume_slow_start();
         self.limit = snapshot.limit;
         self.slow_start_threshold = snapshot.slow_start_threshold;
-        self.background.set_serial_rate(snapshot.serial_rate);
         self.is_frozen = false;
     }
 
@@ -321,8 +311,8 @@ impl ConcurrencyLimit {
         self.begin_round(was_full);
     }
 
-    /// Observes a rejection rate. Once background rejection is established, it may have been the only
-    /// cause of all rejections.
+    /// Observes a rejection rate. Once background rejection is established, it may have been the
+    /// only cause of all rejections.
     fn observe_rate(&mut self, rate: RejectionRate) {
         if self.background.observe(rate) {
             (self.slow_start_threshold, self.at_capacity) = (self.highest, None);
@@ -351,7 +341,7 @@ impl ConcurrencyLimit {
     /// The number of rejections to tolerate in a round of this many requests.
     fn tolerated_rejections(&self, requests: f64) -> f64 {
         // With background rejection, one or two in a small round say nothing.
-        let may_be_background = self.background.is_known() || self.is_below_capacity();
+        let may_be_background = self.background.is_considerable() || self.is_below_capacity();
         let extra = if may_be_background { TOLERATED_COUNT } else { 0.0 };
         requests * (TOLERATED_SHARE + self.background.tolerated()) + extra
     }
@@ -403,8 +393,8 @@ impl ConcurrencyLimit {
         self.round.begin = self.next;
     }
 
-    /// The lowest limit after one congestion event: half of what was in flight, or half of the limit
-    /// if it was not reached yet, since few requests in flight say little.
+    /// The lowest limit after one congestion event: half of what was in flight, or half of the
+    /// limit if it was not reached yet, since few requests in flight say little.
     fn congestion_floor(&self) -> usize {
         let used = match self.round.limit_reached {
             true => self.limit.min(self.round.max_in_flight),

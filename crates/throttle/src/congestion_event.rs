@@ -1,4 +1,5 @@
-//! A congestion event: the server rejected more than it served, and the concurrency limit decreased.
+//! A congestion event: the server rejected more than it served, and the concurrency limit
+//! decreased.
 
 use crate::outcome_counts::OutcomeCounts;
 
@@ -78,7 +79,8 @@ impl CongestionEvent {
         limit.max(self.floor).max(1)
     }
 
-    /// Whether the server limits requests by time, so that the event says nothing about concurrency.
+    /// Whether the server limits requests by time, so that the event says nothing about
+    /// concurrency.
     pub(crate) fn is_limit_by_time(&self) -> bool {
         let many = self.answers_before >= ANSWERS_PER_LIMIT * self.limit_before;
         self.wait_requested && self.in_flight == 0 && many

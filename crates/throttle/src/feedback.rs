@@ -19,7 +19,8 @@ pub struct FailureReport<'a> {
     pub quota: Quota,
     /// Whether the request may have reached the server.
     pub sent: bool,
-    /// Whether this machine was short of a resource, such as open files. The server is not at fault.
+    /// Whether this machine was short of a resource, such as open files. The server is not at
+    /// fault.
     pub local_shortage: bool,
 }
 

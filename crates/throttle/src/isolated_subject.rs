@@ -1,7 +1,8 @@
 //! Finds a subject that fails for itself while its server answers the others at the same account.
 //!
-//! Thirty models may share one gateway. One of them may have a limit of its own, hang or be missing.
-//! Its rejections say nothing about the account, and others need the slots that it occupies.
+//! Thirty models may share one gateway. One of them may have a limit of its own, hang or be
+//! missing. Its rejections say nothing about the account, and others need the slots that it
+//! occupies.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -86,8 +87,8 @@ impl RejectionMonitor {
         }
     }
 
-    /// Whether others seem to be answered while this subject is rejected. A wait that the server asks
-    /// for is then about this subject alone.
+    /// Whether others seem to be answered while this subject is rejected. A wait that the server
+    /// asks for is then about this subject alone.
     pub(crate) fn is_suspect(&self, subject: &Arc<str>) -> bool {
         self.streaks.get(subject).is_some_and(RejectionStreak::others_are_answered)
             || self.histories.get(subject).is_some_and(RejectionHistory::is_isolated)
@@ -233,8 +234,8 @@ mod tests {
         ["a", "b", "c", "d"].map(Arc::from)
     }
 
-    /// Tells after how many rounds a subject is found to be alone, each of which goes through `signs`: who, and
-    /// whether it was answered.
+    /// The subject that is isolated, and the round in which it is. Each round goes through `signs`:
+    /// the subject, and whether it was answered.
     fn rounds(signs: &[(usize, bool)]) -> Option<(usize, usize)> {
         let (mut monitor, names) = (RejectionMonitor::default(), names());
         for round in 1..=200 {
@@ -252,31 +253,31 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_refused_while_others_are_answered_is_alone() {
+    fn a_subject_rejected_while_others_are_answered_is_isolated() {
         assert_eq!(rounds(&[(0, true), (1, true), (2, false)]), Some((2, 8)));
         assert_eq!(rounds(&[(0, true), (2, false), (2, false)]), Some((2, 8)), "answers are few");
-        // So is each of two.
+        // Each of two subjects is isolated.
         let two = [(0, true), (1, false), (1, false), (2, false), (2, false)];
         assert_eq!(rounds(&two), Some((1, 8)));
     }
 
     #[test]
-    fn where_all_are_refused_nobody_is_alone() {
+    fn no_subject_is_isolated_where_all_are_rejected() {
         assert_eq!(rounds(&[(0, false), (1, false), (2, false)]), None);
-        // One in three of others' requests is refused as well.
+        // One in three requests of others is rejected as well.
         let others = [(0, true), (1, true), (0, false), (1, true), (0, true), (1, false)];
         let signs: Vec<_> = others.into_iter().chain([(2, false)]).collect();
         assert_eq!(rounds(&signs), None);
     }
 
     #[test]
-    fn one_that_is_answered_now_and_then_is_alone_in_the_long_run() {
+    fn a_subject_with_rare_answers_is_isolated_in_the_long_run() {
         let mut signs = vec![(2, false); 5];
         signs.extend([(0, true), (1, true), (0, true), (2, true)]);
         let (who, round) = rounds(&signs).expect("it is alone");
         assert_eq!(who, 2, "{who} after {round}");
         assert!((10..=40).contains(&round), "{who} after {round}");
-        // So are two of them, whose refusals say nothing of the others.
+        // Two such subjects are isolated; their rejections say nothing about the others.
         let mut signs: Vec<_> = [1, 2].into_iter().flat_map(|who| [(who, false); 2]).collect();
         signs.extend([(0, true), (0, true), (1, true), (2, true), (0, true), (0, true)]);
         assert!(rounds(&signs).is_some_and(|(who, round)| who > 0 && round < 60));
@@ -285,8 +286,8 @@ mod tests {
     }
 
     #[test]
-    fn subjects_that_are_refused_alike_by_chance_stay_together() {
-        // Drawn by lot: thirty subjects, of whom each is asked more or less often.
+    fn subjects_rejected_at_the_same_rate_are_not_isolated() {
+        // Random requests of thirty subjects, some more frequent than others.
         let names: Vec<Arc<str>> = (0..30).map(|at| Arc::from(format!("m{at:02}"))).collect();
         for share in [0.05, 0.15, 0.3, 0.5, 0.8] {
             let (mut monitor, mut state, mut parted) = (RejectionMonitor::default(), 11_u64, 0);
@@ -308,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_to_what_was_sent_before_say_nothing() {
+    fn answers_to_earlier_requests_are_no_evidence() {
         let (mut monitor, names) = (RejectionMonitor::default(), names());
         for number in 0..50 {
             assert!(!monitor.record_rejection(&names[2], 100));

@@ -16,8 +16,8 @@
 //! controller of its own, and its failures say nothing about the account (`isolated_subject`).
 //!
 //! This crate sends nothing, retries nothing and stores nothing. It knows no HTTP client, and no
-//! prompts. A [`RetryPolicy`] says how long to wait before a retry, but the caller waits. Everything
-//! that decides is given the time as a parameter and is tested in simulated time.
+//! prompts. A [`RetryPolicy`] says how long to wait before a retry, but the caller waits.
+//! Everything that decides is given the time as a parameter and is tested in simulated time.
 //!
 //! ```
 //! use peirast_record::{ErrorKind, Usage};

@@ -1,6 +1,7 @@
 //! An exponentially weighted moving average.
 
-/// The exponentially weighted mean of the values seen so far. The latest value has weight `1 / PARTS`.
+/// The exponentially weighted mean of the values seen so far. The latest value has weight `1 /
+/// PARTS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct MovingAverage<const PARTS: u32>(Option<f64>);
 
@@ -27,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_is_all_of_it_and_the_latest_a_part() {
+    fn the_first_value_counts_fully_and_later_ones_in_part() {
         let mut average = MovingAverage::<4>::default();
         assert_eq!(average.get(), None);
         average.add(8.0);

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_flight_counts_where_it_will_not_be_refused() {
+    fn requests_in_flight_count_in_the_rate_of_sent() {
         let before = OutcomeCounts { answered: 10, rejected: 2, sent: 12, below_capacity: true };
         let later = OutcomeCounts { answered: 2, rejected: 1, sent: 12, below_capacity: false };
         let both = later.plus(before);

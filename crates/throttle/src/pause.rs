@@ -3,8 +3,8 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The shortest wait that is reported. A shorter one passes unnoticed; without a report, a longer one
-/// would look like a program that hangs.
+/// The shortest wait that is reported. A shorter one passes unnoticed; without a report, a longer
+/// one would look like a program that hangs.
 const MIN_REPORTED: Duration = Duration::from_secs(10);
 
 /// The latest pause that was reported, and the total time in which nothing was sent.
@@ -50,7 +50,8 @@ impl PauseLog {
         self.current.map(|(_, until)| until)
     }
 
-    /// The total time in which nothing was sent. A pause that ends early counts as long as it lasted.
+    /// The total time in which nothing was sent. A pause that ends early counts as long as it
+    /// lasted.
     pub(crate) fn total(&self, now: Instant) -> Duration {
         let current =
             self.current.map(|(begin, until)| until.min(now).saturating_duration_since(begin));
@@ -60,8 +61,8 @@ impl PauseLog {
     /// Records that a request has to wait, and returns whether to report that to the user.
     ///
     /// A pause is reported once. It is over when its time is over, not at the next answer: requests
-    /// in flight are rejected together, with answers in between. A wait at least twice as long as the
-    /// reported one is reported again.
+    /// in flight are rejected together, with answers in between. A wait at least twice as long as
+    /// the reported one is reported again.
     pub(crate) fn should_report(&mut self, now: Instant, wait: Duration) -> bool {
         let is_known =
             self.reported.as_ref().is_some_and(|last| now < last.until && wait / 2 < last.wait);
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_as_long_as_nothing_was_sent() {
+    fn a_pause_lasts_as_long_as_nothing_is_sent() {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let mut pause = PauseLog::default();
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_told_once() {
+    fn a_pause_is_reported_once() {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let minute = Duration::from_secs(60);

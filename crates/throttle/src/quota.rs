@@ -3,8 +3,8 @@
 //! OpenAI and most other vendors send `x-ratelimit-remaining-requests` with
 //! `x-ratelimit-reset-requests`, and the same for tokens. Anthropic sends
 //! `anthropic-ratelimit-requests-remaining` and `-reset`, with input and output tokens separately.
-//! Proxies send `ratelimit-remaining` and `ratelimit-reset` (draft-ietf-httpapi-ratelimit-headers). A
-//! header that cannot be read counts as absent: it can delay a run, and nothing else.
+//! Proxies send `ratelimit-remaining` and `ratelimit-reset` (draft-ietf-httpapi-ratelimit-headers).
+//! A header that cannot be read counts as absent: it can delay a run, and nothing else.
 
 use http::{HeaderMap, HeaderName};
 use jiff::Timestamp;
@@ -15,8 +15,8 @@ const MAX_RESET: Duration = Duration::from_secs(24 * 60 * 60);
 /// Numbers from here are seconds since 1970, and from a thousand times this, milliseconds.
 const EPOCH_SECONDS: f64 = 1e9;
 
-/// Names of the headers for the remaining requests and their reset. They are made once, because each
-/// response is searched for them.
+/// Names of the headers for the remaining requests and their reset. They are made once, because
+/// each response is searched for them.
 static REQUESTS: [(HeaderName, HeaderName); 4] = [
     names("x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"),
     names("anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn resets_are_read_in_every_form_that_servers_use() {
+    fn resets_are_read_in_every_form_in_use() {
         let seconds = |s: f64| Some(Duration::from_secs_f64(s));
         for (text, expected) in [
             ("1s", seconds(1.0)),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scarcest_tokens_count() {
+    fn the_smallest_token_quota_counts() {
         let quota = read(&[
             ("anthropic-ratelimit-requests-remaining", "49"),
             ("anthropic-ratelimit-requests-reset", "2026-11-21T12:00:02Z"),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_quota_is_none() {
+    fn an_incomplete_quota_is_none() {
         assert_eq!(read(&[("x-ratelimit-remaining-requests", "0")]), Quota::default());
         assert_eq!(read(&[("x-ratelimit-reset-requests", "1s")]), Quota::default());
         let wrong = [("ratelimit-remaining", "-3"), ("ratelimit-reset", "1s")];
@@ -208,7 +208,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_server_sends_is_a_bounded_wait_or_none(text in ".{0,40}") {
+        fn any_header_gives_a_bounded_wait_or_none(text in ".{0,40}") {
             if let Some(wait) = parse_reset(&text, SystemTime::now()) {
                 prop_assert!(wait <= MAX_RESET);
             }

@@ -1,10 +1,10 @@
-//! The minimum time between requests, for servers that limit requests by time and say nothing of it.
-//! Against such a limit no concurrency limit is low enough.
+//! The minimum time between requests, for servers that limit requests by time and say nothing of
+//! it. Against such a limit no concurrency limit is low enough.
 //!
-//! Spacing starts at the mean time between answers. Each rejection makes it longer and each answer a
-//! little shorter, so that about one request in twenty is rejected at a limit by time. It ends when
-//! one request after the other would be slower anyway, or when it does not help: some servers reject a
-//! share of all requests at any rate.
+//! Spacing starts at the mean time between answers. Each rejection makes it longer and each answer
+//! a little shorter, so that about one request in twenty is rejected at a limit by time. It ends
+//! when one request after the other would be slower anyway, or when it does not help: some servers
+//! reject a share of all requests at any rate.
 
 use crate::moving_average::MovingAverage;
 use std::time::Duration;
@@ -19,9 +19,6 @@ const LENGTHEN_QUICKLY: f64 = 1.5;
 const CALIBRATING_ANSWERS: u32 = 8;
 /// The factor by which an answer shortens the interval: nineteen of them undo one rejection.
 const SHORTEN: f64 = 0.9927;
-/// After this many consecutive answers, each next one shortens the interval twice as much, then three
-/// times as much, and so on: a limit by time would have rejected one of them.
-const SURE_ANSWERS: u32 = 20;
 /// The longest first interval, in seconds.
 const MAX_FIRST: f64 = 1.0;
 /// The first interval if nothing is known, in seconds.
@@ -72,8 +69,6 @@ struct ActiveSpacing {
     initial_rate: f64,
     /// Requests at intervals much longer than the first.
     requests_tried: u32,
-    /// The number of the first request since it was last lengthened.
-    since: u64,
     /// Answers since the latest rejection.
     answers: u32,
     /// Whether many answers came before the latest consecutive rejections.
@@ -115,22 +110,19 @@ impl RequestSpacing {
         self.next_at = interval.and_then(|interval| now.checked_add(interval));
     }
 
-    /// Records the rejection of a request that was spaced, or was the only one in flight. `next` is
-    /// the number of the next request. Of requests in flight together, only the first lengthens the
-    /// interval.
-    pub(crate) fn record_rejection(&mut self, number: u64, next: u64) {
+    /// Records the rejection of a request that was spaced, or was the only one in flight.
+    pub(crate) fn record_rejection(&mut self) {
         let is_repeated = std::mem::replace(&mut self.was_rejected, true);
         self.rejection_rate.add(1.0);
         self.active = match self.active {
-            Some(active) if number < active.since => Some(active),
             None if self.is_background() => None,
             None => {
                 // After many answers at once, the time between answers says little.
                 let gap = self.answer_gap.get().unwrap_or(DEFAULT_FIRST);
                 let first = gap.max(self.latency).min(MAX_FIRST);
-                Some(ActiveSpacing::new(first, self.rate().max(MIN_RATE), next))
+                Some(ActiveSpacing::new(first, self.rate().max(MIN_RATE)))
             }
-            Some(active) => Some(active.lengthen(is_repeated, self.rate(), next)),
+            Some(active) => Some(active.lengthen(is_repeated, self.rate())),
         };
         self.judge();
     }
@@ -156,10 +148,9 @@ impl RequestSpacing {
     }
 
     /// The spacing after a time in which everything was rejected. Before it, `gap` seconds passed
-    /// between answers on average; evenly spaced requests get as many answers. `next` is the number of
-    /// the next request.
-    pub(crate) fn spread_evenly(self, gap: f64, next: u64) -> Self {
-        let active = ActiveSpacing::new(gap.min(MAX_INTERVAL), self.rate().max(MIN_RATE), next);
+    /// between answers on average; evenly spaced requests get as many answers.
+    pub(crate) fn spread_evenly(self, gap: f64) -> Self {
+        let active = ActiveSpacing::new(gap.min(MAX_INTERVAL), self.rate().max(MIN_RATE));
         Self { active: Some(active), ..self.restart() }
     }
 
@@ -200,13 +191,13 @@ impl RequestSpacing {
 }
 
 impl ActiveSpacing {
-    fn new(interval: f64, initial_rate: f64, since: u64) -> Self {
+    fn new(interval: f64, initial_rate: f64) -> Self {
         let (requests_tried, answers, is_calibrated) = Default::default();
         let first = interval;
-        Self { interval, first, initial_rate, requests_tried, since, answers, is_calibrated }
+        Self { interval, first, initial_rate, requests_tried, answers, is_calibrated }
     }
 
-    fn lengthen(self, is_repeated: bool, rate: f64, next: u64) -> Self {
+    fn lengthen(self, is_repeated: bool, rate: f64) -> Self {
         let initial_rate =
             if self.is_much_longer() { self.initial_rate } else { self.initial_rate.max(rate) };
         let is_calibrated =
@@ -217,12 +208,11 @@ impl ActiveSpacing {
             (true, false) => LENGTHEN_QUICKLY,
         };
         let interval = (self.interval * factor).min(MAX_INTERVAL);
-        Self { interval, initial_rate, since: next, answers: 0, is_calibrated, ..self }
+        Self { interval, initial_rate, answers: 0, is_calibrated, ..self }
     }
 
     fn shorten(self) -> Self {
-        let times = 1.0 + f64::from(self.answers / SURE_ANSWERS);
-        let interval = self.interval * SHORTEN.powf(times);
+        let interval = self.interval * SHORTEN;
         Self { interval, answers: self.answers.saturating_add(1), ..self }
     }
 
@@ -237,7 +227,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A spacing after so many answers a second apart.
+    /// Spacing after a number of answers at equal intervals.
     fn after(answers: u32, begun: Instant) -> RequestSpacing {
         let mut spacing = RequestSpacing::default();
         (0..answers).for_each(|at| spacing.record_answer(Some(0.05), 1, begun + SECOND / 5 * at));
@@ -245,12 +235,12 @@ mod tests {
     }
 
     #[test]
-    fn there_is_none_until_something_is_refused() {
+    fn nothing_is_spaced_before_a_rejection() {
         let begun = Instant::now();
         let mut spacing = after(10, begun);
         spacing.record_sent(begun);
         assert_eq!((spacing.is_active(), spacing.blocked_until(begun)), (false, None));
-        spacing.record_rejection(u64::MAX, 0);
+        spacing.record_rejection();
         spacing.record_sent(begun);
         let wait = spacing.blocked_until(begun).expect("a wait") - begun;
         assert!((wait.as_secs_f64() - 0.2).abs() < 1e-6, "the time between answers: {wait:?}");
@@ -258,26 +248,26 @@ mod tests {
     }
 
     #[test]
-    fn refusals_make_it_slower_and_answers_quicker_until_it_is_moot() {
+    fn rejections_lengthen_spacing_and_answers_end_it() {
         let begun = Instant::now();
         let mut spacing = after(10, begun);
         let interval = |spacing: &RequestSpacing| spacing.active.expect("spacing").interval;
-        spacing.record_rejection(u64::MAX, 0);
-        spacing.record_rejection(u64::MAX, 0);
+        spacing.record_rejection();
+        spacing.record_rejection();
         assert!((interval(&spacing) - 0.3).abs() < 1e-6, "in a row: {spacing:?}");
         spacing.record_answer(Some(0.05), 1, begun + 3 * SECOND);
-        spacing.record_rejection(u64::MAX, 0);
+        spacing.record_rejection();
         assert!((interval(&spacing) - 0.3 * SHORTEN * LENGTHEN).abs() < 1e-6, "{spacing:?}");
-        // One refusal in twenty leaves it where it is.
+        // One rejection in twenty leaves the interval as it is.
         let before = interval(&spacing);
         (0..19).for_each(|_| spacing.record_answer(Some(0.05), 1, begun + 4 * SECOND));
-        spacing.record_rejection(u64::MAX, 0);
+        spacing.record_rejection();
         assert!((interval(&spacing) / before - 1.0).abs() < 0.01, "{spacing:?}");
         (0..400).for_each(|_| spacing.record_answer(Some(0.05), 1, begun + 5 * SECOND));
         assert!(!spacing.is_active(), "{spacing:?}");
     }
 
-    /// Draws by lot, always in the same way.
+    /// A pseudorandom generator, always with the same numbers.
     fn draws() -> impl FnMut() -> f64 {
         let mut state = 7_u64;
         move || {
@@ -288,8 +278,8 @@ mod tests {
         }
     }
 
-    /// Asks so often, one request after the other, whoever answers or refuses what comes at some time; gives the
-    /// share refused, of the second half of them, and the seconds that all took.
+    /// Sends requests one after the other; `takes` says whether one at that time is answered.
+    /// Returns the share rejected in the second half, and the seconds that all took.
     fn asked(requests: u32, mut takes: impl FnMut(f64) -> bool) -> (f64, f64) {
         const LATENCY: f64 = 0.05;
         let begun = Instant::now();
@@ -301,7 +291,7 @@ mod tests {
             now += Duration::from_secs_f64(if taken { LATENCY } else { LATENCY / 10.0 });
             match taken {
                 true => spacing.record_answer(Some(LATENCY), 1, now),
-                false => spacing.record_rejection(u64::MAX, 0),
+                false => spacing.record_rejection(),
             }
             refused += u32::from(!taken && at >= requests / 2);
         }
@@ -309,20 +299,21 @@ mod tests {
     }
 
     #[test]
-    fn whoever_refuses_a_share_whatever_the_pace_is_asked_as_quickly_as_ever() {
+    fn background_rejection_is_not_spaced() {
         for share in [0.05, 0.1, 0.15, 0.3, 0.5] {
             let mut draw = draws();
             let (refused, took) = asked(4000, |_| draw() >= share);
             assert!((refused - share).abs() < 0.05, "{share}: {refused}");
-            // It takes 200 s without any spacing. Half of all is hard to tell from a limit.
+            // Without spacing it takes 200 s. Rejection of half of all is hard to tell from a
+            // limit.
             let most = if share < 0.5 { 300.0 } else { 1200.0 };
             assert!(took < most, "{share}: {took}");
         }
     }
 
     #[test]
-    fn a_limit_by_time_is_active_to() {
-        // So many a second, of which so many may come at once.
+    fn spacing_keeps_a_limit_by_time() {
+        // Requests per second, and the size of a burst.
         for (rate, burst) in
             [(5.0, 1.0), (1.0, 10.0), (0.2, 12.0), (10.0, 10.0), (5.0, 100.0), (18.0, 200.0)]
         {

@@ -12,9 +12,9 @@ const REJECTIONS_PER_ATTEMPT: u32 = 4;
 
 /// How often a trial is attempted, and how long to wait between attempts.
 ///
-/// The wait is exponential backoff with full jitter: a random time up to a ceiling that doubles with
-/// each attempt. Trials that failed together are thus not retried together. The random number is a
-/// hash of trial and attempt, so a run that is repeated waits the same.
+/// The wait is exponential backoff with full jitter: a random time up to a ceiling that doubles
+/// with each attempt. Trials that failed together are thus not retried together. The random number
+/// is a hash of trial and attempt, so a run that is repeated waits the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
     /// The maximum number of attempts in one run, including the first.
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_heeded_within_reason() {
+    fn a_requested_wait_is_kept_up_to_a_limit() {
         let policy = RetryPolicy::default();
         let hour = Some(Duration::from_secs(3600));
         assert_eq!(policy.wait(&trial(1), 1, hour), policy.longest_asked);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn attempts_that_say_nothing_of_a_trial_count_less() {
+    fn excused_attempts_do_not_count() {
         let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
         let limit = |attempt, spared| policy.allows_retry(counts(attempt, spared, 0));
         assert!(limit(5, 5) && limit(12, 12) && !limit(13, 13));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lower_ceiling_is_heeded_and_a_higher_is_not() {
+    fn only_a_lower_first_wait_applies() {
         let policy = RetryPolicy::default();
         let wait = |base| policy.wait_from(base, &trial(1), 1, None);
         assert!(wait(Some(Duration::from_millis(20))) <= Duration::from_millis(20));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn only_passing_troubles_are_tried_again() {
+    fn only_transient_failures_are_retried() {
         let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
         assert!(policy.retries(ErrorKind::Server, 2));
         assert!(!policy.retries(ErrorKind::Server, 3));

@@ -1,4 +1,4 @@
-//! Simulated servers: what the controller makes of them, in simulated time.
+//! Simulated servers, and how the controller adapts to them in simulated time.
 
 mod by_time;
 mod outage;
@@ -20,7 +20,7 @@ use tokio::time::Instant;
 /// How a server ends a request, and after how long.
 type Ending = (Duration, Result<Quota, Failure>);
 
-/// A simulated server: told of the time since the beginning and of requests in flight.
+/// A simulated server. It knows the time since the beginning and the requests in flight.
 trait Server {
     fn take(&mut self, at: Duration, in_flight: usize) -> Ending;
 }
@@ -31,12 +31,12 @@ impl<F: FnMut(Duration, usize) -> Ending> Server for F {
     }
 }
 
-/// What a simulated run came to.
+/// The result of a simulated run.
 #[derive(Debug)]
 struct Run {
     answered: usize,
     sent: usize,
-    /// Items given up.
+    /// Items that were given up.
     lost: usize,
     took: Duration,
     ended: Instant,
@@ -121,15 +121,15 @@ impl Failure {
     }
 }
 
-/// A request under way: the attempt, its token, and what will come of it.
-type Flying = (Try, RequestToken, Result<Quota, Failure>);
+/// A request in flight: the attempt, its token, and its outcome.
+type InFlight = (Try, RequestToken, Result<Quota, Failure>);
 
-/// Asks `items` of a server until all are answered, given up, or nothing more may be asked.
+/// Asks a server for `items` until all are answered or given up, or the account is closed.
 fn run(items: usize, limits: Limits, server: impl Server) -> Run {
     run_in_rounds([(Duration::ZERO, items)], limits, server)
 }
 
-/// The same with items that are there from several moments on.
+/// The same with items that become available at several moments.
 fn run_in_rounds<const N: usize>(
     rounds: [(Duration, usize); N],
     limits: Limits,
@@ -140,12 +140,12 @@ fn run_in_rounds<const N: usize>(
     let retry = RetryPolicy::default();
     let mut controller = RateController::new(limits, true, begun);
     controller.expect_requests(items);
-    let mut flying: BTreeMap<usize, Flying> = BTreeMap::new();
+    let mut in_flight_requests: BTreeMap<usize, InFlight> = BTreeMap::new();
     let mut waiting: BinaryHeap<Reverse<(Instant, Try)>> = BinaryHeap::new();
     let mut events: BinaryHeap<Reverse<(Instant, Event)>> = BinaryHeap::new();
     let (mut fresh, mut sent, mut answered, mut lost) = (0, 0, 0, 0);
     let (mut moments, mut answers) = (Vec::new(), Vec::new());
-    // When the requests end that the server is at work on.
+    // The ends of the requests that the server works on.
     let mut busy: BinaryHeap<Reverse<Instant>> = BinaryHeap::new();
     let mut now = begun;
     for (from, _) in rounds {
@@ -154,8 +154,8 @@ fn run_in_rounds<const N: usize>(
     loop {
         let there = rounds.iter().filter(|(from, _)| begun + *from <= now);
         let there: usize = there.map(|(_, items)| items).sum();
-        // What may go, goes, once all that ends at this moment did: a client reads every answer that is there before it
-        // asks for more.
+        // Requests are sent after all that end at this moment: a client reads every available
+        // answer before it sends more.
         let is_more = events.peek().is_some_and(|Reverse((at, _))| *at <= now);
         loop {
             if is_more {
@@ -191,7 +191,7 @@ fn run_in_rounds<const N: usize>(
                         busy.push(Reverse(now + takes));
                     }
                     events.push(Reverse((now + takes, Event::Ends(sent))));
-                    flying.insert(sent, (attempt, token, ends));
+                    in_flight_requests.insert(sent, (attempt, token, ends));
                     moments.push(now - begun);
                     sent += 1;
                 }
@@ -201,7 +201,7 @@ fn run_in_rounds<const N: usize>(
                     break;
                 }
                 Decision::Full => {
-                    assert!(!flying.is_empty(), "full of nothing");
+                    assert!(!in_flight_requests.is_empty(), "full of nothing");
                     break;
                 }
                 Decision::QuotaExhausted(over) => controller.close(over),
@@ -216,14 +216,14 @@ fn run_in_rounds<const N: usize>(
         if let Some(Reverse((at, ..))) = next {
             events.push(Reverse((*at, Event::Looks)));
         }
-        if flying.is_empty() && waiting.is_empty() && fresh == items {
+        if in_flight_requests.is_empty() && waiting.is_empty() && fresh == items {
             let took = now - begun;
             return Run { answered, sent, lost, took, ended: now, controller, moments, answers };
         }
         let Reverse((at, event)) = events.pop().expect("something will happen");
         now = at.max(now);
         let Event::Ends(id) = event else { continue };
-        let (attempt, token, ends) = flying.remove(&id).expect("it flies");
+        let (attempt, token, ends) = in_flight_requests.remove(&id).expect("a request in flight");
         match ends {
             Ok(quota) => {
                 answered += 1;
@@ -266,13 +266,7 @@ fn refusal(asked: Option<u64>) -> Failure {
     Failure::new(ErrorKind::RateLimit, "slow down").with_status(429).with_retry_after(asked)
 }
 
-/// A server that takes no connection.
-fn unreachable() -> Failure {
-    let failure = Failure::new(ErrorKind::Network, "cannot connect to x");
-    failure.with_stage(FailureStage::Connecting)
-}
-
-/// A server that can do so many at a time and refuses the others.
+/// A server that handles `most` requests at a time and rejects others.
 fn capacity(most: usize, takes: Duration) -> impl Server {
     move |_, in_flight| match in_flight < most {
         true => (takes, Ok(Quota::default())),
@@ -280,13 +274,13 @@ fn capacity(most: usize, takes: Duration) -> impl Server {
     }
 }
 
-/// A fraction that looks random.
+/// A pseudorandom number from 0 to 1.
 fn draw(state: &mut u64) -> f64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// The same, with answers that take up to so much longer or shorter, as a share.
+/// The same, with the time of answers varied by up to this share.
 fn jittery(most: usize, takes: Duration, share: f64) -> impl Server {
     let (mut steady, mut state) = (capacity(most, takes), 7);
     move |at: Duration, in_flight: usize| {
@@ -295,7 +289,7 @@ fn jittery(most: usize, takes: Duration, share: f64) -> impl Server {
     }
 }
 
-/// A server that refuses this share of all requests, whatever is asked of it.
+/// A server that rejects this share of all requests, at any load.
 fn moody(share: f64, takes: Duration) -> impl Server {
     let mut state = 7;
     move |_, _| match draw(&mut state) < share {
@@ -305,7 +299,7 @@ fn moody(share: f64, takes: Duration) -> impl Server {
 }
 
 #[test]
-fn what_a_server_can_do_is_found() {
+fn the_capacity_of_a_server_is_found() {
     for (most, items, takes, jitter) in [
         (100, 3000, 50, 0.0),
         (100, 3000, 50, 0.2),
@@ -328,7 +322,7 @@ fn what_a_server_can_do_is_found() {
 }
 
 #[test]
-fn without_limits_the_bound_is_reached_at_once() {
+fn without_limits_the_highest_limit_is_reached_at_once() {
     let run = run(20_000, limits(256), capacity(usize::MAX, 50 * MS));
     assert_eq!((run.answered, run.sent), (20_000, 20_000));
     let ideal = 20_000.0 / 256.0 * 0.05;
@@ -336,7 +330,7 @@ fn without_limits_the_bound_is_reached_at_once() {
 }
 
 #[test]
-fn refusals_that_no_limit_causes_do_not_close_the_window() {
+fn background_rejection_does_not_lower_the_limit() {
     for share in [0.01, 0.025, 0.05] {
         let run = run(20_000, limits(256), moody(share, 50 * MS));
         assert_eq!(run.lost, 0);
@@ -348,7 +342,7 @@ fn refusals_that_no_limit_causes_do_not_close_the_window() {
 }
 
 #[test]
-fn a_wait_for_trying_too_much_is_paid_for_seldom() {
+fn requested_waits_make_probing_rare() {
     let mut full = capacity(100, 50 * MS);
     let server = move |at: Duration, in_flight: usize| {
         let (takes, ends) = full.take(at, in_flight);
@@ -361,7 +355,7 @@ fn a_wait_for_trying_too_much_is_paid_for_seldom() {
 }
 
 #[test]
-fn what_one_subject_was_refused_takes_no_slots_of_the_others_when_it_is_apart() {
+fn isolating_a_subject_restores_the_limit_of_the_others() {
     let now = Instant::now();
     let mut controller = RateController::new(limits(1000), true, now);
     let demand = RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: false };

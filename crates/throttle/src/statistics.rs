@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mean_is_over_all_the_time_between_the_first_and_the_last() {
+    fn the_mean_covers_the_time_from_the_first_to_the_last_request() {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let mut average = InFlightAverage::default();

@@ -6,11 +6,11 @@ use tokio::time::Instant;
 /// The size of a burst, as a share of what flows in per second: enough to make up for a late timer.
 const BURST_SECONDS: f64 = 0.1;
 
-/// A token bucket. Charges are estimates, and a correction follows when the answer arrives. The level
-/// can therefore be negative; then nothing can be taken until it has recovered.
+/// A token bucket. Charges are estimates, and a correction follows when the answer arrives. The
+/// level can therefore be negative; then nothing can be taken until it has recovered.
 ///
-/// If units are taken one at a time, no minute gives more than the limit. If larger amounts are taken,
-/// some minutes give more and the next less, by at most one such amount.
+/// If units are taken one at a time, no minute gives more than the limit. If larger amounts are
+/// taken, some minutes give more and the next less, by at most one such amount.
 #[derive(Clone, Debug)]
 pub(crate) struct TokenBucket {
     per_second: f64,
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The moments in which as many as possible are taken, one at a time, in so many seconds.
+    /// The moments at which units are taken, one at a time, as many as possible in these seconds.
     fn takings(count: u64, seconds: u64, late: Duration) -> Vec<Duration> {
         let begun = Instant::now();
         let mut bucket = TokenBucket::per_minute(count, begun);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_larger_than_the_bucket_is_paid_for_afterwards() {
+    fn an_amount_larger_than_the_bucket_is_paid_afterwards() {
         let begun = Instant::now();
         let mut bucket = TokenBucket::per_minute(60_000, begun);
         assert_eq!(bucket.ready_at(3000, begun), begun);
@@ -132,13 +132,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_minute_gives_more(count in 1_u64..2000, late in 0_u64..50) {
+        fn no_minute_gives_more_than_the_limit(count in 1_u64..2000, late in 0_u64..50) {
             let taken = takings(count, 200, Duration::from_millis(late));
             prop_assert!(most_in_a_minute(&taken) as u64 <= count);
         }
 
         #[test]
-        fn what_is_ready_then_can_be_taken_then(
+        fn units_can_be_taken_when_they_are_ready(
             count in 1_u64..1_000_000_000, cost in 0_u64..1_000_000, debt in 0_u64..1_000_000,
         ) {
             let begun = Instant::now();

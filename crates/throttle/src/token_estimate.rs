@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_teach_it() {
+    fn the_estimate_learns_from_answers() {
         let mut estimate = TokenEstimate::default();
         assert_eq!(estimate.tokens(400, None), 600);
         assert_eq!(estimate.tokens(400, Some(50)), 150);

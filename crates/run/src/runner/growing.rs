@@ -63,8 +63,8 @@ impl Runner {
         Ok(grown)
     }
 
-    /// Takes up additions as if they had been there from the start: where several processes ask from one
-    /// store, all that is asked is in their queue before the first question is.
+    /// Takes up additions as if they had been there from the start: where several processes ask
+    /// from one store, all that is asked is in their queue before the first question is.
     pub(super) async fn take_up(&mut self, additions: Option<PlanChunks>) -> Result<(), RunError> {
         let Some(mut additions) = additions else { return Ok(()) };
         let mut prompts = BTreeMap::clone(&self.prompts);

@@ -95,7 +95,8 @@ impl Runner {
         Ok(self.planned.iter().map(source).collect())
     }
 
-    /// What the store has planned, and nobody else asks; then what is added to it, if it is going to grow.
+    /// What the store has planned, and nobody else asks; then what is added to it, if it is going
+    /// to grow.
     async fn stored(
         &self,
         summary: &mut Summary,
@@ -161,12 +162,12 @@ fn found(subjects: &Subjects, progress: &BTreeMap<Key, TrialProgress>) -> Vec<Ve
     all.map(|(_, trials)| trials.iter().map(|trial| of(&trial.key)).collect()).collect()
 }
 
-/// The trials in the order in which they are asked: those never tried as they were given, then those
-/// that failed before, the more often the later.
+/// The trials in the order in which they are asked: those never tried as they were given, then
+/// those that failed before, the more often the later.
 ///
 /// A few questions that are refused every time would otherwise stop every run before it came to the
-/// others. The counts are those of the failures in the store; a crash can lose the last of them, and
-/// with them no more than their place in this order.
+/// others. The counts are those of the failures in the store; a crash can lose the last of them,
+/// and with them no more than their place in this order.
 fn least_failed_first<T>(mut trials: Vec<(u64, T)>) -> Vec<T> {
     trials.sort_by_key(|(failures, _)| *failures);
     trials.into_iter().map(|(_, trial)| trial).collect()

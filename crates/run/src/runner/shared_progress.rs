@@ -40,7 +40,8 @@ impl Runner {
     }
 }
 
-/// Trials that are planned for these subjects, and those of them with an answer; tells both of each.
+/// Trials that are planned for these subjects, and those of them with an answer; tells both of
+/// each.
 async fn counted(
     store: &Store,
     subjects: &[Arc<dyn Subject>],

@@ -8,9 +8,9 @@ pub(super) const TRIES: u32 = 5;
 /// The longest wait between two of them.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// A refusal such as that of a key, by a subject that has answered. While it lasts, one attempt is made at
-/// a time, each after a wait twice as long as the one before. What was in flight when it began says
-/// nothing of what comes: only an attempt begun later can end it.
+/// A refusal such as that of a key, by a subject that has answered. While it lasts, one attempt is
+/// made at a time, each after a wait twice as long as the one before. What was in flight when it
+/// began says nothing of what comes: only an attempt begun later can end it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Doubt {
     /// Until when nothing is asked.

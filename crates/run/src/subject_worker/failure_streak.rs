@@ -1,15 +1,17 @@
 //! A row: questions that were lost one after the other, with no answer between them.
 
-/// A row that is less likely than this by the share of questions that were lost before is none by chance.
+/// A row that is less likely than this by the share of questions that were lost before is none by
+/// chance.
 const CHANCE: f64 = 1e-6;
 /// A row as long as this is none by chance, whatever was lost before.
 const LONGEST: u32 = 100;
 
 /// Counts questions lost since the last answer.
 ///
-/// Failures come back sooner than answers, so that of many attempts in flight those that fail end first:
-/// a row says nothing as long as something is under way from before it began, which may be answered. Of a
-/// subject that loses some questions and answers others, a row has to be longer than chance makes it.
+/// Failures come back sooner than answers, so that of many attempts in flight those that fail end
+/// first: a row says nothing as long as something is under way from before it began, which may be
+/// answered. Of a subject that loses some questions and answers others, a row has to be longer than
+/// chance makes it.
 #[derive(Clone, Debug)]
 pub(super) struct FailureStreak {
     /// Questions that it takes at least.
@@ -49,8 +51,8 @@ impl FailureStreak {
         self.length = 0;
     }
 
-    /// A question was lost, with the next attempt of this number and so many still out; tells whether
-    /// no more answers are to be expected.
+    /// A question was lost, with the next attempt of this number and so many still out; tells
+    /// whether no more answers are to be expected.
     pub(super) fn lose(&mut self, next: u64, out: usize) -> bool {
         if self.length == 0 {
             (self.next, self.before) = (next, out);

@@ -45,9 +45,9 @@ pub(super) struct WorkerState {
 }
 
 impl WorkerState {
-    /// A worker of which nothing came yet, with at most `limit` attempts in flight, that asks for more trials when fewer
-    /// than `ahead` are at hand, and is ended by rows of
-    /// trials given up and of trials refused, of this many at least.
+    /// A worker of which nothing came yet, with at most `limit` attempts in flight, that asks for
+    /// more trials when fewer than `ahead` are at hand, and is ended by rows of trials given up and
+    /// of trials refused, of this many at least.
     pub(super) fn new(limit: usize, ahead: usize, exhausted: u32, refused: u32) -> Self {
         Self {
             limit,
@@ -161,8 +161,9 @@ impl WorkerState {
         self.refused.lose(self.begun, self.out)
     }
 
-    /// The subject, which answered before, was refused as a wrong key is, in an attempt made in doubt or
-    /// not; tells whether that is to be believed. Otherwise nothing is asked for `wait`, or for longer.
+    /// The subject, which answered before, was refused as a wrong key is, in an attempt made in
+    /// doubt or not; tells whether that is to be believed. Otherwise nothing is asked for `wait`,
+    /// or for longer.
     pub(super) fn doubts(&mut self, in_doubt: bool, now: Instant, wait: Duration) -> bool {
         match &mut self.doubt {
             Some(doubt) => in_doubt && doubt.refuse(now),

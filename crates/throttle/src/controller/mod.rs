@@ -55,8 +55,6 @@ pub(crate) struct RateController {
     /// Until then the limit stays at capacity: a further rejection would cost a wait, which is more
     /// than a higher limit could gain.
     hold_until: Option<Instant>,
-    /// The background rate that the concurrency limit was last told of.
-    background_rate: Option<f64>,
     /// The time of the latest request that timed out, until the server shows that it is there.
     timed_out_after: Option<Duration>,
     closure: Option<Closure>,
@@ -64,8 +62,8 @@ pub(crate) struct RateController {
 }
 
 impl RateController {
-    /// A controller that has sent nothing yet. If `adapts` is false, it applies the user's limits and
-    /// nothing else.
+    /// A controller that has sent nothing yet. If `adapts` is false, it applies the user's limits
+    /// and nothing else.
     pub(crate) fn new(limits: Limits, adapts: bool, now: Instant) -> Self {
         let highest = limits.concurrency.max(1);
         let concurrency = match adapts {
@@ -96,7 +94,6 @@ impl RateController {
             in_flight: InFlightAverage::default(),
             statistics: AccountStatistics::default(),
             hold_until: None,
-            background_rate: None,
             timed_out_after: None,
             closure: None,
             events: Vec::new(),

@@ -12,8 +12,6 @@ use peirast_record::{ErrorKind, Usage};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The highest background rate that is tolerated.
-const MAX_BACKGROUND_RATE: f64 = 0.3;
 /// After a rejection with a wait, the limit stays at capacity for this many times the wait. Probing
 /// for more then costs at most a twentieth of the time.
 const HOLD_FACTOR: u32 = 20;
@@ -25,8 +23,8 @@ const MAX_HELD_WAIT: Duration = Duration::from_secs(60);
 const AWAY: Duration = Duration::from_secs(120);
 /// A server that rejected everything for longer, probes included, does not do so at random.
 const NOT_RANDOM: Duration = Duration::from_secs(8);
-/// After this many consecutive timeouts of questions that failed before, the questions are no longer
-/// the explanation.
+/// After this many consecutive timeouts of questions that failed before, the questions are no
+/// longer the explanation.
 const MAX_EXCUSED_TIMEOUTS: u32 = 10;
 /// If answers take this share of the timeout, the server is overloaded and was not away.
 const SLOW_SHARE: f64 = 0.25;
@@ -55,7 +53,6 @@ impl RateController {
         self.spacing.record_answer(self.latency.get(), self.concurrency.limit(), now);
         self.uptime.record_answer();
         self.excused_timeouts = 0;
-        self.tolerate_background_rate();
         self.record_sign_of_life(token, now);
         self.snapshot.take_if(|snapshot| snapshot.precedes(token.number));
         self.snapshot.iter_mut().for_each(CapacitySnapshot::record_answer);
@@ -112,8 +109,7 @@ impl RateController {
             self.reported_limit = to;
         }
         if failure.is_server_rejection() && (from == 1 || self.spacing.is_active()) {
-            self.spacing.record_rejection(token.number, self.concurrency.next_number());
-            self.tolerate_background_rate();
+            self.spacing.record_rejection();
         }
     }
 
@@ -179,15 +175,6 @@ impl RateController {
         stops.then(|| Closure { kind: failure.kind, reason: reason(), by_limit: true })
     }
 
-    /// Grows again if spacing found a share that is rejected at any rate.
-    fn tolerate_background_rate(&mut self) {
-        let rate = self.spacing.background_rate();
-        if let Some(rate) = rate.filter(|_| rate != self.background_rate) {
-            self.concurrency.tolerate(rate.min(MAX_BACKGROUND_RATE));
-            self.background_rate = Some(rate);
-        }
-    }
-
     /// Records that the circuit opened, or that a probe failed.
     fn record_outage(&mut self, failure: &FailureReport<'_>, now: Instant) {
         let attempts = self.breaker.failures();
@@ -232,9 +219,9 @@ impl RateController {
 
     /// Returns to the capacity known before a time without answers.
     ///
-    /// Even one request at a time was rejected meanwhile, so the time says nothing about concurrency.
-    /// If the server was away, it says nothing at all. Otherwise there is a limit by time, which
-    /// spacing keeps.
+    /// Even one request at a time was rejected meanwhile, so the time says nothing about
+    /// concurrency. If the server was away, it says nothing at all. Otherwise there is a limit by
+    /// time, which spacing keeps.
     fn restore_capacity(&mut self, over: Duration, now: Instant) {
         let Some(snapshot) = self.snapshot else { return };
         self.concurrency.restore(snapshot.limit());
@@ -243,13 +230,9 @@ impl RateController {
         let can_measure = self.uptime.answers() >= 2 && self.spacing.background_rate().is_none();
         self.spacing = match (was_away, can_measure) {
             (true, _) => snapshot.spacing().restart(),
-            (false, true) => {
-                let gap = self.uptime.mean_answer_gap(now);
-                self.spacing.spread_evenly(gap, self.concurrency.next_number())
-            }
+            (false, true) => self.spacing.spread_evenly(self.uptime.mean_answer_gap(now)),
             (false, false) => self.spacing.restart(),
         };
-        self.background_rate = self.spacing.background_rate();
     }
 
     /// Records that the server is there.
@@ -258,11 +241,9 @@ impl RateController {
         let rejected_all = self.was_everything_rejected(token);
         let was_open = self.breaker.record_answer();
         let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
-        // If the server said how long to wait, there is nothing to find out.
-        let wait_was_given = since.is_some() && self.wait_until >= since;
         let timed_out_after = self.timed_out_after.take();
         let was_overloaded = timed_out_after.is_some_and(|timeout| self.is_slow(timeout));
-        let is_systematic = rejections.is_some() && over > NOT_RANDOM && !wait_was_given;
+        let is_systematic = rejections.is_some() && over > NOT_RANDOM;
         let says_nothing = (over > AWAY || is_systematic) && !was_overloaded;
         if rejected_all || (was_open && says_nothing) {
             self.restore_capacity(over, now);
@@ -341,7 +322,6 @@ fn failure_cause(failure: &FailureReport<'_>) -> FailureCause {
         (true, _) => FailureCause::RateLimit,
         // A server that accepts a request may still be loading the model.
         (false, ErrorKind::Timeout) if failure.sent => FailureCause::Timeout,
-        (false, _) if failure.sent => FailureCause::Other,
-        (false, _) => FailureCause::Unreachable,
+        (false, _) => FailureCause::Other,
     }
 }

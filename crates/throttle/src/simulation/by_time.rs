@@ -49,7 +49,7 @@ fn a_server_that_asks_to_wait_is_left_alone() {
 }
 
 #[test]
-fn a_limit_by_the_second_is_found_where_one_at_a_time_is_too_much() {
+fn a_limit_by_the_second_is_found_if_one_request_at_a_time_is_too_much() {
     // A bucket of so many a second, of which nothing is said; with and without a wait.
     let of = |second: f64, asked: Option<u64>| {
         let (mut level, mut last) = (second.max(1.0), Duration::ZERO);
@@ -82,7 +82,7 @@ fn a_limit_by_the_second_is_found_where_one_at_a_time_is_too_much() {
 }
 
 #[test]
-fn the_users_own_limits_are_kept() {
+fn the_limits_of_the_user_are_kept() {
     let own = Limits { requests_per_minute: Some(300), ..limits(256) };
     let run = run(1000, own, capacity(usize::MAX, 200 * MS));
     let minute = Duration::from_secs(60);
@@ -121,7 +121,7 @@ fn a_limit_of_the_day_is_waited_out_or_ends_the_run() {
 }
 
 #[test]
-fn an_empty_quota_ends_the_run_if_it_is_to() {
+fn an_exhausted_quota_closes_the_account_if_asked_to() {
     let server = |_, _| {
         let requests = Some(Remaining { count: 0, reset: Duration::from_secs(3600) });
         (100 * MS, Ok(Quota { requests, tokens: None }))
@@ -133,7 +133,7 @@ fn an_empty_quota_ends_the_run_if_it_is_to() {
 }
 
 #[test]
-fn a_limit_by_the_minute_of_which_nothing_is_said_is_used_to_the_full() {
+fn an_unannounced_limit_by_the_minute_is_used_to_the_full() {
     for (most, width) in [(20_u32, 64), (60, 64), (600, 64), (20, 4), (60, 4), (3000, 128)] {
         let mut taken: BTreeMap<u64, u32> = BTreeMap::new();
         let server = move |at: Duration, _: usize| {

@@ -1,4 +1,4 @@
-//! Servers that answer nobody for a while, or for good.
+//! Servers that answer nothing for a while, or for good.
 
 use super::*;
 
@@ -69,7 +69,7 @@ fn a_server_that_is_busy_from_the_start_is_waited_for_a_quarter_of_an_hour() {
     assert!(over.reason.ends_with("; the last: loading the model") && !over.by_limit, "{over:?}");
 }
 
-/// A server that refuses all between two moments, with this status and wish.
+/// A server that fails all requests between two moments.
 fn away(
     (from, to): (Duration, Duration),
     failure: impl Fn() -> Failure,
@@ -82,7 +82,7 @@ fn away(
 }
 
 #[test]
-fn after_an_outage_by_refusals_it_is_soon_asked_as_before() {
+fn capacity_returns_soon_after_an_outage_of_rejections() {
     let busy = || Failure::new(ErrorKind::Server, "loading the model").with_status(503);
     type Says = fn() -> Failure;
     let says: [Says; 3] = [|| refusal(None), || refusal(Some(3600)), busy];
@@ -98,7 +98,8 @@ fn after_an_outage_by_refusals_it_is_soon_asked_as_before() {
             let run = run(items, limits(64), server);
             let found = format!("{which} {minutes} min of {most}: {:?}", run.statistics());
             assert_eq!((run.answered, run.lost), (items, 0), "{found}");
-            // What the server wants, or up to a minute, passes before it is asked again; then it opens.
+            // What the server wants, or up to a minute, passes before it is asked again; then it
+            // opens.
             let asked = if which == 1 { 6 } else { 2 };
             let rate = run.rate_within(to + asked * MINUTE, to + (asked + 2) * MINUTE);
             assert!(rate >= 0.8 * possible, "{rate} of {possible}: {found}");
@@ -107,7 +108,7 @@ fn after_an_outage_by_refusals_it_is_soon_asked_as_before() {
 }
 
 #[test]
-fn after_an_outage_what_was_learnt_of_a_limit_by_time_is_known() {
+fn a_limit_by_time_is_still_known_after_an_outage() {
     let bucket = |second: f64| {
         let (mut level, mut last) = (1.0, Duration::ZERO);
         move |at: Duration, _: usize| {
@@ -165,7 +166,7 @@ fn a_server_that_is_gone_for_good_after_refusals_is_given_up() {
 }
 
 #[test]
-fn a_question_that_hangs_does_not_hide_that_all_are_refused() {
+fn a_hanging_question_does_not_hide_that_all_are_rejected() {
     let now = Instant::now();
     let mut controller = RateController::new(limits(16), true, now);
     let enter = |controller: &mut RateController, tainted| {
@@ -194,7 +195,7 @@ fn a_question_that_hangs_does_not_hide_that_all_are_refused() {
 }
 
 #[test]
-fn few_questions_left_are_not_lost_to_an_outage() {
+fn the_last_questions_are_not_lost_to_an_outage() {
     type Says = fn() -> Failure;
     let says: [Says; 2] =
         [|| refusal(None), || Failure::new(ErrorKind::Network, "cannot connect to x").unsent()];
@@ -209,8 +210,8 @@ fn few_questions_left_are_not_lost_to_an_outage() {
     }
 }
 
-/// The share of what was answered in a second before that is answered within a minute after the server was away, which
-/// refused all of what it was asked from two minutes after the beginning on.
+/// The throughput in the second half minute after an outage, as a share of the throughput before
+/// it. The outage begins two minutes after the beginning.
 fn rate_after(away_for: Duration, takes: Duration, says: fn() -> Failure) -> f64 {
     const WIDTH: usize = 128;
     let possible = WIDTH as f64 / takes.as_secs_f64();
@@ -222,13 +223,14 @@ fn rate_after(away_for: Duration, takes: Duration, says: fn() -> Failure) -> f64
 }
 
 #[test]
-fn after_some_seconds_of_refusals_it_is_soon_asked_as_before() {
+fn capacity_returns_soon_after_seconds_of_rejections() {
     let busy = || Failure::new(ErrorKind::Server, "overloaded").with_status(503);
     for says in [|| refusal(None), busy] {
         for takes in [300, 1000, 2000, 4000] {
             for seconds in [1, 2, 3, 4, 5, 6, 7, 8, 10, 15] {
                 let rate = rate_after(Duration::from_secs(seconds), takes * MS, says);
-                // One that is over before an answer to what was sent before is a sudden limit, found by trying.
+                // One that is over before an answer to what was sent before is a sudden limit,
+                // found by trying.
                 let least = if u64::from(takes) < seconds * 1000 { 0.9 } else { 0.1 };
                 assert!(rate >= least, "{seconds} s of refusals, answers in {takes} ms: {rate:.2}");
             }
@@ -237,7 +239,7 @@ fn after_some_seconds_of_refusals_it_is_soon_asked_as_before() {
 }
 
 #[test]
-fn a_time_in_which_nothing_is_asked_is_no_time_between_answers() {
+fn idle_time_does_not_count_between_answers() {
     let hour = 60 * MINUTE;
     let until = hour + Duration::from_secs(12);
     let server = away((hour, until), || refusal(None), jittery(1000, 500 * MS, 0.2));
@@ -248,7 +250,7 @@ fn a_time_in_which_nothing_is_asked_is_no_time_between_answers() {
 }
 
 #[test]
-fn a_server_that_takes_questions_while_it_loads_a_model_is_waited_for() {
+fn a_server_that_loads_a_model_is_waited_for() {
     let late = || Failure::new(ErrorKind::Timeout, "no answer within 30 s");
     let loading = |seconds: u64| {
         move |at: Duration, _: usize| match at < Duration::from_secs(seconds) {
@@ -264,7 +266,7 @@ fn a_server_that_takes_questions_while_it_loads_a_model_is_waited_for() {
 }
 
 #[test]
-fn a_server_that_hangs_is_given_up_although_all_questions_failed_before() {
+fn a_hanging_server_is_given_up_although_all_questions_failed_before() {
     let late = Failure::new(ErrorKind::Timeout, "no answer within 300 s");
     for answers in [0, 3] {
         let begun = Instant::now();

@@ -1,8 +1,9 @@
-//! Servers whose failures do not say why: by chance, above a limit that they do not name, or because they are away.
+//! Servers whose failures do not say why: at random, above an unknown limit, or because they are
+//! away.
 
 use super::*;
 
-/// A server that refuses a share of all requests, whose refusals take as long as answers.
+/// A server that rejects a share of all requests. Rejections take as long as answers.
 fn slow_and_moody(mut state: u64, share: f64, takes: Duration, jitter: f64) -> impl Server {
     move |_, _| {
         let takes = takes.mul_f64(1.0 - jitter + 2.0 * jitter * draw(&mut state));
@@ -14,7 +15,7 @@ fn slow_and_moody(mut state: u64, share: f64, takes: Duration, jitter: f64) -> i
 }
 
 #[test]
-fn a_server_that_refuses_a_share_of_all_is_asked_as_much_as_it_may_be() {
+fn background_rejection_does_not_cost_throughput() {
     let second = Duration::from_secs(1);
     for (share, takes, width) in [
         (0.1, 50, 64),
@@ -44,7 +45,7 @@ fn a_server_that_refuses_a_share_of_all_is_asked_as_much_as_it_may_be() {
 }
 
 #[test]
-fn so_is_one_whose_refusals_take_as_long_as_answers() {
+fn slow_background_rejection_is_tolerated_too() {
     let second = Duration::from_secs(1);
     for (share, takes, width) in [
         (0.1, 500, 64),
@@ -77,7 +78,7 @@ fn so_is_one_whose_refusals_take_as_long_as_answers() {
 }
 
 #[test]
-fn a_limit_is_found_although_some_is_refused_by_chance_besides() {
+fn a_limit_is_found_despite_background_rejection() {
     for (share, wasted, rate) in [(0.01, 0.03, 0.95), (0.03, 0.05, 0.9), (0.1, 0.1, 0.8)] {
         for (most, width, takes) in [(100, 1000, 500), (100, 256, 500), (100, 1000, 2000)] {
             for (seed, is_slow) in (1..=5).flat_map(|seed| [(seed, false), (seed, true)]) {
@@ -101,7 +102,7 @@ fn a_limit_is_found_although_some_is_refused_by_chance_besides() {
 }
 
 #[test]
-fn a_limit_that_refuses_as_slowly_as_it_answers_is_no_chance() {
+fn a_limit_with_slow_rejections_is_no_background_rejection() {
     for (width, jitter) in [(256, 0.0), (256, 0.2), (256, 0.5), (1000, 0.2)] {
         for seed in 1..=5 {
             let mut state = seed * 77;
@@ -153,7 +154,7 @@ fn a_limit_that_falls_is_found_again() {
 }
 
 #[test]
-fn few_refusals_by_chance_do_not_close_a_narrow_window() {
+fn few_random_rejections_do_not_lower_a_low_limit() {
     let second = Duration::from_secs(1);
     for width in [6, 8, 12] {
         let (mut soon, mut later) = (0.0, 0.0);
@@ -173,7 +174,7 @@ fn few_refusals_by_chance_do_not_close_a_narrow_window() {
 }
 
 #[test]
-fn while_a_server_ends_its_work_and_takes_no_more_it_is_asked_little() {
+fn a_server_that_shuts_down_gets_few_requests() {
     let connect = || Failure::new(ErrorKind::Network, "cannot connect to x").unsent();
     let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
     type Says = fn() -> Failure;
@@ -199,7 +200,7 @@ fn while_a_server_ends_its_work_and_takes_no_more_it_is_asked_little() {
 }
 
 #[test]
-fn one_refusal_while_few_are_in_flight_says_little() {
+fn one_rejection_with_few_requests_in_flight_says_little() {
     let own = Limits { requests_per_minute: Some(120), ..limits(64) };
     let mut sent = 0;
     let server = move |_: Duration, _: usize| {
@@ -218,7 +219,7 @@ fn reset() -> Failure {
 }
 
 #[test]
-fn a_server_that_ends_connections_above_a_limit_is_asked_for_less() {
+fn a_server_that_closes_connections_above_a_limit_gets_fewer_requests() {
     for (most, width) in [(40, 128), (100, 1000), (40, 1000)] {
         let server = move |_: Duration, in_flight: usize| match in_flight < most {
             true => (1000 * MS, Ok(Quota::default())),
@@ -234,7 +235,7 @@ fn a_server_that_ends_connections_above_a_limit_is_asked_for_less() {
 }
 
 #[test]
-fn connections_that_end_by_chance_do_not_close_the_window() {
+fn random_disconnects_do_not_lower_the_limit() {
     for (share, slow) in
         [(0.1, false), (0.1, true), (0.2, false), (0.2, true), (0.3, false), (0.3, true)]
     {
@@ -252,7 +253,7 @@ fn connections_that_end_by_chance_do_not_close_the_window() {
 }
 
 #[test]
-fn connections_that_end_when_a_server_goes_away_say_nothing_of_what_it_bears() {
+fn disconnects_in_an_outage_say_nothing_about_capacity() {
     for (takes, width) in [(500, 64), (2000, 256), (500, 1000)] {
         let (from, until) = (Duration::from_secs(20), Duration::from_secs(40));
         let server = move |at: Duration, _: usize| {
@@ -271,7 +272,7 @@ fn connections_that_end_when_a_server_goes_away_say_nothing_of_what_it_bears() {
 }
 
 #[test]
-fn a_server_that_lets_requests_wait_for_too_long_is_not_overloaded_again_and_again() {
+fn a_server_with_a_long_queue_is_not_overloaded_again_and_again() {
     let timeout = Duration::from_secs(300);
     for (rate, width, items) in [(0.3, 128, 2000), (0.5, 1000, 3000), (2.0, 1000, 10_000)] {
         let (mut free, mut done) = (Duration::ZERO, 0);
