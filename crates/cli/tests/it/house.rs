@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 26] = [
+const ROOMS: [(&str, &[&str]); 27] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-logic", &["peirast-etr"]),
@@ -86,6 +86,26 @@ const ROOMS: [(&str, &[&str]); 26] = [
             "peirast-words",
         ],
     ),
+    (
+        "peirast-study",
+        &[
+            "peirast-cost",
+            "peirast-exchange",
+            "peirast-fallacy",
+            "peirast-llm",
+            "peirast-logic",
+            "peirast-measure",
+            "peirast-read",
+            "peirast-record",
+            "peirast-report",
+            "peirast-run",
+            "peirast-stats",
+            "peirast-store",
+            "peirast-table",
+            "peirast-task",
+            "peirast-throttle",
+        ],
+    ),
     ("peirast-calc", &["peirast-etr", "peirast-logic", "peirast-stats", "peirast-table"]),
     ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
@@ -109,6 +129,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
             "peirast-serve",
             "peirast-stats",
             "peirast-store",
+            "peirast-study",
             "peirast-table",
             "peirast-task",
             "peirast-throttle",
@@ -119,7 +140,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 18] = [
+const PURE: [&str; 19] = [
     "peirast-calc",
     "peirast-random",
     "peirast-table",
