@@ -1,6 +1,6 @@
 //! Events for programs: a JSON object to a line. docs/running.md says what they hold.
 
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result};
 use jiff::Timestamp;
 use peirast_report::escape_json;
@@ -63,13 +63,13 @@ impl EventLog {
         let text = escape_json(&format!("{line}\n"));
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *sink {
-            Sink::Stdout => voice::result(&text),
+            Sink::Stdout => console::result(&text),
             Sink::File(file) => file.write_all(text.as_bytes()).map_err(anyhow::Error::from),
             Sink::Closed => Ok(()),
         };
         if let Err(error) = written {
             *sink = Sink::Closed;
-            voice::note(&format!("events are no longer written: {error:#}"));
+            console::note(&format!("events are no longer written: {error:#}"));
         }
     }
 }

@@ -6,12 +6,12 @@
 mod args;
 mod column;
 mod command;
+mod console;
 mod event_log;
 mod interrupt;
 mod observer;
 mod progress;
 mod run_loader;
-mod voice;
 
 use args::{Cli, Command, spelled_out};
 use clap::Parser;
@@ -24,9 +24,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));
     match dispatch(cli.command) {
         Ok(code) => code,
-        Err(error) if voice::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if console::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            voice::error(&error);
+            console::error(&error);
             ExitCode::FAILURE
         }
     }

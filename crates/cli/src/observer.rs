@@ -1,10 +1,10 @@
 //! Observing a run: the sink of its events, which feeds the display and the event log.
 
 use crate::args::FlowOptions;
+use crate::console;
 use crate::event_log::EventLog;
 use crate::interrupt::Phase;
 use crate::progress::{PLANNING, Progress, Row, bar};
-use crate::voice;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use peirast_cost::Usd;
@@ -89,7 +89,7 @@ impl RunObserver {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         match last {
             Some(shown) => shown.say(text),
-            None => voice::note(text),
+            None => console::note(text),
         }
     }
 
@@ -190,20 +190,20 @@ impl EventSink for RunObserver {
 /// Says what each account achieved, and what ended the run if a limit or the budget did.
 pub fn tell(summary: &Summary) {
     for (account, achieved) in summary.accounts.iter().filter(|(_, achieved)| achieved.sent > 0) {
-        voice::note(&said(account, achieved));
+        console::note(&said(account, achieved));
     }
     if let Some(reason) = &summary.spent {
-        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+        console::note(&format!("{reason}: run the same command with a larger budget to go on"));
     }
     if summary.limited {
-        voice::note("a limit ended the run, as --on-limit stop asks");
+        console::note("a limit ended the run, as --on-limit stop asks");
     }
 }
 
 /// Says how many questions have no answer, if some have none, and what to do to ask them.
 pub fn tell_lacking(summary: &Summary, again: &str) {
     if !summary.is_complete() {
-        voice::note(&lacking(summary, again));
+        console::note(&lacking(summary, again));
     }
 }
 

@@ -205,7 +205,7 @@ impl Progress {
     }
 
     fn line(&self, text: &str) {
-        self.bars.suspend(|| crate::voice::note(text));
+        self.bars.suspend(|| crate::console::note(text));
     }
 
     /// Draws until the end.
@@ -221,7 +221,7 @@ impl Progress {
             } else if !over && self.is_line_due() {
                 let (left, elapsed) = (self.left(&standings), self.begun.elapsed());
                 let line = wording::line(self.all(), left, elapsed, &self.state(&standings));
-                crate::voice::note(&line);
+                crate::console::note(&line);
             }
             if over || logged.0.elapsed() >= LOGGED {
                 self.log(&mut logged.1, &standings);

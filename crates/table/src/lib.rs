@@ -21,7 +21,6 @@ mod cell;
 mod column_width;
 mod escape;
 mod format;
-mod shell;
 mod table;
 mod unit;
 
@@ -29,6 +28,5 @@ pub use cell::Cell;
 pub use column_width::column_width;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
 pub use format::latex::latex_text;
-pub use shell::shell_line;
 pub use table::{Column, Row, Table};
 pub use unit::Unit;

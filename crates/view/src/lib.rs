@@ -33,7 +33,6 @@ mod respond;
 mod response;
 mod route;
 mod run;
-mod shell;
 mod stored;
 mod visible;
 
@@ -50,5 +49,4 @@ pub use respond::respond;
 pub use response::Response;
 pub use route::{ComparisonId, PlayRoute, RawText, Route, RunRoute};
 pub use run::{Moment, Run, RunError};
-pub use shell::shell_line;
 pub use stored::{OpenReading, SearchHit, SearchOutcome, StoredTrial};

@@ -1,7 +1,7 @@
 //! `peirast audit`: what a published table of results can be held to.
 
 use crate::args::{AuditArgs, AuditFormat};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_audit::{Audit, Description, Document, EXAMPLES, Stated, audit as examine};
 use peirast_report::escape_json;
@@ -20,7 +20,7 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
         (None, None) => bail!("name a file to audit, or --example NAME"),
     };
     let text = if args.json { json_text(&found)? } else { found.text(args.all) };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(if args.strict && found.faults() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -32,7 +32,7 @@ fn example(name: &str, args: &AuditArgs) -> Result<Option<Audit>> {
         .find(|(own, _)| *own == name)
         .with_context(|| format!("there is no example `{name}`: there are {}", known()))?;
     if args.show {
-        voice::result(text)?;
+        console::result(text)?;
         return Ok(None);
     }
     described(name, text, None, args).map(Some)

@@ -7,7 +7,7 @@ use crate::args::{
 };
 use crate::interrupt::{ASKING, Interrupts, Phase};
 use crate::observer::RunObserver;
-use crate::{column, exit_code, voice};
+use crate::{column, console, exit_code};
 use anyhow::Result;
 use peirast_cost::Span;
 use peirast_report::{counted, escape_json, escape_line};
@@ -45,28 +45,28 @@ pub fn batch(args: &BatchesArgs) -> Result<ExitCode> {
 async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode> {
     let store = open_store(&args.of.dir, false, events.as_ref()).await?;
     let (subjects, most, access) = (&args.of.models, args.most, args.of.live.access());
-    let write = |lines: &str| Ok(voice::result(lines)?);
+    let write = |lines: &str| Ok(console::result(lines)?);
     let exported = batch::export(&store, subjects, most, &access, events, write).await?;
     if exported.is_under_way {
-        voice::note(&format!(
+        console::note(&format!(
             "a run is at work in {}: those of these questions that it asks meanwhile are asked twice if an engine \
              is given them, too",
             store.path().display()
         ));
     }
     for one in &exported.subjects {
-        voice::note(&format!(
+        console::note(&format!(
             "{} open questions to {} (model {})",
             one.questions, one.subject, one.model
         ));
     }
     if exported.subjects.len() > 1 {
-        voice::note(
+        console::note(
             "an engine executes the questions to one model: export each with --model into a file of its own",
         );
     }
     let dir = args.of.dir.display();
-    voice::note(&format!("store what comes back with: peirast batch import {dir} RESULTS.jsonl"));
+    console::note(&format!("store what comes back with: peirast batch import {dir} RESULTS.jsonl"));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -80,14 +80,16 @@ async fn import(args: &BatchImportArgs, events: &SharedSink) -> Result<ExitCode>
     let open = held.trials.saturating_sub(held.responses);
     if open > 0 {
         let planned = counted(held.trials, "question", "questions");
-        voice::note(&format!("{open} of {planned} in this directory are still without an answer"));
+        console::note(&format!(
+            "{open} of {planned} in this directory are still without an answer"
+        ));
     }
-    voice::note("run the study's command again, or `peirast test`, to test what came");
+    console::note("run the study's command again, or `peirast test`, to test what came");
     Ok(if counts.is_whole() { ExitCode::SUCCESS } else { exit_code(RunOutcome::Partial) })
 }
 
 fn tell(counts: &ResultCounts) {
-    counts.lines().iter().for_each(|line| voice::note(line));
+    counts.lines().iter().for_each(|line| console::note(line));
 }
 
 async fn submit(args: &BatchSubmitArgs, events: &SharedSink) -> Result<ExitCode> {
@@ -102,15 +104,15 @@ async fn submit(args: &BatchSubmitArgs, events: &SharedSink) -> Result<ExitCode>
     let store = open_store(&args.of.dir, !args.dry_run, events.as_ref()).await?;
     let done = async {
         let mut submissions = batch::prepare(&store, &options, events).await?;
-        voice::result(&submissions_text(&submissions, args.json)?)?;
+        console::result(&submissions_text(&submissions, args.json)?)?;
         if args.dry_run {
-            voice::note("nothing was handed in");
+            console::note("nothing was handed in");
             return Ok(());
         }
         submissions.submit(&store, events).await?;
         if !submissions.is_empty() {
             let (dir, live) = (args.of.dir.display(), options.access.as_arguments());
-            voice::note(&format!(
+            console::note(&format!(
                 "pick the answers up with: peirast batch collect {dir} --wait{live}"
             ));
         }
@@ -166,7 +168,7 @@ async fn status(args: &BatchStatusArgs, events: &SharedSink) -> Result<ExitCode>
     if !args.offline {
         batch::refresh(&mut all, &args.of.live.access(), events).await?;
     }
-    voice::result(&if args.json { status_json(&all)? } else { status_text(&all) })?;
+    console::result(&if args.json { status_json(&all)? } else { status_text(&all) })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -228,9 +230,9 @@ async fn collect(
     tell(&done.counts);
     if done.left > 0 {
         let left = counted(done.left as u64, "batch is", "batches are");
-        voice::note(&format!("{left} still under way: collect again later, or with --wait"));
+        console::note(&format!("{left} still under way: collect again later, or with --wait"));
     } else {
-        voice::note("run the study's command again, or `peirast test`, to test what came");
+        console::note("run the study's command again, or `peirast test`, to test what came");
     }
     let open = done.left + done.failed + done.incomplete.len();
     Ok(match (done.interrupted, open > 0 || !done.counts.is_whole()) {
@@ -243,7 +245,7 @@ async fn collect(
 async fn cancel(args: &BatchOneArgs, events: &SharedSink) -> Result<ExitCode> {
     let store = open_store(&args.dir, false, events.as_ref()).await?;
     batch::cancel(&store, args.number, &args.live.access(), events).await?;
-    voice::note(&format!(
+    console::note(&format!(
         "asked to stop; what it answered can be picked up with: peirast batch collect {}{}",
         args.dir.display(),
         args.live.access().as_arguments()
@@ -257,7 +259,7 @@ async fn adopt(args: &BatchAdoptArgs, events: &SharedSink) -> Result<ExitCode> {
     batch::adopt(&store, args.one.number, &args.job, &access, events).await?;
     store.close().await;
     let live = access.as_arguments();
-    voice::note(&format!("adopted; peirast batch collect {}{live}", dir.display()));
+    console::note(&format!("adopted; peirast batch collect {}{live}", dir.display()));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -265,7 +267,7 @@ async fn forget(args: &BatchOneArgs, events: &SharedSink) -> Result<ExitCode> {
     let store = open_store(&args.dir, true, events.as_ref()).await?;
     let questions = batch::forget(&store, args.number).await?;
     store.close().await;
-    voice::note(&format!(
+    console::note(&format!(
         "forgotten: those of its {questions} questions that have no answer are open again; if the \
          provider has the batch after all, it is paid for and its other answers are lost: it counts against \
          a budget as what may have been charged"

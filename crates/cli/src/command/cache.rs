@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::{CacheAction, CacheArgs, ExplainKeysArgs};
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use peirast_record::{Difference, Shape, Trial};
 use peirast_report::escape_control;
@@ -37,7 +37,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
     })?;
     let mut text = String::new();
     if others.is_empty() {
-        voice::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
+        console::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
         return Ok(ExitCode::SUCCESS);
     }
     if !args.json {
@@ -50,7 +50,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
             false => as_text(&one, other, &differences),
         });
     }
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,8 +3,8 @@
 use super::forecast_text::outlooks_text;
 use super::runtime;
 use crate::args::CostArgs;
+use crate::console;
 use crate::observer::RunObserver;
-use crate::voice;
 use anyhow::Result;
 use peirast_cost::Amount;
 use peirast_report::{escape_json, measured_text, note_text};
@@ -20,12 +20,12 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let dir = RunDir::new(&args.dir);
     let report = runtime()?.block_on(dir.cost(&args.prices.options(), &events))?;
     if !report.is_complete {
-        voice::note(&format!(
+        console::note(&format!(
             "the plan in {} is not finished: no verdicts yet, and more may be to be asked than is told",
             args.dir.display()
         ));
     }
-    voice::result(&text(&report, args)?)?;
+    console::result(&text(&report, args)?)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -8,7 +8,7 @@ use crate::args::{
     BatchArgs, CaseArgs, EtrArgs, EtrCommand, EtrOptions, OperationCommand, ParseArgs,
     ProcedureCommand, TraceArgs, TraceCommand, TraceFormat,
 };
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;
 use peirast_calc::etr::{
@@ -44,7 +44,7 @@ pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
         EtrCommand::Batch(args) => return answer_rows(args, &settings),
     };
     let (printout, notes) = told;
-    notes.iter().for_each(|note| voice::note(note));
+    notes.iter().for_each(|note| console::note(note));
     print_one(printout, as_json)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -112,7 +112,7 @@ type Told = (Printout, Vec<String>);
 fn ask((call, following): (Call, Option<Following>), settings: &EtrSettings) -> Result<Told> {
     let question = EtrQuestion::new(call, following, settings)?;
     // Printed first, because the answer may fail.
-    question.notes.iter().for_each(|note| voice::note(note));
+    question.notes.iter().for_each(|note| console::note(note));
     let answer = question.answer(settings)?;
     Ok((Printout { text: answer.text(), json: answer.json() }, answer.notes))
 }
@@ -123,7 +123,7 @@ fn trace(args: &TraceArgs, settings: &EtrSettings) -> Result<Told> {
         TraceCommand::Operation(command) => operation(command),
     };
     let question = EtrQuestion::new(call, following, settings)?;
-    question.notes.iter().for_each(|note| voice::note(note));
+    question.notes.iter().for_each(|note| console::note(note));
     let trace = question.trace(settings)?;
     let (text, json) = match args.format {
         TraceFormat::Text => (trace.text(), trace.json()),
@@ -167,12 +167,12 @@ fn answer_rows(args: &BatchArgs, settings: &EtrSettings) -> Result<ExitCode> {
         let mut text = String::new();
         for (answer, line) in answers.iter().zip(&some) {
             if let Some(why) = &answer.fault {
-                voice::note(&format!("{}: {why}", line.place));
+                console::note(&format!("{}: {why}", line.place));
                 is_complete = false;
             }
             text.push_str(&answer.line);
         }
-        voice::result(&text)?;
+        console::result(&text)?;
     }
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::{ExplainArgs, NotionArg};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::Notion;
 use peirast_measure::ExplainedQuestion;
@@ -18,7 +18,7 @@ pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
     let notion = args.notion.unwrap_or(NotionArg::IssueInsensitive).into();
     let question = named(args, notion)?;
     let text = if args.json { question.json(notion)? } else { question.text(notion)? };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,8 +2,8 @@
 
 use super::runtime;
 use crate::args::ExportInspectArgs;
+use crate::console;
 use crate::observer::RunObserver;
-use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_report::counted;
 use peirast_study::{RunDir, SharedSink, artifact};
@@ -31,7 +31,7 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
     }
     let logs = counted(logs.len() as u64, "log", "logs");
     let samples = counted(samples as u64, "sample", "samples");
-    voice::result(&format!("{logs} of {samples}, into {}\n", dir.display()))?;
+    console::result(&format!("{logs} of {samples}, into {}\n", dir.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,7 @@
 //! `peirast export lm-eval`.
 
 use crate::args::ExportLmEvalArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_exchange::lm_eval::{TaskFolder, TaskName, TaskOptions};
 use peirast_study::artifact::write;
@@ -28,6 +28,6 @@ pub fn export(args: &ExportLmEvalArgs) -> Result<ExitCode> {
     }
     task.files.iter().try_for_each(|(path, text)| write(path, text))?;
     let (documents, into) = (task.documents, task.configuration.display());
-    voice::result(&format!("{documents} documents, into {into}\n"))?;
+    console::result(&format!("{documents} documents, into {into}\n"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@
 
 use super::report::analyse;
 use crate::args::{FigureFormat, FiguresArgs};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_figure::{Figure, KINDS, Sheet};
 use peirast_report::{Provenance, escape_json, escape_line, figures as figures_of};
@@ -93,7 +93,7 @@ fn list(figures: &[&Figure], json: bool) -> Result<()> {
             text.push_str(&format!("{name:<32} {kind:<20} {}\n", escape_line(&figure.title)));
         }
     }
-    voice::result(&text)
+    console::result(&text)
 }
 
 fn write_all(
@@ -112,7 +112,7 @@ fn write_all(
         let svg = match figure.svg(&sheet) {
             Ok(svg) => svg,
             Err(why) => {
-                voice::note(&format!("{} is left out: {why}", figure.stem()));
+                console::note(&format!("{} is left out: {why}", figure.stem()));
                 continue;
             }
         };
@@ -131,7 +131,7 @@ fn write_all(
     }
     let count = entries.len();
     write_manifest(&folder.join(MANIFEST), entries)?;
-    voice::result(&format!("{count} files in {}\n", folder.display()))
+    console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
 fn printed(svg: &str, format: FigureFormat, dpi: u32) -> Result<Vec<u8>> {

@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_exchange::token_bias::{self, TokenBiasAnswer, read_files};
 use peirast_record::Problem;
@@ -29,7 +29,7 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     let dir = RunDir::new(&args.into);
     let ImportSummary { new } = runtime()?.block_on(dir.import(&imported))?;
     for line in token_bias::unused(&imported.problems, &imported.answers)? {
-        voice::note(&line);
+        console::note(&line);
     }
     let problems: BTreeMap<&str, &Problem> =
         imported.problems.iter().map(|problem| (problem.id.as_str(), problem)).collect();
@@ -39,9 +39,9 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
             Some((problem, trial.subject.as_str(), trial.protocol.as_str(), response.text.as_str()))
         });
     for file in token_bias::misprompted(answers) {
-        voice::note(&file.to_string());
+        console::note(&file.to_string());
     }
-    voice::result(&format!(
+    console::result(&format!(
         "{} answers to {} questions read, {new} of them new, into {}\n",
         imported.answers.len(),
         imported.problems.len(),

@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::{ImportEtrArgs, ViewsArg};
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_exchange::etr_eval::{AnswerRecords, DocumentSet, Views, collect, labels_csv};
 use peirast_report::escape_line;
@@ -33,17 +33,17 @@ pub fn import(args: &ImportEtrArgs) -> Result<ExitCode> {
 /// Lists the first lines of many.
 fn list(lines: &[String], what: &str) {
     for line in lines.iter().take(SHOWN) {
-        voice::note(&format!("{what}: {}", escape_line(line)));
+        console::note(&format!("{what}: {}", escape_line(line)));
     }
     if lines.len() > SHOWN {
-        voice::note(&format!("{what}: {} more", lines.len() - SHOWN));
+        console::note(&format!("{what}: {} more", lines.len() - SHOWN));
     }
 }
 
 /// Prints wrong labels.
 fn check(collected: &DocumentSet) -> Result<ExitCode> {
-    voice::result(&labels_csv(&collected.labels)?)?;
-    voice::note(&collected.summary());
+    console::result(&labels_csv(&collected.labels)?)?;
+    console::note(&collected.summary());
     let fine = collected.labels.is_empty() && collected.left_out.is_empty();
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -70,13 +70,13 @@ fn store(collected: DocumentSet, into: &Path, views: Option<ViewsArg>) -> Result
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
     list(&wrong, "wrong label");
     write(&into.join("labels.csv"), &labels)?;
-    voice::note(&summary);
+    console::note(&summary);
     let AnswerRecords { answers, models, problems, views, .. } = &stored;
     let read = match views {
         0 => String::new(),
         views => format!(", {views} with the view that they were read as"),
     };
-    voice::result(&format!(
+    console::result(&format!(
         "{answers} answers of {} models to {} problems{read}, {new} of them new, into {}\n",
         models.len(),
         problems.len(),

@@ -3,7 +3,7 @@
 use super::import_lm_eval::{keep, known, list};
 use super::runtime;
 use crate::args::ImportInspectArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_exchange::inspect::{RunAnswers, log_files, pair_counts, read_logs};
 use peirast_report::escape_line;
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 pub fn import(args: &ImportInspectArgs) -> Result<ExitCode> {
     let files = log_files(&args.files)?;
     if let Some(by) = &args.pair_by {
-        voice::result(&pair_counts(&files, by, args.members.as_deref())?)?;
+        console::result(&pair_counts(&files, by, args.members.as_deref())?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let into = args.into.as_deref().context("--into names the run directory")?;
@@ -38,7 +38,7 @@ pub fn import(args: &ImportInspectArgs) -> Result<ExitCode> {
 fn restore(own: RunAnswers, into: &Path, logs: usize) -> Result<ExitCode> {
     let study = own.study.clone().context("a log of ours names its study")?;
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&own))?;
-    voice::result(&format!(
+    console::result(&format!(
         "{} answers to {} problems of the study `{}` in {logs} logs, {new} of them new, into {}\n",
         own.responses.len(),
         own.problems.len(),

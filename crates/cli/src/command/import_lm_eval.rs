@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::ImportLmEvalArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_exchange::brought::{ForeignAnswers, KnownProblems};
 use peirast_exchange::lm_eval::read_logs;
@@ -33,10 +33,10 @@ pub(super) fn known(file: Option<&Path>) -> Result<KnownProblems> {
 /// Lists the first of what is left out.
 pub(super) fn list(lines: &[String]) {
     for line in lines.iter().take(SHOWN) {
-        voice::note(&format!("left out: {}", escape_line(line)));
+        console::note(&format!("left out: {}", escape_line(line)));
     }
     if lines.len() > SHOWN {
-        voice::note(&format!("left out: {} more", lines.len() - SHOWN));
+        console::note(&format!("left out: {} more", lines.len() - SHOWN));
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn keep(
     }
     let import = ForeignImport { answers: brought, id, tool };
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
-    voice::result(&format!(
+    console::result(&format!(
         "{} answers of {} models to {} problems, {new} of them new, into {}\n",
         brought.trials().len(),
         brought.models(),

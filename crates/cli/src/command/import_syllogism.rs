@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::{ImportSyllogismArgs, LabelsArg};
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_exchange::syllogism_eval::{Dataset, Labels, read_answers, read_dataset};
 use peirast_report::json_lines;
@@ -17,7 +17,7 @@ pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {
         _ => Labels::Proved,
     };
     let dataset = read_dataset(&args.dataset, labels)?;
-    dataset.remarks().iter().for_each(|line| voice::note(line));
+    dataset.remarks().iter().for_each(|line| console::note(line));
     if !dataset.contradictions.is_empty() && args.labels.is_none() {
         bail!(
             "{}: {} labels are contradicted by logic: correct them, or go on with --labels proved or \
@@ -27,14 +27,14 @@ pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {
         );
     }
     if args.problems {
-        voice::result(&json_lines(&dataset.problems.values().collect::<Vec<_>>()))?;
+        console::result(&json_lines(&dataset.problems.values().collect::<Vec<_>>()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = dataset.summary();
     if let Some(into) = &args.into {
         text.push_str(&answers(&dataset, &args.responses, into)?);
     }
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -43,7 +43,7 @@ fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> 
     if imported.trials.is_empty() {
         bail!("the files hold no answer");
     }
-    imported.remarks().iter().for_each(|line| voice::note(line));
+    imported.remarks().iter().for_each(|line| console::note(line));
     let import = SyllogismImport { dataset, answers: &imported };
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
     Ok(format!(

@@ -7,7 +7,7 @@ use super::team::Team;
 use crate::args::{
     ArgumentArgs, LogicArgs, LogicBatchArgs, LogicCommand, LogicFormat, SyllogismArgs,
 };
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;
 use peirast_calc::logic::{
@@ -88,12 +88,12 @@ fn answer_rows(args: &LogicBatchArgs) -> Result<ExitCode> {
             let row = answer.unwrap_or_else(|error| {
                 is_complete = false;
                 let message = format!("{}: {error}", line.place);
-                voice::note(&message);
+                console::note(&message);
                 json!({"id": argument_id(&line.bytes), "error": message})
             });
             text.push_str(&format!("{row}\n"));
         }
-        voice::result(&text)?;
+        console::result(&text)?;
     }
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -4,7 +4,7 @@ use super::runtime;
 use crate::args::MakeArgs;
 use crate::interrupt::{ASKING, Interrupts, Phase};
 use crate::observer::{self, RunObserver};
-use crate::{exit_code, voice};
+use crate::{console, exit_code};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Problem, Task};
 use peirast_report::{escape_control, escape_line, json_lines};
@@ -42,7 +42,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     if let Some(writer) = &args.writer {
         (problems, code) = written(writer, &problems, args)?;
     }
-    voice::result(&shown(&problems, args.text))?;
+    console::result(&shown(&problems, args.text))?;
     Ok(code)
 }
 
@@ -95,12 +95,12 @@ fn written(
     })?;
     observer::tell(&written.summary);
     if !written.summary.is_complete() {
-        voice::note(&format!(
+        console::note(&format!(
             "{} texts are missing; run again to ask for them",
             written.summary.unanswered()
         ));
     }
-    voice::note(&format!(
+    console::note(&format!(
         "{} texts rejected (see {}), {} items complete",
         written.rejected,
         written.reasons.display(),

@@ -2,7 +2,7 @@
 
 use super::report::analyse;
 use crate::args::MeasureArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_measure::Table;
 use peirast_report::{Outcomes, escape_json, hollow_text, measured_csv, measured_text, note_text};
@@ -43,7 +43,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     let (open, unfinished) =
         (outcomes.open().len(), report.ballots.iter().filter(|ballot| !ballot.is_complete).count());
     if open + unfinished > 0 {
-        voice::note(&format!(
+        console::note(&format!(
             "{open} questions have no answer, and on {unfinished} the voting is not finished: run the \
              study again to go on"
         ));
@@ -56,14 +56,14 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
         );
     }
     if let Some(times) = even_repeats(&outcomes).filter(|_| report.ballots.is_empty()) {
-        voice::note(&format!(
+        console::note(&format!(
             "every question was asked {times} times: where half of the answers say one thing and half the \
              other, tests have no verdict on it; ask an odd number of times, such as repeats = {}",
             times + 1
         ));
     }
     if !report.hollow.is_empty() {
-        voice::note(&hollow_text(&report.hollow));
+        console::note(&hollow_text(&report.hollow));
     }
     let tables = chosen(&report.measured, args)?;
     let text = if args.json {
@@ -83,7 +83,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
         }
         text
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

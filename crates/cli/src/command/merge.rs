@@ -2,8 +2,8 @@
 
 use super::runtime;
 use crate::args::MergeArgs;
+use crate::console;
 use crate::observer::RunObserver;
-use crate::voice;
 use anyhow::Result;
 use peirast_store::MergeSummary;
 use peirast_study::{MergeReport, RunDir, SharedSink};
@@ -22,7 +22,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
     let events: SharedSink = RunObserver::plain();
     let MergeReport { merged, held } = runtime()?.block_on(target.merge(&sources, &events))?;
     tell(&merged);
-    voice::result(&format!(
+    console::result(&format!(
         "{}: {} problems, {} questions, {} answers; new were {}, {} and {}\n",
         args.into.display(),
         held.problems,
@@ -40,7 +40,7 @@ fn tell(merged: &MergeSummary) {
     if twice > 0 {
         let some: Vec<String> =
             merged.answered_twice.iter().take(NAMED).map(ToString::to_string).collect();
-        voice::note(&format!(
+        console::note(&format!(
             "{twice} questions had several answers (such as {}): the one received first counts, or \
              the one that was here; the others are kept beside it",
             some.join(", ")

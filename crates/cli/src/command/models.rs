@@ -1,7 +1,7 @@
 //! `peirast models`: the providers of live models.
 
 use crate::args::ModelsArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_llm::wire::SystemRole;
 use peirast_llm::{AuthForm, Provider, Providers, Terms, Thinking};
@@ -31,7 +31,7 @@ pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
         (false, true) => listed(&terms),
         (false, false) => terms.iter().map(described).collect::<Vec<_>>().join("\n"),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     unknown.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 

@@ -2,7 +2,7 @@
 
 use super::stats::print_one;
 use crate::args::PowerArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::mcnemar_power;
 use peirast_report::power_curve;
@@ -16,7 +16,7 @@ pub fn power(args: &PowerArgs) -> Result<ExitCode> {
             format!("peirast {}: power of McNemar's test, {settings}.", env!("CARGO_PKG_VERSION"));
         std::fs::write(file, power_curve(points, &note)?)
             .with_context(|| format!("writing {}", file.display()))?;
-        voice::note(&format!("wrote {}", file.display()));
+        console::note(&format!("wrote {}", file.display()));
     }
     print_one(answer.printout, args.json)?;
     Ok(ExitCode::SUCCESS)

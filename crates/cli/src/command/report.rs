@@ -2,8 +2,8 @@
 
 use super::runtime;
 use crate::args::ReportArgs;
+use crate::console;
 use crate::observer::RunObserver;
-use crate::voice;
 use anyhow::{Context as _, Result};
 use peirast_report::{account, escape_line, json, page};
 use peirast_study::analyse::write_tables;
@@ -16,11 +16,11 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let options = AnalysisOptions { prices: args.prices.options(), ..args.options.options() };
     let Analysis { report, outcomes, .. } = analyse(&args.dir, &options)?;
     if args.json {
-        voice::result(&json(&report)?)?;
+        console::result(&json(&report)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.text {
-        voice::result(&account(&report))?;
+        console::result(&account(&report))?;
         return Ok(ExitCode::SUCCESS);
     }
     let page = page(&report);
@@ -37,7 +37,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
             path
         }
     };
-    voice::result(&format!("{}\n", escape_line(&path.display().to_string())))?;
+    console::result(&format!("{}\n", escape_line(&path.display().to_string())))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -6,7 +6,7 @@ use crate::args::RunArgs;
 use crate::column;
 use crate::interrupt::{Interrupts, Phase, RUNNING, STORING};
 use crate::observer::{self, RunObserver};
-use crate::{commit, exit_code, voice};
+use crate::{commit, console, exit_code};
 use anyhow::{Result, bail};
 use peirast_record::{ErrorKind, Study};
 use peirast_report::{
@@ -62,7 +62,7 @@ fn carried_out(
         tell(&summary);
         if let Some(more) = more_than_asked(&asked, &stored) {
             let path = dir.path().display();
-            voice::note(&format!("{path} holds more, and all of it is tested: {more}"));
+            console::note(&format!("{path} holds more, and all of it is tested: {more}"));
         }
         observer.enter(Phase::Reporting);
         let analysis = dir.write_report(&AnalysisOptions::default(), commit(), &events).await?;
@@ -78,11 +78,11 @@ fn forecast(dir: &RunDir, study: &Study, options: &RunOptions, args: &RunArgs) -
     let forecast = runtime()?.block_on(dir.forecast(study, options, &events))?;
     if args.json {
         if let Some(why) = &forecast.refusal {
-            voice::note(&format!("A run would be refused: {why}."));
+            console::note(&format!("A run would be refused: {why}."));
         }
-        voice::result(&forecast_json(&forecast.outlooks)?)?;
+        console::result(&forecast_json(&forecast.outlooks)?)?;
     } else {
-        voice::result(&forecast_text(&forecast))?;
+        console::result(&forecast_text(&forecast))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -103,7 +103,7 @@ fn plan_only(
         planned.store.close().await;
         anyhow::Ok((text, interrupts.cancel().is_cancelled()))
     })?;
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(match is_interrupted {
         true => exit_code(RunOutcome::Interrupted),
         false => ExitCode::SUCCESS,
@@ -158,14 +158,14 @@ fn needs_mending(summary: &Summary) -> bool {
 }
 
 fn tell(summary: &Summary) {
-    voice::note(&format!(
+    console::note(&format!(
         "{} stored, {} were there before, {}",
         counted(summary.answered, "answer", "answers"),
         summary.already,
         observer::retries(summary)
     ));
     if summary.elsewhere + summary.wasted > 0 {
-        voice::note(&format!(
+        console::note(&format!(
             "{} answers came from other workers; {} of ours came second and are kept apart",
             summary.elsewhere, summary.wasted
         ));
@@ -181,12 +181,12 @@ fn tell(summary: &Summary) {
     };
     observer::tell_lacking(summary, again);
     if let Some(refused) = summary.failed.get(&ErrorKind::BadRequest) {
-        voice::note(&format!(
+        console::note(&format!(
             "{refused} of them were refused by the server, which says why in the failures that \
              `peirast show` prints; another run asks these last"
         ));
         if summary.answered == 0 && summary.already > 0 && summary.failed.len() == 1 {
-            voice::note(
+            console::note(
                 "nothing that was asked this time was answered: what is left may be refused for good",
             );
         }
@@ -197,7 +197,7 @@ fn tell(summary: &Summary) {
 fn show(dir: &Path, study: &Study, analysis: &Analysis, args: &RunArgs) -> Result<()> {
     let report = &analysis.report;
     for trouble in report.subjects.iter().filter_map(SubjectSummary::trouble) {
-        voice::note(&format!(
+        console::note(&format!(
             "{trouble}: look at one of them with `peirast show` before more are asked"
         ));
     }
@@ -205,7 +205,7 @@ fn show(dir: &Path, study: &Study, analysis: &Analysis, args: &RunArgs) -> Resul
         return Ok(());
     }
     let text = if args.json { json_lines(&report.rows) } else { overview(study, report, dir)? };
-    voice::outcome(&text)
+    console::outcome(&text)
 }
 
 fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {

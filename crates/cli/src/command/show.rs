@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
@@ -45,7 +45,7 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
         true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
         false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,7 @@
 //! `peirast stats`: the statistics of this program on numbers of your own.
 
 use crate::args::{StatsAction, StatsArgs, StatsBatchArgs, StatsPowerAction, StatsTestArgs};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::{self as calc, BatchDocument, Printout, Sheet};
 use peirast_report::escape_json;
@@ -41,12 +41,12 @@ fn print(sheet: Sheet, as_json: bool) -> Result<()> {
 
 /// Prints one of the two forms.
 pub fn print_one(printout: Printout, as_json: bool) -> Result<()> {
-    voice::result(if as_json { &printout.json } else { &printout.text })
+    console::result(if as_json { &printout.json } else { &printout.text })
 }
 
 fn test(args: &StatsTestArgs) -> Result<()> {
     let result = calc::test(&args.clone().into())?;
-    voice::result(&match args.json {
+    console::result(&match args.json {
         true => escape_json(&serde_json::to_string(&result)?) + "\n",
         false => result.sentence() + "\n",
     })
@@ -79,17 +79,17 @@ fn batch(args: &StatsBatchArgs) -> Result<ExitCode> {
     let document = BatchDocument::parse(&text).with_context(|| format!("reading {name}"))?;
     if !args.check {
         let answers = document.answer()?;
-        voice::result(&answers.lines)?;
+        console::result(&answers.lines)?;
         return Ok(if answers.is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let check = document.check()?;
     let failed = check.misses.len();
     let shown = if args.all { failed } else { SHOWN };
-    check.misses.iter().take(shown).for_each(|miss| voice::note(miss));
+    check.misses.iter().take(shown).for_each(|miss| console::note(miss));
     if failed > shown {
-        voice::note(&format!("and {} more, which --all shows", failed - shown));
+        console::note(&format!("and {} more, which --all shows", failed - shown));
     }
-    voice::result(&format!("{} passed, {failed} failed\n", check.passed))?;
+    console::result(&format!("{} passed, {failed} failed\n", check.passed))?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -1,7 +1,7 @@
 //! `peirast studies` and `peirast study`.
 
 use crate::args::{JsonArgs, StudyAction, StudyArgs};
-use crate::voice;
+use crate::console;
 use anyhow::{Result, anyhow};
 use peirast_record::Study;
 use peirast_study::votes::{self, Repetition};
@@ -26,7 +26,7 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
             text.push_str(&format!("{id:<20} {}\n{:<20} {parts}\n", study.title, ""));
         }
     }
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -54,11 +54,11 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
                 .iter()
                 .find(|(name, _)| name == id)
                 .ok_or_else(|| anyhow!("there is no study `{id}`: built in are {}", known()))?;
-            voice::result(text)?;
+            console::result(text)?;
         }
         StudyAction::Schema => {
             let schema = serde_json::to_string_pretty(&Study::schema())?;
-            voice::result(&format!("{schema}\n"))?;
+            console::result(&format!("{schema}\n"))?;
         }
         StudyAction::Check { study } => {
             let study = load_study(study)?;
@@ -67,9 +67,9 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
             let plan = Plan::new(&study)?;
             votes::check(&study, &plan.problems)?;
             for doubt in votes::doubtful_examples(&study) {
-                voice::note(&doubt);
+                console::note(&doubt);
             }
-            voice::result(&format!(
+            console::result(&format!(
                 "{}: {} problems, {} per subject, {} hypotheses, {} comparisons; every pair \
                  varies its one factor (study hash {})\n",
                 study.id,

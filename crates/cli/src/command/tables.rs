@@ -2,7 +2,7 @@
 
 use super::report::analyse;
 use crate::args::{TableFormat, TablesArgs};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_report::{escape_line, tables as tables_of};
 use peirast_study::{Analysis, artifact};
@@ -43,7 +43,7 @@ fn list(tables: &[&Table<'_>]) -> Result<()> {
     let line = |table: &&Table<'_>| {
         format!("{:<22} {:>8} rows  {}\n", table.name, table.rows.len(), table.title)
     };
-    voice::result(&tables.iter().map(line).collect::<String>())
+    console::result(&tables.iter().map(line).collect::<String>())
 }
 
 fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<()> {
@@ -67,7 +67,7 @@ fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<
             count += 1;
         }
     }
-    voice::result(&format!("{count} files in {}\n", folder.display()))
+    console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
 fn written(table: &Table<'_>, format: TableFormat) -> Result<Vec<u8>> {

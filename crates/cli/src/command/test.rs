@@ -2,7 +2,7 @@
 
 use super::report::analyse;
 use crate::args::{OnlyRows, TestArgs, TestOptions};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_report::{
     Report, csv_cell, escape_line, findings_text, json_lines, measured_text, pooled_csv,
@@ -25,7 +25,7 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
         (None, Some(dir)) => of_directory(dir, args)?,
         (None, None) => bail!("name a run directory, or a file of counts with --counts"),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -36,7 +36,7 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
         keep(&mut report, &args.only)?;
     }
     if let Some(why) = nothing_tested(&report) {
-        voice::note(why);
+        console::note(why);
     }
     Ok(if args.pooled {
         of_pooled(&report, args)?
@@ -99,7 +99,7 @@ fn stopped_early(report: &Report) -> bool {
 /// The hypotheses over all their methods.
 fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
     if stopped_early(report) {
-        voice::note(
+        console::note(
             "comparisons of this run stopped when they were decided: pooled p-values take the number of \
              pairs as fixed, and are for orientation",
         );

@@ -5,7 +5,7 @@ use super::runtime;
 use crate::args::TranslateArgs;
 use crate::interrupt::{ASKING, Interrupts, Phase};
 use crate::observer::{self, RunObserver};
-use crate::{exit_code, voice};
+use crate::{console, exit_code};
 use anyhow::Result;
 use peirast_report::escape_line;
 use peirast_study::{RunOutcome, SharedSink, TranslateOptions, Untranslated};
@@ -25,12 +25,12 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let unread = Untranslated::find(&args.dir, &options, &plain).await?;
         if unread.open() == 0 {
-            voice::result(&nothing_left(unread.len(), &args.model))?;
+            console::result(&nothing_left(unread.len(), &args.model))?;
             return Ok(ExitCode::SUCCESS);
         }
         if args.dry_run {
             let cost = outlooks_text(&[unread.forecast(&args.dir, &options, &plain).await?]);
-            voice::result(&format!(
+            console::result(&format!(
                 "{} different answers could not be read and would be translated.\n{cost}Nothing was \
                  asked.\n",
                 unread.open()
@@ -70,7 +70,7 @@ async fn ask(
     observer::tell(&summary);
     observer.finished(&summary);
     if !args.flow.fills_stdout() {
-        voice::result(&format!(
+        console::result(&format!(
             "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
             summary.answered + summary.already,
             summary.unanswered(),

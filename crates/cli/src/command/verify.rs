@@ -4,7 +4,7 @@ use super::checking::Checked;
 use super::rows::{Line, Rows};
 use super::team::Team;
 use crate::args::VerifyArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_record::Problem;
 use peirast_report::escape_line;
@@ -31,12 +31,12 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
         bail!("there is no problem to verify: name a file that `peirast make etr` wrote");
     }
     for theme in &strange {
-        voice::note(&format!(
+        console::note(&format!(
             "the words of the theme `{}` were not compared with it: name its file with --theme",
             escape_line(theme)
         ));
     }
-    voice::result(&checked.told())?;
+    console::result(&checked.told())?;
     Ok(checked.code())
 }
 

@@ -2,8 +2,8 @@
 
 use super::runtime;
 use crate::args::ViewArgs;
+use crate::console;
 use crate::run_loader::StoreLoader;
-use crate::voice;
 use anyhow::{Context as _, Result};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
@@ -50,8 +50,8 @@ fn announce(args: &ViewArgs, url: &str, runs: usize) -> Result<()> {
         true => format!("{}\n", serde_json::json!({ "url": url, "runs": runs })),
         false => format!("{url}\n"),
     };
-    voice::result(&line)?;
-    voice::note(&format!(
+    console::result(&line)?;
+    console::note(&format!(
         "showing {runs} run{}; interrupt to end",
         if runs == 1 { "" } else { "s" }
     ));
@@ -68,6 +68,6 @@ fn open(url: &str) {
     let mut command = Command::new(program);
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if command.spawn().is_err() {
-        voice::note(&format!("there is no `{program}` here: open {url} in a browser"));
+        console::note(&format!("there is no `{program}` here: open {url} in a browser"));
     }
 }

@@ -4,7 +4,7 @@ use super::runtime;
 use crate::args::WorkerArgs;
 use crate::interrupt::{ASKING, Interrupts, Phase};
 use crate::observer::{self, RunObserver};
-use crate::{exit_code, voice};
+use crate::{console, exit_code};
 use anyhow::{Result, bail};
 use peirast_report::counted;
 use peirast_run::Summary;
@@ -70,14 +70,14 @@ pub(super) async fn the_run(address: Address) -> Result<Address> {
 }
 
 fn tell(summary: &Summary) {
-    voice::note(&format!(
+    console::note(&format!(
         "{} stored, {} came from other workers, {}",
         counted(summary.answered, "answer", "answers"),
         summary.elsewhere,
         observer::retries(summary)
     ));
     if summary.wasted > 0 {
-        voice::note(&format!(
+        console::note(&format!(
             "{} answers came when another worker had stored one: they are kept apart and not counted",
             summary.wasted
         ));

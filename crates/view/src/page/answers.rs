@@ -7,8 +7,9 @@ use crate::index::{Filter, Index, Row, Sort, Standing};
 use crate::query::Query;
 use crate::reply::{Scope, Search};
 use crate::route::RunRoute;
-use crate::{Need, Reply, SearchHit, SearchOutcome, shell_line};
+use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 
 /// Levels of a factor that a form lists; with more, they are typed.
 const MOST_LEVELS: usize = 60;

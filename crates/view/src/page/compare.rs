@@ -12,8 +12,9 @@ use super::missing;
 use super::run::read;
 use crate::frame::Frame;
 use crate::query::Query;
-use crate::{Library, Reply, Response, Route, Run, RunEntry, shell_line};
+use crate::{Library, Reply, Response, Route, Run, RunEntry};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use std::collections::BTreeSet;
 
 /// One of the runs.

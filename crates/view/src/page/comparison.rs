@@ -4,11 +4,12 @@ use super::missing;
 use super::outcome::{bad, good, meaning};
 use super::run::At;
 use super::shown::{difference, entries};
+use crate::Response;
 use crate::pairs::{CAUSES, Cell, Comparison};
 use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
-use crate::{Response, shell_line};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use peirast_record::{Event, Unit};
 use peirast_report::{ResultRow, decision, odds, p_value};
 

@@ -1,10 +1,11 @@
 //! The figures of a run.
 
 use super::run::At;
+use crate::Response;
 use crate::drawing::Drawn;
-use crate::{Response, shell_line};
 use maud::{Markup, PreEscaped, html};
 use peirast_figure::Data;
+use peirast_record::shell_line;
 
 /// Every figure.
 pub(crate) fn figures(at: &At<'_>) -> Response {

@@ -5,9 +5,10 @@ use super::missing;
 use super::outcome::good;
 use super::run::At;
 use super::shown::{difference, entries};
+use crate::Response;
 use crate::route::{ComparisonId, RunRoute};
-use crate::{Response, shell_line};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use peirast_record::{Direction, Event};
 use peirast_report::{Claim, ResultRow, decision, odds, p_value};
 

@@ -1,8 +1,9 @@
 //! What was measured of a run besides its comparisons.
 
 use super::run::At;
-use crate::{Response, shell_line};
+use crate::Response;
 use maud::{PreEscaped, html};
+use peirast_record::shell_line;
 use peirast_report::measured_html;
 
 /// Every table of measures.

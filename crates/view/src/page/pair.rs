@@ -10,8 +10,9 @@ use crate::marks::compared as marked;
 use crate::pairs::{Comparison, Pair};
 use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
-use crate::{Reply, StoredTrial, shell_line};
+use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use peirast_record::{Event, Factors, Key};
 
 /// One pair.

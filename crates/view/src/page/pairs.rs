@@ -11,9 +11,10 @@ use crate::pairs::{CAUSES, Cell, Comparison, Pair};
 use crate::query::Query;
 use crate::reply::Search;
 use crate::route::{ComparisonId, RunRoute};
-use crate::{Need, Reply, SearchHit, SearchOutcome, shell_line};
+use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
 use peirast_record::Event;
+use peirast_record::shell_line;
 use std::collections::BTreeMap;
 
 /// The list.

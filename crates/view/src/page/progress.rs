@@ -2,10 +2,9 @@
 
 use super::run::framed;
 use crate::query::Query;
-use crate::{
-    Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress, shell_line,
-};
+use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use serde_json::json;
 
 /// The page; the script keeps it up to date, and without one it can be asked to look again.

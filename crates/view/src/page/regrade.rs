@@ -6,8 +6,9 @@ use super::run::{At, framed};
 use crate::index::Standing;
 use crate::query::Query;
 use crate::route::RunRoute;
-use crate::{GradingRules, LoadState, Need, Reply, Run, RunEntry, shell_line};
+use crate::{GradingRules, LoadState, Need, Reply, Run, RunEntry};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 
 /// The graders, and what each does.
 const GRADERS: [(&str, &str); 3] = [

@@ -1,8 +1,9 @@
 //! The list of runs.
 
 use crate::frame::Frame;
-use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, shell_line};
+use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 
 /// Every run, with how far it has come.
 pub(crate) fn runs(library: &Library) -> Response {

@@ -2,13 +2,14 @@
 
 use super::run::At;
 use super::shown::{entries, grade};
+use crate::StoredTrial;
 use crate::excerpt::{Part, cut, excerpt};
 use crate::index::Row;
 use crate::route::{RawText, RunRoute};
-use crate::{StoredTrial, shell_line};
 use maud::{Markup, PreEscaped, html};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
+use peirast_record::shell_line;
 use peirast_record::{Answer, Scoring};
 use peirast_report::venn;
 

@@ -13,5 +13,4 @@ mod million;
 mod pages;
 mod play;
 mod regrade;
-mod shell;
 mod support;

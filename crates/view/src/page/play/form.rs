@@ -6,11 +6,12 @@ use crate::drawing::inline;
 use crate::frame::{Frame, copied};
 use crate::play::{Acceptance, Erotetic, Validity};
 use crate::query::Query;
-use crate::{PlayRoute, Response, Route, shell_line};
+use crate::{PlayRoute, Response, Route};
 use maud::{Markup, PreEscaped, html};
 use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
 use peirast_logic::syllogism::Form;
+use peirast_record::shell_line;
 use peirast_report::venn;
 use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 

@@ -7,9 +7,10 @@ use crate::play::{
     EXAMPLES, Fault, InputLine, Notation, PlayAnswer, PlayConclusion, PlayInput, SPOKEN, inferences,
 };
 use crate::query::Query;
-use crate::{PlayRoute, Response, Route, shell_line};
+use crate::{PlayRoute, Response, Route};
 use maud::{Markup, html};
 use peirast_etr::Allowance;
+use peirast_record::shell_line;
 use peirast_words::Theme;
 
 /// The page.

@@ -4,10 +4,11 @@ use crate::frame::Frame;
 use crate::page::play::form::sentence;
 use crate::play::{FormFilter, Validity, Who};
 use crate::query::Query;
-use crate::{PlayRoute, Response, Route, shell_line};
+use crate::{PlayRoute, Response, Route};
 use maud::{Markup, html};
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
+use peirast_record::shell_line;
 
 /// The page.
 pub(crate) fn square(query: &Query) -> Response {

@@ -3,8 +3,8 @@
 use crate::drawing::inline;
 use crate::frame::copied;
 use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion, Situation};
-use crate::shell_line;
 use maud::{Markup, PreEscaped, html};
+use peirast_record::shell_line;
 
 /// The conclusions, what people are predicted to say of each, and what logic says.
 pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {

@@ -1,12 +1,12 @@
 //! Commands of a terminal, as they can be copied.
 
-use peirast_record::{hides, steers};
+use crate::{hides, steers};
 
 /// A command line that a POSIX shell takes apart into these words again. What is copied is what is seen: nothing
 /// that steers a terminal or that nobody sees stands in it as it is, but written by `printf`.
 ///
 /// ```
-/// use peirast_table::shell_line;
+/// use peirast_record::shell_line;
 /// assert_eq!(shell_line(["peirast", "show", "runs/a b", "3f9a"]), "peirast show 'runs/a b' 3f9a");
 /// assert_eq!(shell_line(["it's", "a\nb"]), "'it'\\''s' \"$(printf 'a\\012b')\"");
 /// ```

@@ -1,7 +1,7 @@
 //! What is copied is taken apart by a POSIX shell into the words that were meant.
 #![cfg(unix)]
 
-use peirast_view::shell_line;
+use peirast_record::shell_line;
 use proptest::prelude::*;
 use std::process::Command;
 
