@@ -173,12 +173,12 @@ impl EtrQuestion {
     }
 
     /// The equilibrium potential of a probability; none if no number comes out.
-    fn potential(&self, engine: &mut Engine, output: &Output) -> Result<Option<Value>> {
+    fn potential(&self, engine: &mut Engine, output: &Output) -> Result<Option<String>> {
         let Output::View(view) = output else { return Ok(None) };
         let of = self.call.kwargs.get("prob_of").and_then(Value::as_str);
         let Some(of) = of.filter(|_| !view.is_falsum()) else { return Ok(None) };
         let of = engine.read(of)?;
-        Ok(Some(json!(engine.equilibrium_answer_potential(view, &of)?)))
+        Ok(Some(engine.equilibrium_answer_potential(view, &of)?))
     }
 
     /// Why the operation returned its view unchanged, if it did. For an operation made of others, the
