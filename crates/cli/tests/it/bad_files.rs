@@ -1,5 +1,5 @@
-//! Bad files: counts, problems and recorded answers that cannot be what they should be. The wording of the messages
-//! is in the snapshots.
+//! Bad files: counts, problems and recorded answers that cannot be what they should be. The wording
+//! of the messages is in the snapshots.
 
 use crate::support::{Place, SMALL, Wording};
 use flate2::Compression;

@@ -1,5 +1,5 @@
-//! Bad input: exit codes, and nothing left half done. The messages name the place and the fix; their wording is in
-//! the snapshots, one for each command.
+//! Bad input: exit codes, and nothing left half done. The messages name the place and the fix;
+//! their wording is in the snapshots, one for each command.
 
 use crate::support::chat::Chat;
 use crate::support::{Done, Place, SMALL, Wording, says};

@@ -276,7 +276,8 @@ impl Running {
         assert!(sent.success(), "signal {name} to {id}");
     }
 
-    /// Whether it handles a signal of this number. Where the system does not tell, half a second is waited.
+    /// Whether it handles a signal of this number. Where the system does not tell, half a second is
+    /// waited.
     #[cfg(unix)]
     pub fn catches(&self, number: u32) -> bool {
         let id = self.0.as_ref().expect("running").id();
@@ -369,8 +370,8 @@ pub fn same<T: PartialEq + Debug>(one: &T, other: &T, what: &str) {
 pub struct Wording(String);
 
 impl Wording {
-    /// Adds what was said in a case, without what differs from time to time: ports of servers on this machine,
-    /// times in the names of batches, and how many requests were in flight.
+    /// Adds what was said in a case, without what differs from time to time: ports of servers on
+    /// this machine, times in the names of batches, and how many requests were in flight.
     pub fn add(&mut self, case: &str, text: &str) {
         let text = format!("## {case}\n{}\n\n", text.trim_end());
         for line in text.split_inclusive('\n').filter(|line| !line.contains("in flight on average"))
