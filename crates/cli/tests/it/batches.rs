@@ -1,7 +1,7 @@
 //! Batches: handed in, looked after, picked up; and files that an engine executes.
 
 use crate::support::batches::Batches;
-use crate::support::{Place, QUESTIONS, files_below, holds, json_lines, says};
+use crate::support::{Place, QUESTIONS, Wording, files_below, holds, json_lines, says};
 use serde_json::{Value, json};
 
 const KEY: &str = "sk-PLANTED-0123456789abcdefghij";
@@ -30,27 +30,41 @@ fn answers(place: &Place) -> u64 {
     place.counts("r").responses
 }
 
+/// How far the batches of a run directory are, and how many questions each asks.
+fn stages(place: &Place, dir: &str) -> Vec<(String, u64)> {
+    let rows = json_lines(&place.ok(&format!("batch status {dir} --offline --json")));
+    let stage = |row: &Value| {
+        let stage = row["stage"].as_str().expect("a stage").to_owned();
+        (stage, row["questions"].as_u64().expect("a number"))
+    };
+    rows.iter().map(stage).collect()
+}
+
+/// Asserts how far the one batch of twelve questions is.
+fn is_at(place: &Place, stage: &str) {
+    assert_eq!(stages(place, "r"), [(stage.to_owned(), QUESTIONS as u64)]);
+}
+
 #[test]
 fn a_batch_answers_a_whole_study_and_a_run_asks_nothing_more() {
+    let mut wording = Wording::default();
     for model in ["openai:plain", "anthropic/plain", "gemini/nameless", "gemini/plain"] {
         let provider = Batches::start();
         let place = planned(model, &provider);
-        let out = place.ok(&format!("{} --dry-run", submit(&provider)));
-        says(&out, &[model, "12", "cost in batches"]);
+        let out = json_lines(&place.ok(&format!("{} --dry-run --json", submit(&provider))));
+        assert_eq!((&out[0]["subject"], &out[0]["questions"]), (&json!(model), &json!(12)));
         assert!(provider.requests().is_empty(), "a dry run hands nothing in");
 
         place.ok(&submit(&provider));
-        let status = place.ok(&format!("batch status r {}", provider.at()));
-        says(&status, &[model, "under-way", "12"]);
+        place.ok(&format!("batch status r {}", provider.at()));
+        is_at(&place, "under-way");
         let err = place.fails(1, &run(model, &provider, ""));
-        says(&err, &["12 questions", "batch 1 under way", "paid for twice", "batch collect r"]);
+        wording.error("a batch answers a whole study and a run asks nothing more", &err);
 
         let done = place.run(&collect(&provider));
         assert_eq!(done.code, Some(0), "{model}: {}", done.err);
-        says(&done.err, &["12 answers stored"]);
         let before = provider.requests().len();
-        let out = place.ok(&run(model, &provider, ""));
-        says(&out, &["A small study"]);
+        place.ok(&run(model, &provider, ""));
         assert_eq!(provider.requests().len(), before, "{model}: nothing is asked again");
         let answered = place.answered("r");
         assert_eq!(answered.len(), QUESTIONS);
@@ -59,11 +73,12 @@ fn a_batch_answers_a_whole_study_and_a_run_asks_nothing_more() {
                 && one.model.as_deref() == Some("served-2026")
                 && one.sent_us > 0
         }));
-        says(&place.ok(&format!("batch status r --offline {}", provider.at())), &["collected"]);
+        is_at(&place, "collected");
         for file in files_below(&place.path("r")) {
             assert!(!holds(&std::fs::read(&file).expect("a file"), KEY), "{}", file.display());
         }
     }
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -129,8 +144,7 @@ fn what_a_batch_leaves_is_handed_in_again_and_nothing_else() {
     let provider = Batches::start();
     let place = planned("openai:partly", &provider);
     place.ok(&submit(&provider));
-    let err = place.fails(3, &collect(&provider));
-    says(&err, &["answers stored", "failed (bad-request)", "context length exceeded"]);
+    place.fails(3, &collect(&provider));
     let stored = answers(&place);
     assert_eq!(stored, 6, "3 of 12 failed, 3 came back without a result");
     assert_eq!(place.counts("r").failures.values().sum::<u64>(), 6, "each with its reason");
@@ -143,14 +157,13 @@ fn what_a_batch_leaves_is_handed_in_again_and_nothing_else() {
 
 #[test]
 fn answers_of_batches_cost_what_batches_cost() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     let place = planned("openai:plain", &provider);
     let prices = "[[price]]\nmodels = [\"plain\"]\ninput = 1000.0\noutput = 1000.0\n\
                   batch = 0.5\nsource = \"a test\"\nlooked_up = 2026-11-22\n";
     place.write("prices.toml", prices);
-    let refused =
-        place.fails(1, &format!("{} --budget 0.1 --prices prices.toml", submit(&provider)));
-    says(&refused, &["more than the budget of 0.1", "--most"]);
+    wording.fails(&place, 1, &format!("{} --budget 0.1 --prices prices.toml", submit(&provider)));
     assert!(provider.requests().is_empty(), "{:?}", provider.requests());
     place.ok(&format!("{} --budget 100 --prices prices.toml", submit(&provider)));
     place.ok(&collect(&provider));
@@ -167,8 +180,8 @@ fn answers_of_batches_cost_what_batches_cost() {
         merged["subjects"]["openai:plain"]["spent"],
         cost["subjects"]["openai:plain"]["spent"]
     );
-    let status = place.ok("batch status merged --offline");
-    assert_eq!(status.matches("collected").count(), 1, "{status}");
+    assert_eq!(stages(&place, "merged"), [("collected".to_owned(), 12)]);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -230,13 +243,14 @@ fn what_a_batch_under_way_asks_is_not_merged() {
 
 #[test]
 fn a_batch_that_is_refused_leaves_its_questions_open() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     let place = planned("openai:refused", &provider);
-    let err = place.fails(1, &submit(&provider));
-    says(&err, &["batch 1 was not taken on", "takes no batches"]);
-    says(&place.ok("batch status r --offline"), &["failed", "takes no batches"]);
+    wording.fails(&place, 1, &submit(&provider));
+    is_at(&place, "failed");
     let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
     assert_eq!(json_lines(&out)[0]["questions"], 12);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -249,15 +263,14 @@ fn a_batch_whose_results_are_missing_is_kept_until_they_come() {
         let missing = format!("results of {} of its questions are missing", 12 - at_first);
         says(&err, &[&missing, "batch forget r 1"]);
         assert_eq!(answers(&place), at_first, "{model}");
-        let status = place.ok(&format!("batch status r --offline {}", provider.at()));
-        says(&status, &["under-way", "results are missing"]);
+        is_at(&place, "under-way");
         let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
         assert_eq!(json_lines(&out)[0]["questions"], 0, "{model}: nothing is paid for twice");
 
         let done = place.run(&collect(&provider));
         assert_eq!(done.code, Some(0), "{model}: {}", done.err);
         assert_eq!((answers(&place), place.counts("r").duplicates), (12, 0), "{model}");
-        says(&place.ok("batch status r --offline"), &["collected"]);
+        is_at(&place, "collected");
     }
 }
 
@@ -287,8 +300,6 @@ fn a_failure_before_an_answer_takes_nothing_away() {
     place.ok(&submit(&provider));
     let done = place.run(&collect(&provider));
     assert_eq!(done.code, Some(0), "every question was answered: {}", done.err);
-    says(&done.err, &["12 answers stored", "1 to questions that were answered before"]);
-    says(&done.err, &["1 that differ from the answer that is stored"]);
     let counts = place.counts("r");
     assert_eq!((counts.responses, counts.duplicates), (12, 1));
     assert_eq!(counts.failures.values().sum::<u64>(), 1, "the same failure twice is one");
@@ -297,34 +308,31 @@ fn a_failure_before_an_answer_takes_nothing_away() {
 
 #[test]
 fn results_without_an_end_are_not_read_for_ever() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     let place = planned("openai:endless", &provider);
     place.ok(&submit(&provider));
-    let err = place.fails(1, &collect(&provider));
-    says(&err, &["more than 1120 lines came for 12 questions"]);
+    wording.fails(&place, 1, &collect(&provider));
     assert_eq!(answers(&place), 12, "what came is kept");
-    says(&place.ok("batch status r --offline"), &["under-way"]);
+    is_at(&place, "under-way");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     for model in ["openai:lost", "openai:unsure"] {
         let place = planned(model, &provider);
-        let err = place.fails(1, &submit(&provider));
-        says(&err, &["whether it arrived is not known", "peirast-"]);
-        let err = place.fails(1, &submit(&provider));
-        says(&err, &["batch adopt r 1 NAME", "batch forget r 1"]);
+        wording.fails(&place, 1, &submit(&provider));
+        wording.fails(&place, 1, &submit(&provider));
     }
     let provider = Batches::start();
     let place = planned("openai:lost", &provider);
     place.fails(1, &submit(&provider));
-    let err = place.fails(1, &submit(&provider));
-    says(&err, &["batch adopt r 1 NAME", "batch forget r 1"]);
-    let err = place.fails(1, &format!("batch adopt r 1 batch_7 {}", provider.at()));
-    says(&err, &["no such batch"]);
-    let err = place.fails(1, &format!("batch cancel r 1 {}", provider.at()));
-    says(&err, &["adopt or forget it first"]);
+    wording.fails(&place, 1, &submit(&provider));
+    wording.fails(&place, 1, &format!("batch adopt r 1 batch_7 {}", provider.at()));
+    wording.fails(&place, 1, &format!("batch cancel r 1 {}", provider.at()));
     place.ok(&format!("batch adopt r 1 {} {}", provider.jobs()[0], provider.at()));
     place.ok(&collect(&provider));
     assert_eq!(answers(&place), 12);
@@ -343,10 +351,10 @@ fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
     let cost = place.ok("cost r --price-input 1 --price-output 1 --json");
     let cost: Value = serde_json::from_str(&cost).expect("JSON");
     assert_eq!(cost["subjects"]["openai:lost"]["unsure"]["attempts"], 12, "{cost}");
-    let err = place.fails(1, "batch forget r 1");
-    says(&err, &["forgotten: there is nothing to forget"]);
+    wording.fails(&place, 1, "batch forget r 1");
     let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
     assert_eq!(json_lines(&out)[0]["questions"], 12);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -355,8 +363,8 @@ fn a_batch_is_stopped_and_what_it_answered_is_kept() {
         let provider = Batches::start();
         let place = planned(model, &provider);
         place.ok(&submit(&provider));
-        let err = place.fails(3, &format!("batch collect r {}", provider.at()));
-        says(&err, &["1 batch is still under way"]);
+        place.fails(3, &format!("batch collect r {}", provider.at()));
+        is_at(&place, "under-way");
         place.ok(&format!("batch cancel r 1 {}", provider.at()));
         place.run(&collect(&provider));
         assert_eq!(answers(&place), 1, "{model}");
@@ -367,13 +375,14 @@ fn a_batch_is_stopped_and_what_it_answered_is_kept() {
 
 #[test]
 fn a_batch_that_fails_as_a_whole_says_why() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     let place = planned("openai:failed", &provider);
     place.ok(&submit(&provider));
     let err = place.fails(3, &collect(&provider));
     says(&err, &["batch 1 failed as a whole: the file is empty"]);
-    let err = place.fails(1, &collect(&provider));
-    says(&err, &["no batch is under way"]);
+    wording.fails(&place, 1, &collect(&provider));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -382,14 +391,7 @@ fn results_that_nobody_asked_for_are_counted_and_not_stored() {
     let place = planned("openai:mixed", &provider);
     place.ok(&submit(&provider));
     let err = place.fails(3, &collect(&provider));
-    says(
-        &err,
-        &[
-            "12 answers stored",
-            "1 to questions that were not asked here",
-            "1 line that is no result",
-        ],
-    );
+    says(&err, &["1 to questions that were not asked here", "1 line that is no result"]);
     assert_eq!(answers(&place), 12);
 }
 
@@ -420,9 +422,8 @@ fn a_file_goes_to_an_engine_and_comes_back() {
     let results = executed(&questions);
     let (first, rest) = results.split_at(results.find('\n').expect("lines") + 1);
     place.write("first.jsonl", first);
-    let first_of_all = place.run("batch import r first.jsonl");
-    assert_eq!((first_of_all.code, answers(&place)), (Some(0), 1));
-    says(&first_of_all.err, &["11 of 12 questions in this directory are still without an answer"]);
+    place.ok("batch import r first.jsonl");
+    assert_eq!(answers(&place), 1);
     assert_eq!(
         json_lines(&place.ok("batch export r")).len(),
         11,
@@ -433,12 +434,12 @@ fn a_file_goes_to_an_engine_and_comes_back() {
         "rest.jsonl",
         format!("{rest}\n{first}not JSON\n{{\"custom_id\":\"77\",\"response\":{{}}}}\n"),
     );
-    let err = place.fails(3, "batch import r rest.jsonl");
-    says(&err, &["11 answers stored", "1 to questions that were answered before"]);
-    says(&err, &["1 to questions that were not asked here", "1 line that is no result", "line 14"]);
+    let mut wording = Wording::default();
+    wording.fails(&place, 3, "batch import r rest.jsonl");
     assert_eq!((answers(&place), place.counts("r").duplicates), (12, 0));
-    let again = place.run("batch import r rest.jsonl");
-    says(&again.err, &["0 answers stored", "12 to questions that were answered before"]);
+    wording.fails(&place, 3, "batch import r rest.jsonl");
+    assert_eq!((answers(&place), place.counts("r").duplicates), (12, 0));
+    insta::assert_snapshot!(wording.text());
     let out = place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B");
     says(&out, &["vllm/meta-llama/Llama-3.1-8B"]);
 }
@@ -452,15 +453,20 @@ fn a_damaged_line_is_no_answer_and_a_byte_order_mark_is_no_damage() {
     let at = lines[4].windows(3).position(|three| three == b"(a)").expect("an answer");
     lines[4][at + 1] = 0xff;
     place.write("marked.jsonl", [b"\xef\xbb\xbf".to_vec(), lines.join(&b'\n')].concat());
-    let err = place.fails(3, "batch import r marked.jsonl");
-    says(&err, &["11 answers stored, 1 line that is no result"]);
-    says(&err, &["line 5 is no result of a batch: it is not UTF-8 text"]);
+    let mut wording = Wording::default();
+    wording.fails(&place, 3, "batch import r marked.jsonl");
+    insta::assert_snapshot!(wording.text());
     assert_eq!(answers(&place), 11);
     assert_eq!(json_lines(&place.ok("batch export r")).len(), 1, "the damaged one can be asked");
 }
 
 #[test]
 fn files_say_the_same_one_by_one_as_together() {
+    let mut wording = Wording::default();
+    let mut import = |place: &Place, files: &str| {
+        let line = format!("batch import r {files}");
+        wording.add(&line, &place.run(&line).err);
+    };
     let model = "vllm/meta-llama/Llama-3.1-8B";
     let planned = || {
         let place = Place::with_study();
@@ -475,26 +481,22 @@ fn files_say_the_same_one_by_one_as_together() {
         (counts.responses, counts.duplicates)
     };
     let place = planned();
-    let err = place.run("batch import r a.jsonl b.jsonl").err;
-    says(&err, &["12 answers stored, 11 to questions that were answered before"]);
-    says(&err, &["1 that differ from the answer that is stored, and are kept apart"]);
+    import(&place, "a.jsonl b.jsonl");
     assert_eq!(held(&place), (12, 1));
 
     let place = planned();
     place.ok("batch import r a.jsonl");
     let text = place.answered("r").iter().filter(|one| one.text == "(a)").count();
-    let err = place.run("batch import r b.jsonl").err;
-    says(&err, &["0 answers stored, 11 to questions that were answered before"]);
-    says(&err, &["1 that differ from the answer that is stored, and are kept apart"]);
+    import(&place, "b.jsonl");
     assert_eq!(held(&place), (12, 1));
     let still = place.answered("r").iter().filter(|one| one.text == "(a)").count();
     assert_eq!(text, still, "the first answer is the answer");
     // A file that was copied says nothing new, whenever it was written.
     std::thread::sleep(std::time::Duration::from_millis(20));
     place.write("c.jsonl", std::fs::read_to_string(place.path("b.jsonl")).expect("a file"));
-    let err = place.run("batch import r c.jsonl a.jsonl").err;
-    says(&err, &["0 answers stored, 24 to questions that were answered before"]);
+    import(&place, "c.jsonl a.jsonl");
     assert_eq!(held(&place), (12, 1));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -513,42 +515,46 @@ fn what_a_file_lacks_is_named_counted_and_stored_once() {
     lines.insert(4, "junk".to_owned());
     lines.insert(9, "more junk".to_owned());
     place.write("results.jsonl", lines.join("\n"));
-    let err = place.fails(3, "batch import r results.jsonl");
-    says(&err, &["10 answers stored", "1 failed (bad-request)", "1 failed (server)"]);
-    says(&err, &["the first that failed: line 4: ", "too long", "line 5 is no", "line 10 is no"]);
+    let mut wording = Wording::default();
+    wording.fails(&place, 3, "batch import r results.jsonl");
+    assert_eq!(answers(&place), 10);
     let status = place.ok("batch status r --json");
     let status = &json_lines(&status)[0];
     assert_eq!((&status["questions"], &status["tally"]["failed"]), (&json!(12), &json!(2)));
 
-    let err = place.fails(3, "batch import r results.jsonl");
-    says(&err, &["0 answers stored", "10 to questions that were answered before", "line 4: "]);
+    wording.fails(&place, 3, "batch import r results.jsonl");
+    assert_eq!(answers(&place), 10);
     assert_eq!(place.counts("r").failures.values().sum::<u64>(), 2, "stored once");
     assert_eq!(json_lines(&place.ok("batch status r --json")).len(), 1);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn what_cannot_be_done_is_said() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     let place = Place::with_study();
     place.ok("run small.toml --into s --plan-only");
-    says(&place.fails(1, "batch submit s"), &["nothing is planned for a live subject"]);
-    says(&place.fails(1, "batch submit s --model sim:flawless"), &["simulated", "peirast run"]);
-    says(&place.fails(1, "batch submit nowhere"), &["nowhere"]);
+    wording.fails(&place, 1, "batch submit s");
+    wording.fails(&place, 1, "batch submit s --model sim:flawless");
+    wording.fails(&place, 1, "batch submit nowhere");
     place.ok(&run("ollama/llama", &provider, "--plan-only"));
-    says(&place.fails(1, &submit(&provider)), &["takes no batches", "batch export"]);
-    says(&place.fails(1, "batch collect r"), &["no batch is under way"]);
-    says(&place.fails(1, "batch cancel r 4"), &["has no batch 4", "batch status"]);
-    says(&place.fails(1, "batch import r missing.jsonl"), &["cannot read missing.jsonl"]);
+    wording.fails(&place, 1, &submit(&provider));
+    wording.fails(&place, 1, "batch collect r");
+    wording.fails(&place, 1, "batch cancel r 4");
+    wording.fails(&place, 1, "batch import r missing.jsonl");
     assert_eq!(place.ok("batch status r"), "No batch was handed in.\n");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_key_goes_nowhere_because_a_store_says_so() {
+    let mut wording = Wording::default();
     let provider = Batches::start();
     let place = planned("openai:plain", &provider);
-    let err = place.fails(1, "batch submit r");
-    says(&err, &["would be reached at https://api.openai.com", "--base-url"]);
+    wording.fails(&place, 1, "batch submit r");
     assert!(provider.requests().is_empty());
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

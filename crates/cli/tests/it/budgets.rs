@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
-use crate::support::{Place, QUESTIONS, column, says, until};
+use crate::support::{Place, QUESTIONS, Wording, column, says, until};
 use serde_json::Value;
 
 /// The server reports 9 and 3 tokens, so that an answer costs 42 millionths of a dollar.
@@ -338,19 +338,19 @@ fn more_tokens_than_can_be_counted_end_no_run() {
 
 #[test]
 fn a_budget_counts_no_answer_of_unknown_price() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::with_study(), Chat::start());
     place.ok(&run(&chat, "r", "plain", ""));
     // As if it were not on this machine, where answers are free.
     place.set_fact("r", "endpoints", r#"{"openai:plain":"https://example.org/v1"}"#);
     let before = chat.requests();
-    let err = place.fails(1, &run(&chat, "r", "cached", "--budget 3"));
-    says(&err, &["--budget counts", "no price known of openai:plain at https://example.org/v1"]);
+    wording.fails(&place, 1, &run(&chat, "r", "cached", "--budget 3"));
     assert_eq!(chat.requests(), before, "nothing was asked");
     // Nor what may have been charged of one that never answered.
     assert_ne!(place.run(&run(&chat, "f", "cut-off", "--attempts 1")).code, Some(0));
     place.set_fact("f", "endpoints", r#"{"openai:cut-off":"https://example.org/v1"}"#);
-    let err = place.fails(1, &run(&chat, "f", "cached", "--budget 3"));
-    says(&err, &["--budget counts", "no price known of openai:cut-off at https://example.org/v1"]);
+    wording.fails(&place, 1, &run(&chat, "f", "cached", "--budget 3"));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is measured of conclusions, open and closed, of subjects that are known: by the program itself.
 
-use crate::support::{Place, says};
+use crate::support::{Place, Wording, says};
 use std::collections::BTreeMap;
 
 /// A column of a table, by subject over everything.
@@ -55,6 +55,7 @@ fn only_who_follows_the_theory_is_beyond_every_null() {
 
 #[test]
 fn closed_questions_tell_the_theory_from_the_surface() {
+    let mut wording = Wording::default();
     let place = Place::new();
     place.ok("run etr-questions --into run --n 100");
     let acceptance = place.read("run/tables/closed-acceptance.csv");
@@ -86,25 +87,24 @@ fn closed_questions_tell_the_theory_from_the_surface() {
     );
     let csv = place.ok("measure run closed-acceptance --csv");
     assert_eq!(csv, acceptance);
-    says(
-        &place.fails(1, "measure run closed-wrong"),
-        &["closed-lures", "etr/yes-no or etr/choice"],
-    );
+    wording.fails(&place, 1, "measure run closed-wrong");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn scores_of_nobody_here_and_columns_of_one_name_are_refused() {
+    let mut wording = Wording::default();
     let place = Place::new();
     place.ok("run etr --into run --n 4 --model sim:flawless --model sim:guesser");
     place.write("other.csv", "model,elo\ngpt-4o,1300\nclaude,1200\n");
-    let complaint = place.fails(1, "measure run capability --benchmarks other.csv");
-    says(&complaint, &["other.csv", "gpt-4o", "claude", "sim:flawless", "sim:guesser", "equal"]);
+    wording.fails(&place, 1, "measure run capability --benchmarks other.csv");
     place.write("twice.csv", "model,elo,elo\nflawless,1300,1\n");
-    says(&place.fails(1, "measure run --benchmarks twice.csv"), &["two columns", "`elo`"]);
+    wording.fails(&place, 1, "measure run --benchmarks twice.csv");
     place.write("one.csv", "model,elo\nflawless,1300\nguesser,1000\n");
     let csv = place.ok("measure run capability --benchmarks one.csv --csv");
     says(&csv, &["fewer than three subjects", "why_none", "unmeasured"]);
     assert!(csv.lines().nth(1).is_some_and(|line| line.contains("sim:flawless")), "{csv}");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

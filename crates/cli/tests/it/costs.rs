@@ -1,7 +1,7 @@
 //! What a run costs: announced before, kept to a budget meanwhile, shown afterwards.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, QUESTIONS, says};
+use crate::support::{Place, QUESTIONS, Wording, says};
 use serde_json::Value;
 
 /// Two dollars a million tokens of prompts, eight of answers. The server reports 9 and 3 of them, so
@@ -56,6 +56,7 @@ fn a_dry_run_says_how_it_knows() {
 
 #[test]
 fn a_table_of_ones_own_goes_before_ours() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     let table = "[[price]]\nmodels = [\"gpt-4o\"]\ninput = 100.0\noutput = 200.0\n\
                  source = \"the contract\"\nlooked_up = 2020-01-31\n";
@@ -66,9 +67,10 @@ fn a_table_of_ones_own_goes_before_ours() {
     says(&done.err, &["looked up on 2020-01-31", "days ago", "--prices"]);
 
     place.write("own.toml", "[[price]]\nmodels = [\"gpt-4o\"]\ninput = -1\noutput = 1\n");
-    says(&place.fails(1, &format!("{line} own.toml")), &["own.toml", "a price is a number from 0"]);
-    says(&place.fails(1, &format!("{line} none.toml")), &["cannot read the price table"]);
-    says(&place.fails(2, "run small.toml --dry-run --price-input 1"), &["--price-output"]);
+    wording.fails(&place, 1, &format!("{line} own.toml"));
+    wording.fails(&place, 1, &format!("{line} none.toml"));
+    wording.fails(&place, 2, "run small.toml --dry-run --price-input 1");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -122,17 +124,16 @@ fn a_run_of_simulated_subjects_has_no_costs() {
 
 #[test]
 fn a_budget_needs_prices() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::with_study(), Chat::start());
     let line =
         "run small.toml --into r --budget 1 --model openai:nobody --base-url https://example.org";
-    says(&place.fails(1, line), &["--budget needs prices", "openai:nobody", "--prices"]);
+    wording.fails(&place, 1, line);
     assert!(!place.path("r").exists(), "refused before anything is made");
-    says(
-        &place.fails(2, &run(&chat, "plain", "--budget -1")),
-        &["a budget is a number of dollars from 0"],
-    );
+    wording.fails(&place, 2, &run(&chat, "plain", "--budget -1"));
     // In tokens it needs none.
     place.ok(&run(&chat, "plain", "--budget-tokens 1000000"));
+    insta::assert_snapshot!(wording.text());
 }
 
 /// A question of the small study with an answer of at most 50 tokens costs at most about a thousandth

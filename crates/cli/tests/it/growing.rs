@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
-use crate::support::{Place, SMALL, json_lines, same, says, until, wait};
+use crate::support::{Place, SMALL, Wording, json_lines, same, says, until, wait};
 use peirast_record::{Problem, Trial};
 use peirast_store::Store;
 use serde_json::Value;
@@ -180,6 +180,7 @@ fn an_interrupted_run_that_grows_has_a_whole_plan() {
 
 #[test]
 fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::with_many(), Chat::start());
     place.ok(&line(&chat, "plain", "r"));
     // More items than the store has, and one of two subjects.
@@ -191,7 +192,7 @@ fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
     assert_eq!((chat.requests(), counts.trials, counts.responses), (2840, 2840, 2840));
     // A server at another place would be asked everything again.
     let elsewhere = Chat::start();
-    says(&place.fails(1, &line(&elsewhere, "plain", "r")), &["from another endpoint"]);
+    wording.fails(&place, 1, &line(&elsewhere, "plain", "r"));
     assert_eq!((elsewhere.requests(), chat.requests()), (0, 2840));
     // A plan of which nobody was told what it costs is told of as a whole.
     place.ok(&line(&chat, "plain", "p"));
@@ -200,6 +201,7 @@ fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
     let told = place.ok(&format!("{paid} --json-events paid.jsonl"));
     says(&told, &["H1"]);
     assert_eq!((chat.requests(), planned(&place, "paid.jsonl")), (before, vec![ALL as u64]));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -280,16 +282,19 @@ fn fewer_controls_leave_those_open_that_more_would_ask() {
 
 #[test]
 fn what_cannot_be_made_is_refused_before_anything_is_asked() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::with_many(), Chat::start());
     let misspelt = place.read("many.toml").replace("irrelevant", "irelevant");
     place.write("misspelt.toml", misspelt);
     let line = line(&chat, "plain", "r").replace("many.toml", "misspelt.toml");
-    says(&place.fails(1, &line), &["irelevant"]);
+    wording.fails(&place, 1, &line);
     assert_eq!(chat.requests(), 0);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_study_of_more_items_than_there_are_keeps_what_was_answered() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::new(), Chat::start());
     let line =
         |n: usize| format!("run twenty-five-horses --n {n} --into r {}", chat.model("plain"));
@@ -298,7 +303,7 @@ fn a_study_of_more_items_than_there_are_keeps_what_was_answered() {
         &error,
         &["the answers stored before are kept", "can make 432 items", "ask for at most 432"],
     );
-    says(&place.fails(1, "test r"), &["no finished plan"]);
+    wording.fails(&place, 1, "test r");
     says(&place.ok("doctor r --offline"), &["its plan is not finished"]);
     let (before, answered) = (chat.requests(), place.counts("r").responses as usize);
     assert!(answered > 0 && answered <= before, "{answered} of {before}");
@@ -308,4 +313,5 @@ fn a_study_of_more_items_than_there_are_keeps_what_was_answered() {
     assert_eq!(counts.responses, counts.trials);
     assert_eq!(chat.requests(), before + counts.trials as usize - answered, "nothing twice");
     assert!(place.read("r/study.toml").contains("n = 432"), "it is of what there is");
+    insta::assert_snapshot!(wording.text());
 }

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
-use crate::support::{Place, SMALL, json_lines, same, says, until};
+use crate::support::{Place, SMALL, Wording, json_lines, same, says, until};
 use serde_json::Value;
 
 /// Items of a study that is large enough, and their questions.
@@ -127,6 +127,7 @@ fn what_was_in_flight_at_a_kill_is_bounded_by_the_longest_prompt_of_all() {
 
 #[test]
 fn a_killed_run_whose_answers_are_paid_for_goes_on_where_its_plan_ended() {
+    let mut wording = Wording::default();
     const MORE: usize = 2000;
     let (place, chat) = (place(), Chat::start());
     let line = |into| line(&chat, "plain", into).replace("--n 700", &format!("--n {MORE}"));
@@ -137,7 +138,7 @@ fn a_killed_run_whose_answers_are_paid_for_goes_on_where_its_plan_ended() {
     let counts = place.counts("r");
     assert!(counts.trials < 2 * MORE as u64, "{} are not a beginning", counts.trials);
     // What was paid is told, although the plan was not finished.
-    says(&place.fails(1, "test r"), &["no finished plan", "--plan-only"]);
+    wording.fails(&place, 1, "test r");
     let done = place.run("cost r --json");
     says(&done.err, &["is not finished"]);
     let bill: Value = serde_json::from_str(&done.out).expect("JSON");
@@ -151,6 +152,7 @@ fn a_killed_run_whose_answers_are_paid_for_goes_on_where_its_plan_ended() {
     place.ok(&format!("{} {WHOLE}", line("whole")));
     let announced = |dir: &str| of(&cost(&place, dir), "plain")["announced"].clone();
     assert_eq!(announced("r"), announced("whole"));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

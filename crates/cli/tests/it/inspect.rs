@@ -1,7 +1,7 @@
 //! Runs exported as logs of Inspect, and logs imported. All data are made here.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, files_below, same, says};
+use crate::support::{Place, Wording, files_below, same, says};
 use serde_json::{Value, json};
 use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;
@@ -187,6 +187,7 @@ fn what_failed_and_what_was_not_asked_is_told_apart() {
 
 #[test]
 fn logs_that_cannot_be_read_are_refused_in_a_line() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let header =
         json!({"version": 2, "status": "success", "eval": {"task": "t", "model": "lab/m"}});
@@ -220,8 +221,9 @@ fn logs_that_cannot_be_read_are_refused_in_a_line() {
         assert_eq!(told.matches("error: ").count(), 1, "{told}");
     }
     place.write("folder/notes.txt", "x");
-    says(&place.fails(1, "import inspect folder --into run"), &["hold no log"]);
-    says(&place.fails(2, "import inspect empty.eval"), &["--into"]);
+    wording.fails(&place, 1, "import inspect folder --into run");
+    wording.fails(&place, 2, "import inspect empty.eval");
+    insta::assert_snapshot!(wording.text());
 }
 
 /// A log of somebody else's task, with a score for each sample.
@@ -277,6 +279,7 @@ fn pairs_of_other_peoples_logs_are_counted_and_tested() {
 
 #[test]
 fn answers_that_inspect_asked_for_are_graded_here() {
+    let mut wording = Wording::default();
     let place = Place::new();
     place.write("p.jsonl", place.ok("make conjunction/2 --n 6"));
     let problems: Vec<Value> = crate::support::json_lines(&place.read("p.jsonl"));
@@ -297,27 +300,26 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     let eval = json!({"task": "linda", "model": "lab/m"});
     let log = json!({"version": 2, "status": "success", "eval": eval, "samples": samples});
     place.write("theirs.json", log.to_string());
-    says(
-        &place.fails(1, "import inspect theirs.json --into run"),
-        &["carries no problem of ours", "--problems", "left out"],
-    );
+    wording.fails(&place, 1, "import inspect theirs.json --into run");
     let told = place.ok("import inspect theirs.json --problems p.jsonl --into run");
     says(&told, &["answers of 1 models to"]);
     let rows = place.rows("run");
     assert!(rows.iter().any(|row| row["hypothesis"] == "H1" && row["n"] == 0), "{rows:?}");
     place.ok("report run");
+    insta::assert_snapshot!(wording.text());
 }
 
 /// A folder of logs stands apart from runs: in a run directory they would lie among what the run is.
 #[test]
 fn logs_are_not_written_into_a_run() {
+    let mut wording = Wording::default();
     let place = run();
     place.ok("run small.toml --n 1 --into other");
     let before = files_below(&place.path("run"));
     for into in ["run", "run/", "./run/../run", "other"] {
-        let error = place.fails(1, &format!("export inspect run --into {into}"));
-        says(&error, &["is a run directory", "--into"]);
+        wording.fails(&place, 1, &format!("export inspect run --into {into}"));
     }
     assert_eq!(files_below(&place.path("run")), before);
     place.ok("export inspect run --into run/logs");
+    insta::assert_snapshot!(wording.text());
 }

@@ -1,7 +1,7 @@
 //! Problems exported to the lm-evaluation-harness, and answers imported from it and from data sets of
 //! the public fallacy evaluation. All data are made here.
 
-use crate::support::{Place, json_lines, says};
+use crate::support::{Place, Wording, json_lines, says};
 use serde_json::{Value, json};
 
 /// A line of a sample log of the harness.
@@ -75,6 +75,7 @@ fn pair(subject: &str, cell: &str) -> (String, String) {
 
 #[test]
 fn what_is_exported_comes_back_with_answers() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let made = place.ok("make etr --n 4 --seed 5 --where order=original --where order=reversed");
     place.write("problems.jsonl", &made);
@@ -104,7 +105,7 @@ fn what_is_exported_comes_back_with_answers() {
     place.write("out/b/results_2026-01-01T00-00-00.2.json", r#"{"model_name": "lab/silent"}"#);
     let told = place.run("import etr out --into run");
     says(&told.out, &["48 answers of 2 models to 24 problems, 48 of them new, into run"]);
-    says(&told.err, &["24 documents in 2 files, 24 problems; labels that are wrong: none"]);
+    wording.add("import etr out --into run", &told.err);
     says(&place.ok("import etr out --into run"), &["0 of them new"]);
 
     let rates = column(&place, "measure run fallacy-rates --csv", "rate");
@@ -115,6 +116,7 @@ fn what_is_exported_comes_back_with_answers() {
     place.ok("report run");
     let shown = place.ok(&format!("show run {}", place.some_trial("run")));
     says(&shown, &["under at_once", "Answer at once", "[response]"]);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -142,6 +144,7 @@ fn closed_questions_are_scored_by_the_harness_too() {
 
 #[test]
 fn documents_with_reversed_premises_are_paired() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let answer = |text: &'static str| move |_: &Value| format!("Answer: {text}");
     place.write("ahead.jsonl", log(&[forward()], answer("The fig is soft.")));
@@ -162,11 +165,13 @@ fn documents_with_reversed_premises_are_paired() {
     place.write("mixed.jsonl", log(&[one, other], answer("The fig is soft.")));
     let told = place.run("import etr mixed.jsonl --model m --into mixed");
     says(&told.out, &["2 answers of 1 models to 2 problems"]);
-    says(&told.err, &["labels that are wrong: none; left out: 0"]);
+    wording.add("import etr mixed.jsonl --model m --into mixed", &told.err);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn wrong_labels_are_listed_with_countermodels() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let mut wrong = forward();
     wrong["scoring_guide"]["etr_predicted_is_classically_correct"] = json!(true);
@@ -183,14 +188,11 @@ fn wrong_labels_are_listed_with_countermodels() {
     );
     says(labels[1], &["etr_predicted,{sour(theFig())},{0}"]);
     says(labels[2], &["etr_predicted_is_classically_correct,true,false", "theFig"]);
-    says(&told.err, &["3 documents in 1 files", "1 of etr_predicted, 2 of etr_predicted_is"]);
+    wording.add("import etr set.jsonl --check", &told.err);
 
     place.write("log.jsonl", log(&[wrong], |_| "Answer: The fig is soft.".to_owned()));
     let told = place.run("import etr log.jsonl --model m --into run");
-    says(
-        &told.err,
-        &["wrong label: log.jsonl, line 1 (document 0)", "is false: the premises are true"],
-    );
+    wording.add("import etr log.jsonl --model m --into run", &told.err);
     says(&place.read("run/labels.csv"), &["etr_predicted_is_classically_correct,true,false"]);
     let rates = column(&place, "measure run fallacy-rates --csv", "rate");
     assert_eq!(rates, [pair("m", "1")], "what is proved counts");
@@ -205,10 +207,12 @@ fn wrong_labels_are_listed_with_countermodels() {
     place.write("ours.jsonl", docs.iter().map(|doc| format!("{doc}\n")).collect::<String>());
     let told = place.run("import etr ours.jsonl --check");
     says(&told.out, &["classically_correct,true,false,\"1 (", "peirast.entailed,false,true"]);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn what_cannot_be_understood_is_listed_and_the_rest_imported() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let fine = sample(0, &forward(), "Answer: The fig is soft.", "none");
     let mut lines = vec![fine.clone(), "{\"doc\": ".to_owned(), "[1, 2]".to_owned()];
@@ -234,38 +238,21 @@ fn what_cannot_be_understood_is_listed_and_the_rest_imported() {
     let told = place.run("import etr log.jsonl --model m --into run");
     assert_eq!(told.code, Some(0), "{}", told.err);
     says(&told.out, &["1 answers of 1 models to 1 problems"]);
-    says(
-        &told.err,
-        &[
-            "left out: log.jsonl, line 2: EOF",
-            "line 3: a line of no known layout",
-            "line 4: missing field `scoring_guide.generation_details`, an object of fields",
-            "line 5: premise 1: ",
-            "line 6: ",
-            "line 7: ",
-            "line 8: there are no premises",
-            "line 9: a multiple choice holds no views",
-            "line 10: `peirast` holds no record of a problem",
-            "line 11: a second answer of m to document 0",
-            "left out: 10",
-        ],
-    );
+    wording.add("import etr log.jsonl --model m --into run", &told.err);
     // A data set may hold a document twice.
     place.write("set.jsonl", format!("{0}\n{0}\n", forward()));
-    says(
-        &place.fails(1, "import etr set.jsonl --check"),
-        &["line 2: the same as set.jsonl, line 1"],
-    );
-    says(&place.fails(1, "import etr set.jsonl --into none"), &["hold no answer", "--check"]);
+    wording.fails(&place, 1, "import etr set.jsonl --check");
+    wording.fails(&place, 1, "import etr set.jsonl --into none");
     place.write("bad.jsonl", "{}\n");
-    says(&place.fails(1, "import etr bad.jsonl --into none"), &["no document that is understood"]);
-    says(&place.fails(1, "import etr absent.jsonl --check"), &["absent.jsonl"]);
+    wording.fails(&place, 1, "import etr bad.jsonl --into none");
+    wording.fails(&place, 1, "import etr absent.jsonl --check");
     place.write("folder/notes.txt", "nothing");
-    says(&place.fails(1, "import etr folder --check"), &["no file of lines"]);
+    wording.fails(&place, 1, "import etr folder --check");
     place.write("cut.jsonl", [0x1f, 0x8b, 8, 0, 0]);
-    says(&place.fails(1, "import etr cut.jsonl --check"), &["cut.jsonl, line 1", "cut off"]);
-    says(&place.fails(2, "import etr set.jsonl"), &["--into"]);
-    says(&place.fails(2, "import etr set.jsonl --check --into x"), &["--into"]);
+    wording.fails(&place, 1, "import etr cut.jsonl --check");
+    wording.fails(&place, 2, "import etr set.jsonl");
+    wording.fails(&place, 2, "import etr set.jsonl --check --into x");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -293,21 +280,23 @@ fn answers_of_a_megabyte_are_imported() {
 
 #[test]
 fn problems_without_answers_are_told_where_to_go() {
+    let mut wording = Wording::default();
     let place = Place::new();
     place.write("p.jsonl", place.ok("make etr --n 1 --where kind=fallacy"));
-    let told = place.fails(1, "import etr p.jsonl --check");
-    says(&told, &["p.jsonl, line 1: a problem without an answer", "peirast run --problems"]);
+    wording.fails(&place, 1, "import etr p.jsonl --check");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn names_that_steer_a_terminal_are_refused_and_texts_shown_harmless() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let hostile = "Answer: The fig is soft.\u{1b}[31m\u{202e}";
     place.write("out/x/samples_t_1.jsonl", log(&[forward()], |_| hostile.to_owned()));
     let results = json!({"model_name": "evil\u{1b}[2J"}).to_string();
     place.write("out/x/results_1.json", results);
     let told = place.fails(1, "import etr out --into run");
-    says(&told, &["line 1, and others: the name of the model", "U+001B", "--model"]);
+    wording.add("import etr out --into run", &told);
     assert!(!told.contains('\u{1b}'), "{told:?}");
     let mut doc = forward();
     doc["scoring_guide"]["etr_predicted"] = json!("{soft(theFig()\u{1b}[2J)}");
@@ -319,12 +308,13 @@ fn names_that_steer_a_terminal_are_refused_and_texts_shown_harmless() {
     place.ok("report run");
     let shown = place.ok(&format!("show run {}", place.some_trial("run")));
     assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{shown:?}");
-    says(&place.fails(1, "import etr out --model all --into run"), &["`all` stands for"]);
+    wording.fails(&place, 1, "import etr out --model all --into run");
     for name in ["a-b", "7", "../x", "a b"] {
         let told = place.command(["export", "lm-eval", "p.jsonl", "--into", "t", "--name", name]);
         let told = { told }.output().expect("it runs");
         assert_eq!(told.status.code(), Some(1), "{name}");
     }
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -376,15 +366,17 @@ fn recorded_views_stand_in_where_they_are_asked_to() {
 
 #[test]
 fn what_the_harness_cannot_ask_is_refused() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let both = place.ok("make etr/choice --n 1") + &place.ok("make conjunction/2 --n 1");
     place.write("other.jsonl", both);
-    says(&place.fails(1, "export lm-eval other.jsonl --into t"), &["of other kinds"]);
+    wording.fails(&place, 1, "export lm-eval other.jsonl --into t");
     let both = place.ok("make etr --n 1") + &place.ok("make etr/yes-no --n 1");
     place.write("both.jsonl", both);
-    says(&place.fails(1, "export lm-eval both.jsonl --into t"), &["of other kinds"]);
+    wording.fails(&place, 1, "export lm-eval both.jsonl --into t");
     place.write("bad.jsonl", "{}");
-    says(&place.fails(1, "export lm-eval bad.jsonl --into t"), &["bad.jsonl, line 1"]);
-    says(&place.fails(2, "export lm-eval"), &["<PROBLEMS>"]);
-    says(&place.fails(2, "export"), &["Usage: peirast export <COMMAND>"]);
+    wording.fails(&place, 1, "export lm-eval bad.jsonl --into t");
+    wording.fails(&place, 2, "export lm-eval");
+    place.fails(2, "export");
+    insta::assert_snapshot!(wording.text());
 }

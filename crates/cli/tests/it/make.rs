@@ -1,7 +1,7 @@
 //! Problems: generated, written by a model, and used by a run.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, json_lines, says};
+use crate::support::{Place, Wording, json_lines, says};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -61,23 +61,23 @@ fn profiles_differ() {
 
 #[test]
 fn what_cannot_be_made_is_answered_with_what_can() {
+    let mut wording = Wording::default();
     let place = Place::new();
-    says(
-        &place.fails(1, "make poems"),
-        &["`poems`", "conjunction, syllogism, categorical, horses"],
-    );
-    says(&place.fails(1, "make conjunction/9"), &["`9`", "1, 2, 3, 4, 5, 6"]);
-    says(&place.fails(2, "make conjunction --writer openai:m"), &["--into"]);
+    wording.fails(&place, 1, "make poems");
+    wording.fails(&place, 1, "make conjunction/9");
+    wording.fails(&place, 2, "make conjunction --writer openai:m");
     let sets = "make syllogism --writer openai:m --base-url http://127.0.0.1:9/v1 --into w";
-    says(&place.fails(1, sets), &["no slot that a model can write", "conjunction"]);
+    wording.fails(&place, 1, sets);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_good_writer_is_kept() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::new(), Chat::start());
     let done = place.run(&writer(&chat, "writer"));
     assert_eq!(done.code, Some(0), "{}", done.err);
-    says(&done.err, &["0 texts rejected", "4 items complete"]);
+    wording.add("a good writer is kept", &done.err);
     let problems = json_lines(&done.out);
     assert_eq!(problems.len(), 8);
     for problem in &problems {
@@ -89,14 +89,16 @@ fn a_good_writer_is_kept() {
 
     let again = place.ok(&writer(&chat, "writer"));
     assert_eq!((again, chat.requests()), (done.out, 8), "nothing is asked twice");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_bad_text_is_rejected_and_its_item_left_out() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::new(), Chat::start());
     let done = place.run(&writer(&chat, "scribbler"));
     assert_eq!(done.code, Some(0), "{}", done.err);
-    says(&done.err, &["1 texts rejected", "written/rejected.jsonl", "3 items complete"]);
+    wording.add("a bad text is rejected and its item left out", &done.err);
     assert_eq!(json_lines(&done.out).len(), 6, "pairs stay pairs");
     let rejected = json_lines(&place.read("written/rejected.jsonl"));
     assert_eq!(rejected.len(), 1);
@@ -104,18 +106,21 @@ fn a_bad_text_is_rejected_and_its_item_left_out() {
     says(rejected[0]["why"].as_str().expect("a reason"), &["more than the end of one sentence"]);
     let item = rejected[0]["problem"].as_str().expect("an id").rsplit_once('/').expect("an item").0;
     assert!(!done.out.contains(item), "{item} is left out");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_writer_that_gives_nothing_leaves_questions_open() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::new(), Chat::start());
     let done = place.run(&writer(&chat, "nobody"));
     assert_eq!(done.code, Some(1), "{}", done.err);
     assert_eq!(done.out, "");
-    says(&done.err, &["404", "8 texts are missing", "0 items complete"]);
-    says(&place.fails(1, "test written"), &["written holds written problems"]);
+    wording.add("a writer that gives nothing leaves questions open", &done.err);
+    wording.fails(&place, 1, "test written");
     let run = "run token-bias --n 1 --into written";
-    says(&place.fails(1, run), &["written holds written problems", "--into"]);
+    wording.fails(&place, 1, run);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -136,6 +141,7 @@ fn a_run_puts_the_problems_of_a_file() {
 
 #[test]
 fn problems_can_be_chosen_by_their_levels() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let text = place.ok("make categorical/generated --where form=OAO-3 --where content=real --n 2");
     let problems = crate::support::json_lines(&text);
@@ -146,12 +152,7 @@ fn problems_can_be_chosen_by_their_levels() {
     }
     let none = place.fails(1, "make categorical/generated --where form=AAA-7 --n 1");
     crate::support::says(&none, &["0 of", "form is one of AAA-1"]);
-    crate::support::says(
-        &place.fails(1, "make horses --where lanes=5"),
-        &["it has no factor `lanes`"],
-    );
-    crate::support::says(
-        &place.fails(1, "make horses --where lanes"),
-        &["write a factor and its level"],
-    );
+    wording.fails(&place, 1, "make horses --where lanes=5");
+    wording.fails(&place, 1, "make horses --where lanes");
+    insta::assert_snapshot!(wording.text());
 }

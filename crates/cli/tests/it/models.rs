@@ -1,7 +1,7 @@
 //! Models by name: providers, their settings and their keys.
 
 use crate::support::chat::Chat;
-use crate::support::{Done, Place, QUESTIONS, files_below, holds, json_lines, says};
+use crate::support::{Done, Place, QUESTIONS, Wording, files_below, holds, json_lines, says};
 use serde_json::Value;
 
 const KEY: &str = "sk-PLANTED-0123456789abcdefghij";
@@ -32,6 +32,7 @@ fn providers_are_listed_with_their_keys_unseen() {
 
 #[test]
 fn a_model_is_described() {
+    let mut wording = Wording::default();
     let place = Place::new();
     let text = place.ok("models openai/o3 anthropic/claude-sonnet-4-5 azure");
     says(&text, &["takes     seed, max-tokens, reasoning-effort", "needs     max-tokens"]);
@@ -40,8 +41,8 @@ fn a_model_is_described() {
     assert!(!limits.contains("temperature up to"), "it takes none: {limits}");
     let one = json_lines(&place.ok("models ollama/llama3:8b --json"));
     assert_eq!((&one[0]["model"], &one[0]["wire"]), (&"llama3:8b".into(), &"ollama".into()));
-    says(&place.fails(1, "models opnai"), &["no provider `opnai`", "did you mean openai"]);
-    says(&place.fails(1, "models sim:logic"), &["a simulated subject", "`peirast subjects`"]);
+    wording.fails(&place, 1, "models opnai");
+    wording.fails(&place, 1, "models sim:logic");
     // What its owner says nothing about has no line.
     place.write(
         "bare.toml",
@@ -50,6 +51,7 @@ fn a_model_is_described() {
     let bare = place.ok("models bare/x --providers bare.toml");
     says(&bare, &["model     bare/x", "key       none"]);
     assert!(!bare.contains("provider "), "{bare}");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -119,13 +121,13 @@ fn a_key_within_an_address_is_shown_by_no_command() {
 
 #[test]
 fn a_file_of_providers_in_the_working_directory_is_not_read() {
+    let mut wording = Wording::default();
     let chat = Chat::start();
     let place = Place::with_study().env("LABORATORY_KEY", KEY);
     for name in ["peirast.toml", "providers.toml"] {
         place.write(name, laboratory(&chat, ""));
     }
-    let err = place.fails(1, "run small.toml --into r --model laboratory/plain");
-    says(&err, &["there is no provider `laboratory`", "--providers FILE adds others"]);
+    wording.fails(&place, 1, "run small.toml --into r --model laboratory/plain");
     assert_eq!(chat.requests(), 0);
 
     // What was planned at one is not passed over by a doctor who does not know it.
@@ -135,15 +137,17 @@ fn a_file_of_providers_in_the_working_directory_is_not_read() {
     assert_eq!(done.code, Some(1), "{}", done.out);
     says(&done.out, &["wrong    endpoint", "there is no provider `laboratory`"]);
     place.ok(&format!("doctor r {known}"));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_wrong_file_of_providers_names_its_place() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.write("mine.toml", "[[provider]]\nname = \"laboratory\"\nurl = 7\n");
-    let err = place.fails(1, "models --providers mine.toml");
-    says(&err, &["providers file mine.toml", "provider `laboratory`"]);
-    says(&place.fails(1, "models --providers none.toml"), &["cannot read", "none.toml"]);
+    wording.fails(&place, 1, "models --providers mine.toml");
+    wording.fails(&place, 1, "models --providers none.toml");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -173,6 +177,7 @@ fn a_key_is_asked_for_by_its_name() {
 
 #[test]
 fn what_cannot_be_sent_is_refused_before_anything_is_asked() {
+    let mut wording = Wording::default();
     let chat = Chat::start();
     let place = Place::with_study().env("LABORATORY_KEY", KEY);
     place.write(
@@ -180,14 +185,12 @@ fn what_cannot_be_sent_is_refused_before_anything_is_asked() {
         laboratory(&chat, "takes = [\"max-tokens\"]\nmost = { max-tokens = 100 }\n"),
     );
     let run = "run small.toml --into r --providers mine.toml --model laboratory/plain";
-    let err = place.fails(1, &format!("{run} --temperature 0 --sampling-seed 7 --max-tokens 50"));
-    says(&err, &["laboratory takes no temperature for plain", "takes no seed", "--allow-unsent"]);
-    let err = place.fails(1, &format!("{run} --max-tokens 101"));
-    says(&err, &["laboratory takes max-tokens up to 100 for plain"]);
-    let err = place.fails(1, &format!("{run} --thinking-budget 50 --max-tokens 50"));
-    says(&err, &["no room for an answer"]);
+    wording.fails(&place, 1, &format!("{run} --temperature 0 --sampling-seed 7 --max-tokens 50"));
+    wording.fails(&place, 1, &format!("{run} --max-tokens 101"));
+    wording.fails(&place, 1, &format!("{run} --thinking-budget 50 --max-tokens 50"));
     assert_eq!(chat.requests(), 0);
     assert!(!place.path("r").exists());
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -212,12 +215,12 @@ fn what_is_left_out_is_recorded_and_shown() {
 
 #[test]
 fn the_published_budgets_can_be_set() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     let claude = "--model anthropic/claude-sonnet-4-5";
     let run = format!("run small.toml {claude} --max-tokens 3000 --thinking-budget 2400 --dry-run");
     says(&place.ok(&run), &["anthropic/claude-sonnet-4-5", "Nothing was asked."]);
-    let err = place.fails(1, &format!("run small.toml {claude} --dry-run"));
-    says(&err, &["wants a value for max-tokens: give --max-tokens"]);
+    wording.fails(&place, 1, &format!("run small.toml {claude} --dry-run"));
     place.write(
         "thinking.toml",
         crate::support::SMALL.replace(
@@ -225,19 +228,21 @@ fn the_published_budgets_can_be_set() {
             "seed = 7\nsampling = { max_tokens = 3000, reasoning_effort = \"low\", logprobs = 3 }",
         ),
     );
-    let err = place.fails(1, "run thinking.toml --model openai/o3 --dry-run");
-    says(&err, &["openai takes no logprobs for o3"]);
+    wording.fails(&place, 1, "run thinking.toml --model openai/o3 --dry-run");
     place.ok("run thinking.toml --model openai/o3 --dry-run --allow-unsent");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_model_without_temperatures_is_asked_once_and_how_is_said() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     let o3 = "run small.toml --model openai/o3 --max-tokens 500 --dry-run";
     for unsent in ["", "--allow-unsent"] {
         let err = place.fails(1, &format!("{o3} --temperature 0.5,1 {unsent}"));
-        says(&err, &["asks at several (0.5, 1): ask it with --temperature 0.5 --allow-unsent"]);
+        wording.error("a model without temperatures is asked once and how is said", &err);
         assert_eq!(err.matches("takes no temperature").count(), 1, "{err}");
     }
     place.ok(&format!("{o3} --temperature 0.5 --allow-unsent"));
+    insta::assert_snapshot!(wording.text());
 }

@@ -1,6 +1,6 @@
 //! Numbers in, numbers out: tests of counted pairs, and the power of planned studies.
 
-use crate::support::{Place, json_lines, says};
+use crate::support::{Place, Wording, json_lines, says};
 use serde_json::Value;
 
 /// Tests counts; gives the rows.
@@ -148,6 +148,7 @@ fn the_smallest_effect_is_looked_for_on_both_sides() {
 
 #[test]
 fn a_plan_can_account_for_the_other_tests() {
+    let mut wording = Wording::default();
     let effect = "--p12 0.02 --p21 0.12";
     let among = planned(&format!("--n 150 {effect} --tests 10"));
     let alone = planned(&format!("--n 150 {effect} --alpha 0.005"));
@@ -159,7 +160,8 @@ fn a_plan_can_account_for_the_other_tests() {
     near(pairs("--tests 1"), pairs(""));
     let text = Place::new().ok(&format!("power --power 0.9 {effect} --tests 10"));
     says(&text, &["one of 10 tests", "5.000e-3", "Bonferroni"]);
-    says(&Place::new().fails(2, &format!("power --n 9 {effect} --tests 0")), &["--tests"]);
+    wording.fails(&Place::new(), 2, &format!("power --n 9 {effect} --tests 0"));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Studies that stop as soon as their verdicts are safe.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, says};
+use crate::support::{Place, Wording, says};
 use serde_json::Value;
 
 fn ended(place: &Place, dir: &str) -> Value {
@@ -33,11 +33,12 @@ fn what_is_saved_costs_as_much_as_what_came() {
 
 #[test]
 fn a_clear_effect_is_found_with_fewer_questions() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.ok("run small.toml --n 60 --into whole --model sim:biased:0.9");
     let told = place.run(&format!("{RUN} --into early"));
     assert_eq!(told.code, Some(0));
-    says(&told.err, &["comparisons are decided", "saved by stopping early"]);
+    wording.add("a clear effect is found with fewer questions", &told.err);
     let record = ended(&place, "early");
     let subject = &record["subjects"][0];
     assert!(count(subject, "asked") < count(subject, "planned"), "{subject}");
@@ -58,36 +59,41 @@ fn a_clear_effect_is_found_with_fewer_questions() {
     assert_eq!(own["stopped"], "rejected");
     assert_eq!(own["items_per_variant"].as_u64(), Some(count(clear, "n")));
     says(&place.ok("test early"), &["p = 1/e, adjusted by e-BH", "for orientation alone"]);
+    insta::assert_snapshot!(wording.text());
 }
 
 /// Asking everything afterwards changes neither how the answers are tested nor what was decided.
 #[test]
 fn what_was_looked_at_stays_so() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.ok(&format!("{RUN} --into run"));
     let before = place.rows("run");
     let told = place.run("run small.toml --n 60 --model sim:biased:0.9 --into run");
-    says(&told.err, &["looked at while they came in"]);
+    wording.add("run small.toml --n 60 --model sim:biased:0.9 --into run", &told.err);
     let after = place.rows("run");
     let clear = |rows: &[Value]| rows.iter().find(|row| row["reject"] == true).cloned();
     assert_eq!(clear(&before), clear(&after));
     assert!(clear(&after).is_some());
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn the_same_command_goes_on_and_asks_nothing_twice() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     let first = place.ok(&format!("{RUN} --into run"));
     let answered = place.answered("run");
     let again = place.run(&format!("{RUN} --into run"));
     assert_eq!((again.code, again.out.as_str()), (Some(0), first.as_str()));
-    says(&again.err, &["0 answers stored"]);
+    wording.add("the same command goes on and asks nothing twice", &again.err);
     assert_eq!(answered.len(), place.answered("run").len());
     // The tests of the directory are those of the run.
     let rows = place.rows("run");
     assert!(rows.iter().all(|row| row["p"].is_null() || row["method_used"] == "e-process"));
     says(&place.run("test run --rule exact").err, &["looked at while they came in"]);
     says(&place.read("run/report.html"), &["e-process, looked at after every 5 items", "e-BH"]);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -179,21 +185,14 @@ fn the_line_of_a_stopped_study_tells_what_is_planned_from_what_is_answered() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
-    says(
-        &place.fails(1, "run small.toml --sequential --block 0"),
-        &["sequential.block", "at least 1"],
-    );
-    says(&place.fails(2, "run small.toml --block 5"), &["--sequential"]);
-    says(
-        &place.fails(1, "run syllogism --n 2 --sequential --temperature 0.5"),
-        &["leave it out beside [voting]"],
-    );
+    wording.fails(&place, 1, "run small.toml --sequential --block 0");
+    wording.fails(&place, 2, "run small.toml --block 5");
+    wording.fails(&place, 1, "run syllogism --n 2 --sequential --temperature 0.5");
     let problems = place.ok("make conjunction/2 --n 2 --seed 7");
     let named = problems.replace("conjunction/2/00001", "conjunction/2/second");
     place.write("named.jsonl", named);
-    says(
-        &place.fails(1, "run small.toml --sequential --problems named.jsonl"),
-        &["conjunction/2/second", "has none"],
-    );
+    wording.fails(&place, 1, "run small.toml --sequential --problems named.jsonl");
+    insta::assert_snapshot!(wording.text());
 }

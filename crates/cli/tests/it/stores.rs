@@ -1,7 +1,7 @@
 //! Stores: merging them, taking answers over, telling questions apart, looking them over.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, QUESTIONS, json_lines, says, until};
+use crate::support::{Place, QUESTIONS, Wording, json_lines, says, until};
 use serde_json::Value;
 
 const OTHER: &str = "sim:biased:context=0.5";
@@ -57,31 +57,31 @@ fn a_merge_that_was_cut_off_is_finished_by_merging_alone() {
 
 #[test]
 fn a_store_is_not_written_over() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.ok("run small.toml --into a");
     let before = place.answered("a");
     for line in
         ["report a --out a/store.sqlite", "run small.toml --into a --json-events a/store.sqlite"]
     {
-        says(&place.fails(1, line), &["a/store.sqlite", "a database is there"]);
+        wording.fails(&place, 1, line);
     }
     assert_eq!(place.answered("a"), before);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn runs_of_different_studies_are_not_merged() {
+    let mut wording = Wording::default();
     let place = with_two_runs();
     place.ok("run small.toml --into other --seed 8");
-    let err = place.fails(1, "merge a other --into c");
-    says(&err, &["a and other hold different designs", "seed 7", "seed 8"]);
+    wording.fails(&place, 1, "merge a other --into c");
     place.ok("run small.toml --into warm --temperature 0,0.5");
-    let err = place.fails(1, "merge a warm --into c");
-    says(&err, &["a holds answers at no temperature", "at several temperatures (0, 0.5)"]);
+    wording.fails(&place, 1, "merge a warm --into c");
     assert!(!place.path("c").exists(), "nothing was begun");
-    let err = place.fails(1, "merge a none --into c");
-    says(&err, &["no store in none"]);
-    let err = place.fails(1, "merge a b --into a");
-    says(&err, &["a is to be merged into itself"]);
+    wording.fails(&place, 1, "merge a none --into c");
+    wording.fails(&place, 1, "merge a b --into a");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -115,6 +115,7 @@ fn a_question_asked_again_is_a_question_answered() {
 
 #[test]
 fn two_keys_are_told_apart_field_by_field() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.ok("run small.toml --into a --temperature 0,0.5");
     let key = place.some_trial("a");
@@ -137,12 +138,13 @@ fn two_keys_are_told_apart_field_by_field() {
     let rows = json_lines(&place.ok(&format!("cache explain b {alone} --json")));
     assert_eq!((rows.len(), &rows[0]["other"]), (1, &Value::Null));
     assert_eq!(rows[0]["fields"]["sampling.temperature"], "0.0");
-    let none = place.fails(1, &format!("cache explain a {key} ffffffffffffffffffffffff"));
-    says(&none, &["no trial has a key that starts with"]);
+    wording.fails(&place, 1, &format!("cache explain a {key} ffffffffffffffffffffffff"));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_plan_is_asked_by_a_worker() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::with_study(), Chat::start());
     let line = format!("run small.toml --into a {}", chat.model("plain"));
     let planned = place.ok(&format!("{line} --plan-only"));
@@ -150,22 +152,20 @@ fn a_plan_is_asked_by_a_worker() {
     assert_eq!(chat.requests(), 0);
     let hint = planned.split_once("To ask: peirast ").expect("a command").1.trim();
     assert_eq!(hint, format!("worker a {}", chat.at()), "what is printed can be run");
-    let elsewhere = place.fails(1, "worker a --base-url http://127.0.0.1:9/v1");
-    says(&elsewhere, &["is planned at http://127.0.0.1", "left out", "--base-url"]);
+    wording.fails(&place, 1, "worker a --base-url http://127.0.0.1:9/v1");
     let done = place.run(&format!("worker a {}", chat.at()));
     assert_eq!(done.code, Some(0), "{}", done.err);
     says(&done.err, &["12 answers stored"]);
     assert_eq!((chat.requests(), chat.repeats()), (12, 0));
     place.ok(&line);
     assert_eq!(chat.requests(), 12, "the run finds everything answered");
-    let err = place.fails(1, "worker a --model openai:unknown");
-    says(&err, &["nothing is planned for `openai:unknown`"]);
+    wording.fails(&place, 1, "worker a --model openai:unknown");
     place.fails(2, "run small.toml --into b --sequential --plan-only");
     let early =
         crate::support::SMALL.replacen("[[family]]", "[sequential]\nblock = 1\n\n[[family]]", 1);
     place.write("early.toml", early);
-    let err = place.fails(1, "run early.toml --into b --plan-only");
-    says(&err, &["run it without --plan-only"]);
+    wording.fails(&place, 1, "run early.toml --into b --plan-only");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -267,6 +267,7 @@ fn what_the_disk_is_to_hold_follows_from_answers_and_not_from_the_plan() {
 
 #[test]
 fn a_lost_store_is_not_begun_anew_beside_what_was_made_of_it() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.ok("run small.toml --into r");
     let store = place.path("r/store.sqlite");
@@ -278,15 +279,16 @@ fn a_lost_store_is_not_begun_anew_beside_what_was_made_of_it() {
         for rest in ["r/store.sqlite-wal", "r/store.sqlite-shm"] {
             let _ = std::fs::remove_file(place.path(rest));
         }
-        let err = place.fails(1, "run small.toml --into r");
-        says(&err, &["r has the outputs of a run (manifest.json)", "asked and paid for again"]);
+        wording.fails(&place, 1, "run small.toml --into r");
     }
     std::fs::remove_file(place.path("r/manifest.json")).expect("outputs");
     place.ok("run small.toml --into r");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn a_store_that_says_what_nobody_knows_is_told_so() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     place.ok("run small.toml --into r");
     crate::support::wait(async {
@@ -298,9 +300,10 @@ fn a_store_that_says_what_nobody_knows_is_told_so() {
     .expect("a fact");
     for line in ["run small.toml --into r", "test r"] {
         let err = place.fails(1, line);
-        says(&err, &["the store in r says that it holds `junk", "restore a copy"]);
+        wording.error(line, &err);
         assert!(!err.contains("written problems") && !err.contains('\u{1b}'), "{err}");
     }
+    insta::assert_snapshot!(wording.text());
 }
 
 #[cfg(unix)]

@@ -276,7 +276,8 @@ impl Running {
         assert!(sent.success(), "signal {name} to {id}");
     }
 
-    /// Whether it handles a signal of this number. Where the system does not tell, half a second is waited.
+    /// Whether it handles a signal of this number. Where the system does not tell, half a second is
+    /// waited.
     #[cfg(unix)]
     pub fn catches(&self, number: u32) -> bool {
         let id = self.0.as_ref().expect("running").id();
@@ -362,6 +363,49 @@ pub fn same<T: PartialEq + Debug>(one: &T, other: &T, what: &str) {
     let around =
         |text: &str| -> String { text.chars().skip(alike.saturating_sub(80)).take(240).collect() };
     panic!("{what}\n  left: {}\n right: {}", around(&one), around(&other));
+}
+
+/// What commands say, gathered so that one snapshot holds all of their wording.
+#[derive(Default)]
+pub struct Wording(String);
+
+impl Wording {
+    /// Adds what was said in a case, without what differs from time to time: ports of servers on
+    /// this machine, times in the names of batches, and how many requests were in flight.
+    pub fn add(&mut self, case: &str, text: &str) {
+        let text = format!("## {case}\n{}\n\n", text.trim_end());
+        for line in text.split_inclusive('\n').filter(|line| !line.contains("in flight on average"))
+        {
+            let mut rest = line;
+            while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+                self.0 += &rest[..at];
+                rest = &rest[at..];
+                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                self.0 += match self.0.as_str() {
+                    before if before.ends_with("127.0.0.1:") => "PORT",
+                    before if before.ends_with("peirast-") => "TIME",
+                    _ => &rest[..end],
+                };
+                rest = &rest[end..];
+            }
+            self.0 += rest;
+        }
+    }
+
+    /// Adds the message of an error.
+    pub fn error(&mut self, case: &str, message: &str) {
+        assert!(message.starts_with("error: "), "{case}: {message}");
+        self.add(case, message);
+    }
+
+    /// Runs a command that must fail with this exit code, and adds its message.
+    pub fn fails(&mut self, place: &Place, code: i32, line: &str) {
+        self.add(line, &place.fails(code, line));
+    }
+
+    pub fn text(&self) -> &str {
+        self.0.trim_end()
+    }
 }
 
 /// A column of a CSV table, in the rows where others have these values.

@@ -2,7 +2,7 @@
 
 use crate::support::chat::Chat;
 use crate::support::viewer::Viewer;
-use crate::support::{Place, says, until};
+use crate::support::{Place, Wording, says, until};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
@@ -80,10 +80,12 @@ fn who_comes_from_elsewhere_needs_the_token() {
 
 #[test]
 fn what_is_no_run_is_named() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     std::fs::create_dir(place.path("empty")).expect("a directory");
-    says(&place.fails(1, "view empty"), &["empty", "no run directory", "peirast run"]);
-    says(&place.fails(1, "view --bind 192.0.2.1"), &["192.0.2.1", "--bind"]);
+    wording.fails(&place, 1, "view empty");
+    wording.fails(&place, 1, "view --bind 192.0.2.1");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[cfg(unix)]

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 const PREMISES: [&str; 3] =
     ["{A(a()*)B(a()),C(b())D(b())}", "Ax {C(x)}^{B(x)}", "Ex Ay {A(x)E(y)}"];
 
-/// The time allowed for one answer: far above what it takes on a busy machine, far below what an exponential
-/// step would take.
+/// The time allowed for one answer: far above what it takes on a busy machine, far below what an
+/// exponential step would take.
 const ALLOWED: Duration = Duration::from_secs(60);
 
 /// Pieces of views.

@@ -58,13 +58,14 @@ mod tests {
     use std::future::pending;
     use std::pin::pin;
     use tokio::task::yield_now;
+    use tokio::time::advance;
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn what_came_while_nothing_ran_is_taken() {
         let mut deadline = Deadline::after(Duration::from_millis(5));
         let arrived = async {
             // Nothing runs until after the deadline; then others are to be polled before it is read.
-            std::thread::sleep(Duration::from_millis(20));
+            advance(Duration::from_millis(20)).await;
             for _ in 0..3 {
                 yield_now().await;
             }
@@ -73,13 +74,13 @@ mod tests {
         assert_eq!(deadline.keep(pin!(arrived)).await, Some(7));
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn what_is_always_there_is_taken_for_a_while_and_no_longer() {
         let mut deadline = Deadline::after(Duration::from_millis(5));
         assert!(!deadline.is_past());
-        std::thread::sleep(Duration::from_millis(20));
+        advance(Duration::from_millis(20)).await;
         assert!(!deadline.is_past(), "it may have been there for long");
-        std::thread::sleep(GRACE + Duration::from_millis(5));
+        advance(GRACE + Duration::from_millis(5)).await;
         assert!(deadline.is_past());
     }
 

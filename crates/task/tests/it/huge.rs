@@ -5,8 +5,8 @@ use peirast_record::{Problem, Profile, Worded};
 use peirast_task::{Design, Family, Posed};
 use std::time::{Duration, Instant};
 
-/// The time allowed for an answer: far above what it takes on a busy machine, far below what a quadratic or
-/// exponential step would take.
+/// The time allowed for an answer: far above what it takes on a busy machine, far below what a
+/// quadratic or exponential step would take.
 const ALLOWED: Duration = Duration::from_secs(60);
 
 const MEGABYTE: usize = 1 << 20;

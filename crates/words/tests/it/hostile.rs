@@ -4,8 +4,8 @@ use peirast_words::{FEWEST, MOST_BYTES, MOST_NAMES, Theme};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The time allowed for a megabyte: far above what it takes on a busy machine, far below what a quadratic
-/// step would take.
+/// The time allowed for a megabyte: far above what it takes on a busy machine, far below what a
+/// quadratic step would take.
 const ALLOWED: Duration = Duration::from_secs(60);
 
 #[test]

@@ -1,35 +1,24 @@
-//! Views that do not read: the message names the place and the mend.
+//! Views that do not read: the message names the place and the fix, in the words of the snapshots.
 
-use super::refused;
-use crate::support::{Place, says};
-
-#[test]
-fn unbalanced_braces() {
-    let err = Place::new().fails(1, "etr update {A(),B()} {A()");
-    assert!(err.starts_with("error: view 2, column 5: expected "), "{err}");
-    says(&err, &["found the end", "\n  {A()\n      ^"]);
-}
+use crate::support::{Place, Wording, says};
 
 #[test]
-fn a_missing_quantifier_and_its_mend() {
-    let err = Place::new().fails(1, "etr infer {A(x)}");
-    says(&err, &["the view, column 4", "a quantifier for `x`", "\n  {A(x)}\n     ^\n"]);
-    says(&err, &["help: write `x()` for a constant"]);
-}
-
-#[test]
-fn the_flag_of_a_view_is_named() {
-    says(&Place::new().fails(1, "etr follows --target {A {A()}"), &["--target, column 3"]);
-    says(&Place::new().fails(1, "etr probability --of A() {A()}"), &["--of, column"]);
-    let decide = "etr decide {do(A())} --consequence {B()} --consequence {C() --priority {D()}";
-    says(&Place::new().fails(1, decide), &["--consequence, column 5"]);
-    says(&Place::new().fails(1, "etr sum {A()} {B()} --inherited x"), &["--inherited, column 1"]);
-    says(&Place::new().fails(1, "etr fuse ∀x {A()}"), &["relation 2, column 1"]);
-}
-
-#[test]
-fn an_object_that_is_quantified_and_not_used() {
-    refused("etr infer {A()} Ax{B()}", &["view 2, column 2: ", "occurs nowhere in the view: x"]);
+fn what_does_not_read_is_shown_with_its_place() {
+    let place = Place::new();
+    let mut wording = Wording::default();
+    for line in [
+        "etr update {A(),B()} {A()",
+        "etr infer {A(x)}",
+        "etr infer {A()} Ax{B()}",
+        "etr follows --target {A {A()}",
+        "etr probability --of A() {A()}",
+        "etr decide {do(A())} --consequence {B()} --consequence {C() --priority {D()}",
+        "etr sum {A()} {B()} --inherited x",
+        "etr fuse ∀x {A()}",
+    ] {
+        wording.fails(&place, 1, line);
+    }
+    insta::assert_snapshot!("bad-views", wording.text());
 }
 
 #[test]
@@ -50,8 +39,11 @@ fn what_is_not_quite_a_view_is_repaired_if_asked_to() {
 
 #[test]
 fn no_operation_of_this_name() {
-    let err = Place::new().fails(2, "etr updat {A()} {B()}");
-    says(&err, &["'updat'", "'update'"]);
-    says(&Place::new().fails(2, "etr update {A()}"), &["<OTHER>"]);
-    says(&Place::new().fails(2, "etr"), &["Usage: peirast etr"]);
+    let place = Place::new();
+    let mut wording = Wording::default();
+    for line in ["etr updat {A()} {B()}", "etr update {A()}"] {
+        wording.fails(&place, 2, line);
+    }
+    says(&place.fails(2, "etr"), &["Usage: peirast etr"]);
+    insta::assert_snapshot!("no-operation", wording.text());
 }

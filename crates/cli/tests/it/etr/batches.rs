@@ -1,7 +1,7 @@
 //! JSON lines in, JSON lines out.
 
 use super::{answers, fed};
-use crate::support::{Place, json_lines, says};
+use crate::support::{Place, Wording, json_lines, says};
 use serde_json::json;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -146,12 +146,13 @@ fn several_files_are_one_batch() {
 
 #[test]
 fn unreadable_files() {
+    let mut wording = Wording::default();
     let place = Place::new();
     place.write("a.jsonl", GOOD);
-    let err = place.fails(1, "etr batch a.jsonl nowhere.jsonl");
-    says(&err, &["error: reading nowhere.jsonl", "No such file"]);
-    says(&place.fails(1, "etr batch ."), &["reading .", "directory"]);
-    says(&place.fails(2, "etr batch --all a.jsonl"), &["--check"]);
+    wording.fails(&place, 1, "etr batch a.jsonl nowhere.jsonl");
+    wording.fails(&place, 1, "etr batch .");
+    wording.fails(&place, 2, "etr batch --all a.jsonl");
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Files of every form, and what is wrong with them.
 
 use super::{SCORES, row};
-use crate::support::{Place, says};
+use crate::support::{Place, Wording, says};
 use std::io::Write as _;
 use std::process::Stdio;
 
@@ -49,6 +49,7 @@ fn stdin_may_be_either() {
 
 #[test]
 fn a_complaint_names_file_line_and_column() {
+    let mut wording = Wording::default();
     let place = Place::new();
     for (file, text, complaint) in [
         ("e.csv", "", "e.csv is empty"),
@@ -81,9 +82,10 @@ fn a_complaint_names_file_line_and_column() {
         assert!(!told.contains('\u{202e}'), "{told}");
     }
     place.write("latin.csv", b"a,b\n\xe4,1\n");
-    says(&place.fails(1, "stats test pearson --data latin.csv"), &["reading latin.csv", "UTF-8"]);
-    says(&place.fails(1, "stats test pearson --data none.json"), &["reading none.json"]);
-    says(&place.fails(2, "stats test pearson --columns a,b"), &["--data"]);
+    wording.fails(&place, 1, "stats test pearson --data latin.csv");
+    wording.fails(&place, 1, "stats test pearson --data none.json");
+    wording.fails(&place, 2, "stats test pearson --columns a,b");
+    insta::assert_snapshot!(wording.text());
 }
 
 /// A file with a line of names and nothing else is no error: nothing can be said, and that is said.
