@@ -1,7 +1,7 @@
 """Peirast, Inspect and lm-evaluation-harness asking the same server the same questions, one after the
 other on this machine.
 
-    cargo build --release -p peirast -p peirast-mock -p peirast-run --bins --example bare
+    cargo build --release -p peirast -p peirast-mock -p peirast-llm --bins --example bare
     python benches/throughput.py --venvs ~/.cache/peirast-benches [--n 20000] [--peer-n 2000]
 
 What is measured is the program that asks, not a model: `peirast-mock` answers every question after
@@ -10,7 +10,7 @@ options each; every tool sends one request a question, reads the letter and scor
 on. Peirast writes every answer to its store before it counts; Inspect logs in real time; for
 lm-evaluation-harness `--log_samples` is on.
 
-Before and after Peirast, a bare client asks the same (`crates/run/examples/bare.rs`): it sends, reads the letter and
+Before and after Peirast, a bare client asks the same (`crates/llm/examples/bare.rs`): it sends, reads the letter and
 logs to a plain file, and nothing else. Machines differ, and one machine from hour to hour; what a run costs beside
 that differs less.
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peirast_run::Providers;
+use peirast_llm::Providers;
 
 fuzz_target!(|text: &str| {
     if let Ok(providers) = Providers::default().with("file", text) {

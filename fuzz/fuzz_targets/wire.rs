@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peirast_run::wire::Wire;
+use peirast_llm::wire::Wire;
 
 fuzz_target!(|body: &str| {
     for wire in Wire::ALL {

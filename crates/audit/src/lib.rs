@@ -58,6 +58,7 @@ mod shares;
 mod spread;
 mod statistic;
 mod table;
+mod words;
 
 pub use audit::{Audit, audit};
 pub use cell::{Cell, Part};

@@ -1,10 +1,11 @@
 //! Events for programs: a JSON object to a line. docs/running.md says what they hold.
 
-use crate::{artifact, voice};
+use crate::console;
 use anyhow::{Context as _, Result};
 use jiff::Timestamp;
 use peirast_report::escape_json;
 use peirast_run::Event;
+use peirast_study::artifact;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
@@ -62,13 +63,13 @@ impl EventLog {
         let text = escape_json(&format!("{line}\n"));
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *sink {
-            Sink::Stdout => voice::result(&text),
+            Sink::Stdout => console::result(&text),
             Sink::File(file) => file.write_all(text.as_bytes()).map_err(anyhow::Error::from),
             Sink::Closed => Ok(()),
         };
         if let Err(error) = written {
             *sink = Sink::Closed;
-            voice::note(&format!("events are no longer written: {error:#}"));
+            console::note(&format!("events are no longer written: {error:#}"));
         }
     }
 }
@@ -97,21 +98,21 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
                 "message": message, "wait_s": seconds(wait),
             }),
         ),
-        Event::Left { trial, attempt, kind, message } => (
+        Event::RetryAbandoned { trial, attempt, kind, message } => (
             "left",
             json!({
                 "subject": trial.subject, "trial": trial.key, "attempt": attempt, "kind": kind,
                 "message": message,
             }),
         ),
-        Event::Pausing { account, host, status, asked, wait } => (
+        Event::Paused { account, host, status, asked, wait } => (
             "pause",
             json!({
                 "account": account, "host": host, "status": status, "asked_s": seconds(asked),
                 "wait_s": seconds(wait),
             }),
         ),
-        Event::Limit { account, from, to } => {
+        Event::LimitChanged { account, from, to } => {
             ("limit", json!({ "account": account, "from": from, "to": to }))
         }
         Event::Outage { account, host, attempts, message } => (
@@ -121,7 +122,7 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         Event::Recovered { account, host, after } => {
             ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
         }
-        Event::Apart { account, host, subject, refused } => {
+        Event::SubjectIsolated { account, host, subject, refused } => {
             let why = if refused { "refused" } else { "late" };
             ("apart", json!({ "account": account, "host": host, "subject": subject, "why": why }))
         }
@@ -135,7 +136,7 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         Event::Stopped { subject, kind, reason } => {
             ("stopped", json!({ "subject": subject, "kind": kind, "reason": reason }))
         }
-        Event::Spent { reason } => ("budget", json!({ "reason": reason })),
+        Event::BudgetExhausted { reason } => ("budget", json!({ "reason": reason })),
         Event::Cancelling { subject, in_flight } => {
             ("cancelling", json!({ "subject": subject, "in_flight": in_flight }))
         }
@@ -170,6 +171,7 @@ mod tests {
         assert_eq!(lines[0]["kind"], "auth");
         assert_eq!(lines[0]["reason"], reason);
         assert!(lines[1]["at"].as_str().is_some_and(|at| at.ends_with('Z')));
-        assert!(lines[0]["run"].is_string() && lines[0]["run"] == lines[1]["run"]);
+        assert!(lines[0]["run"].is_string());
+        assert_eq!(lines[0]["run"], lines[1]["run"]);
     }
 }

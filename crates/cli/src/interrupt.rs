@@ -1,11 +1,38 @@
 //! Interrupts: the first request to end ends a run in order, the second the program.
 
-use crate::ending::Ending;
-use crate::voice;
-use peirast_run::Cancel;
+use crate::observer::RunObserver;
+use peirast_study::{Cancel, RunOutcome};
+use std::sync::Arc;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
+
+/// How far a command has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// It plans: nothing is stored yet.
+    #[default]
+    Planning,
+    /// It asks, or stores what is to be asked.
+    Asking,
+    /// It tests the stored answers.
+    Reporting,
+}
+
+/// Message when planning is interrupted.
+const PLANNING: &str = "interrupted while planning; nothing new was stored";
+/// Message when the analysis after a run is interrupted.
+const REPORTING: &str =
+    "interrupted; every answer is stored, and the same command or `peirast report` tests them";
+/// Message at the first interrupt of a run.
+pub const RUNNING: &str = "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop \
+     them)";
+/// Message at the first interrupt of a command that asks without a plan of its own.
+pub const ASKING: &str =
+    "interrupted; what is in flight is still stored (interrupt again to drop it)";
+/// Message at the first interrupt while a plan is stored.
+pub const STORING: &str = "interrupted; the plan is still stored to its end (interrupt again to end at once: the same command goes \
+     on then)";
 
 /// Listens for interrupts until it is dropped.
 pub struct Interrupts {
@@ -14,50 +41,19 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// Begins to listen, for a run, whose display `says` what there is to say. Only within a runtime.
-    pub fn listen(says: impl Fn(&str) + Send + 'static) -> Self {
-        Self::heard(
-            "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop \
-             them)",
-            says,
-        )
-    }
-
-    /// The same for what asks without a plan of its own.
-    pub fn asking(says: impl Fn(&str) + Send + 'static) -> Self {
-        let words = "interrupted; what is in flight is still stored (interrupt again to drop it)";
-        Self::heard(words, says)
-    }
-
-    /// The same for what is not a run; the first interrupt is answered by these words.
-    pub fn saying(words: &'static str) -> Self {
-        Self::heard(words, voice::note)
-    }
-
-    fn heard(words: &'static str, says: impl Fn(&str) + Send + 'static) -> Self {
+    /// Begins to listen, for a command that an observer watches. While it asks, the first interrupt
+    /// ends it in order, after the words `asking`. Before and after, when nothing is in flight and nothing
+    /// under way that is not made again, it ends the program at once. Only within a runtime.
+    pub fn listen(observer: &Arc<RunObserver>, asking: &'static str) -> Self {
         let cancel = Cancel::new();
         let (requests, thrown) = (Requests::listen(), cancel.clone());
-        let listening = tokio::spawn(async {
+        let observer = Arc::clone(observer);
+        let listening = tokio::spawn(async move {
             if let Ok(requests) = requests {
-                heed(requests, thrown, words, says).await;
+                heed(requests, thrown, asking, &observer).await;
             }
         });
         Self { cancel, listening }
-    }
-
-    /// The same where nothing is in flight, and nothing under way that is not made again: the first interrupt ends
-    /// the program at once, after these words and what is to be `told`.
-    pub fn ending(words: &'static str, told: impl FnOnce() + Send + 'static) -> Self {
-        let requests = Requests::listen();
-        let listening = tokio::spawn(async move {
-            if let Ok(mut requests) = requests {
-                requests.next().await;
-                voice::note(words);
-                told();
-                end();
-            }
-        });
-        Self { cancel: Cancel::new(), listening }
     }
 
     /// The switch that the first interrupt throws.
@@ -72,20 +68,37 @@ impl Drop for Interrupts {
     }
 }
 
-async fn heed(mut requests: Requests, cancel: Cancel, words: &str, says: impl Fn(&str)) {
-    requests.next().await;
-    says(words);
-    cancel.cancel();
-    requests.next().await;
-    says(
-        "interrupted again: whatever was in flight is dropped, and may have been charged for; the same command goes on",
-    );
+async fn heed(mut requests: Requests, cancel: Cancel, asking: &str, observer: &RunObserver) {
+    loop {
+        requests.next().await;
+        match observer.phase() {
+            Phase::Asking if cancel.is_cancelled() => {
+                observer.say(
+                    "interrupted again: whatever was in flight is dropped, and may have been charged for; the same \
+                     command goes on",
+                );
+                end();
+            }
+            Phase::Asking => {
+                observer.say(asking);
+                cancel.cancel();
+            }
+            Phase::Planning => end_early(observer, PLANNING),
+            Phase::Reporting => end_early(observer, REPORTING),
+        }
+    }
+}
+
+/// Ends a command that has nothing in flight.
+fn end_early(observer: &RunObserver, words: &str) {
+    observer.say(words);
+    observer.interrupted();
     end();
 }
 
 /// Ends the program. What is being written to a store is written whole or not at all.
 fn end() -> ! {
-    std::process::exit(i32::from(Ending::Interrupted.code()))
+    std::process::exit(i32::from(RunOutcome::Interrupted.code()))
 }
 
 /// Requests to end: Ctrl-C, what a scheduler or `docker stop` sends, and a terminal that was closed.

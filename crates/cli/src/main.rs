@@ -4,32 +4,14 @@
 //! command is a page of its own under `command`.
 
 mod args;
-mod artifact;
-mod ballot_box;
 mod column;
 mod command;
-mod costs;
-mod ear;
-mod ending;
+mod console;
 mod event_log;
-mod grader;
-mod grading;
-mod hints;
-mod import;
 mod interrupt;
-mod manifest;
-mod open_files;
-mod patience;
+mod observer;
 mod progress;
-mod providers;
-mod run_dir;
-mod sampling;
-mod study_file;
-mod subjects;
-mod translations;
-mod viewer;
-mod voice;
-mod watch;
+mod run_loader;
 
 use args::{Cli, Command, spelled_out};
 use clap::Parser;
@@ -42,9 +24,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));
     match dispatch(cli.command) {
         Ok(code) => code,
-        Err(error) if voice::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if console::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            voice::error(&error);
+            console::error(&error);
             ExitCode::FAILURE
         }
     }
@@ -84,4 +66,14 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Reference(args) => command::reference(&args),
         Command::Completions(args) => command::completions(&args),
     }
+}
+
+/// The exit code of a run that ended so. These are promised: a code never changes its meaning.
+fn exit_code(outcome: peirast_study::RunOutcome) -> ExitCode {
+    ExitCode::from(outcome.code())
+}
+
+/// The commit that the program was built from; none where that is not known.
+fn commit() -> Option<&'static str> {
+    Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }

@@ -9,14 +9,15 @@ mod wording;
 
 pub use row::Row;
 
-use crate::costs::Spent;
 use crate::event_log::EventLog;
-use crate::watch::{Payer, paid, spending};
+use crate::observer::{Payer, paid, spending};
 use bars::{Bars, Shown};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
-use peirast_run::{Accounts, Event, Standing};
+use peirast_run::Event;
+use peirast_study::money::Spent;
+use peirast_throttle::{AccountStatus, Accounts};
 use row::Seen;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -26,6 +27,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wording::{cost, pausing, seconds, state, waits};
+
+/// The bar of a plan that is made chunk by chunk.
+pub const PLANNING: &str =
+    "planning {bar:30} {human_pos} of about {human_len} questions, {eta} left";
 
 /// Between two drawings.
 const TICK: Duration = Duration::from_millis(200);
@@ -116,16 +121,16 @@ impl Progress {
                     row.planned(trials, already);
                 }
             }
-            Event::Together { subject, trials, answered } => {
+            Event::SharedProgress { subject, trials, answered } => {
                 self.row(subject, |row| row.planned(trials, answered));
             }
-            Event::Grown { subject, trials } => self.row(subject, |row| row.grown(trials)),
+            Event::PlanGrown { subject, trials } => self.row(subject, |row| row.grown(trials)),
             Event::Started { trial, attempt } => {
                 self.row(&trial.subject, |row| row.started(attempt > 1));
             }
             Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
-            Event::Outrun { trial } => self.row(&trial.subject, Row::outrun),
-            Event::Retrying { trial, .. } | Event::Left { trial, .. } => {
+            Event::DuplicateAnswer { trial } => self.row(&trial.subject, Row::outrun),
+            Event::Retrying { trial, .. } | Event::RetryAbandoned { trial, .. } => {
                 self.row(&trial.subject, Row::broken_off);
             }
             Event::Failed { trial, kind, message, .. } => {
@@ -143,7 +148,7 @@ impl Progress {
     /// Tells in words what is worth a line.
     fn tell(&self, event: Event<'_>) {
         match event {
-            Event::Pausing { host, status, asked, wait, .. } => {
+            Event::Paused { host, status, asked, wait, .. } => {
                 self.line(&pausing(host, status, asked, wait));
             }
             Event::Outage { host, attempts, message, .. } => self.line(&format!(
@@ -153,7 +158,7 @@ impl Progress {
             Event::Recovered { host, after, .. } => {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
-            Event::Apart { host, subject, refused, .. } => {
+            Event::SubjectIsolated { host, subject, refused, .. } => {
                 let what = if refused { "is refused" } else { "does not answer in time" };
                 self.line(&format!(
                     "{subject} {what} while {host} answers others: it is asked apart from them from now on, at its \
@@ -200,7 +205,7 @@ impl Progress {
     }
 
     fn line(&self, text: &str) {
-        self.bars.suspend(|| crate::voice::note(text));
+        self.bars.suspend(|| crate::console::note(text));
     }
 
     /// Draws until the end.
@@ -210,13 +215,13 @@ impl Progress {
             let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
             let waited = self.end.wait_timeout_while(over, TICK, |over| !*over);
             let over = *waited.unwrap_or_else(PoisonError::into_inner).0;
-            let standings = self.accounts.standings();
+            let standings = self.accounts.statuses();
             if terminal {
                 self.draw(&standings);
             } else if !over && self.is_line_due() {
                 let (left, elapsed) = (self.left(&standings), self.begun.elapsed());
                 let line = wording::line(self.all(), left, elapsed, &self.state(&standings));
-                crate::voice::note(&line);
+                crate::console::note(&line);
             }
             if over || logged.0.elapsed() >= LOGGED {
                 self.log(&mut logged.1, &standings);
@@ -233,7 +238,7 @@ impl Progress {
         lines.is_due(self.begun.elapsed())
     }
 
-    fn draw(&self, standings: &[Standing]) {
+    fn draw(&self, standings: &[AccountStatus]) {
         let elapsed = self.begun.elapsed();
         let subjects = self.rows.iter().map(|(name, row)| {
             let account = of_account(standings, &row.account);
@@ -250,12 +255,12 @@ impl Progress {
     }
 
     /// What goes on, of all subjects together.
-    fn state(&self, standings: &[Standing]) -> String {
+    fn state(&self, standings: &[AccountStatus]) -> String {
         let all: Vec<_> = standings.iter().collect();
         state(self.all(), &all, self.spent().as_ref().and_then(Spent::told))
     }
 
-    fn log(&self, before: &mut Vec<Seen>, standings: &[Standing]) {
+    fn log(&self, before: &mut Vec<Seen>, standings: &[AccountStatus]) {
         let Some(log) = &self.log else { return };
         let elapsed = self.begun.elapsed();
         let seen: Vec<Seen> = self.rows.values().map(|row| row.seen(elapsed)).collect();
@@ -295,7 +300,7 @@ impl Progress {
 
     /// How long the rest takes: as long as at the account where it takes longest, since no other account
     /// helps it. Subjects of which nothing more is asked do not count; while one answers nothing, nobody knows.
-    fn left(&self, standings: &[Standing]) -> Option<Duration> {
+    fn left(&self, standings: &[AccountStatus]) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
         let mut accounts: BTreeMap<&str, Seen> = BTreeMap::new();
         for row in self.rows.values() {
@@ -316,7 +321,7 @@ impl Progress {
     }
 
     fn spent(&self) -> Option<Spent> {
-        self.payer.get()?.as_ref().map(|purse| purse.spent())
+        self.payer.get()?.as_ref().map(|tracker| tracker.spent())
     }
 }
 
@@ -343,7 +348,7 @@ impl Lines {
     }
 }
 
-fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing> {
+fn of_account<'a>(standings: &'a [AccountStatus], account: &str) -> Vec<&'a AccountStatus> {
     standings.iter().filter(|standing| standing.account == account).collect()
 }
 

@@ -6,7 +6,7 @@
 //! * A [`PriceTable`] knows what tokens cost: rows with a date and a source, which a user's file can
 //!   override. What no row prices is [`Tariff::Unknown`], and never 0.
 //! * [`forecast`] puts both together; [`Spending`] is what really came of it.
-//! * A [`Ledger`] keeps a budget, in any order of events; a [`Purser`] keeps one for a run.
+//! * A [`Ledger`] keeps a budget, in any order of events; a [`BudgetLedger`] keeps one for a run.
 //!
 //! Everything here is pure: no I/O, and the day is given by the caller.
 //!
@@ -25,13 +25,14 @@
 //! ```
 
 mod announcement;
+mod budget_ledger;
 mod calibration;
 mod counter;
 mod day;
 mod document;
 mod encoding;
 mod experience;
-mod flight;
+mod exposure;
 mod forecast;
 mod given;
 mod ledger;
@@ -39,13 +40,13 @@ mod model;
 mod moments;
 mod pattern;
 mod price;
-mod purser;
 mod spending;
 mod table;
 mod usd;
 mod uses;
 
 pub use announcement::{Announced, Announcement, kind_name};
+pub use budget_ledger::{BudgetLedger, Ending, Terms};
 pub use calibration::{Calibration, FEWEST, Ratio};
 pub use counter::{Counted, Counter, Family, count, count_all};
 pub use document::TableError;
@@ -53,7 +54,7 @@ pub use encoding::Encoding;
 pub use experience::{
     ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
 };
-pub use flight::{Flight, Flights};
+pub use exposure::{Exposure, Exposures};
 pub use forecast::{Cited, Forecast, Group, Span, forecast};
 pub use given::Given;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
@@ -61,7 +62,6 @@ pub use model::{host_of, is_simulated, model_of};
 pub use moments::{Mean, Moments};
 pub use pattern::Pattern;
 pub use price::{Long, Price, Rates, Tariff, Tokens};
-pub use purser::{Ending, Purser, Terms};
 pub use spending::{Spending, may_be_charged};
 pub use table::{PriceTable, Provider};
 pub use usd::Usd;

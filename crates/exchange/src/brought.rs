@@ -6,18 +6,19 @@ mod known;
 mod study;
 
 pub use claims::claims;
-pub use known::Known;
+pub use known::KnownProblems;
 
 use crate::{ExchangeError, model};
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Response, Sampling, Strategy, Trial, Usage,
 };
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// An answer with its question.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct ForeignAnswer {
     /// What was shown, word for word.
     pub messages: Vec<Message>,
     /// Who answered.
@@ -34,7 +35,7 @@ pub struct Given {
 
 /// Answers of one tool, in the order in which they were found.
 #[derive(Debug)]
-pub struct Brought {
+pub struct ForeignAnswers {
     /// The endpoint of recorded answers, such as `recorded/lm-eval`.
     endpoint: &'static str,
     problems: BTreeMap<String, Problem>,
@@ -46,7 +47,7 @@ pub struct Brought {
     repeats: BTreeMap<[String; 3], u32>,
 }
 
-impl Brought {
+impl ForeignAnswers {
     /// No answer yet.
     pub fn new(endpoint: &'static str) -> Self {
         Self {
@@ -70,10 +71,10 @@ impl Brought {
         &mut self,
         problem: &Problem,
         strategy: &Strategy,
-        given: Given,
+        given: ForeignAnswer,
     ) -> Result<(), ExchangeError> {
         self.check(problem, strategy)?;
-        let Given { messages, model, text, finish, usage, sampling } = given;
+        let ForeignAnswer { messages, model, text, finish, usage, sampling } = given;
         if let Some(fault) = model::fault(&model) {
             return Err(ExchangeError::Layout(fault));
         }
@@ -82,8 +83,8 @@ impl Brought {
         let prompt = Prompt::new(&problem.id, &strategy.name, messages);
         let trial = Trial::new(&prompt, &model, self.endpoint, &sampling, *repeat);
         // Not of the key is how answers were sampled: not every log tells.
-        let own = (self.endpoint, &model, &strategy.name, &problem.id, *repeat);
-        let key = Key::of("recorded", &own);
+        let own = json!([self.endpoint, model, strategy.name, problem.id, *repeat]);
+        let key = Key::from_json("recorded", own);
         *repeat += 1;
         self.responses.push(Response {
             trial: key.clone(),

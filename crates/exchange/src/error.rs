@@ -1,11 +1,14 @@
-//! What cannot be taken over, and why.
+//! Errors of reading and writing the formats of other tools.
 
-use peirast_record::{ProblemError, StudyError};
+use peirast_record::{KeyError, ProblemError, StudyError};
 use peirast_task::PosedError;
 use peirast_words::WordsError;
+use ruzstd::decoding::errors::FrameDecoderError;
+use std::io;
+use std::path::Path;
 use thiserror::Error;
 
-/// Why a line, a document or a problem cannot be taken over.
+/// Why a file, a line, a document or a problem cannot be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExchangeError {
@@ -29,6 +32,39 @@ pub enum ExchangeError {
         /// What.
         source: Box<ExchangeError>,
     },
+    /// An error within a named file or entry.
+    #[error("{what}")]
+    Within {
+        /// The activity, such as reading a file.
+        what: String,
+        /// The error.
+        source: Box<ExchangeError>,
+    },
+    /// A file or folder that cannot be read.
+    #[error("{what}")]
+    Io {
+        /// What cannot be done, with the path.
+        what: String,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// An archive that cannot be read or written.
+    #[error("{what}")]
+    Archive {
+        /// What cannot be done.
+        what: String,
+        /// The error of the archive's library.
+        source: zip::result::ZipError,
+    },
+    /// An entry that is not packed by a method that the reader knows.
+    #[error(transparent)]
+    Unpacking(#[from] FrameDecoderError),
+    /// A table that cannot be written.
+    #[error(transparent)]
+    Csv(#[from] io::Error),
+    /// Outcomes that do not pair up.
+    #[error(transparent)]
+    Pair(#[from] peirast_report::PairError),
     /// A view that is none.
     #[error(transparent)]
     View(#[from] peirast_etr::Error),
@@ -47,6 +83,9 @@ pub enum ExchangeError {
     /// A strategy or a study that contradicts itself.
     #[error(transparent)]
     Study(#[from] StudyError),
+    /// A study that cannot be told from others.
+    #[error(transparent)]
+    Key(#[from] KeyError),
     /// A family or a design that is not there.
     #[error(transparent)]
     Make(#[from] peirast_task::MakeError),
@@ -61,5 +100,16 @@ impl ExchangeError {
     /// The same with its place.
     pub(crate) fn at(self, place: impl Into<String>) -> Self {
         Self::At { place: place.into(), source: Box::new(self) }
+    }
+
+    /// The same as the cause of a failed activity.
+    pub(crate) fn within(self, what: impl Into<String>) -> Self {
+        Self::Within { what: what.into(), source: Box::new(self) }
+    }
+
+    /// A failed operation on a file or folder, such as `cannot open PATH`.
+    pub(crate) fn io(what: &str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let what = format!("{what} {}", path.display());
+        move |source| Self::Io { what, source }
     }
 }

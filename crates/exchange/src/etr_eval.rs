@@ -5,6 +5,7 @@ mod answer;
 mod collected;
 mod document;
 mod examined;
+mod files;
 mod import;
 mod label;
 mod layout;
@@ -16,12 +17,13 @@ mod stored;
 mod study;
 mod words;
 
-pub use answer::Answer;
-pub use collected::{Collected, Given};
-pub use import::{Import, Origin};
+pub use answer::LineAnswer;
+pub use collected::{DocumentAnswer, DocumentSet};
+pub use files::{collect, labels_csv};
+pub use import::{DocumentImport, Origin};
 pub use label::Label;
 pub use put::hypotheses;
-pub use stored::{Stored, Views};
+pub use stored::{AnswerRecords, Views};
 pub use study::study;
 
 /// The endpoint of recorded answers.

@@ -2,16 +2,20 @@
 //! `inspect view` opens, and logs read back as answers.
 //!
 //! A [`Log`] holds the answers of one subject to the questions of one hypothesis, with what its pairs
-//! came to as a score of its own. It is written as one JSON text, or as the entries of an `.eval`
-//! archive; whoever calls makes the archive. What is read is checked and never taken on trust: an
+//! came to as a score of its own. It is written as one JSON text or as an `.eval`
+//! archive. What is read is checked and never taken on trust: an
 //! answer is read and graded here again.
 
 mod archive;
 mod config;
+mod exported;
+mod files;
+mod grouping;
 mod header;
 mod import;
 mod log;
 mod name;
+mod pair_counts;
 mod pairs;
 mod recalled;
 mod results;
@@ -21,17 +25,22 @@ mod scored;
 mod summary;
 mod text;
 mod view;
+mod written;
 
 pub use archive::{HEADER, SAMPLES, START, entries, is_sample};
+pub use exported::{AnswerLookup, ExportedAnswer, ExportedRun};
+pub use files::{log_files, read_logs};
 pub use header::Header;
-pub use import::{Import, Own};
-pub use log::{Log, Status, Tested};
+pub use import::{LogImport, RunAnswers};
+pub use log::{Log, Status, TestSummary};
 pub use name::{SampleNames, file_name, model_name, task_id, task_name};
-pub use pairs::{Cell, Place};
-pub use recalled::{Carried, CarriedRun, Recalled, recalled};
-pub use sample::{Answered, Sample};
-pub use scored::{Joint, Scored, ScoredLog, joint, with_level};
+pub use pair_counts::pair_counts;
+pub use pairs::{Cell, PairPlace};
+pub use recalled::{ReadSample, RunRecord, SampleRecord, recalled};
+pub use sample::{Sample, SampleAnswer};
+pub use scored::{Joint, SampleScores, ScoreLog, joint, with_level};
 pub use text::parsed;
+pub use written::LogFormat;
 
 /// The version of the log format that is written, and the only one that is read.
 pub const VERSION: u64 = 2;

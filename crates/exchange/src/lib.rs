@@ -9,15 +9,16 @@
 //! * [`token_bias`]: the questions and answers of the token-bias study (2024).
 //!
 //! Nothing that a file says is taken on trust: what can be worked out is worked out again, and what
-//! comes out otherwise is a label. All of it is pure: whoever calls reads and writes the files.
+//! comes out otherwise is a label. Each module reads the files of its tool, within bounds; the caller
+//! stores what they hold.
 //!
 //! ```
-//! use peirast_exchange::etr_eval::{Import, Origin};
+//! use peirast_exchange::etr_eval::{DocumentImport, Origin};
 //!
 //! let line = r#"{"prompt": "* The ace is red, or the king is blue.\n* The ace is red.\nWhat follows?",
 //!     "premises": ["{red(ace()),blue(king())}", "{red(ace())}"], "etr_conclusion": "{blue(king())}",
 //!     "model": "lab/model", "response": "Answer: The king is blue."}"#;
-//! let mut import = Import::default();
+//! let mut import = DocumentImport::default();
 //! import.take(line, &Origin { file: 0, place: "answers.jsonl, line 1", number: 0, model: None, is_given: false });
 //! let collected = import.finish(1);
 //! assert_eq!(collected.answers[0].model, "lab/model");
@@ -29,7 +30,10 @@ pub mod brought;
 mod built_in;
 mod error;
 pub mod etr_eval;
+mod files;
 pub mod inspect;
+mod json;
+mod lines;
 pub mod lm_eval;
 mod model;
 pub mod syllogism_eval;

@@ -9,18 +9,23 @@
 mod answers;
 mod doc;
 mod documents;
+mod files;
 mod name;
 mod put;
 mod results;
 mod sample;
 mod short;
+mod task_folder;
 mod yaml;
 
-pub use answers::{Answers, Line};
-pub use doc::Carried;
+pub use answers::{Answers, LogLine};
+pub use doc::ProblemRecord;
 pub use documents::Documents;
+pub use files::read_logs;
+pub(crate) use files::{model_of_log, sample_logs};
 pub use name::TaskName;
 pub use results::{is_results, model_in_results, model_of_folder, results_of};
-pub use sample::Sample;
+pub use sample::HarnessSample;
 pub use short::Short;
+pub use task_folder::{TaskFolder, TaskOptions};
 pub use yaml::{configuration, location};

@@ -2,11 +2,13 @@
 //! recorded to them.
 
 mod dataset;
+mod files;
 mod responses;
 mod study;
 
 pub use dataset::{Contradiction, Dataset, Labels};
-pub use responses::{Imported, is_answers};
+pub use files::{read_answers, read_dataset};
+pub use responses::{SyllogismAnswers, is_answers};
 pub use study::study;
 
 /// The endpoint of recorded answers.

@@ -1,12 +1,14 @@
 //! Recorded answers of the token-bias study: JSON lines, or the original repository's output files.
 
+mod files;
 mod lines;
 mod misprompted;
 mod outputs;
 mod question;
 mod unused;
 
-pub use misprompted::{Misprompted, misprompted};
+pub use files::read_files;
+pub use misprompted::{PromptMismatch, misprompted};
 pub use outputs::{OUTPUT_NAME, OutputFile};
 pub use unused::unused;
 
@@ -22,16 +24,16 @@ pub const ENDPOINT: &str = "recorded/token-bias";
 
 /// What an import found.
 #[derive(Debug, Default)]
-pub struct Imported {
+pub struct TokenBiasAnswers {
     /// The questions, as problems.
     pub problems: Vec<Problem>,
     /// The answers.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<TokenBiasAnswer>,
 }
 
 /// One recorded answer.
 #[derive(Debug)]
-pub struct Answer {
+pub struct TokenBiasAnswer {
     /// The trial it answers.
     pub trial: Trial,
     /// The answer, verbatim.
@@ -53,12 +55,12 @@ struct Row {
 
 /// An import under way.
 #[derive(Debug, Default)]
-pub struct Import {
+pub struct TokenBiasImport {
     known: Questions,
     rows: Vec<Row>,
 }
 
-impl Import {
+impl TokenBiasImport {
     /// Takes in a line of a file of questions. All questions come before answers to them.
     ///
     /// # Errors
@@ -89,14 +91,14 @@ impl Import {
     ///
     /// # Errors
     /// Two different answers to one question.
-    pub fn finish(self) -> Result<Imported, ExchangeError> {
+    pub fn finish(self) -> Result<TokenBiasAnswers, ExchangeError> {
         let answers = collect(self.rows, &self.known)?;
-        Ok(Imported { problems: self.known.into_values().collect(), answers })
+        Ok(TokenBiasAnswers { problems: self.known.into_values().collect(), answers })
     }
 }
 
-fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<Answer>, ExchangeError> {
-    let mut answers: BTreeMap<Key, Answer> = BTreeMap::new();
+fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<TokenBiasAnswer>, ExchangeError> {
+    let mut answers: BTreeMap<Key, TokenBiasAnswer> = BTreeMap::new();
     for row in rows {
         let missing = || format!("question `{}` is not among the questions", row.question);
         let question = known.get(&row.question).ok_or_else(|| ExchangeError::Layout(missing()))?;
@@ -115,9 +117,12 @@ fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<Answer>, ExchangeErr
     Ok(answers.into_values().collect())
 }
 
-fn answer(row: &Row, question: &Problem) -> Answer {
+fn answer(row: &Row, question: &Problem) -> TokenBiasAnswer {
     // The prompts were not recorded: what identifies an answer is the question and the mode.
-    let key = Key::of("recorded", &(ENDPOINT, &row.model, &row.mode, &row.question));
+    let key = Key::from_json(
+        "recorded",
+        serde_json::json!([ENDPOINT, row.model, row.mode, row.question]),
+    );
     let prompt = Prompt::new(&question.id, &row.mode, Vec::new());
     let trial = Trial {
         key: key.clone(),
@@ -136,5 +141,5 @@ fn answer(row: &Row, question: &Problem) -> Answer {
         elapsed_us: 0,
     };
     let facts = serde_json::json!({"dataset": row.dataset, "mode": row.mode});
-    Answer { trial, response, recorded: Recorded { trial: key, grade: row.grade, facts } }
+    TokenBiasAnswer { trial, response, recorded: Recorded { trial: key, grade: row.grade, facts } }
 }

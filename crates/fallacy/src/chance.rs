@@ -153,7 +153,7 @@ pub fn chance_of_shape_under(
 ///
 /// Literals of a larger form need not stand in one premise. Whoever says what stands together in an
 /// alternative exceeds this rate: of wrong pairs that do, 58 % are predicted in generated problems
-/// (`tests/chance.rs`), of pairs drawn here 26 % and 39 %. [`chance_of_parts`](crate::chance_of_parts)
+/// (`tests/it/chance.rs`), of pairs drawn here 26 % and 39 %. [`chance_of_parts`](crate::chance_of_parts)
 /// is what such a subject comes to. About single literals there is no such doubt.
 ///
 /// ```

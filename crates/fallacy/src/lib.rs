@@ -60,7 +60,7 @@
 //! 22.1 % regardless of marks, about the fallacy rate of the weakest models; the second, with which a
 //! subject has to be compared that says what stands there, is 34.3 % and 42.5 %.
 //!
-//! `tests/replay.rs` makes 6,684 recorded judgements of answers of real models again, and all of
+//! `tests/it/replay.rs` makes 6,684 recorded judgements of answers of real models again, and all of
 //! the published counts that they enter into; [`Legacy`] holds the encoders by which they were
 //! scored at the time.
 //!

@@ -136,7 +136,7 @@ mod tests {
     fn outcome(answer: Answer, repeat: u32) -> Outcome {
         let truth = Answer::Valid(true);
         Outcome {
-            trial: Key::of("trial", &repeat),
+            trial: Key::from_json("trial", repeat.into()),
             item: "i".into(),
             version: Version::of("p", "i"),
             subject: "s".into(),

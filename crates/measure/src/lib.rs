@@ -17,6 +17,7 @@ mod conclusion;
 mod consistency;
 mod correlated;
 mod difficulty;
+mod explanation;
 mod external;
 mod fallacies;
 mod group;
@@ -47,6 +48,7 @@ pub use conclusion::{
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
+pub use explanation::{ExplainedQuestion, ExplanationError};
 pub use external::{BenchmarkError, Benchmarks, External, Scored, external};
 pub use fallacies::{Committed, fallacies};
 pub use group::{Group, Placed, groups};

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// let perturbed = original.with("context", "irrelevant");
 /// assert_eq!(original.differing(&perturbed), ["context"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(
     description = "Levels of factors, for example `{ context = \"relevant\", position = \"a\" }`. A matched pair differs in exactly one factor."
 )]
@@ -96,12 +96,6 @@ impl Factors {
     /// Whether every factor of `wanted` has the wanted level here.
     pub fn matches(&self, wanted: &Self) -> bool {
         wanted.0.iter().all(|(name, level)| self.get(name) == Some(level))
-    }
-
-    /// Where the levels stand in memory. Clones have one address as long as neither is changed; while both
-    /// are alive, what has another may still be equal.
-    pub fn address(&self) -> usize {
-        Arc::as_ptr(&self.0).addr()
     }
 
     /// Whether no factor is set.

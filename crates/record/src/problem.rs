@@ -1,6 +1,5 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
-use crate::key::push_quoted;
 use crate::{Answer, Factors, Name, Worded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,69 +85,6 @@ impl Problem {
         text
     }
 
-    /// The problem as it is stored: JSON as `serde_json` writes it, in a fraction of the time. This is done for every
-    /// problem of a study.
-    ///
-    /// # Errors
-    /// What `serde_json` cannot write; there is no such problem.
-    ///
-    /// ```
-    /// # let json = r#"{"id":"q/1","item":"q","family":"f","variant":"1","task":"yes-no","factors":{"context":"none"},"segments":[{"role":"item","text":"Is it \"so\"?\n"}],"options":[],"truth":{"answer":{"kind":"yes-no","value":true},"lure":{"kind":"yes-no","value":false},"form":"A","why":"It is."}}"#;
-    /// let problem: peirast_record::Problem = serde_json::from_str(json)?;
-    /// assert_eq!(problem.json()?, serde_json::to_string(&problem)?);
-    /// # Ok::<(), serde_json::Error>(())
-    /// ```
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        let Self { id, item, family, variant, task, factors, segments, options, truth, worded } =
-            self;
-        let Truth { answer, lure, form, why } = truth;
-        let mut json = String::with_capacity(self.json_at_most());
-        for (name, text) in [
-            ("{\"id\":", id),
-            (",\"item\":", item),
-            (",\"family\":", family),
-            (",\"variant\":", variant),
-        ] {
-            json.push_str(name);
-            push_quoted(text, &mut json);
-        }
-        json.extend([",\"task\":", &serde_json::to_string(task)?, ",\"factors\":{"]);
-        push_pairs(factors.iter(), ["", ":", ""], &mut json);
-        json.push_str("},\"segments\":[");
-        let stretches = segments.iter().map(|Segment { role, text }| (&**role, text.as_str()));
-        push_pairs(stretches, ["{\"role\":", ",\"text\":", "}"], &mut json);
-        json.push_str("],\"options\":[");
-        for (at, (letter, text)) in options.iter().enumerate() {
-            json.push_str(if at > 0 { "," } else { "" });
-            let mut letters = [0; 4];
-            let option = (&*letter.encode_utf8(&mut letters), text.as_str());
-            push_pairs([option].into_iter(), ["[", ",", "]"], &mut json);
-        }
-        json.extend(["],\"truth\":{\"answer\":", &serde_json::to_string(answer)?]);
-        json.extend([",\"lure\":", &serde_json::to_string(lure)?, ",\"form\":"]);
-        push_quoted(form, &mut json);
-        json.push_str(",\"why\":");
-        push_quoted(why, &mut json);
-        json.push('}');
-        if let Some(worded) = worded {
-            json.extend([",\"worded\":", &serde_json::to_string(worded)?]);
-        }
-        json.push('}');
-        Ok(json)
-    }
-
-    /// Bytes of its JSON, or somewhat more, unless much of it has to be escaped.
-    fn json_at_most(&self) -> usize {
-        const NAMES: usize = 512;
-        const AROUND: usize = 32;
-        let factors = self.factors.iter().map(|(name, level)| name.len() + level.len());
-        let segments = self.segments.iter().map(|segment| segment.role.len() + segment.text.len());
-        let options = self.options.iter().map(|(_, text)| text.len());
-        let texts = factors.chain(segments).chain(options).map(|length| length + AROUND);
-        let truth = self.truth.form.len() + self.truth.why.len();
-        NAMES + 2 * self.id.len() + truth + texts.sum::<usize>()
-    }
-
     /// Checks what every family must guarantee: a verdict as truth, a truth among the options,
     /// options that occur in the text.
     ///
@@ -179,21 +115,6 @@ impl Problem {
     }
 }
 
-/// Adds pairs of texts to a list, with what stands before, between and behind the two of each.
-fn push_pairs<'t>(
-    pairs: impl Iterator<Item = (&'t str, &'t str)>,
-    [before, between, behind]: [&str; 3],
-    json: &mut String,
-) {
-    for (at, (first, second)) in pairs.enumerate() {
-        json.extend([if at > 0 { "," } else { "" }, before]);
-        push_quoted(first, json);
-        json.push_str(between);
-        push_quoted(second, json);
-        json.push_str(behind);
-    }
-}
-
 /// Whether a text holds an option behind its letter in parentheses.
 fn holds_option(text: &str, letter: char, option: &str) -> bool {
     let option_at = |at: usize| {
@@ -217,65 +138,15 @@ pub struct ProblemError {
 #[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use super::*;
-    use proptest::collection::vec;
-    use proptest::prelude::*;
 
-    const TEXT: &str = "\\PC{0,20}|[\"\\\\\n\t\u{0}-\u{1f}a\u{7f}]{0,9}";
-
-    fn answer() -> impl Strategy<Value = Answer> {
-        prop_oneof![
-            any::<char>().prop_map(Answer::Choice),
-            any::<bool>().prop_map(Answer::Valid),
-            any::<i64>().prop_map(Answer::Number),
-            Just(Answer::Refused),
-        ]
-    }
-
-    fn truth() -> impl Strategy<Value = Truth> {
-        (answer(), answer(), TEXT, TEXT).prop_map(|(answer, lure, form, why)| Truth {
-            answer,
-            lure,
-            form,
-            why,
-        })
-    }
-
-    fn worded() -> Option<Box<Worded>> {
-        let json = r#"{"argument": {"version": 1, "profile": "p", "reading": "r", "seed": 1, "number": 0,
-            "kind": "fallacy", "premises": ["{A()}"], "conclusion": "{0}", "entailed": true, "categorical": true,
-            "conclusion_atoms": 0, "atoms": 1}, "order": [0], "theme": "cards",
-            "lexicon": {"one": "card", "many": "\"cards\"", "objects": {"a": "the ace"}}}"#;
-        Some(Box::new(serde_json::from_str(json).expect("an argument in words")))
-    }
-
-    proptest! {
-        #[test]
-        fn the_json_is_that_of_serde(
-            names in [TEXT; 4],
-            levels in vec((TEXT, TEXT), 0..4),
-            segments in vec((TEXT, TEXT), 0..5),
-            options in vec((any::<char>(), TEXT), 0..4),
-            truth in truth(),
-            task in prop_oneof![Just(Task::Choice), Just(Task::YesNo), Just(Task::Conclusion)],
-            is_worded in any::<bool>(),
-        ) {
-            let [id, item, family, variant] = names.map(Name::from);
-            let segment = |(role, text): (String, String)| Segment { role: role.into(), text };
-            let problem = Problem {
-                id,
-                item,
-                family,
-                variant,
-                task,
-                factors: levels.into_iter().collect(),
-                segments: segments.into_iter().map(segment).collect(),
-                options,
-                truth,
-                worded: is_worded.then(worded).flatten(),
-            };
-            let json = problem.json().expect("JSON");
-            prop_assert_eq!(&json, &serde_json::to_string(&problem).expect("JSON"));
-            prop_assert_eq!(serde_json::from_str::<Problem>(&json).expect("a problem"), problem);
+    /// Problems as earlier versions stored them: they are read, and written with the same bytes.
+    #[test]
+    fn what_is_stored_stays() {
+        let plain = r#"{"id":"q/1","item":"q","family":"f","variant":"1","task":"yes-no","factors":{"context":"none","é":"\"x\""},"segments":[{"role":"item","text":"Is it \"so\"?\n\t\u0001"}],"options":[],"truth":{"answer":{"kind":"yes-no","value":true},"lure":{"kind":"yes-no","value":false},"form":"A \\ B","why":"It is."}}"#;
+        let worded = r#"{"id":"q/2","item":"q","family":"f","variant":"1","task":"choice","factors":{},"segments":[],"options":[["a","One"],["\"","Two"]],"truth":{"answer":{"kind":"choice","value":"a"},"lure":{"kind":"refused"},"form":"","why":""},"worded":{"argument":{"version":1,"profile":"p","reading":"r","seed":1,"number":0,"kind":"fallacy","premises":["{A()}"],"conclusion":"{0}","entailed":true,"categorical":true,"conclusion_atoms":0,"atoms":1},"order":[0],"theme":"cards","lexicon":{"one":"card","many":"\"cards\"","objects":{"a":"the ace"}}}}"#;
+        for stored in [plain, worded] {
+            let problem: Problem = serde_json::from_str(stored).expect("a problem");
+            assert_eq!(serde_json::to_string(&problem).expect("JSON"), stored);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A prompt: the messages that put one problem under one protocol.
 
-use crate::key::push_quoted;
 use crate::{Key, Name};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Who speaks in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,29 +78,7 @@ impl Prompt {
 
     /// The content key: over the messages alone, so that equal messages are one prompt.
     pub fn key(&self) -> Key {
-        // The canonical JSON of the messages, written without a detour: this is done for every
-        // question of a study.
-        let mut json = String::with_capacity(json_at_most(&self.messages));
-        for message in &self.messages {
-            json.push_str(if json.is_empty() { "[{\"content\":" } else { ",{\"content\":" });
-            push_quoted(&message.content, &mut json);
-            json.push_str(",\"role\":\"");
-            json.push_str(message.role.as_str());
-            json.push_str("\"}");
-        }
-        json.push_str(if json.is_empty() { "[]" } else { "]" });
-        Key::of_canonical("prompt", &json)
-    }
-
-    /// The messages as they are stored: JSON as `serde_json` writes it.
-    ///
-    /// ```
-    /// use peirast_record::{Message, Prompt};
-    /// let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this \"sound\"?")]);
-    /// assert_eq!(prompt.messages_json(), r#"[{"role":"user","content":"Is this \"sound\"?"}]"#);
-    /// ```
-    pub fn messages_json(&self) -> String {
-        messages_json(&self.messages)
+        key(&self.messages)
     }
 
     /// Characters in all messages; four of them are about one token of English.
@@ -109,31 +87,9 @@ impl Prompt {
     }
 }
 
-/// Messages as JSON, as `serde_json` writes it: this too is done for every question of a study.
-///
-/// ```
-/// let messages = [peirast_record::Message::user("Is this \"sound\"?")];
-/// let json = peirast_record::messages_json(&messages);
-/// assert_eq!(json, r#"[{"role":"user","content":"Is this \"sound\"?"}]"#);
-/// ```
-pub fn messages_json(messages: &[Message]) -> String {
-    let mut json = String::with_capacity(json_at_most(messages));
-    for message in messages {
-        json.push_str(if json.is_empty() { "[{\"role\":\"" } else { ",{\"role\":\"" });
-        json.push_str(message.role.as_str());
-        json.push_str("\",\"content\":");
-        push_quoted(&message.content, &mut json);
-        json.push('}');
-    }
-    json.push_str(if json.is_empty() { "[]" } else { "]" });
-    json
-}
-
-/// Bytes of their JSON, or somewhat more, unless much of it has to be escaped.
-fn json_at_most(messages: &[Message]) -> usize {
-    const AROUND: usize = 48;
-    let texts: usize = messages.iter().map(|message| AROUND + message.content.len()).sum();
-    texts + texts / 16
+/// The key of a prompt with these messages.
+pub(crate) fn key(messages: &[Message]) -> Key {
+    Key::from_json("prompt", json!(messages))
 }
 
 #[cfg(test)]
@@ -147,16 +103,26 @@ mod tests {
             .prop_map(|(role, content)| Message { role, content })
     }
 
+    /// What is stored of a prompt, and its key, as earlier versions wrote them.
+    #[test]
+    fn what_is_stored_stays() {
+        let messages =
+            vec![Message::system("Be \"brief\".\n"), Message::user("\u{1}\u{7f}é\u{2028}\\/?")];
+        let json = serde_json::to_string(&messages).expect("JSON");
+        let meant = "[{\"role\":\"system\",\"content\":\"Be \\\"brief\\\".\\n\"},\
+             {\"role\":\"user\",\"content\":\"\\u0001\u{7f}é\u{2028}\\\\/?\"}]";
+        assert_eq!(json, meant);
+        let keys = [vec![], messages].map(|some| Prompt::new("q", "p", some).key().to_string());
+        assert_eq!(keys, ["fb5acc66a9e6e3eeedf57a1455009a33", "5d2449b349ce731401ec8e5fdb3f1904"]);
+    }
+
     proptest! {
         #[test]
-        fn key_and_text_are_those_of_the_json(
+        fn the_key_is_that_of_the_messages(
             messages in proptest::collection::vec(message(), 0..4)
         ) {
-            let by_value = Key::of("prompt", &messages);
-            let json = serde_json::to_string(&messages).expect("JSON");
-            let prompt = Prompt::new("p", "q", messages);
-            prop_assert_eq!(prompt.key(), by_value);
-            prop_assert_eq!(prompt.messages_json(), json);
+            let by_content = Key::from_content("prompt", &messages);
+            prop_assert_eq!(Ok(Prompt::new("p", "q", messages).key()), by_content);
         }
     }
 }

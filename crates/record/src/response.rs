@@ -2,6 +2,7 @@
 
 use crate::Key;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Why a subject stopped writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,7 +143,7 @@ impl Response {
             sent_us,
             elapsed_us,
         } = self;
-        let shape = (trial, attempts, request, body, text, finish, usage);
-        Key::of("response", &(shape, model, sent_us, elapsed_us))
+        let shape = json!([trial, attempts, request, body, text, finish, usage]);
+        Key::from_json("response", json!([shape, model, sent_us, elapsed_us]))
     }
 }

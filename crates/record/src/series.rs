@@ -1,12 +1,10 @@
 //! A series: the trials that put many prompts to one subject in one way.
 
-use crate::key::push_quoted;
-use crate::{Key, Name, Prompt, Sampling, Trial, canonical_json};
-use serde_json::Value;
+use crate::{Key, Name, Prompt, Sampling, Trial, trial};
 use std::sync::Arc;
 
 /// What the trials of a subject under one sampling share. It makes the same trials as
-/// [`Trial::new`], and does once what is the same for all of them.
+/// [`Trial::new`], and shares what is the same for all of them.
 ///
 /// ```
 /// use peirast_record::{Message, Prompt, Sampling, Series, Trial};
@@ -19,36 +17,24 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Series {
     subject: Name,
+    endpoint: String,
     sampling: Arc<Sampling>,
-    /// What stands in the canonical JSON of a trial between its prompt and its repetition.
-    middle: String,
 }
 
 impl Series {
     /// The trials on `subject`, which answers at `endpoint`; see [`Trial::new`].
     pub fn new(subject: &str, endpoint: &str, sampling: &Sampling) -> Self {
-        let mut middle = String::from(",");
-        push_quoted(subject, &mut middle);
-        middle.push(',');
-        push_quoted(endpoint, &mut middle);
-        middle.push(',');
-        // As in `Key::of`: a record of ours always serialises.
-        let sampling_json = serde_json::to_value(sampling).unwrap_or(Value::Null);
-        middle.push_str(&canonical_json(&sampling_json));
-        middle.push(',');
-        Self { subject: subject.into(), sampling: Arc::new(sampling.clone()), middle }
+        Self {
+            subject: subject.into(),
+            endpoint: endpoint.to_owned(),
+            sampling: Arc::new(sampling.clone()),
+        }
     }
 
     /// The trial of `prompt`, whose key is `key`.
     pub fn trial(&self, key: &Key, prompt: &Prompt, repeat: u32) -> Trial {
-        let mut json = String::with_capacity(self.middle.len() + 50);
-        json.push('[');
-        push_quoted(&key.text(), &mut json);
-        json.push_str(&self.middle);
-        json.push_str(&repeat.to_string());
-        json.push(']');
         Trial {
-            key: Key::of_canonical("trial", &json),
+            key: trial::key(key, &self.subject, &self.endpoint, &self.sampling, repeat),
             prompt: key.clone(),
             problem: prompt.problem.clone(),
             protocol: prompt.protocol.clone(),
@@ -77,8 +63,8 @@ mod tests {
             let prompt = Prompt::new("q", "p", vec![Message::user("Hm?")]);
             let sampling = Sampling { temperature, seed, ..Sampling::default() };
             let own = Series::new(&subject, &endpoint, &sampling).trial(&prompt.key(), &prompt, repeat);
-            let by_value = Key::of("trial", &(prompt.key(), &subject, &endpoint, &sampling, repeat));
-            prop_assert_eq!(&own.key, &by_value);
+            let content = (prompt.key(), &subject, &endpoint, &sampling, repeat);
+            prop_assert_eq!(Key::from_content("trial", &content), Ok(own.key.clone()));
             prop_assert_eq!(own, Trial::new(&prompt, &subject, &endpoint, &sampling, repeat));
         }
     }

@@ -61,7 +61,7 @@ impl Shape {
 
     /// The key of a trial of this shape.
     pub fn key(&self) -> Key {
-        let prompt = Key::of("prompt", &self.messages);
+        let prompt = crate::prompt::key(&self.messages);
         crate::trial::key(&prompt, &self.subject, &self.endpoint, &self.sampling, self.repeat)
     }
 
@@ -88,7 +88,7 @@ impl Shape {
         ]);
         if let Ok(Value::Object(sampling)) = serde_json::to_value(&self.sampling) {
             for (name, value) in sampling {
-                let value = crate::canonical_json(&value);
+                let value = crate::canonical_json(value);
                 fields.insert(format!("sampling.{name}"), value);
             }
         }

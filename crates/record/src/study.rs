@@ -6,7 +6,7 @@ mod hypothesis;
 pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
-use crate::{Key, Sampling, Strategy, Treatment, Versions, Voting, steers};
+use crate::{Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, steers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -380,7 +380,10 @@ impl Study {
     }
 
     /// The study's name by content: a change of any field changes it.
-    pub fn hash(&self) -> Key {
-        Key::of("study", self)
+    ///
+    /// # Errors
+    /// [`KeyError`] where the study cannot be written as JSON.
+    pub fn hash(&self) -> Result<Key, KeyError> {
+        Key::from_content("study", self)
     }
 }

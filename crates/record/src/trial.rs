@@ -1,6 +1,7 @@
 //! A trial: one prompt, put to one subject, under one sampling, once.
 
 use crate::{Key, Name, Prompt, Sampling};
+use serde_json::json;
 use std::sync::Arc;
 
 /// The repetition that stands for a control: the question as it was, put once more to see whether
@@ -82,7 +83,7 @@ pub(crate) fn key(
     sampling: &Sampling,
     repeat: u32,
 ) -> Key {
-    Key::of("trial", &(prompt, subject, endpoint, sampling, repeat))
+    Key::from_json("trial", json!([prompt, subject, endpoint, sampling, repeat]))
 }
 
 #[cfg(test)]

@@ -136,7 +136,8 @@ mod tests {
         }
         // The second row lost nothing, but its adjusted p depends on the others.
         let second = found[1].expect("bounds");
-        assert!(second.p.low == second.p.high && second.known.total() == 0);
+        assert_eq!(second.p.low, second.p.high);
+        assert_eq!(second.known.total(), 0);
     }
 
     #[test]
@@ -145,7 +146,8 @@ mod tests {
         let found = bounds(&[none, counted(0, 8, 0)], &FAMILY).expect("bounds");
         let (lost, kept) = (found[0].expect("bounds"), found[1].expect("bounds"));
         assert_eq!((lost.p_adjusted, lost.verdict, lost.p_verdict), (None, None, Verdict::Open));
-        assert!((lost.p.low - 2.0 / 512.0).abs() < 1e-12 && lost.p.high == 1.0);
+        assert!((lost.p.low - 2.0 / 512.0).abs() < 1e-12);
+        assert_eq!(lost.p.high, 1.0);
         assert_eq!((kept.p_adjusted, kept.verdict), (Some(kept.p), Some(Verdict::Rejected)));
     }
 

@@ -6,7 +6,6 @@
 //! self-contained HTML page. All of it is pure: bytes out, no file touched.
 
 mod bounds;
-mod column;
 mod conduct;
 mod definition;
 mod document;
@@ -34,7 +33,6 @@ mod terminal;
 mod wording;
 
 pub use bounds::RowBounds;
-pub use column::column_width;
 pub use conduct::{Conduct, Material, Plan, RightAnswer};
 pub use definition::Definition;
 pub use document::{account, json};
@@ -50,7 +48,7 @@ pub use outcomes::{Outcomes, Unanswered};
 pub use page::{measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
-pub use peirast_table::{escape_control, escape_json, escape_line};
+pub use peirast_table::{column_width, escape_control, escape_json, escape_line};
 pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings, Suspect};

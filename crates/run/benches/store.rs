@@ -6,10 +6,11 @@
 
 use axum::{Router, routing::post};
 use divan::{Bencher, counter::ItemsCount};
+use peirast_llm::{BoxFuture, Failure, HostedModel, Reply, Subject, Timeouts};
 use peirast_record::{FinishReason, Message, Prompt, Response, Sampling, Trial, Usage};
-use peirast_run::{
-    BoxFuture, Failure, OpenAiChat, Quota, Reply, Runner, Store, Subject, Timeouts, Writer,
-};
+use peirast_run::{Runner, Writer};
+use peirast_store::Store;
+use peirast_throttle::Quota;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -181,7 +182,7 @@ fn run(bencher: Bencher<'_, '_>) {
 fn live(bencher: Bencher<'_, '_>) {
     let runtime = Runtime::new().unwrap();
     let url = runtime.block_on(serve());
-    let subject = Arc::new(OpenAiChat::new("m", &url, None, Timeouts::default()).unwrap());
+    let subject = Arc::new(HostedModel::new("m", &url, None, Timeouts::default()).unwrap());
     let prompts = prompts(10_000);
     let trials: Vec<Trial> = prompts
         .iter()

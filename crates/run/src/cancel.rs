@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// A switch that stops a run. Clones share it; it can be thrown once, from any thread.
+/// A switch that ends a run early. Clones share it. It can be used once, from any thread.
 ///
 /// ```
 /// let cancel = peirast_run::Cancel::new();
@@ -15,25 +15,25 @@ use tokio::sync::watch;
 pub struct Cancel(Arc<watch::Sender<bool>>);
 
 impl Cancel {
-    /// A switch not yet thrown.
+    /// A switch that is not cancelled.
     pub fn new() -> Self {
         Self(Arc::new(watch::Sender::new(false)))
     }
 
-    /// Throws it.
+    /// Cancels the run.
     pub fn cancel(&self) {
         self.0.send_replace(true);
     }
 
-    /// Whether it is thrown.
+    /// Whether the run is cancelled.
     pub fn is_cancelled(&self) -> bool {
         *self.0.borrow()
     }
 
-    /// Waits until it is thrown.
+    /// Waits until the run is cancelled.
     pub async fn cancelled(&self) {
         // The sender lives in `self`, so the channel cannot close while this waits.
-        let _ = self.0.subscribe().wait_for(|thrown| *thrown).await;
+        let _ = self.0.subscribe().wait_for(|is_cancelled| *is_cancelled).await;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Events: what a run tells while it goes on.
+//! Events: what happens during a run.
 
 use peirast_record::{ErrorKind, Response, Trial};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A subject's trials were compared with the store, or all of those are planned that came besides.
+    /// The trials of a subject were compared with the store, or its plan is complete.
     Planned {
         /// The subject.
         subject: &'a str,
@@ -16,19 +16,20 @@ pub enum Event<'a> {
         /// Those with a stored response, which are not asked.
         already: u64,
     },
-    /// More trials of a subject were planned, none of which has a response. When no more come, all of
-    /// them are told of as planned again.
-    Grown {
+    /// More trials of a subject were planned, none of which has a response. When the plan is
+    /// complete, `Planned` is reported again.
+    PlanGrown {
         /// The subject.
         subject: &'a str,
         /// How many more.
         trials: u64,
     },
-    /// Nothing is in flight any more, and nothing more goes out. The rest of the plan may still be stored.
-    Landed,
-    /// How far all workers together have come with what is planned for a subject that this one asks.
-    /// Told now and then, and at the end.
-    Together {
+    /// Nothing is in flight, and nothing more will be sent. The rest of the plan may still be
+    /// stored.
+    Drained,
+    /// The progress of all workers together on the plan of a subject. It is reported now and then,
+    /// and at the end.
+    SharedProgress {
         /// The subject.
         subject: &'a str,
         /// Its trials.
@@ -50,8 +51,8 @@ pub enum Event<'a> {
         /// The response.
         response: &'a Response,
     },
-    /// A response came when another worker had stored one. It is kept apart.
-    Outrun {
+    /// A response arrived after another worker had stored one. It is kept as a duplicate.
+    DuplicateAnswer {
         /// Which trial.
         trial: &'a Trial,
     },
@@ -68,9 +69,9 @@ pub enum Event<'a> {
         /// How long until the next attempt.
         wait: Duration,
     },
-    /// An attempt failed after which another would follow, were anything more asked: the trial stays
+    /// An attempt failed, and the retry is abandoned because nothing more is asked. The trial stays
     /// unanswered, and the next run asks it again.
-    Left {
+    RetryAbandoned {
         /// Which trial.
         trial: &'a Trial,
         /// The attempt that failed, from 1.
@@ -80,9 +81,9 @@ pub enum Event<'a> {
         /// Why, in words.
         message: &'a str,
     },
-    /// A server asks to wait for long, or says that nothing is left of its limits. Told once for all
-    /// the attempts that it delays.
-    Pausing {
+    /// A server asks for a long wait, or its quota is used up. It is reported once for all the
+    /// attempts that it delays.
+    Paused {
         /// The account.
         account: &'a str,
         /// Host and port of the server.
@@ -91,19 +92,20 @@ pub enum Event<'a> {
         status: Option<u16>,
         /// How long it asks to wait.
         asked: Duration,
-        /// How long that is heeded: see [`RetryPolicy::longest_asked`](crate::RetryPolicy).
+        /// The wait that is kept: see
+        /// [`RetryPolicy::longest_asked`](peirast_throttle::RetryPolicy).
         wait: Duration,
     },
-    /// What may be in flight at an account changed: it was lowered, or went up by more than a quarter.
-    Limit {
+    /// The concurrency limit of an account decreased, or increased by more than a quarter.
+    LimitChanged {
         /// The account.
         account: &'a str,
-        /// How many attempts could be in flight when this was last told.
+        /// The limit when it was last reported.
         from: usize,
-        /// How many can be now.
+        /// The limit now.
         to: usize,
     },
-    /// A server answers nobody. It is tried with one question now and then.
+    /// A server answers nothing. It is probed with one request now and then.
     Outage {
         /// The account.
         account: &'a str,
@@ -114,29 +116,29 @@ pub enum Event<'a> {
         /// Why the last one failed, in words.
         message: &'a str,
     },
-    /// A server of which an outage was told answers again.
+    /// A server answers again after an outage that was reported.
     Recovered {
         /// The account.
         account: &'a str,
         /// Host and port of the server.
         host: &'a str,
-        /// How long nobody was answered.
+        /// The length of the outage.
         after: Duration,
     },
-    /// A subject is refused, or too late, while others at its account are answered: it is asked apart from them, and
-    /// that says nothing of the account any more.
-    Apart {
+    /// A subject fails while others at its account are answered. It has limits of its own from now
+    /// on, and its failures say nothing about the account.
+    SubjectIsolated {
         /// The account.
         account: &'a str,
         /// Host and port of the server.
         host: &'a str,
         /// The subject.
         subject: &'a str,
-        /// Whether it is refused; else it leaves requests without an answer.
+        /// Whether it is rejected; otherwise its requests time out.
         refused: bool,
     },
-    /// The purse pays for nothing more: nothing new is put, and what is in flight is stored.
-    Spent {
+    /// The budget is exhausted. Nothing new is asked; answers to requests in flight are stored.
+    BudgetExhausted {
         /// Why, in words.
         reason: &'a str,
     },

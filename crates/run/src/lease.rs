@@ -1,10 +1,11 @@
 //! A lease: what one worker holds of a store that several ask from.
 
-use crate::source::{Posed, Source};
-use crate::store::{Patience, Standing, Ticket};
+use crate::Cancel;
+use crate::source::Source;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Cancel, Store, StoreError};
+use peirast_llm::BoxFuture;
 use peirast_record::{Key, Prompt, Trial};
+use peirast_store::{ClaimStatus, PromptedTrial, Store, StoreError, TransientRetry, WorkerToken};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,16 +24,16 @@ const MOST_CLAIMED: usize = 1024;
 /// The enrolment of one worker, renewed by a task of its own until it ends.
 pub(crate) struct Lease {
     store: Store,
-    ticket: Ticket,
+    ticket: WorkerToken,
     time: Duration,
     given_up: Mutex<Vec<Key>>,
     lost: AtomicBool,
 }
 
 /// A task, such as the one that renews a lease, which ends when this is dropped.
-pub(crate) struct Keeper(pub(crate) JoinHandle<()>);
+pub(crate) struct BackgroundTask(pub(crate) JoinHandle<()>);
 
-impl Drop for Keeper {
+impl Drop for BackgroundTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -46,7 +47,7 @@ impl Lease {
         name: &str,
         time: Duration,
         stop: Cancel,
-    ) -> Result<(Arc<Self>, Keeper), StoreError> {
+    ) -> Result<(Arc<Self>, BackgroundTask), StoreError> {
         let ticket = store.enrol(name, time).await?;
         let lease = Arc::new(Self {
             store: store.clone(),
@@ -55,7 +56,7 @@ impl Lease {
             given_up: Mutex::default(),
             lost: AtomicBool::new(false),
         });
-        let keeper = Keeper(tokio::spawn(Arc::clone(&lease).keep(stop)));
+        let keeper = BackgroundTask(tokio::spawn(Arc::clone(&lease).keep(stop)));
         Ok((lease, keeper))
     }
 
@@ -91,13 +92,14 @@ impl Lease {
         told
     }
 
-    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends all lanes.
+    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends
+    /// all workers.
     async fn wait_for_its_end(&self) {
         sleep(LOOK_AGAIN.min(self.time)).await;
     }
 
     /// Ends the enrolment and frees what is still held. Gives whether the lease had run out before.
-    pub(crate) async fn end(&self, keeper: Keeper) -> bool {
+    pub(crate) async fn end(&self, keeper: BackgroundTask) -> bool {
         drop(keeper);
         // A database that cannot be told finds out when the lease runs out.
         let _ = self.flush().await;
@@ -106,22 +108,22 @@ impl Lease {
     }
 }
 
-/// What of a lane is asked.
+/// What of a worker is asked.
 enum Wanted {
     /// These trials, in this order; and those that others held when they were looked at.
-    Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<Left> },
+    Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<OpenList> },
     /// Whatever is planned; `forever`: also what is planned later.
     Planned { forever: bool },
 }
 
 #[derive(Default)]
-struct Left {
+struct OpenList {
     trials: VecDeque<Trial>,
     held: Vec<Trial>,
 }
 
 /// Trials of one subject that are leased before they are asked.
-pub(crate) struct Leased {
+pub(crate) struct LeasedTrials {
     lease: Arc<Lease>,
     subject: String,
     endpoint: String,
@@ -130,21 +132,21 @@ pub(crate) struct Leased {
     trouble: Mutex<Option<StoreError>>,
 }
 
-impl Leased {
+impl LeasedTrials {
     /// These trials, as far as no other worker has them.
     pub(crate) fn listed(
         lease: Arc<Lease>,
-        lane: (&str, &str),
+        place: (&str, &str),
         trials: Vec<Trial>,
         prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     ) -> Self {
-        let left = Left { trials: trials.into(), held: Vec::new() };
-        Self::new(lease, lane, Wanted::Listed { prompts, left: Mutex::new(left) })
+        let left = OpenList { trials: trials.into(), held: Vec::new() };
+        Self::new(lease, place, Wanted::Listed { prompts, left: Mutex::new(left) })
     }
 
-    /// Whatever is planned of a lane.
-    pub(crate) fn planned(lease: Arc<Lease>, lane: (&str, &str), forever: bool) -> Self {
-        Self::new(lease, lane, Wanted::Planned { forever })
+    /// Whatever is planned of a worker.
+    pub(crate) fn planned(lease: Arc<Lease>, place: (&str, &str), forever: bool) -> Self {
+        Self::new(lease, place, Wanted::Planned { forever })
     }
 
     fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Wanted) -> Self {
@@ -158,11 +160,11 @@ impl Leased {
         }
     }
 
-    fn lane(&self) -> (&str, &str) {
+    fn place(&self) -> (&str, &str) {
         (&self.subject, &self.endpoint)
     }
 
-    async fn look(&self, most: usize) -> Result<Vec<Arc<Posed>>, StoreError> {
+    async fn look(&self, most: usize) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         match &self.wanted {
             Wanted::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
             Wanted::Planned { forever } => self.look_at_plan(most, *forever).await,
@@ -173,10 +175,10 @@ impl Leased {
         &self,
         most: usize,
         forever: bool,
-    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+    ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let (store, ticket) = (&self.lease.store, self.lease.ticket);
         loop {
-            let Some(claimed) = store.claim(ticket, self.lane(), most).await? else {
+            let Some(claimed) = store.claim(ticket, self.place(), most).await? else {
                 self.lease.wait_for_its_end().await;
                 continue;
             };
@@ -186,7 +188,7 @@ impl Leased {
             if store.free_expired().await? > 0 {
                 continue;
             }
-            if !forever && store.left_to(ticket, self.lane()).await? == 0 {
+            if !forever && store.left_to(ticket, self.place()).await? == 0 {
                 return Ok(Vec::new());
             }
             sleep(LOOK_AGAIN.min(self.lease.time)).await;
@@ -197,8 +199,8 @@ impl Leased {
         &self,
         most: usize,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
-        left: &Mutex<Left>,
-    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+        left: &Mutex<OpenList>,
+    ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let store = &self.lease.store;
         loop {
             let some: Vec<Trial> = {
@@ -228,7 +230,7 @@ impl Leased {
             if !ours.is_empty() {
                 let question = |trial: Trial| {
                     let prompt = Arc::clone(prompts.get(&trial.prompt)?);
-                    Some(Posed::alone(trial, prompt))
+                    Some(PromptedTrial::new(trial, prompt))
                 };
                 return Ok(ours.into_iter().filter_map(question).collect());
             }
@@ -236,32 +238,36 @@ impl Leased {
     }
 
     /// Looks at what could not be claimed: what others hold may come back.
-    async fn put_aside(&self, others: Vec<Trial>, left: &Mutex<Left>) -> Result<(), StoreError> {
+    async fn put_aside(
+        &self,
+        others: Vec<Trial>,
+        left: &Mutex<OpenList>,
+    ) -> Result<(), StoreError> {
         if others.is_empty() {
             return Ok(());
         }
-        let standing = self.lease.store.standing(&others).await?;
+        let standing = self.lease.store.claim_status(&others).await?;
         for trial in others {
             match standing.get(&trial.key) {
-                Some(Standing::Held | Standing::Free) => held(left).held.push(trial),
-                Some(Standing::Answered) => {
+                Some(ClaimStatus::Leased | ClaimStatus::Free) => held(left).held.push(trial),
+                Some(ClaimStatus::Answered) => {
                     self.elsewhere.fetch_add(1, Ordering::Relaxed);
                 }
-                Some(Standing::Gone) | None => {}
+                Some(ClaimStatus::NotQueued) | None => {}
             }
         }
         Ok(())
     }
 }
 
-impl Source for Leased {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+impl Source for LeasedTrials {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
-            let mut patience = Patience::new();
+            let mut retry = TransientRetry::begin();
             loop {
                 match self.look(most.min(MOST_CLAIMED)).await {
                     Ok(questions) => return Ok(questions),
-                    Err(error) if patience.bears(&error).await => {}
+                    Err(error) if retry.waits_after(&error).await => {}
                     Err(error) => {
                         *held(&self.trouble) = Some(error);
                         return Err(WriterStopped);
@@ -279,7 +285,7 @@ impl Source for Leased {
         Box::pin(async {
             // What cannot be told now is told by the end of the lease.
             let _ = self.lease.flush().await;
-            let _ = self.lease.store.release(self.lease.ticket, self.lane()).await;
+            let _ = self.lease.store.release(self.lease.ticket, self.place()).await;
         })
     }
 

@@ -1,17 +1,21 @@
-//! Puts prompts to subjects and keeps every response: the only crate with a network and a store.
+//! The runner: puts the trials of a store to their subjects, with retries, and stores every
+//! response.
 //!
-//! * A [`Subject`] answers one trial. [`Hosted`] asks a model behind any of [`Providers`], in the
-//!   format that it speaks; whoever adds another kind implements the trait and changes nothing here.
-//! * A [`Store`] is one run directory: the problems, prompts and trials that were planned, the
-//!   responses that came, every failed attempt.
-//! * A [`Runner`] asks each trial that has no stored response, with retries, and counts an answer
-//!   only once it is on disk. Interrupt it when you like: the next run asks what is missing.
+//! * A [`Runner`] asks each trial that has no stored response. It counts an answer only once it is
+//!   on disk. After an interruption, the next run asks what is missing.
+//! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps what
+//!   came. [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
+//! * A [`BudgetGuard`] decides whether an attempt may be paid for.
+//! * [`Event`]s tell what happens, and a [`Cancel`] ends a run early.
 //!
 //! This crate does not know what a right answer is. It never looks into a response's text.
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
-//! use peirast_run::{BoxFuture, Failure, Quota, Reply, Runner, Store, Subject};
+//! use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+//! use peirast_run::Runner;
+//! use peirast_store::Store;
+//! use peirast_throttle::Quota;
 //! use std::{collections::BTreeMap, sync::Arc};
 //!
 //! /// A subject that always says yes.
@@ -58,58 +62,22 @@
 //! # Ok(()) }) }
 //! ```
 
-mod addition;
-mod auth;
-pub mod batch;
+mod budget_guard;
 mod cancel;
 mod event;
-mod flow;
-mod hosted;
-mod http;
-mod lane;
 mod lease;
-mod lines;
-mod probe;
-mod provider;
-mod purse;
+mod plan_chunk;
 mod registration;
-mod retry;
 mod runner;
-mod secret;
 mod source;
-mod spelling;
-mod store;
-mod subject;
+mod subject_worker;
 mod summary;
-mod trace;
-pub mod wire;
 mod writer;
 
-pub use addition::{Addition, GrowthError};
-pub use auth::Auth;
+pub use budget_guard::{Admission, BudgetGuard, UnansweredAttempt};
 pub use cancel::Cancel;
 pub use event::Event;
-pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
-pub use futures::future::BoxFuture;
-pub use hosted::Hosted;
-/// The older name.
-pub use hosted::Hosted as OpenAiChat;
-pub use http::{Http, Received, SetupError, Timeouts};
-pub use probe::{Probe, probe};
-pub use provider::{
-    AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,
-    UnknownProvider, Unsent,
-};
-pub use purse::{Admission, Purse, Unanswered};
-pub use retry::RetryPolicy;
+pub use plan_chunk::{PlanChunk, PlanStreamError};
 pub use runner::{RunError, Runner};
-pub use secret::Secret;
-pub use store::{
-    Address, AddressError, Answered, Batch, Batched, Billed, BilledSum, Counts, Exchange,
-    FailedAttempt, FailedTrial, Health, MergeError, Merged, PlannedLane, Served, ServerHealth,
-    Servers, Stage, Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WithPrompts,
-    WorkerState, Written,
-};
-pub use subject::{Failure, Reply, Subject};
-pub use summary::{Stopped, Summary};
+pub use summary::{SubjectStop, Summary};
 pub use writer::{Writer, WriterStopped};

@@ -1,11 +1,10 @@
 //! Registration: new trials on their way into the store, while the first of them are asked.
 
-use crate::runner::Prompts;
-use crate::source::{Posed, Source};
-use crate::store::Span;
+use crate::source::Source;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Store, StoreError};
+use peirast_llm::BoxFuture;
 use peirast_record::{Catalogue, Key, Problem, Trial};
+use peirast_store::{PromptedTrial, Prompts, RowRange, Store, StoreError};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -17,30 +16,32 @@ use tokio::time::timeout;
 const FIRST: usize = 256;
 /// Trials in one transaction later on. Answers wait for it to end.
 const MOST: usize = 512;
-/// Trials that wait for one lane in memory; what comes beyond them waits in the store.
+/// Trials that wait for one worker in memory; what comes beyond them waits in the store.
 const WAITING: usize = 512;
-/// Trials that a lane takes at once, and those that it has left when it asks for more.
+/// Trials that a worker takes at once, and those that it has left when it asks for more.
 const TAKEN: usize = 256;
 const LEFT: usize = 256;
-/// How long additions that no lane waits for are put off: a server that is that slow leaves time to store them.
+/// How long additions that no worker waits for are put off: a server that is that slow leaves time
+/// to store them.
 const PACE: Duration = Duration::from_millis(75);
 
-/// Trials of several lanes that are stored a stretch after the other. A lane is given a trial when it
-/// is on disk with everything that it is about, so that no response is stored without its question.
+/// Trials of several workers that are stored a stretch after the other. A worker is given a trial
+/// when it is on disk with everything that it is about, so that no response is stored without its
+/// question.
 ///
-/// All of them are stored, whatever becomes of the lanes: a run that ends early has a whole plan.
+/// All of them are stored, whatever becomes of the workers: a run that ends early has a whole plan.
 pub(crate) struct Registration {
-    lanes: Vec<Planned>,
+    queues: Vec<SubjectQueue>,
     /// How many trials go into the next transaction.
     size: usize,
-    /// Whether lanes may be given more trials when these are stored.
+    /// Whether workers may be given more trials when these are stored.
     grows: bool,
-    /// Rings when a lane has taken trials, or takes no more.
+    /// Rings when a worker has taken trials, or takes no more.
     taken: Arc<Notify>,
 }
 
-/// The trials of one lane.
-struct Planned {
+/// The trials of one worker.
+struct SubjectQueue {
     subject: String,
     endpoint: String,
     /// How many trials of it were planned, and how many of those had a response.
@@ -48,20 +49,20 @@ struct Planned {
     trials: Arc<Vec<Trial>>,
     /// Those that are asked, in this order: whether it is new, and its place among the trials.
     left: VecDeque<(bool, usize)>,
-    lane: mpsc::UnboundedSender<Arrival>,
+    sender: mpsc::UnboundedSender<Arrival>,
     waiting: Arc<AtomicUsize>,
 }
 
-/// What a lane is given.
+/// What a worker is given.
 enum Arrival {
     /// A trial.
-    Trial(Arc<Posed>),
+    Trial(Arc<PromptedTrial>),
     /// Where trials wait for it in the store.
-    Stored(Span),
+    Stored(RowRange),
 }
 
-/// What a lane is given of its trials when they are stored.
-pub(crate) struct Arriving {
+/// What a worker is given of its trials when they are stored.
+pub(crate) struct QueuedTrials {
     arrivals: Mutex<mpsc::UnboundedReceiver<Arrival>>,
     waiting: Arc<AtomicUsize>,
     taken: Arc<Notify>,
@@ -72,38 +73,38 @@ pub(crate) struct Arriving {
 }
 
 impl Registration {
-    /// Of no lane yet. If it `grows`, lanes are not done when their trials are: see
+    /// Of no worker yet. If it `grows`, workers are not done when their trials are: see
     /// [`Registration::grow`].
     pub(crate) fn new(grows: bool) -> Self {
-        Self { lanes: Vec::new(), size: FIRST, grows, taken: Arc::default() }
+        Self { queues: Vec::new(), size: FIRST, grows, taken: Arc::default() }
     }
 
-    /// Adds the lane of a subject at an endpoint of `store` that is asked those `left` of its trials, in
-    /// this order: whether one is new, and its place among them. What is `told` is how many are planned, and
-    /// how many of those have a response.
-    pub(crate) fn lane(
+    /// Adds the worker of a subject at an endpoint of `store` that is asked those `left` of its
+    /// trials, in this order: whether one is new, and its place among them. What is `told` is how
+    /// many are planned, and how many of those have a response.
+    pub(crate) fn add_queue(
         &mut self,
         store: &Store,
         (subject, endpoint): (&str, &str),
         trials: Arc<Vec<Trial>>,
         left: Vec<(bool, usize)>,
         told: (u64, u64),
-    ) -> Arriving {
-        let (lane, arrivals) = mpsc::unbounded_channel();
+    ) -> QueuedTrials {
+        let (sender, arrivals) = mpsc::unbounded_channel();
         let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());
         let waiting = Arc::new(AtomicUsize::new(0));
-        let own = Planned {
+        let own = SubjectQueue {
             subject: subject.clone(),
             endpoint: endpoint.clone(),
             told,
             trials,
             left: left.into(),
-            lane,
+            sender,
             waiting: Arc::clone(&waiting),
         };
-        self.lanes.push(own);
+        self.queues.push(own);
         let (arrivals, store) = (Mutex::new(arrivals), store.clone());
-        Arriving {
+        QueuedTrials {
             arrivals,
             waiting,
             taken: Arc::clone(&self.taken),
@@ -114,8 +115,8 @@ impl Registration {
         }
     }
 
-    /// Waits until a lane has taken most of what it was given, or none takes any more; but never for long. What
-    /// is stored no sooner than it is asked need not be fetched again.
+    /// Waits until a worker has taken most of what it was given, or none takes any more; but never
+    /// for long. What is stored no sooner than it is asked need not be fetched again.
     pub(crate) async fn wanted(&self) {
         let wanted = async {
             while self.have_enough() {
@@ -126,57 +127,57 @@ impl Registration {
         let _ = timeout(PACE, wanted).await;
     }
 
-    /// Whether all lanes that still ask have trials at hand for some time.
+    /// Whether all workers that still ask have trials at hand for some time.
     fn have_enough(&self) -> bool {
-        let mut asking = self.lanes.iter().filter(|lane| !lane.lane.is_closed()).peekable();
-        let enough = |lane: &Planned| lane.waiting.load(Ordering::Relaxed) >= WAITING;
+        let mut asking = self.queues.iter().filter(|queue| !queue.sender.is_closed()).peekable();
+        let enough = |queue: &SubjectQueue| queue.waiting.load(Ordering::Relaxed) >= WAITING;
         asking.peek().is_some() && asking.all(enough)
     }
 
-    /// Gives each lane new trials, in the order of the lanes. What it had before is stored.
+    /// Gives each worker new trials, in the order of the workers. What it had before is stored.
     pub(crate) fn grow(&mut self, trials: Vec<Arc<Vec<Trial>>>) {
-        for (lane, trials) in self.lanes.iter_mut().zip(trials) {
-            lane.left = (0..trials.len()).map(|at| (true, at)).collect();
-            lane.told.0 += trials.len() as u64;
-            lane.trials = trials;
+        for (queue, trials) in self.queues.iter_mut().zip(trials) {
+            queue.left = (0..trials.len()).map(|at| (true, at)).collect();
+            queue.told.0 += trials.len() as u64;
+            queue.trials = trials;
         }
     }
 
-    /// Leaves those out of the trials on their way that are stored already, as a run did that ended before its
-    /// time: they were told of.
+    /// Leaves those out of the trials on their way that are stored already, as a run did that ended
+    /// before its time: they were told of.
     pub(crate) async fn leave_out_stored(&mut self, store: &Store) -> Result<(), StoreError> {
-        for lane in &mut self.lanes {
-            let keys: Vec<&Key> = lane.of(&lane.left).map(|(_, trial)| &trial.key).collect();
+        for queue in &mut self.queues {
+            let keys: Vec<&Key> = queue.of(&queue.left).map(|(_, trial)| &trial.key).collect();
             let stored = store.trials_among(&keys).await?;
-            let (trials, before) = (Arc::clone(&lane.trials), lane.left.len());
+            let (trials, before) = (Arc::clone(&queue.trials), queue.left.len());
             let is_new = |at: usize| trials.get(at).is_some_and(|one| !stored.contains(&one.key));
-            lane.left.retain(|(_, at)| is_new(*at));
-            lane.told.0 -= (before - lane.left.len()) as u64;
+            queue.left.retain(|(_, at)| is_new(*at));
+            queue.told.0 -= (before - queue.left.len()) as u64;
         }
         Ok(())
     }
 
     /// How many trials of each subject are on their way.
     pub(crate) fn left(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.lanes.iter().map(|lane| (lane.subject.as_str(), lane.left.len() as u64))
+        self.queues.iter().map(|queue| (queue.subject.as_str(), queue.left.len() as u64))
     }
 
     /// How many trials of each subject were planned, and how many of those had a response.
     pub(crate) fn told(&self) -> impl Iterator<Item = (&str, u64, u64)> {
-        self.lanes.iter().map(|lane| (lane.subject.as_str(), lane.told.0, lane.told.1))
+        self.queues.iter().map(|queue| (queue.subject.as_str(), queue.told.0, queue.told.1))
     }
 
     /// The problems that no trial on its way is about.
     pub(crate) fn unasked<'p>(&self, problems: &'p Catalogue) -> Vec<&'p Problem> {
-        let trials = self.lanes.iter().flat_map(|lane| lane.of(&lane.left));
+        let trials = self.queues.iter().flat_map(|queue| queue.of(&queue.left));
         let asked: BTreeSet<&str> = trials.map(|(_, trial)| trial.problem.as_str()).collect();
         problems.all().iter().filter(|problem| !asked.contains(problem.id.as_str())).collect()
     }
 
-    /// Stores every trial that is new, and hands them to their lanes.
+    /// Stores every trial that is new, and hands them to their workers.
     ///
     /// # Errors
-    /// What the database refuses; the lanes are then given no more.
+    /// What the database refuses; the workers are then given no more.
     pub(crate) async fn run(
         &mut self,
         store: &Store,
@@ -184,29 +185,29 @@ impl Registration {
         problems: &Catalogue,
     ) -> Result<(), StoreError> {
         loop {
-            let waiting = self.lanes.iter().filter(|lane| !lane.left.is_empty()).count();
+            let waiting = self.queues.iter().filter(|queue| !queue.left.is_empty()).count();
             if waiting == 0 {
                 return Ok(());
             }
-            // Subjects are asked the same questions: what these put is stored once for all lanes.
+            // Subjects are asked the same questions: what these put is stored once for all workers.
             let each = self.size.div_ceil(waiting);
             let stretches: Vec<Vec<(bool, usize)>> =
-                self.lanes.iter_mut().map(|lane| lane.next(each)).collect();
+                self.queues.iter_mut().map(|queue| queue.next(each)).collect();
             let fresh: Vec<(&str, Vec<&Trial>)> =
-                self.lanes.iter().zip(&stretches).map(|(lane, some)| lane.fresh(some)).collect();
+                self.queues.iter().zip(&stretches).map(|(queue, some)| queue.fresh(some)).collect();
             let span = store.register(&fresh, prompts, problems).await?;
-            for (lane, stretch) in self.lanes.iter().zip(stretches) {
-                lane.hand_over(&stretch, prompts, span.filter(|_| self.grows));
+            for (queue, stretch) in self.queues.iter().zip(stretches) {
+                queue.hand_over(&stretch, prompts, span.filter(|_| self.grows));
             }
             if !self.grows {
-                self.lanes.retain(|lane| !lane.left.is_empty());
+                self.queues.retain(|queue| !queue.left.is_empty());
             }
             self.size = MOST.min(self.size * 2);
         }
     }
 }
 
-impl Planned {
+impl SubjectQueue {
     fn next(&mut self, most: usize) -> Vec<(bool, usize)> {
         self.left.drain(..most.min(self.left.len())).collect()
     }
@@ -225,31 +226,35 @@ impl Planned {
         (&self.endpoint, new.collect())
     }
 
-    /// Gives stored trials to their lane, or tells it where they stand if very many wait for it. One that
-    /// asks no more does not take them.
-    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<Span>) {
+    /// Gives stored trials to their worker, or tells it where they stand if very many wait for it.
+    /// One that asks no more does not take them.
+    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
         let all_new = !stretch.is_empty() && stretch.iter().all(|(new, _)| *new);
         if let Some(span) = span.filter(|_| all_new)
             && self.waiting.load(Ordering::Relaxed) >= WAITING
         {
-            let _ = self.lane.send(Arrival::Stored(span));
+            let _ = self.sender.send(Arrival::Stored(span));
             return;
         }
-        for posed in stretch.iter().filter_map(|(_, at)| Posed::of(&self.trials, *at, prompts)) {
+        for posed in stretch
+            .iter()
+            .filter_map(|(_, at)| PromptedTrial::from_list(&self.trials, *at, prompts))
+        {
             self.waiting.fetch_add(1, Ordering::Relaxed);
-            let _ = self.lane.send(Arrival::Trial(posed));
+            let _ = self.sender.send(Arrival::Trial(posed));
         }
     }
 }
 
-impl Arriving {
+impl QueuedTrials {
     /// Trials that wait in the store.
-    async fn read(&self, span: Span) -> Result<Vec<Arc<Posed>>, WriterStopped> {
-        let lane = (self.subject.as_str(), self.endpoint.as_str());
-        match self.store.trials_within(span, lane).await {
+    async fn read(&self, span: RowRange) -> Result<Vec<Arc<PromptedTrial>>, WriterStopped> {
+        let place = (self.subject.as_str(), self.endpoint.as_str());
+        match self.store.trials_within(span, place).await {
             Ok((trials, prompts)) => {
                 let trials = Arc::new(trials);
-                let posed = (0..trials.len()).filter_map(|at| Posed::of(&trials, at, &prompts));
+                let posed = (0..trials.len())
+                    .filter_map(|at| PromptedTrial::from_list(&trials, at, &prompts));
                 Ok(posed.collect())
             }
             Err(error) => {
@@ -260,8 +265,8 @@ impl Arriving {
     }
 }
 
-impl Source for Arriving {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+impl Source for QueuedTrials {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut arrivals = self.arrivals.lock().await;
             let mut some = Vec::new();
@@ -308,50 +313,53 @@ mod tests {
     use std::pin::pin;
     use std::task::Poll;
 
-    /// A registration of two lanes with what they are given.
-    async fn two_lanes(store: &Store) -> (Registration, [Arriving; 2]) {
+    /// A registration of two workers with what they are given.
+    async fn two_queues(store: &Store) -> (Registration, [QueuedTrials; 2]) {
         let mut registration = Registration::new(true);
-        let lanes = ["sim:a", "sim:b"].map(|name| {
-            registration.lane(store, (name, "here"), Arc::default(), Vec::new(), (0, 0))
+        let queues = ["sim:a", "sim:b"].map(|name| {
+            registration.add_queue(store, (name, "here"), Arc::default(), Vec::new(), (0, 0))
         });
-        (registration, lanes)
+        (registration, queues)
     }
 
-    /// A trial is handed over to a lane, of which so many seem to wait then.
-    fn hand_over(registration: &Registration, lane: usize, waiting: usize) {
+    /// A trial is handed over to a worker, of which so many seem to wait then.
+    fn hand_over(registration: &Registration, queue: usize, waiting: usize) {
         let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is it?")]));
         let trial = Trial::new(&prompt, "sim:a", "here", &Sampling::default(), 0);
-        let own = &registration.lanes[lane];
-        own.lane.send(Arrival::Trial(Posed::alone(trial, prompt))).expect("the lane asks");
+        let own = &registration.queues[queue];
+        own.sender
+            .send(Arrival::Trial(PromptedTrial::new(trial, prompt)))
+            .expect("the worker asks");
         own.waiting.store(waiting, Ordering::Relaxed);
     }
 
     #[tokio::test]
-    async fn a_plan_waits_for_lanes_that_have_enough_and_for_no_others() {
+    async fn a_plan_waits_for_workers_that_have_enough_and_for_no_others() {
         let dir = tempfile::tempdir().expect("a directory");
         let store = Store::create(dir.path()).await.expect("a store");
-        let (registration, [one, other]) = two_lanes(&store).await;
+        let (registration, [one, other]) = two_queues(&store).await;
         assert!(!registration.have_enough());
         hand_over(&registration, 0, WAITING);
-        assert!(!registration.have_enough(), "the other lane has none");
+        assert!(!registration.have_enough(), "the other worker has none");
         hand_over(&registration, 1, WAITING);
         assert!(registration.have_enough());
         hand_over(&registration, 0, WAITING - 1);
         assert!(!registration.have_enough());
         one.close().await;
-        assert!(registration.have_enough(), "nobody waits for a lane that asks no more");
+        assert!(registration.have_enough(), "nobody waits for a worker that asks no more");
         other.close().await;
         assert!(!registration.have_enough());
     }
 
     #[tokio::test]
-    async fn a_plan_goes_on_when_a_lane_takes_trials_or_is_done_and_after_a_while() {
+    async fn a_plan_goes_on_when_a_worker_takes_trials_or_is_done_and_after_a_while() {
         let dir = tempfile::tempdir().expect("a directory");
         let store = Store::create(dir.path()).await.expect("a store");
         // The clock moves only where nothing else does.
         tokio::time::pause();
-        let (registration, [one, other]) = two_lanes(&store).await;
-        let enough = || [0, 1].into_iter().for_each(|lane| hand_over(&registration, lane, WAITING));
+        let (registration, [one, other]) = two_queues(&store).await;
+        let enough =
+            || [0, 1].into_iter().for_each(|queue| hand_over(&registration, queue, WAITING));
         enough();
         {
             let mut wanted = pin!(registration.wanted());

@@ -2,20 +2,20 @@
 
 mod growing;
 mod plan;
-mod together;
+mod shared_progress;
 
-use crate::addition::Additions;
-use crate::lane::Lane;
-use crate::lease::{Keeper, Lease};
-use crate::purse::Bottomless;
+use crate::budget_guard::NoBudget;
+use crate::lease::{BackgroundTask, Lease};
+use crate::plan_chunk::PlanChunks;
 use crate::source::Source;
-use crate::writer::{Handle, WriterStopped};
-use crate::{
-    Accounts, Addition, Cancel, Event, GrowthError, Limits, Purse, RetryPolicy, Store, StoreError,
-    Subject, Summary, Writer,
-};
+use crate::subject_worker::SubjectWorker;
+use crate::writer::{WriterHandle, WriterStopped};
+use crate::{BudgetGuard, Cancel, Event, PlanChunk, PlanStreamError, Summary, Writer};
 use futures::stream::{Stream, StreamExt as _};
+use peirast_llm::Subject;
 use peirast_record::{Catalogue, Key, Prompt, Trial};
+use peirast_store::{Prompts, Store, StoreError};
+use peirast_throttle::{Accounts, Limits, RetryPolicy};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -29,8 +29,6 @@ const GIVE_UP_AFTER: u32 = 5;
 /// How long a worker's leases last without a sign of life, unless said otherwise.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// Prompts by their key.
-pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
 /// Subjects with their trials.
 type Subjects = Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>;
 /// Lanes to be: subjects with what brings their trials.
@@ -44,13 +42,13 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///
 /// * asks only trials without a stored response, so that an interrupted run is continued by
 ///   running it again, and counts an answer only once it is on disk;
-/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of anything
-///   than [`Limits`] and the server's headers allow;
+/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of
+///   anything than [`Limits`] and the server's headers allow;
 /// * tries passing troubles again, as long as the server asks to wait, without holding a slot
 ///   meanwhile, and logs every failed attempt;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;
 /// * leaves a server alone that answers nobody, and tries it now and then;
-/// * asks a [`Purse`] before anything is paid for;
+/// * asks a [`BudgetGuard`] before anything is paid for;
 /// * stops a subject whose key or model is refused (after a few attempts, if it has answered), that
 ///   refuses ten questions in a row, or that does not recover, and goes on with the others;
 /// * when cancelled, starts nothing new and stores what was in flight.
@@ -64,14 +62,14 @@ pub struct Runner {
     seal: Vec<(String, String)>,
     subjects: Subjects,
     /// What is asked of the subjects besides, until it is taken.
-    additions: Mutex<Option<Additions>>,
+    additions: Mutex<Option<PlanChunks>>,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
     lease: Duration,
     forever: bool,
     accounts: Accounts,
-    purse: Arc<dyn Purse>,
+    budget: Arc<dyn BudgetGuard>,
     retry: RetryPolicy,
     grace: Duration,
     give_up_after: u32,
@@ -95,7 +93,7 @@ pub enum RunError {
     },
     /// What was to be asked besides could not be made.
     #[error("the rest of the questions cannot be made; the answers stored before are kept")]
-    Growth(#[source] GrowthError),
+    Growth(#[source] PlanStreamError),
     /// A subject panicked.
     #[error("subject `{subject}` crashed; the answers stored before are kept, run again")]
     Crashed {
@@ -104,10 +102,10 @@ pub enum RunError {
     },
 }
 
-/// What all lanes of a run share.
+/// What all workers of a run share.
 pub(crate) struct Shared {
     pub(crate) accounts: Accounts,
-    pub(crate) purse: Arc<dyn Purse>,
+    pub(crate) budget: Arc<dyn BudgetGuard>,
     pub(crate) retry: RetryPolicy,
     pub(crate) grace: Duration,
     pub(crate) give_up_after: u32,
@@ -120,7 +118,7 @@ pub(crate) struct Shared {
     /// Why.
     pub(crate) spent_for: Mutex<Option<String>>,
     pub(crate) on_event: Listener,
-    pub(crate) writer: Handle,
+    pub(crate) writer: WriterHandle,
 }
 
 impl Shared {
@@ -128,7 +126,7 @@ impl Shared {
     pub(crate) fn spend(&self, reason: String) {
         let mut told = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
         if told.is_none() {
-            (self.on_event)(Event::Spent { reason: &reason });
+            (self.on_event)(Event::BudgetExhausted { reason: &reason });
             *told = Some(reason);
             self.spent.cancel();
         }
@@ -150,7 +148,7 @@ impl Runner {
             lease: LEASE,
             forever: false,
             accounts: Accounts::new(Limits::default()),
-            purse: Arc::new(Bottomless),
+            budget: Arc::new(NoBudget),
             retry: RetryPolicy::default(),
             grace: GRACE,
             give_up_after: GIVE_UP_AFTER,
@@ -186,14 +184,14 @@ impl Runner {
         self
     }
 
-    /// What is asked of these subjects besides, made while they are asked. An addition is taken when a
-    /// subject has few trials left; where all are slow, five a second are. No more than a few thousand trials
-    /// of each subject wait in memory: those beyond wait in the store, and are asked in the order of their
-    /// additions.
+    /// What is asked of these subjects besides, made while they are asked. An addition is taken
+    /// when a subject has few trials left; where all are slow, five a second are. No more than a
+    /// few thousand trials of each subject wait in memory: those beyond wait in the store, and are
+    /// asked in the order of their additions.
     #[must_use]
     pub fn growing(
         mut self,
-        additions: impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static,
+        additions: impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static,
     ) -> Self {
         self.additions = Mutex::new(Some(additions.boxed()));
         self
@@ -222,8 +220,8 @@ impl Runner {
         self
     }
 
-    /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to which
-    /// several processes write.
+    /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to
+    /// which several processes write.
     #[must_use]
     pub fn forever(mut self, wait: bool) -> Self {
         self.forever = wait;
@@ -247,8 +245,8 @@ impl Runner {
 
     /// Whoever pays. Nobody counts unless said otherwise.
     #[must_use]
-    pub fn purse(mut self, purse: Arc<dyn Purse>) -> Self {
-        self.purse = purse;
+    pub fn budget(mut self, budget: Arc<dyn BudgetGuard>) -> Self {
+        self.budget = budget;
         self
     }
 
@@ -288,8 +286,8 @@ impl Runner {
     }
 
     /// Asks everything that is missing. What the store does not have yet is added to it, each trial
-    /// with its prompt before it is asked, so that no response is stored without its question. That is
-    /// done to the end, also when the run ends before its time.
+    /// with its prompt before it is asked, so that no response is stored without its question. That
+    /// is done to the end, also when the run ends before its time.
     ///
     /// Of a store to which several processes write, every trial is leased before it is asked, and
     /// those that others hold are waited for.
@@ -326,7 +324,7 @@ impl Runner {
     async fn leased_pass(&self) -> Result<(Summary, bool), RunError> {
         let stop = Cancel::new();
         let (given, passed_on) = (self.cancel.clone(), stop.clone());
-        let _watch = Keeper(tokio::spawn(async move {
+        let _watch = BackgroundTask(tokio::spawn(async move {
             given.cancelled().await;
             passed_on.cancel();
         }));
@@ -340,18 +338,18 @@ impl Runner {
     async fn pass(
         &self,
         subjects: Subjects,
-        additions: Option<Additions>,
+        additions: Option<PlanChunks>,
         stop: Cancel,
         lease: Option<&Arc<Lease>>,
     ) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
         let grows = additions.is_some();
-        let (lanes, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
-        let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
+        let (assignments, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
+        let sources: Vec<_> = assignments.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
             accounts: self.accounts.clone(),
-            purse: Arc::clone(&self.purse),
+            budget: Arc::clone(&self.budget),
             retry: self.retry,
             grace: self.grace,
             give_up_after: self.give_up_after,
@@ -364,9 +362,9 @@ impl Runner {
         });
         let counting = lease.filter(|_| !self.planned.is_empty()).map(|_| self.count_along());
         let driven = async {
-            let driven = drive(lanes, Arc::clone(&shared), &mut summary).await;
+            let driven = drive(assignments, Arc::clone(&shared), &mut summary).await;
             if driven.is_ok() && !shared.halt.is_cancelled() {
-                (self.on_event)(Event::Landed);
+                (self.on_event)(Event::Drained);
             }
             driven
         };
@@ -379,9 +377,9 @@ impl Runner {
             registered
         };
         let (run, registered) = tokio::join!(driven, registering);
-        summary.accounts = shared.accounts.achieved();
+        summary.accounts = shared.accounts.statistics();
         let said = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
-        summary.spent = said.map(|said| self.purse.stopped_for().unwrap_or(said));
+        summary.spent = said.map(|said| self.budget.stopped_for().unwrap_or(said));
         drop(shared);
         writer.finish().await?;
         summary.trials += registered?;
@@ -397,15 +395,20 @@ impl Runner {
     }
 }
 
-/// Runs all lanes to their end. When one cannot store, the others stop as well.
-async fn drive(lanes: Sources, shared: Arc<Shared>, summary: &mut Summary) -> Result<(), RunError> {
+/// Runs all workers to their end. When one cannot store, the others stop as well.
+async fn drive(
+    assignments: Sources,
+    shared: Arc<Shared>,
+    summary: &mut Summary,
+) -> Result<(), RunError> {
     let mut running = JoinSet::new();
     let mut names = BTreeMap::new();
-    for (subject, source) in lanes {
+    for (subject, source) in assignments {
         let name = subject.name().to_owned();
-        let lane = Lane { subject, source: Arc::clone(&source), shared: Arc::clone(&shared) };
+        let worker =
+            SubjectWorker { subject, source: Arc::clone(&source), shared: Arc::clone(&shared) };
         let run = async move {
-            let ended = lane.run().await;
+            let ended = worker.run().await;
             source.close().await;
             ended
         };

@@ -1,103 +1,76 @@
-//! A source: where the trials of a lane come from.
+//! The sources from which a worker takes the trials of its subject.
 
-use crate::runner::Prompts;
-use crate::store::MOST_AT_ONCE;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Store, StoreError};
-use peirast_record::{Key, Prompt, Trial};
+use peirast_llm::BoxFuture;
+use peirast_record::Key;
+use peirast_store::{MAX_ROWS_PER_QUERY, PromptedTrial, Store, StoreError};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::Mutex;
 
-/// A trial with the prompt that it puts. It is one of a list, which is not copied.
-#[derive(Debug)]
-pub(crate) struct Posed {
-    trials: Arc<Vec<Trial>>,
-    at: usize,
-    pub(crate) prompt: Arc<Prompt>,
-}
-
-impl Posed {
-    /// The trial at a place of a list with its prompt; none if one of the two is missing.
-    pub(crate) fn of(trials: &Arc<Vec<Trial>>, at: usize, prompts: &Prompts) -> Option<Arc<Self>> {
-        let prompt = Arc::clone(prompts.get(&trials.get(at)?.prompt)?);
-        Some(Arc::new(Self { trials: Arc::clone(trials), at, prompt }))
-    }
-
-    /// A trial that is on no list.
-    pub(crate) fn alone(trial: Trial, prompt: Arc<Prompt>) -> Arc<Self> {
-        Arc::new(Self { trials: Arc::new(vec![trial]), at: 0, prompt })
-    }
-
-    /// The trial.
-    pub(crate) fn trial(&self) -> &Trial {
-        // `of` has found it there.
-        &self.trials[self.at]
-    }
-}
-
 /// Trials, batch by batch.
 pub(crate) trait Source: Send + Sync {
-    /// Some trials more, about `most`; none when there are no more to come. This may wait: for a
-    /// database, or for a trial that another worker holds. A lane that stops asking drops the
-    /// future, and what was on its way stays open.
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>>;
+    /// Takes about `most` further trials; an empty list means that there are no more. This may wait
+    /// for a database, or for a trial that another worker leases. A worker that stops drops the
+    /// future, and the trials stay open.
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
 
-    /// How many trials a lane should have left when it asks for more, where it would by itself have so many at most.
+    /// The number of trials left at which a worker should ask for more; `most` is its own choice.
     fn ahead(&self, most: usize) -> usize {
         most
     }
 
-    /// A trial is given up in this run.
+    /// Records that a trial is given up in this run.
     fn gave_up(&self, _trial: &Key) {}
 
-    /// The lane is done; what it was given and did not ask is free again.
+    /// Ends the use of the source. Trials that were taken and not asked are free again.
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    /// Trials that were found answered by somebody else.
+    /// The number of trials that other workers answered meanwhile.
     fn elsewhere(&self) -> u64 {
         0
     }
 
-    /// What ended the source before its time.
+    /// The error that ended the source early.
     fn trouble(&self) -> Option<StoreError> {
         None
     }
 }
 
-/// Trials that wait in the store, of which nobody else takes any. They are read when they are asked: there may
-/// be a million.
-pub(crate) struct Stored {
+/// Open trials of a store that no other worker takes from. Each is read shortly before it is asked,
+/// because there may be a million.
+pub(crate) struct StoredTrials {
     store: Store,
-    left: Mutex<Left>,
+    left: Mutex<OpenRows>,
     trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
-/// What is left of them.
-struct Left {
-    /// The number of failures and the row of each, the next one first.
+/// The open trials that are left.
+struct OpenRows {
+    /// The number of failures and the row of each trial, in the order of asking.
     rows: VecDeque<(u64, i64)>,
-    /// Those that were read and not taken.
-    read: VecDeque<Arc<Posed>>,
+    /// Trials that were read and not taken yet.
+    read: VecDeque<Arc<PromptedTrial>>,
 }
 
-impl Stored {
-    /// The trials of `store` in these rows, in this order, each with the number of its failures.
+impl StoredTrials {
+    /// The trials in these rows, in this order, each with its number of failures.
     pub(crate) fn new(store: Store, rows: Vec<(u64, i64)>) -> Self {
-        let left = Mutex::new(Left { rows: rows.into(), read: VecDeque::new() });
+        let left = Mutex::new(OpenRows { rows: rows.into(), read: VecDeque::new() });
         Self { store, left, trouble: std::sync::Mutex::default() }
     }
 }
 
-impl Left {
-    /// The rows that are read next: of trials that failed as often, which come in the order of their rows.
+impl OpenRows {
+    /// The rows that are read next: of trials that failed as often, which come in the order of
+    /// their rows.
     fn stretch(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
         let alike = self.rows.iter().take_while(|(failures, _)| Some(*failures) == first);
-        alike.take(MOST_AT_ONCE).map(|(_, row)| *row).collect()
+        alike.take(MAX_ROWS_PER_QUERY).map(|(_, row)| *row).collect()
     }
 
     async fn read(&mut self, store: &Store) -> Result<(), StoreError> {
@@ -106,14 +79,16 @@ impl Left {
             let (trials, prompts) = store.trials_at(&rows).await?;
             self.rows.drain(..rows.len());
             let trials = Arc::new(trials);
-            self.read.extend((0..trials.len()).filter_map(|at| Posed::of(&trials, at, &prompts)));
+            self.read.extend(
+                (0..trials.len()).filter_map(|at| PromptedTrial::from_list(&trials, at, &prompts)),
+            );
         }
         Ok(())
     }
 }
 
-impl Source for Stored {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+impl Source for StoredTrials {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             let mut left = self.left.lock().await;
             if let Err(error) = left.read(&self.store).await {
@@ -130,23 +105,23 @@ impl Source for Stored {
     }
 }
 
-/// One source, and another after it.
-pub(crate) struct Chained<A, B> {
+/// Two sources, one after the other.
+pub(crate) struct ChainedSource<A, B> {
     first: A,
     then: B,
-    /// Whether the first one has no more.
+    /// Whether the first source is empty.
     is_over: AtomicBool,
 }
 
-impl<A: Source, B: Source> Chained<A, B> {
-    /// What the first gives, then what the other gives.
+impl<A: Source, B: Source> ChainedSource<A, B> {
+    /// The trials of `first`, then those of `then`.
     pub(crate) fn new(first: A, then: B) -> Self {
         Self { first, then, is_over: AtomicBool::new(false) }
     }
 }
 
-impl<A: Source, B: Source> Source for Chained<A, B> {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+impl<A: Source, B: Source> Source for ChainedSource<A, B> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
         Box::pin(async move {
             if !self.is_over.load(Ordering::Relaxed) {
                 let some = self.first.next(most).await?;

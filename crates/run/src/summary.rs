@@ -1,10 +1,10 @@
-//! A summary: what a run came to.
+//! The summary of a run.
 
-use crate::Achieved;
 use peirast_record::ErrorKind;
+use peirast_throttle::AccountStatistics;
 use std::collections::BTreeMap;
 
-/// What a run came to.
+/// The summary of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Trials given to the run, without duplicates.
@@ -17,29 +17,31 @@ pub struct Summary {
     pub already: u64,
     /// Trials that other workers answered meanwhile.
     pub elsewhere: u64,
-    /// Answers that came when another worker had stored one: paid for, kept apart, not counted.
+    /// Answers that arrived after another worker had stored one. They are paid for and kept, and
+    /// not counted.
     pub wasted: u64,
     /// Trials given up, by the kind of their last failure.
     pub failed: BTreeMap<ErrorKind, u64>,
     /// Attempts beyond the first.
     pub retries: u64,
-    /// Attempts after which another was due, also if the run ended before it, by why they failed.
+    /// Failed attempts with a retry to follow, also if the run ended before it, by kind of failure.
     pub retried: BTreeMap<ErrorKind, u64>,
-    /// What each account achieved, since the program began to ask it; simulated ones are not in it.
-    pub accounts: BTreeMap<String, Achieved>,
-    /// Why the purse paid for nothing more, if it did.
+    /// The statistics of each account since its first request, without simulated ones.
+    pub accounts: BTreeMap<String, AccountStatistics>,
+    /// The reason why the budget was exhausted, if it was.
     pub spent: Option<String>,
-    /// Whether a rate limit ended the run of some subject, as [`OnLimit::Stop`](crate::OnLimit) asks.
+    /// Whether a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit)
+    /// requires.
     pub limited: bool,
     /// Subjects that were not asked to the end.
-    pub stopped: Vec<Stopped>,
+    pub stopped: Vec<SubjectStop>,
     /// Whether the run was cancelled.
     pub cancelled: bool,
 }
 
 /// A subject that was not asked to the end, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stopped {
+pub struct SubjectStop {
     /// The subject.
     pub subject: String,
     /// The kind of failure that stopped it.
@@ -65,7 +67,7 @@ impl Summary {
         self.unanswered() == 0
     }
 
-    /// Adds what another run came to that followed on this one.
+    /// Adds the summary of a later run.
     pub fn add(&mut self, more: Self) {
         self.absorb(more);
     }

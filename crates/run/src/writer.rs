@@ -1,7 +1,7 @@
 //! The writer: gathers what is ready and commits it together.
 
-use crate::{Batch, FailedAttempt, Store, StoreError, Written};
 use peirast_record::{Key, Response};
+use peirast_store::{Batch, FailedAttempt, Store, StoreError, WriteSummary};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use thiserror::Error;
@@ -21,49 +21,49 @@ const MANY: usize = 8;
 const GATHER: Duration = Duration::from_millis(5);
 /// How many times as long as the last transaction took.
 const TWICE: u32 = 2;
-/// The part of the time of an answer for which others are waited for: a server is kept as good as busy.
+/// The part of the time of an answer for which others are waited for: a server is kept as good as
+/// busy.
 const TENTH: u32 = 10;
 /// Waits that are too short to be kept.
 const SHORT: Duration = Duration::from_millis(1);
 /// Entries that are enough for a transaction: a statement's worth of rows.
 const ENOUGH: usize = 64;
 
-/// Stores responses from many tasks, a transaction for all that are waiting.
+/// Stores responses from many tasks by group commit.
 ///
-/// A commit costs much more than the rows in it. So whatever arrives while
-/// one commit is under way shares the next, which waits for more where answers come in numbers: twice as
-/// long as the last one took, but no more than a few milliseconds, so that there are a third as many.
-/// While the disk is waited for, the next is made already; one wait serves all that was committed before it.
-/// [`Writer::keep`] returns only when the response is on disk.
+/// A commit costs much more than the rows in it. Whatever arrives during one commit shares the
+/// next. If many answers arrive, a commit waits for more of them: twice as long as the last commit
+/// took, but a few milliseconds at most. The next commit begins while the disk is flushed, and one
+/// flush serves all commits before it. [`Writer::keep`] returns when the response is on disk.
 ///
-/// After an error nothing more is written: every later call returns [`WriterStopped`], and
-/// [`Writer::finish`] tells why.
+/// After an error nothing more is written. Every later call returns [`WriterStopped`], and
+/// [`Writer::finish`] returns the error.
 #[derive(Debug)]
 pub struct Writer {
-    handle: Handle,
+    handle: WriterHandle,
     task: JoinHandle<Result<(), StoreError>>,
 }
 
-/// The writer no longer writes; what it was given is not stored.
+/// The error that the writer stopped. The entry is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the store stopped writing")]
 pub struct WriterStopped;
 
-/// A way to hand entries to the writer.
+/// A handle through which entries reach the writer.
 #[derive(Clone, Debug)]
-pub(crate) struct Handle(mpsc::Sender<Entry>);
+pub(crate) struct WriterHandle(mpsc::Sender<Entry>);
 
 /// A response that is on disk.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct StoredResponse {
     pub(crate) response: Response,
-    /// Whether it is the answer to its trial: another process may have stored one before.
+    /// Whether it is the answer to its trial. Another process may have stored one before.
     pub(crate) first: bool,
 }
 
 #[derive(Debug)]
 enum Entry {
-    Answer(Box<Response>, oneshot::Sender<Kept>),
+    Answer(Box<Response>, oneshot::Sender<StoredResponse>),
     Failure(FailedAttempt),
 }
 
@@ -71,7 +71,7 @@ impl Writer {
     /// Starts a writer to `store`, as a task of the current runtime.
     pub fn start(store: Store) -> Self {
         let (sender, entries) = mpsc::channel(QUEUE);
-        Self { handle: Handle(sender), task: tokio::spawn(write_all(store, entries)) }
+        Self { handle: WriterHandle(sender), task: tokio::spawn(write_all(store, entries)) }
     }
 
     /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
@@ -103,13 +103,13 @@ impl Writer {
         }
     }
 
-    pub(crate) fn handle(&self) -> Handle {
+    pub(crate) fn handle(&self) -> WriterHandle {
         self.handle.clone()
     }
 }
 
-impl Handle {
-    pub(crate) async fn keep(&self, response: Response) -> Result<Kept, WriterStopped> {
+impl WriterHandle {
+    pub(crate) async fn keep(&self, response: Response) -> Result<StoredResponse, WriterStopped> {
         let (acknowledge, stored) = oneshot::channel();
         let entry = Entry::Answer(Box::new(response), acknowledge);
         self.0.send(entry).await.map_err(|_| WriterStopped)?;
@@ -121,7 +121,8 @@ impl Handle {
     }
 }
 
-/// How long more is waited for than these entries, if at all, where the last transaction took so long.
+/// How long more is waited for than these entries, if at all, where the last transaction took so
+/// long.
 fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     let elapsed = |entry: &Entry| match entry {
         Entry::Answer(response, _) => Some(response.elapsed_us.unsigned_abs()),
@@ -195,14 +196,14 @@ async fn commit(
         }
     }
     let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
-    let Written { second, .. } = store.write_unflushed(&batch).await?;
+    let WriteSummary { second, .. } = store.write_unflushed(&batch).await?;
     Ok(Committed { responses, waiting, second })
 }
 
 /// Responses of a transaction that was committed, with who waits for them.
 struct Committed {
     responses: Vec<Response>,
-    waiting: Vec<oneshot::Sender<Kept>>,
+    waiting: Vec<oneshot::Sender<StoredResponse>>,
     /// The trials of those that came second.
     second: BTreeSet<Key>,
 }
@@ -213,7 +214,7 @@ impl Committed {
         for (response, acknowledge) in responses.into_iter().zip(waiting) {
             let first = !second.contains(&response.trial);
             // A sender that no longer waits was dropped with its run; its answer is kept.
-            let _ = acknowledge.send(Kept { response, first });
+            let _ = acknowledge.send(StoredResponse { response, first });
         }
     }
 }

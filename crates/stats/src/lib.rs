@@ -58,7 +58,7 @@
 //!
 //! # How often intervals hold the truth
 //!
-//! Nominally 95 %; found by `tests/coverage.rs`. For one proportion of 50 trials the shares are
+//! Nominally 95 %; found by `tests/it/coverage.rs`. For one proportion of 50 trials the shares are
 //! exact, on average over proportions and at worst; the others are simulated, with the standard
 //! error of the simulation.
 //!

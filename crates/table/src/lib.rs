@@ -19,6 +19,7 @@
 
 mod builder;
 mod cell;
+mod column_width;
 mod escape;
 mod format;
 mod table;
@@ -27,6 +28,7 @@ mod value;
 
 pub use builder::Builder;
 pub use cell::Cell;
+pub use column_width::column_width;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
 pub use format::csv::CsvWriter;
 pub use format::latex::latex_text;

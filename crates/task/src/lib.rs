@@ -16,19 +16,16 @@
 //! ```
 
 mod ask;
-mod conclude;
-mod data;
 mod design;
 mod english;
-mod exemplar;
 mod families;
 mod lexicon;
 mod list;
 mod plan;
 mod posed;
 mod protocol;
-mod read_off;
 mod reasoners;
+mod selection;
 mod simulate;
 mod strategies;
 mod studies;
@@ -37,30 +34,27 @@ mod template;
 pub mod translation;
 mod vary;
 mod verified;
-mod writer;
 
 pub use ask::Asker;
-pub use data::{
-    Animal, Category, Celebrity, Data, DataError, Disease, Fame, Medicine, People, Phrases, Repute,
-    Scenario, Sign, Sources, Story, Tales, Topic,
-};
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
-    Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Options, Variant,
-    Words, fewest_races,
+    Bank, BenchmarkItem, Cue, DataCheck, Draft, Draw, EXEMPLAR_ANSWER, Editor, Erotetic, Exemplars,
+    FAMILIES, Factor, Families, Family, Make, MakeError, MakeItem, MakeItems, Making, Options,
+    Phrasing, Pool, Rejection, Reply, STEP_BY_STEP, Shown, Solved, TOKEN_BIAS, Variant, WRITING,
+    Wording, Words, few_shot_stream, fewest_races, segment, task_sentence, writing_prompt,
 };
-pub use list::List;
+pub use list::DataError;
 pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};
 pub use posed::{Posed, PosedError};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
+pub use selection::SelectionError;
 pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
 pub use temperature::{TEMPERATURE, temperature_level};
 pub use vary::{VaryError, check_versions};
 pub use verified::{ItemError, Items, LineError, problem_in, verified, verified_by};
-pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 
 /// Version of the generated problems and prompts. It changes whenever the same study would make
 /// another text, so that stored answers are never taken for answers to it.

@@ -1,8 +1,16 @@
 //! A stimulus list that is parsed when it is first drawn from.
 
-use crate::DataError;
 use serde::de::DeserializeOwned;
 use std::sync::OnceLock;
+use thiserror::Error;
+
+/// A stimulus file that does not parse. Cannot happen with the embedded files, which are tested.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("stimulus file {file}: {message}")]
+pub struct DataError {
+    pub(crate) file: &'static str,
+    pub(crate) message: String,
+}
 
 /// An embedded list. A study draws from few of them, and parsing all takes longer than planning a small study.
 #[derive(Debug)]
@@ -25,7 +33,7 @@ impl<T> List<T> {
     }
 
     /// The list, to draw from: where its file does not parse, nothing can be drawn, which
-    /// [`Data::check`](crate::Data::check) tells of.
+    /// [`Family::check_data`](crate::Family::check_data) tells of.
     pub(crate) fn drawn(&self) -> Option<&T> {
         self.parsed.get_or_init(self.parse).as_ref().ok()
     }

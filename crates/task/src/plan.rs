@@ -11,8 +11,9 @@ pub use error::PlanError;
 pub use growth::{Growth, Stretch};
 pub use narrowed::{LeftOut, Narrowed};
 
+use crate::families::EXEMPLAR_ANSWER;
 use crate::protocol::Exemplar;
-use crate::{Asker, Protocol, Protocols};
+use crate::{Asker, Families, Protocol, Protocols};
 use blueprint::Blueprint;
 use peirast_record::{Contrast, Factors, Problem, Study, StudyError};
 use std::collections::BTreeSet;
@@ -49,7 +50,18 @@ impl Plan {
     /// # Errors
     /// The first thing that does not fit.
     pub fn new(study: &Study) -> Result<Self, PlanError> {
-        Self::with_problems(study, Self::problems(study)?)
+        Self::with_families(study, &Families::built_in())
+    }
+
+    /// The same with problems that these families make.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub fn with_families(study: &Study, families: &Families) -> Result<Self, PlanError> {
+        study.check()?;
+        let problems = blueprint::make_problems(study, families)?;
+        check_ids(&problems)?;
+        Self::of(Blueprint::new(study, families)?, Arc::new(problems))
     }
 
     /// The problems of a study, made by its families.
@@ -58,7 +70,7 @@ impl Plan {
     /// A study that contradicts itself, or problems that cannot be made.
     pub fn problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
         study.check()?;
-        blueprint::make_problems(study)
+        blueprint::make_problems(study, &Families::built_in())
     }
 
     /// The same with problems made elsewhere.
@@ -67,7 +79,7 @@ impl Plan {
     /// The first thing that does not fit.
     pub fn with_problems(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
         check_ids(&problems)?;
-        Self::of(Blueprint::new(study)?, Arc::new(problems))
+        Self::of(Blueprint::new(study, &Families::built_in())?, Arc::new(problems))
     }
 
     fn of(mut blueprint: Blueprint<'_>, problems: Arc<Vec<Problem>>) -> Result<Self, PlanError> {
@@ -77,9 +89,6 @@ impl Plan {
         Ok(Self { problems, questions, contrasts, protocols, asker })
     }
 }
-
-/// The answer that a solved exemplar shows; no level of what is asked without exemplars.
-const EXEMPLAR_ANSWER: &str = "exemplar-answer";
 
 /// Every level that tests and tables can select a trial by.
 pub(crate) fn all_factors(problem: &Problem, protocol: &Protocol) -> Factors {

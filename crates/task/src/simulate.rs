@@ -3,14 +3,12 @@
 //! They make a study run without a key, and they are its controls: what is claimed of a subject
 //! that is known to reason, to guess or to be biased must come out so.
 
-use crate::conclude::{By, concluded};
-use crate::read_off::read_off;
+use crate::families::{By, Cue, Families, Reply, concluded, read_off};
 use crate::{PremisePair, Protocol, Theory};
 use peirast_fallacy::Surface;
 use peirast_logic::syllogism::Form;
 use peirast_random::Stream;
-use peirast_record::{Answer, FinishReason, Problem, Task};
-use std::collections::BTreeMap;
+use peirast_record::{Answer, Factors, FinishReason, Problem, Task};
 use thiserror::Error;
 
 /// Changes whenever the answers of a simulated subject change: part of every trial's key.
@@ -24,6 +22,7 @@ const DEFAULT_BIAS: f64 = 0.2;
 pub struct Simulated {
     name: String,
     behaviour: Behaviour,
+    families: Families,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +34,7 @@ enum Behaviour {
     /// Always (a), always No, always 7.
     AlwaysFirst,
     /// Right, but for each cue present it falls for the lure with a set probability.
-    Biased { bias: BTreeMap<String, f64>, error: f64 },
+    Biased { bias: Vec<Bias>, error: f64 },
     /// Says yes to what it believes, whatever follows.
     Believer,
     /// Accepts the conclusions of a theory of syllogistic reasoning.
@@ -110,15 +109,41 @@ pub const SIMULATED: &[(&str, &str)] = &[
     ("sim:flaky", "right, but slow and failing: errors, refusals, empty and cut-off answers"),
 ];
 
-/// A cue that a token-biased subject may fall for: a factor and the level at which it fails.
-const CUES: [(&str, &str); 6] = [
-    ("context", "relevant"),
-    ("celebrity", "celebrity"),
-    ("quantifier", "paraphrased"),
-    ("source", "reputable"),
-    ("exemplar", "rephrased"),
-    ("hint", "none"),
-];
+/// The cues of protocols.
+const PROTOCOL_CUES: [Cue; 2] =
+    [Cue { factor: "exemplar", level: "rephrased" }, Cue { factor: "hint", level: "none" }];
+
+/// The factors whose cues came first, in the order in which they are drawn. Each is drawn for every
+/// problem; cues that came later are drawn only for problems that have their factor. So a family can have
+/// a cue of its own without another answer of a biased subject to the problems of other families.
+const DRAWN_ALWAYS: [&str; 6] =
+    ["context", "celebrity", "quantifier", "source", "exemplar", "hint"];
+
+/// A cue, and the probability with which a biased subject follows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bias {
+    cue: Cue,
+    probability: f64,
+}
+
+impl Bias {
+    /// The cues of families and protocols in the order of their draws, none of which is followed.
+    fn none(families: &Families) -> Vec<Self> {
+        let place = |cue: &Cue| DRAWN_ALWAYS.iter().position(|factor| *factor == cue.factor);
+        let mut cues: Vec<Cue> = families.cues().chain(PROTOCOL_CUES).collect();
+        cues.sort_by_key(|cue| place(cue).unwrap_or(DRAWN_ALWAYS.len()));
+        cues.into_iter().map(|cue| Self { cue, probability: 0.0 }).collect()
+    }
+
+    /// Whether the subject fails by this cue at these levels.
+    fn lures(&self, levels: &Factors, stream: &mut Stream) -> bool {
+        let level = levels.get(self.cue.factor);
+        if level.is_none() && !DRAWN_ALWAYS.contains(&self.cue.factor) {
+            return false;
+        }
+        stream.chance(self.probability) && level == Some(self.cue.level)
+    }
+}
 
 /// A simulated subject that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -155,6 +180,14 @@ impl Simulated {
     /// assert!(Simulated::named("sim:biased:context=3").is_err());
     /// ```
     pub fn named(name: &str) -> Result<Self, SimulatedError> {
+        Self::with_families(name, &Families::built_in())
+    }
+
+    /// The same, which knows the cues of these families and how answers to their problems are worded.
+    ///
+    /// # Errors
+    /// As [`Simulated::named`].
+    pub fn with_families(name: &str, families: &Families) -> Result<Self, SimulatedError> {
         let rest = name.strip_prefix("sim:").unwrap_or(name);
         let (kind, settings) = rest.split_once(':').unwrap_or((rest, ""));
         let behaviour = match (kind, settings) {
@@ -166,7 +199,7 @@ impl Simulated {
             ("atmosphere", "") => Behaviour::Theory(Theory::Atmosphere),
             ("matching", "") => Behaviour::Matching(Surface::Scattered),
             ("matching", "parts") => Behaviour::Matching(Surface::Together),
-            ("biased", settings) => biased(name, settings)?,
+            ("biased", settings) => biased(name, settings, families)?,
             ("nothing", "") => Behaviour::Nothing,
             ("erotetic", settings) => erotetic(name, settings)?,
             _ => {
@@ -176,7 +209,7 @@ impl Simulated {
                 });
             }
         };
-        Ok(Self { name: name.to_owned(), behaviour })
+        Ok(Self { name: name.to_owned(), behaviour, families: families.clone() })
     }
 
     /// The name that it was asked for by.
@@ -202,7 +235,9 @@ impl Simulated {
             Task::Conclusion => concluded(self.by(&mut stream), problem, protocol, &mut stream),
             _ => {
                 let answer = self.decide(problem, protocol, &mut stream);
-                word(problem, protocol, answer, &mut stream)
+                let replies = self.families.of(problem).replies;
+                let styles = replies(&Reply { problem, answer, cot: protocol.cot });
+                stream.choose(&styles).cloned().unwrap_or_default()
             }
         };
         if self.behaviour == Behaviour::Flaky {
@@ -271,9 +306,8 @@ impl Simulated {
             Behaviour::Biased { bias, error } => {
                 let levels = protocol.trial_factors(problem);
                 let mut falls = stream.chance(*error);
-                for (factor, level) in CUES {
-                    let follows = stream.chance(bias.get(factor).copied().unwrap_or(0.0));
-                    falls |= follows && levels.get(factor) == Some(level);
+                for one in bias {
+                    falls |= one.lures(&levels, stream);
                 }
                 if falls { problem.truth.lure } else { problem.truth.answer }
             }
@@ -289,7 +323,7 @@ fn accepted(theory: Theory, problem: &Problem) -> Option<bool> {
     Some(theory.by_rule(pair)?.contains(&conclusion))
 }
 
-fn biased(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {
+fn biased(name: &str, settings: &str, families: &Families) -> Result<Behaviour, SimulatedError> {
     let wrong = |setting: &str, what: String| SimulatedError::Setting {
         name: name.to_owned(),
         setting: setting.to_owned(),
@@ -299,23 +333,22 @@ fn biased(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {
         Ok(p) if (0.0..=1.0).contains(&p) => Ok(p),
         _ => Err(wrong(setting, "must be a probability between 0 and 1".to_owned())),
     };
-    let every = |p: f64| CUES.iter().map(|(factor, _)| ((*factor).to_owned(), p)).collect();
-    let (mut bias, mut error) = (BTreeMap::new(), 0.0);
+    let (mut bias, mut error) = (Bias::none(families), 0.0);
+    let mut every = |p: f64| bias.iter_mut().for_each(|one| one.probability = p);
     if settings.is_empty() {
-        bias = every(DEFAULT_BIAS);
+        every(DEFAULT_BIAS);
     } else if !settings.contains('=') {
-        bias = every(probability(settings, settings)?);
+        every(probability(settings, settings)?);
     } else {
         for setting in settings.split(',') {
             let (factor, text) = setting.split_once('=').unwrap_or((setting, ""));
             let p = probability(setting, text)?;
-            match factor.trim() {
-                "error" => error = p,
-                factor if CUES.iter().any(|(known, _)| *known == factor) => {
-                    bias.insert(factor.to_owned(), p);
-                }
-                _ => {
-                    let known: Vec<&str> = CUES.iter().map(|(f, _)| *f).collect();
+            let of_factor = |one: &&mut Bias| one.cue.factor == factor.trim();
+            match (factor.trim(), bias.iter_mut().find(of_factor)) {
+                ("error", _) => error = p,
+                (_, Some(one)) => one.probability = p,
+                (_, None) => {
+                    let known: Vec<&str> = bias.iter().map(|one| one.cue.factor).collect();
                     return Err(wrong(setting, format!("known are error, {}", known.join(", "))));
                 }
             }
@@ -377,84 +410,6 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
             other => other,
         },
     }
-}
-
-/// Puts an answer in words: one of several styles, with reasoning where it was asked for.
-fn word(problem: &Problem, protocol: &Protocol, answer: Answer, stream: &mut Stream) -> String {
-    let option = |letter: char| {
-        problem.options.iter().find(|(l, _)| *l == letter).map_or("", |(_, text)| text.as_str())
-    };
-    let styles: Vec<String> = match (answer, protocol.cot) {
-        (Answer::Choice(l), false) => vec![
-            format!("({l}) {}", option(l)),
-            format!("The correct answer is ({l})."),
-            format!("**({l})** {}", option(l)),
-        ],
-        (Answer::Choice(l), true) => vec![
-            format!(
-                "Both options describe the same event, (a) and (b) differ in what they add to it. \
-                 Weighing the two, the more probable option is ({l}). {}",
-                option(l)
-            ),
-            format!(
-                "Let us compare option (a) with option (b) step by step.\n\n1. One of them says \
-                 more than the other.\n2. That has to be weighed.\n\nTherefore, the correct answer \
-                 is ({l})."
-            ),
-        ],
-        (Answer::YesNo(yes), false) => {
-            let verdict = if yes { "Yes" } else { "No" };
-            let not = if yes { "" } else { "not " };
-            vec![
-                format!("{verdict}."),
-                format!("{verdict}, this is {not}logically sound."),
-                format!("The answer is '{verdict}'."),
-            ]
-        }
-        (Answer::YesNo(yes), true) => {
-            let verdict = if yes { "Yes" } else { "No" };
-            let follows = if yes { "follows" } else { "does not follow" };
-            vec![
-                format!(
-                    "The first premise is about all of one group, the second about part of \
-                     another. The conclusion {follows} from them. The answer is '{verdict}'."
-                ),
-                format!("{verdict}. Step by step, the conclusion {follows} from the premises."),
-            ]
-        }
-        (Answer::Valid(valid), false) => {
-            let (verdict, opening) =
-                if valid { ("correct", "Correct") } else { ("incorrect", "Incorrect") };
-            vec![
-                verdict.to_owned(),
-                format!("{opening}."),
-                format!("**{opening}**"),
-                format!("The syllogism is {verdict}."),
-            ]
-        }
-        (Answer::Valid(valid), true) => {
-            let verdict = if valid { "correct" } else { "incorrect" };
-            let follows = if valid { "follows" } else { "does not follow" };
-            vec![
-                format!(
-                    "We have to see whether the syllogism is correct or incorrect. The two \
-                     premises share one term. Seen together they leave the conclusion as the \
-                     answer says.\n\nAnswer: {verdict}"
-                ),
-                format!(
-                    "1. The first premise relates two groups.\n2. The second premise relates one \
-                     of them to a third.\n3. The conclusion {follows} from them.\n\nTherefore, the \
-                     syllogism is **{verdict}**."
-                ),
-            ]
-        }
-        (Answer::Number(n), false) => vec![format!("{n}"), format!("The answer is {n}.")],
-        (Answer::Number(n), true) => {
-            vec![format!("First the heats, then the winners, then those left. The answer is {n}.")]
-        }
-        (other, _) => vec![other.to_string()],
-    };
-    stream.choose(&styles).cloned().unwrap_or_default()
 }
 
 /// What becomes of a right answer on a bad line: about one attempt in five fails, and of the

@@ -1,4 +1,4 @@
-//! What there is to see.
+//! The runs that the viewer can show.
 
 use crate::Run;
 use std::collections::BTreeMap;
@@ -8,24 +8,24 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Library {
     /// The runs, in the order in which they are listed.
-    pub shelves: Vec<Shelf>,
+    pub runs: Vec<RunEntry>,
     /// The directories that the viewer was told to look at, as they were named.
     pub dirs: Vec<String>,
 }
 
 impl Library {
-    /// The run of this name, if it is the name of one alone.
-    pub fn shelf(&self, id: &str) -> Option<&Shelf> {
+    /// The run with this name, if exactly one run has it.
+    pub fn entry(&self, id: &str) -> Option<&RunEntry> {
         match self.named(id).as_slice() {
             [one] => Some(one),
             _ => None,
         }
     }
 
-    /// Every run that a name stands for: it is the end of the run's path, so that an address never comes to mean
-    /// another run, whatever else is shown.
-    pub fn named(&self, id: &str) -> Vec<&Shelf> {
-        let all = self.shelves.iter().filter(|shelf| shelf.id == id || is_end(&shelf.path, id));
+    /// Every run whose path ends in this name. An address therefore never comes to mean another run,
+    /// whichever runs are added.
+    pub fn named(&self, id: &str) -> Vec<&RunEntry> {
+        let all = self.runs.iter().filter(|entry| entry.id == id || is_end(&entry.path, id));
         all.collect()
     }
 }
@@ -56,80 +56,80 @@ fn is_end(path: &str, id: &str) -> bool {
     endings(path).any(|end| end == id)
 }
 
-/// One run directory.
+/// One run directory in the list of runs.
 #[derive(Clone, Debug)]
-pub struct Shelf {
-    /// Its name in addresses, which no other has; see [`run_names`].
+pub struct RunEntry {
+    /// Unique name of the run in addresses; see [`run_names`].
     pub id: String,
-    /// The whole path of the directory, its parts parted by slashes.
+    /// Full path of the directory, with slashes between its parts.
     pub path: String,
-    /// The directory, as a command takes it.
+    /// The directory as a command takes it.
     pub dir: String,
-    /// What it says of itself, or why that cannot be read.
-    pub about: Result<About, String>,
-    /// Its answers, as far as they have been read.
-    pub opened: Opened,
+    /// Progress of the run, or why it cannot be read.
+    pub about: Result<RunSummary, String>,
+    /// Graded answers, as far as they have been loaded.
+    pub answers: LoadState,
 }
 
-/// How far the answers of a run have been read.
+/// Progress of loading and grading the answers of a run.
 #[derive(Clone, Debug)]
-pub enum Opened {
-    /// Nobody has asked for them.
-    Not,
-    /// They are being read and graded.
-    Reading,
-    /// They cannot be: why.
+pub enum LoadState {
+    /// No page has needed them yet.
+    NotLoaded,
+    /// A background task is reading and grading them.
+    Loading,
+    /// Loading failed; the text says why.
     Failed(String),
-    /// They have been, as they stood then.
-    Open(Arc<Run>),
+    /// They are ready, as the store held them at that moment.
+    Loaded(Arc<Run>),
 }
 
-/// What a run says of itself.
+/// Title and progress of a run, without its answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
+pub struct RunSummary {
     /// Title of the study.
     pub title: String,
-    /// Its id; empty of recorded answers.
+    /// Id of the study; empty for recorded answers.
     pub study: String,
-    /// How far each subject has come, in order of their names.
+    /// Progress of each subject, sorted by name.
     pub subjects: Vec<SubjectProgress>,
-    /// Failed attempts, by kind.
+    /// Number of failed attempts of each kind.
     pub failures: Vec<(String, u64)>,
-    /// When its store changed last, in UTC.
+    /// Time of the last change to the store, in UTC.
     pub changed: Option<String>,
-    /// Whether it is done.
-    pub state: State,
+    /// Whether the run is done.
+    pub state: RunStatus,
 }
 
-impl About {
-    /// Questions that have an answer.
+impl RunSummary {
+    /// Number of questions that have an answer.
     pub fn answered(&self) -> u64 {
         self.subjects.iter().map(|subject| subject.answered).sum()
     }
 
-    /// Questions that were planned.
+    /// Number of planned questions.
     pub fn planned(&self) -> u64 {
         self.subjects.iter().map(|subject| subject.planned).sum()
     }
 }
 
-/// How far one subject has come.
+/// Progress of one subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubjectProgress {
-    /// The subject.
+    /// Name of the subject.
     pub name: String,
-    /// Its questions.
+    /// Number of its questions.
     pub planned: u64,
-    /// Those that have an answer.
+    /// Number of its questions that have an answer.
     pub answered: u64,
 }
 
 /// Whether a run is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum State {
-    /// Questions are being asked.
+pub enum RunStatus {
+    /// A process is asking questions.
     UnderWay,
-    /// Nobody asks, and questions are without an answer.
+    /// Questions lack an answer, and no process is asking.
     #[default]
     Stopped,
     /// Every question has an answer.
@@ -138,8 +138,8 @@ pub enum State {
     Imported,
 }
 
-impl State {
-    /// The word for it.
+impl RunStatus {
+    /// The word for it on a page.
     pub fn word(self) -> &'static str {
         match self {
             Self::UnderWay => "under way",

@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Which of two texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum MarkSide {
     Original,
     Perturbed,
 }
@@ -23,7 +23,7 @@ type Stretch = (bool, String);
 /// and as deletions and insertions for those who do not see them.
 pub(crate) fn compared(original: &str, perturbed: &str) -> (Markup, Markup) {
     let (one, other) = stretches(original, perturbed);
-    (marked(&one, Side::Original), marked(&other, Side::Perturbed))
+    (marked(&one, MarkSide::Original), marked(&other, MarkSide::Perturbed))
 }
 
 fn stretches(original: &str, perturbed: &str) -> (Vec<Stretch>, Vec<Stretch>) {
@@ -56,13 +56,13 @@ fn add(stretches: &mut Vec<Stretch>, differs: bool, text: &str) {
     }
 }
 
-fn marked(stretches: &[Stretch], side: Side) -> Markup {
+fn marked(stretches: &[Stretch], side: MarkSide) -> Markup {
     html! {
         @for (differs, text) in stretches {
             @match (differs, side) {
                 (false, _) => (text),
-                (true, Side::Original) => del { mark { (text) } },
-                (true, Side::Perturbed) => ins { mark { (text) } },
+                (true, MarkSide::Original) => del { mark { (text) } },
+                (true, MarkSide::Perturbed) => ins { mark { (text) } },
             }
         }
     }

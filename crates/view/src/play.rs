@@ -14,13 +14,13 @@ mod square;
 mod theory;
 
 pub(crate) use case::{EXAMPLES, inferences};
-pub(crate) use classical::{Classical, Judged};
+pub(crate) use classical::{Classical, Entailment};
 pub(crate) use form::Erotetic;
-pub(crate) use premises::{Asked, Made, Played, SPOKEN};
-pub(crate) use read::{Fault, Line, Notation};
+pub(crate) use premises::{PlayAnswer, PlayConclusion, PlayInput, SPOKEN};
+pub(crate) use read::{Fault, InputLine, Notation};
 pub(crate) use situation::Situation;
-pub(crate) use square::{Chosen, Validity, Who};
-pub(crate) use theory::{Accepted, Cures, Predicted};
+pub(crate) use square::{FormFilter, Validity, Who};
+pub(crate) use theory::{Acceptance, Cures, Prediction};
 
 /// The most characters of a view that a page shows.
 const MOST_SHOWN: usize = 1200;

@@ -1,28 +1,29 @@
-//! What a page may need beyond the library, and what becomes of a request.
+//! Data that a page needs beyond the list of runs, and the reply to a request.
 
-use crate::{Found, Opened, Response, Stored};
+use crate::{LoadState, Response, SearchOutcome, StoredTrial};
 use peirast_etr::Allowance;
 use peirast_record::Key;
 use std::collections::BTreeMap;
 
-/// The elementary steps that a page may take in all: a second or so.
+/// Elementary steps that a page may take in all: about a second.
 const STEPS: u64 = 20_000_000;
 
-/// What was fetched for a page.
+/// Data that was fetched for a page.
 #[derive(Clone, Debug)]
-pub struct Material {
-    /// Everything stored on some trials, or why it is not to be had.
-    pub stored: BTreeMap<Key, Result<Stored, String>>,
-    /// What a search found.
-    pub found: Option<Found>,
-    /// The run by other rules, as far as that has come; not opened while others are being made.
-    pub regraded: Option<(Regrading, Opened)>,
-    /// The work that a playground may do for it. Whoever does not wait for the page any more withdraws it.
+pub struct PageData {
+    /// Stored trials by key, or why one cannot be read.
+    pub stored: BTreeMap<Key, Result<StoredTrial, String>>,
+    /// Result of a search.
+    pub found: Option<SearchOutcome>,
+    /// The run graded by other rules, as far as that has come. [`LoadState::NotLoaded`] means that
+    /// too many other runs are being graded.
+    pub regraded: Option<(GradingRules, LoadState)>,
+    /// Work that a playground may do for the page. Withdraw it when nobody waits for the page.
     pub allowance: Allowance,
 }
 
-impl Default for Material {
-    /// Nothing was fetched, and the work of one page is allowed.
+impl Default for PageData {
+    /// No data, and the work of one page.
     fn default() -> Self {
         Self {
             stored: BTreeMap::new(),
@@ -33,73 +34,73 @@ impl Default for Material {
     }
 }
 
-/// What a page needs.
+/// Data that a page needs before it can be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// The answers of the run of this name.
+pub enum Need {
+    /// The graded answers of the run with this name.
     Run(String),
     /// Everything stored on some trials.
-    Stored {
-        /// The run.
+    Trials {
+        /// Name of the run.
         run: String,
-        /// The trials.
+        /// Keys of the trials.
         keys: Vec<Key>,
     },
-    /// Texts that hold something.
+    /// Texts that contain a search term.
     Search(Search),
-    /// The run by other rules.
-    Regraded {
-        /// The run.
+    /// The run graded by other rules.
+    Regrade {
+        /// Name of the run.
         run: String,
         /// The rules.
-        regrading: Regrading,
+        rules: GradingRules,
     },
 }
 
-/// Rules by which answers are graded and tested anew, by the names that commands know; absent where they stay
-/// as the run has them.
+/// Rules for grading and testing answers again, by the names that commands know. A rule that is
+/// absent stays as the run has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Regrading {
-    /// Which grader decides.
+pub struct GradingRules {
+    /// The grader.
     pub grader: Option<&'static str>,
-    /// What becomes of answers without a verdict.
+    /// How answers without a verdict count.
     pub treatment: Option<&'static str>,
-    /// The rule of tests.
+    /// The test rule.
     pub rule: Option<&'static str>,
 }
 
-/// A search in the texts of some rows. It is given little time, and goes on where it stopped.
+/// A search in the texts of some rows. It gets little time, and continues where it stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The run.
+    /// Name of the run.
     pub run: String,
-    /// The rows, in the order in which they are looked at.
+    /// The rows, in the order in which they are searched.
     pub rows: Vec<u32>,
-    /// How many of them have been looked at before.
+    /// Number of these rows that an earlier request searched.
     pub from: usize,
-    /// What is looked for, whatever the case of letters.
+    /// The search term; upper and lower case are the same.
     pub text: String,
-    /// Where.
+    /// Which texts are searched.
     pub scope: Scope,
-    /// How many hits are enough.
+    /// Number of hits after which the search stops.
     pub most: usize,
 }
 
-/// Where a text is looked for.
+/// Which texts a search reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
-    /// In what was answered.
+    /// Answers.
     #[default]
     Answers,
-    /// In what was asked.
+    /// Prompts.
     Prompts,
 }
 
-/// What becomes of a request.
+/// Result of [`respond`](crate::respond).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// It is answered.
+    /// The page.
     Page(Response),
-    /// Something is wanted first. Who has fetched it asks again.
-    Wants(Wanted),
+    /// Data that the page needs. Fetch it and call `respond` again.
+    Needs(Need),
 }

@@ -2,10 +2,10 @@
 
 use crate::assets::asset;
 use crate::query::Query;
-use crate::{Library, Material, Reply, Request, Response, Route, page};
+use crate::{Library, PageData, Reply, Request, Response, Route, page};
 
-/// The page that a request asks for, or what is wanted before it can be shown.
-pub fn respond(library: &Library, request: &Request, material: &Material) -> Reply {
+/// The page for a request, or the data that the page needs first.
+pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
     let query = Query::of(&request.query);
     Reply::Page(match Route::of(&request.path) {
         Some(Route::Runs) => page::runs(library),
@@ -13,12 +13,12 @@ pub fn respond(library: &Library, request: &Request, material: &Material) -> Rep
         Some(Route::Health) => Response::plain(200, "ok\n"),
         Some(Route::Asset(path)) => asset(&path).unwrap_or_else(page::missing),
         Some(Route::Run(id, of_run)) => match library.named(&id).as_slice() {
-            [shelf] => return page::run_page(shelf, &of_run, &query, material),
+            [entry] => return page::run_page(entry, &of_run, &query, data),
             [] => page::missing(),
             several => page::several(several, &of_run, &query),
         },
         Some(Route::Compare) => return page::compare(library, &query),
-        Some(Route::Play(play)) => page::play_page(&play, &query, &material.allowance),
+        Some(Route::Play(play)) => page::play_page(&play, &query, &data.allowance),
         None => match without_slash(&request.path) {
             Some(path) => Response::moved(&query.after(&path)),
             None => page::missing(),

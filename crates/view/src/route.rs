@@ -53,16 +53,16 @@ pub enum RunRoute {
     /// The comparisons of a hypothesis.
     Hypothesis(String),
     /// One of them.
-    Comparison(Compared),
+    Comparison(ComparisonId),
     /// Its pairs.
-    Pairs(Compared),
+    Pairs(ComparisonId),
     /// One of these, by its item.
-    Pair(Compared, String),
+    Pair(ComparisonId, String),
 }
 
 /// A row of the results: what was compared, of whom, and how it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compared {
+pub struct ComparisonId {
     /// The hypothesis, by id.
     pub hypothesis: String,
     /// The subject.
@@ -126,8 +126,8 @@ impl Route {
         })
     }
 
-    /// Whether the page takes thought: it is worked out anew for each request, and may take a while.
-    pub fn takes_thought(&self) -> bool {
+    /// Whether the server works the page out anew for each request, which may take seconds.
+    pub fn needs_reasoning(&self) -> bool {
         matches!(self, Self::Play(PlayRoute::Premises | PlayRoute::Syllogism(_)))
     }
 
@@ -153,7 +153,7 @@ impl Route {
 
 impl RunRoute {
     fn of(segments: &[&str]) -> Option<Self> {
-        let compared = |hypothesis: &str, subject: &str, method: &str| Compared {
+        let compared = |hypothesis: &str, subject: &str, method: &str| ComparisonId {
             hypothesis: hypothesis.to_owned(),
             subject: subject.to_owned(),
             method: method.to_owned(),
@@ -202,7 +202,7 @@ impl RunRoute {
     }
 }
 
-impl Compared {
+impl ComparisonId {
     fn segments(&self) -> [&str; 4] {
         ["hypothesis", &self.hypothesis, &self.subject, &self.method]
     }

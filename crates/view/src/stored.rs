@@ -1,61 +1,61 @@
-//! What is stored on trials, as it is fetched for a page.
+//! Stored trials and search results, as a page needs them.
 
 use peirast_record::{Message, Problem, Reading, Response, Trial};
 
-/// Everything that is stored on one trial.
+/// Everything that the store holds on one trial.
 #[derive(Clone, Debug)]
-pub struct Stored {
+pub struct StoredTrial {
     /// The trial.
     pub trial: Trial,
-    /// Where its subject answers.
+    /// Endpoint of the subject.
     pub endpoint: String,
-    /// What was asked; empty if that was not stored.
+    /// The prompt; empty if it was not stored.
     pub messages: Vec<Message>,
     /// The problem.
     pub problem: Problem,
-    /// The answer, once there is one.
+    /// The answer, if there is one.
     pub response: Option<Response>,
-    /// Failed attempts, oldest first, in words.
+    /// Failed attempts in words, oldest first.
     pub failures: Vec<String>,
-    /// What the reader made of the answer, with the words that decided it.
+    /// The verdict that the reader found, with the words that decided it.
     pub reading: Option<Reading>,
-    /// What became of an answer to an open question.
-    pub heard: Option<Heard>,
-    /// The reasons of logic and of the theory, as `peirast explain` tells them.
+    /// How an open answer was read.
+    pub heard: Option<OpenReading>,
+    /// The reasons of logic and of the theory, as `peirast explain` gives them.
     pub explained: Option<String>,
 }
 
-/// An answer to an open question, as it was read.
+/// How an answer to an open question was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
-    /// The view that it was read as.
+pub struct OpenReading {
+    /// The view that the answer was read as.
     pub view: Option<String>,
-    /// By which rule, or why it was not.
+    /// The rule that read it, or why no rule did.
     pub rule: String,
-    /// What a translator made of it, where that was read.
+    /// Restatement by a translator, where that was read.
     pub translation: Option<String>,
 }
 
-/// What a search found before its time was up.
+/// Result of a search that had limited time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The rows that hold the text, each with a stretch around it.
-    pub hits: Vec<Hit>,
-    /// How many rows have been looked at, those before this search included.
+pub struct SearchOutcome {
+    /// Rows that contain the search term, each with the text around it.
+    pub hits: Vec<SearchHit>,
+    /// Number of rows searched, including those of earlier requests.
     pub looked: usize,
-    /// Why it could not go on, if it could not.
+    /// Why the search stopped early, if it failed.
     pub trouble: Option<String>,
 }
 
-/// A text that holds what was looked for.
+/// A text that contains the search term.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub struct SearchHit {
     /// The row.
     pub row: u32,
-    /// The stretch before what was looked for.
+    /// Text before the term.
     pub before: String,
-    /// What was looked for, as it stands there.
+    /// The term as the text has it.
     pub text: String,
-    /// The stretch after it.
+    /// Text after the term.
     pub after: String,
 }

@@ -9,7 +9,7 @@
 //!   seed by [`Theme::vocabulary`];
 //! * [`Vocabulary::write`]: a view as an English sentence that means just that;
 //! * [`Vocabulary::read`]: the sentence back as the view. Whatever is written is read back, so that
-//!   no sentence is ambiguous; `tests/round_trip.rs` tries it on a hundred thousand random views;
+//!   no sentence is ambiguous; `tests/it/round_trip.rs` tries it on a hundred thousand random views;
 //! * [`Vocabulary::write_logic`]: the view in signs;
 //! * [`Vocabulary::read_answer`]: what a free answer claims, as a view, or why it was left
 //!   [`Unread`].
@@ -18,7 +18,7 @@
 //!
 //! # How well answers are read
 //!
-//! `tests/agreement.rs` compares the reader with views that a language model had read in 6,684
+//! `tests/it/agreement.rs` compares the reader with views that a language model had read in 6,684
 //! recorded answers to problems of this kind. Counts are of answers.
 //!
 //! | | |
@@ -66,5 +66,5 @@ pub use claim::{Claim, Literal, Term};
 pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};
 pub use role::Role;
-pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme};
+pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme, ThemeSourceError};
 pub use vocabulary::{Kind, Vocabulary};

@@ -2,6 +2,7 @@
 
 use super::{dollars, price};
 use clap::Args;
+use peirast_cost::{Budget, Usd};
 use std::path::PathBuf;
 
 /// What tokens cost.
@@ -18,6 +19,14 @@ pub struct PriceOptions {
     pub price_output: Option<f64>,
 }
 
+impl PriceOptions {
+    /// The same for the library.
+    pub fn options(&self) -> peirast_study::PriceOptions {
+        let per_million = self.price_input.zip(self.price_output);
+        peirast_study::PriceOptions { table: self.prices.clone(), per_million }
+    }
+}
+
 /// What may be spent.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct BudgetOptions {
@@ -29,6 +38,13 @@ pub struct BudgetOptions {
     /// The most tokens that they may take, prompts and answers together.
     #[arg(long, value_name = "TOKENS")]
     pub budget_tokens: Option<u64>,
+}
+
+impl BudgetOptions {
+    /// The same for the library.
+    pub fn budget(&self) -> Budget {
+        Budget { usd: self.budget.and_then(Usd::new), tokens: self.budget_tokens }
+    }
 }
 
 /// Arguments of `cost`.

@@ -343,3 +343,28 @@ pub struct BatchArgs {
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
 }
+
+impl From<FormatTo> for peirast_calc::etr::TargetFormat {
+    fn from(format: FormatTo) -> Self {
+        match format {
+            FormatTo::View => Self::View,
+            FormatTo::Fol => Self::Fol,
+            FormatTo::SmtLib => Self::SmtLib,
+            FormatTo::Json => Self::Json,
+            FormatTo::English => Self::English,
+            FormatTo::Base => Self::Base,
+        }
+    }
+}
+
+impl From<FormatFrom> for peirast_calc::etr::SourceFormat {
+    fn from(format: FormatFrom) -> Self {
+        match format {
+            FormatFrom::Auto => Self::Auto,
+            FormatFrom::View => Self::View,
+            FormatFrom::Fol => Self::Fol,
+            FormatFrom::SmtLib => Self::SmtLib,
+            FormatFrom::Json => Self::Json,
+        }
+    }
+}

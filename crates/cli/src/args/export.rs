@@ -54,12 +54,11 @@ pub enum LogFormat {
     Json,
 }
 
-impl LogFormat {
-    /// What the names of its files end with.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Eval => "eval",
-            Self::Json => "json",
+impl From<LogFormat> for peirast_exchange::inspect::LogFormat {
+    fn from(format: LogFormat) -> Self {
+        match format {
+            LogFormat::Eval => Self::Eval,
+            LogFormat::Json => Self::Json,
         }
     }
 }

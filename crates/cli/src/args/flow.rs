@@ -1,7 +1,7 @@
 //! Arguments about how much is asked at once, and who is told of it.
 
 use clap::{Args, ValueEnum};
-use peirast_run::{Limits, OnLimit};
+use peirast_throttle::{Limits, OnLimit};
 use std::path::PathBuf;
 
 /// How much is asked at once.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use peirast_record::{Effort, Sampling};
-use peirast_view::shell_line;
+use peirast_study::ModelAccess;
 use std::path::PathBuf;
 
 /// Where live models are reached.
@@ -21,13 +21,10 @@ pub struct LiveArgs {
 }
 
 impl LiveArgs {
-    /// The same arguments for another command line, each after a space.
-    pub fn repeated(&self) -> String {
-        let one = |name, value: &Option<String>| value.as_ref().map(|value| (name, value.clone()));
-        let own = [one("--base-url", &self.base_url), one("--key-env", &self.key_env)];
-        let files = self.providers.iter().map(|file| ("--providers", file.display().to_string()));
-        let all = own.into_iter().flatten().chain(files);
-        all.map(|(name, value)| format!(" {}", shell_line([name, &value]))).collect()
+    /// The same for the library.
+    pub fn access(&self) -> ModelAccess {
+        let (base_url, key_env) = (self.base_url.clone(), self.key_env.clone());
+        ModelAccess { base_url, key_env, providers: self.providers.clone() }
     }
 }
 
@@ -61,16 +58,16 @@ pub struct SettingArgs {
 }
 
 impl SettingArgs {
-    /// Puts what is given in place of what a study says. One way to say how much to think replaces
-    /// the other.
-    pub fn replace(&self, sampling: &mut Sampling) {
-        sampling.top_p = self.top_p.or(sampling.top_p);
-        sampling.seed = self.sampling_seed.or(sampling.seed);
-        sampling.max_tokens = self.max_tokens.or(sampling.max_tokens);
-        sampling.logprobs = self.logprobs.or(sampling.logprobs);
-        if self.reasoning_effort.is_some() || self.thinking_budget.is_some() {
-            sampling.reasoning_effort = self.reasoning_effort;
-            sampling.thinking_budget = self.thinking_budget;
+    /// The settings that replace a study's.
+    pub fn sampling(&self) -> Sampling {
+        Sampling {
+            top_p: self.top_p,
+            seed: self.sampling_seed,
+            max_tokens: self.max_tokens,
+            logprobs: self.logprobs,
+            reasoning_effort: self.reasoning_effort,
+            thinking_budget: self.thinking_budget,
+            ..Sampling::default()
         }
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// Arguments of `power`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast power --n 100 --p12 0.02 --p21 0.2 --alternative greater
   peirast power --p12 0.02 --p21 0.12 --power 0.9          how many pairs are needed

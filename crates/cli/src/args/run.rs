@@ -5,7 +5,9 @@ use super::{
 };
 use clap::{Args, ValueEnum};
 use peirast_record::Ask;
+use peirast_study::{PlanOptions, RunOptions, StudyOverrides};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Arguments of `run`.
 #[derive(Debug, Args)]
@@ -104,6 +106,44 @@ pub struct RunArgs {
     pub json: bool,
     #[command(flatten)]
     pub flow: FlowOptions,
+}
+
+impl RunArgs {
+    /// What replaces parts of the study.
+    pub fn overrides(&self) -> StudyOverrides {
+        StudyOverrides {
+            subjects: self.models.clone(),
+            n: self.n,
+            seed: self.seed,
+            profile: self.profile.map(Into::into),
+            ask: self.ask.map(Into::into),
+            temperatures: self.temperature.clone(),
+            strategies: self.strategies.clone(),
+            voting: self.voting.clone(),
+            sequential: self.sequential,
+            block: self.block,
+            aa: self.aa,
+            sampling: self.settings.sampling(),
+        }
+    }
+
+    /// How the study is run.
+    pub fn options(&self) -> RunOptions {
+        RunOptions {
+            plan: PlanOptions {
+                problems: self.problems.clone(),
+                access: self.live.access(),
+                timeout: Duration::from_secs(self.timeout),
+                allow_unsent: self.settings.allow_unsent,
+                ..PlanOptions::default()
+            },
+            attempts: self.attempts,
+            limits: self.flow.limits(),
+            reuse: self.reuse.clone(),
+            prices: self.prices.options(),
+            budget: self.budget.budget(),
+        }
+    }
 }
 
 /// Which combinations to ask.

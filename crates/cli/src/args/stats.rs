@@ -8,6 +8,7 @@ mod effect;
 mod interval;
 mod logistic;
 mod power;
+mod requests;
 mod reversal;
 mod sequential;
 mod test;
@@ -87,7 +88,7 @@ pub enum StatsAction {
 }
 
 /// Arguments of `stats adjust`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats adjust 0.01 0.04 0.03
   peirast stats adjust 0.01 0.04 0.03 --correction holm --alpha 0.01
@@ -126,7 +127,7 @@ pub struct StatsAdjustArgs {
 }
 
 /// Arguments of `stats batch`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats batch calls.json
   peirast stats batch --check < oracles.json

@@ -2,8 +2,10 @@
 
 use super::{FlowOptions, LiveArgs};
 use clap::{Args, Subcommand};
-use peirast_run::{Address, AddressError};
+use peirast_store::{Address, AddressError};
+use peirast_study::{StoreLocation, WorkerOptions};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The address of a store on PostgreSQL, as it was given. It is read later: the parser of the command
 /// line would repeat one that is wrong, with the password in it.
@@ -11,6 +13,11 @@ use std::path::PathBuf;
 pub struct StoreUrl(Result<Address, AddressError>);
 
 impl StoreUrl {
+    /// Where it keeps a run.
+    pub fn location(&self) -> anyhow::Result<StoreLocation> {
+        Ok(StoreLocation::Postgres(self.address()?))
+    }
+
     /// The address.
     pub fn address(&self) -> anyhow::Result<Address> {
         Ok(self.0.clone()?)
@@ -61,6 +68,21 @@ pub struct WorkerArgs {
     pub wait: bool,
     #[command(flatten)]
     pub flow: FlowOptions,
+}
+
+impl WorkerArgs {
+    /// The same for the library.
+    pub fn options(&self) -> WorkerOptions {
+        WorkerOptions {
+            subjects: self.models.clone(),
+            access: self.live.access(),
+            timeout: Duration::from_secs(self.timeout),
+            attempts: self.attempts,
+            lease: Duration::from_secs(self.lease),
+            wait: self.wait,
+            limits: self.flow.limits(),
+        }
+    }
 }
 
 /// Arguments of `merge`.

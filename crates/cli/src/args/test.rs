@@ -3,6 +3,8 @@
 use super::share;
 use clap::{Args, ValueEnum};
 use peirast_record::Treatment;
+use peirast_study::AnalysisOptions;
+use peirast_study::grade::Grader;
 use std::path::PathBuf;
 
 /// How outcomes are tested.
@@ -40,9 +42,20 @@ pub struct TestOptions {
 }
 
 impl TestOptions {
-    /// When an open answer counts as predicted.
-    pub fn notion(&self) -> NotionArg {
-        self.notion.unwrap_or(NotionArg::IssueInsensitive)
+    /// The same for the library.
+    pub fn options(&self) -> AnalysisOptions {
+        AnalysisOptions {
+            rule: self.rule.clone(),
+            alpha: self.alpha,
+            treatment: self.treatment.map(Into::into),
+            profile: self.profile.clone(),
+            grader: self.grader.map(Into::into),
+            benchmarks: self.benchmarks.clone(),
+            voting: self.voting.clone(),
+            notion: self.notion.map(Into::into),
+            exclude_above: self.exclude_above,
+            ..AnalysisOptions::default()
+        }
     }
 }
 
@@ -64,17 +77,6 @@ impl From<NotionArg> for peirast_fallacy::Notion {
         match arg {
             NotionArg::Strict => Self::Strict,
             NotionArg::IssueInsensitive => Self::RegardlessOfIssues,
-            NotionArg::Exact => Self::Exact,
-            NotionArg::Equivalent => Self::Equivalent,
-        }
-    }
-}
-
-impl From<NotionArg> for peirast_measure::Notion {
-    fn from(arg: NotionArg) -> Self {
-        match arg {
-            NotionArg::Strict => Self::Strict,
-            NotionArg::IssueInsensitive => Self::Regardless,
             NotionArg::Exact => Self::Exact,
             NotionArg::Equivalent => Self::Equivalent,
         }
@@ -175,4 +177,14 @@ pub enum GraderArg {
     /// The substring rule of the syllogism benchmark: "incorrect" anywhere, else "correct".
     #[value(name = "published-2025")]
     Published2025,
+}
+
+impl From<GraderArg> for Grader {
+    fn from(arg: GraderArg) -> Self {
+        match arg {
+            GraderArg::Reader => Self::Default,
+            GraderArg::Published2024 => Self::Published2024,
+            GraderArg::Published2025 => Self::Published2025,
+        }
+    }
 }

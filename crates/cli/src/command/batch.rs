@@ -1,33 +1,276 @@
 //! `peirast batch`: many questions at once, through a provider's batches or files for an engine.
 
-mod arrived;
-mod collect;
-mod counts;
-mod export;
-mod guard;
-mod import;
-mod lane;
-mod one;
-mod status;
-mod stored;
-mod submit;
-
-pub(super) use guard::{check_free, under_way};
-
-use crate::args::{BatchAction, BatchesArgs};
+use super::runtime;
+use crate::args::{
+    BatchAction, BatchAdoptArgs, BatchCollectArgs, BatchExportArgs, BatchImportArgs, BatchOneArgs,
+    BatchStatusArgs, BatchSubmitArgs, BatchesArgs,
+};
+use crate::interrupt::{ASKING, Interrupts, Phase};
+use crate::observer::RunObserver;
+use crate::{column, console, exit_code};
 use anyhow::Result;
+use peirast_cost::Span;
+use peirast_report::{counted, escape_json, escape_line};
+use peirast_store::Submission;
+use peirast_study::batch::{
+    self, CollectOptions, ResultCounts, Submissions, SubmitOptions, open_store,
+};
+use peirast_study::{RunOutcome, SharedSink};
+use serde_json::json;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Does something with batches.
 pub fn batch(args: &BatchesArgs) -> Result<ExitCode> {
-    match &args.action {
-        BatchAction::Export(args) => export::export(args),
-        BatchAction::Import(args) => import::import(args),
-        BatchAction::Submit(args) => submit::submit(args),
-        BatchAction::Status(args) => status::status(args),
-        BatchAction::Collect(args) => collect::collect(args),
-        BatchAction::Cancel(args) => one::cancel(args),
-        BatchAction::Adopt(args) => one::adopt(args),
-        BatchAction::Forget(args) => one::forget(args),
+    let observer = RunObserver::plain();
+    observer.enter(Phase::Asking);
+    let events: SharedSink = observer.clone();
+    runtime()?.block_on(async {
+        match &args.action {
+            BatchAction::Export(args) => export(args, &events).await,
+            BatchAction::Import(args) => import(args, &events).await,
+            BatchAction::Submit(args) => submit(args, &events).await,
+            BatchAction::Status(args) => status(args, &events).await,
+            BatchAction::Collect(args) => {
+                let interrupts = Interrupts::listen(&observer, ASKING);
+                collect(args, &events, &interrupts).await
+            }
+            BatchAction::Cancel(args) => cancel(args, &events).await,
+            BatchAction::Adopt(args) => adopt(args, &events).await,
+            BatchAction::Forget(args) => forget(args, &events).await,
+        }
+    })
+}
+
+async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode> {
+    let store = open_store(&args.of.dir, false, events.as_ref()).await?;
+    let (subjects, most, access) = (&args.of.models, args.most, args.of.live.access());
+    let write = |lines: &str| Ok(console::result(lines)?);
+    let exported = batch::export(&store, subjects, most, &access, events, write).await?;
+    if exported.is_under_way {
+        console::note(&format!(
+            "a run is at work in {}: those of these questions that it asks meanwhile are asked twice if an engine \
+             is given them, too",
+            store.path().display()
+        ));
     }
+    for one in &exported.subjects {
+        console::note(&format!(
+            "{} open questions to {} (model {})",
+            one.questions, one.subject, one.model
+        ));
+    }
+    if exported.subjects.len() > 1 {
+        console::note(
+            "an engine executes the questions to one model: export each with --model into a file of its own",
+        );
+    }
+    let dir = args.of.dir.display();
+    console::note(&format!("store what comes back with: peirast batch import {dir} RESULTS.jsonl"));
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import(args: &BatchImportArgs, events: &SharedSink) -> Result<ExitCode> {
+    let store = open_store(&args.dir, true, events.as_ref()).await?;
+    let counts = batch::import(&store, &args.files, &args.live.access(), events).await;
+    let held = store.counts().await;
+    store.close().await;
+    let (counts, held) = (counts?, held?);
+    tell(&counts);
+    let open = held.trials.saturating_sub(held.responses);
+    if open > 0 {
+        let planned = counted(held.trials, "question", "questions");
+        console::note(&format!(
+            "{open} of {planned} in this directory are still without an answer"
+        ));
+    }
+    console::note("run the study's command again, or `peirast test`, to test what came");
+    Ok(if counts.is_whole() { ExitCode::SUCCESS } else { exit_code(RunOutcome::Partial) })
+}
+
+fn tell(counts: &ResultCounts) {
+    counts.lines().iter().for_each(|line| console::note(line));
+}
+
+async fn submit(args: &BatchSubmitArgs, events: &SharedSink) -> Result<ExitCode> {
+    let options = SubmitOptions {
+        subjects: args.of.models.clone(),
+        access: args.of.live.access(),
+        most: args.most,
+        budget: args.budget.and_then(peirast_cost::Usd::new),
+        prices: args.prices.options(),
+        dry_run: args.dry_run,
+    };
+    let store = open_store(&args.of.dir, !args.dry_run, events.as_ref()).await?;
+    let done = async {
+        let mut submissions = batch::prepare(&store, &options, events).await?;
+        console::result(&submissions_text(&submissions, args.json)?)?;
+        if args.dry_run {
+            console::note("nothing was handed in");
+            return Ok(());
+        }
+        submissions.submit(&store, events).await?;
+        if !submissions.is_empty() {
+            let (dir, live) = (args.of.dir.display(), options.access.as_arguments());
+            console::note(&format!(
+                "pick the answers up with: peirast batch collect {dir} --wait{live}"
+            ));
+        }
+        anyhow::Ok(())
+    };
+    let done = done.await;
+    store.close().await;
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+/// What is handed in, and what it costs.
+fn submissions_text(submissions: &Submissions, as_json: bool) -> Result<String> {
+    let all = &submissions.subjects;
+    let names: Vec<_> = all.iter().map(|one| escape_line(one.subject())).collect();
+    let width = column::width(&names);
+    let mut text = match as_json {
+        true => String::new(),
+        false => format!(
+            "{:<width$} {:>9} {:>8} {:>14} {:>20}  cost in batches\n",
+            "subject", "questions", "batches", "input tokens", "output tokens"
+        ),
+    };
+    for (name, one) in names.iter().zip(all) {
+        let (forecast, cost) = (&one.forecast, one.cost());
+        if as_json {
+            let line = json!({
+                "subject": one.subject(), "endpoint": one.endpoint(),
+                "form": one.form(), "questions": one.questions(),
+                "batches": one.batches.len(), "cost": cost, "forecast": forecast,
+            });
+            text.push_str(&format!("{}\n", escape_json(&serde_json::to_string(&line)?)));
+            continue;
+        }
+        let cost = match (cost, &forecast.free) {
+            (_, Some(why)) => format!("free ({why})"),
+            (Some(Span { expected, most }), None) => format!("{expected}, at most {most}"),
+            (None, None) => "no price known".to_owned(),
+        };
+        let output = format!("{} to {}", forecast.output.expected, forecast.output.most);
+        text.push_str(&format!(
+            "{name:<width$} {:>9} {:>8} {:>14} {output:>20}  {cost}\n",
+            one.questions(),
+            one.batches.len(),
+            forecast.input.tokens,
+        ));
+    }
+    Ok(text)
+}
+
+async fn status(args: &BatchStatusArgs, events: &SharedSink) -> Result<ExitCode> {
+    let store = open_store(&args.of.dir, false, events.as_ref()).await?;
+    let mut all = batch::submissions(&store, &args.of.models).await?;
+    if !args.offline {
+        batch::refresh(&mut all, &args.of.live.access(), events).await?;
+    }
+    console::result(&if args.json { status_json(&all)? } else { status_text(&all) })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn status_text(all: &[Submission]) -> String {
+    if all.is_empty() {
+        return "No batch was handed in.\n".to_owned();
+    }
+    let names: Vec<_> = all.iter().map(|one| escape_line(&one.subject)).collect();
+    let width = column::width(&names);
+    let mut text = format!(
+        "{:>5}  {:<width$} {:<12} {:>9} {:>9} {:>7}  name\n",
+        "batch", "subject", "stage", "questions", "answered", "failed"
+    );
+    for (name, one) in names.iter().zip(all) {
+        let job = one.job.as_deref().unwrap_or("-");
+        text.push_str(&format!(
+            "{:>5}  {name:<width$} {:<12} {:>9} {:>9} {:>7}  {}\n",
+            one.number,
+            one.stage.as_str(),
+            one.questions,
+            one.tally.answered,
+            one.tally.failed,
+            escape_line(job)
+        ));
+        if let Some(trouble) = &one.trouble {
+            text.push_str(&format!("       {}\n", escape_line(trouble)));
+        }
+    }
+    text
+}
+
+fn status_json(all: &[Submission]) -> Result<String> {
+    let mut text = String::new();
+    for one in all {
+        let line = json!({
+            "batch": one.number, "subject": one.subject, "endpoint": one.endpoint,
+            "stage": one.stage, "questions": one.questions, "tally": one.tally, "job": one.job,
+            "handed_in_us": one.handed_in_us, "trouble": one.trouble,
+        });
+        text.push_str(&format!("{}\n", escape_json(&serde_json::to_string(&line)?)));
+    }
+    Ok(text)
+}
+
+async fn collect(
+    args: &BatchCollectArgs,
+    events: &SharedSink,
+    interrupts: &Interrupts,
+) -> Result<ExitCode> {
+    let options = CollectOptions {
+        subjects: args.of.models.clone(),
+        access: args.of.live.access(),
+        wait: args.wait.then(|| Duration::from_secs(args.every)),
+    };
+    let store = open_store(&args.of.dir, true, events.as_ref()).await?;
+    let done = batch::collect(&store, &options, events, &interrupts.cancel()).await;
+    store.close().await;
+    let done = done?;
+    tell(&done.counts);
+    if done.left > 0 {
+        let left = counted(done.left as u64, "batch is", "batches are");
+        console::note(&format!("{left} still under way: collect again later, or with --wait"));
+    } else {
+        console::note("run the study's command again, or `peirast test`, to test what came");
+    }
+    let open = done.left + done.failed + done.incomplete.len();
+    Ok(match (done.interrupted, open > 0 || !done.counts.is_whole()) {
+        (true, _) => exit_code(RunOutcome::Interrupted),
+        (false, true) => exit_code(RunOutcome::Partial),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+async fn cancel(args: &BatchOneArgs, events: &SharedSink) -> Result<ExitCode> {
+    let store = open_store(&args.dir, false, events.as_ref()).await?;
+    batch::cancel(&store, args.number, &args.live.access(), events).await?;
+    console::note(&format!(
+        "asked to stop; what it answered can be picked up with: peirast batch collect {}{}",
+        args.dir.display(),
+        args.live.access().as_arguments()
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn adopt(args: &BatchAdoptArgs, events: &SharedSink) -> Result<ExitCode> {
+    let (dir, access) = (&args.one.dir, args.one.live.access());
+    let store = open_store(dir, true, events.as_ref()).await?;
+    batch::adopt(&store, args.one.number, &args.job, &access, events).await?;
+    store.close().await;
+    let live = access.as_arguments();
+    console::note(&format!("adopted; peirast batch collect {}{live}", dir.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn forget(args: &BatchOneArgs, events: &SharedSink) -> Result<ExitCode> {
+    let store = open_store(&args.dir, true, events.as_ref()).await?;
+    let questions = batch::forget(&store, args.number).await?;
+    store.close().await;
+    console::note(&format!(
+        "forgotten: those of its {questions} questions that have no answer are open again; if the \
+         provider has the batch after all, it is paid for and its other answers are lost: it counts against \
+         a budget as what may have been charged"
+    ));
+    Ok(ExitCode::SUCCESS)
 }

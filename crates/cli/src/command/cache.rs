@@ -2,11 +2,11 @@
 
 use super::runtime;
 use crate::args::{CacheAction, CacheArgs, ExplainKeysArgs};
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use peirast_record::{Difference, Shape, Trial};
 use peirast_report::escape_control;
-use peirast_run::{Exchange, Store};
+use peirast_store::{Store, TrialDetails};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -37,7 +37,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
     })?;
     let mut text = String::new();
     if others.is_empty() {
-        voice::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
+        console::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
         return Ok(ExitCode::SUCCESS);
     }
     if !args.json {
@@ -50,13 +50,13 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
             false => as_text(&one, other, &differences),
         });
     }
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The questions about the same problem, under the same protocol, to the same subject; in a store `elsewhere`
 /// the question itself may be one of them.
-async fn alike(trial: &Trial, store: &Store, elsewhere: bool) -> Result<Vec<Exchange>> {
+async fn alike(trial: &Trial, store: &Store, elsewhere: bool) -> Result<Vec<TrialDetails>> {
     let mut found = Vec::new();
     for other in store.load_trials().await? {
         let same = (&other.problem, &other.protocol, &other.subject)
@@ -68,11 +68,11 @@ async fn alike(trial: &Trial, store: &Store, elsewhere: bool) -> Result<Vec<Exch
     Ok(found)
 }
 
-fn shape(exchange: &Exchange) -> Shape {
+fn shape(exchange: &TrialDetails) -> Shape {
     Shape::of(&exchange.trial, &exchange.endpoint, &exchange.messages)
 }
 
-fn described(name: &str, exchange: &Exchange) -> String {
+fn described(name: &str, exchange: &TrialDetails) -> String {
     let trial = &exchange.trial;
     let answered = match &exchange.response {
         Some(_) => "answered",
@@ -92,7 +92,7 @@ fn described(name: &str, exchange: &Exchange) -> String {
 }
 
 /// What shapes the answer to a question with which none can be compared.
-fn alone_as_text(one: &Exchange) -> String {
+fn alone_as_text(one: &TrialDetails) -> String {
     let mut text = described("this", one);
     for (field, value) in shape(one).fields() {
         // Writing to a string cannot fail.
@@ -106,7 +106,7 @@ fn alone_as_text(one: &Exchange) -> String {
     ))
 }
 
-fn alone_as_json(one: &Exchange) -> String {
+fn alone_as_json(one: &TrialDetails) -> String {
     let row = serde_json::json!({
         "this": one.trial.key,
         "other": null,
@@ -116,7 +116,7 @@ fn alone_as_json(one: &Exchange) -> String {
     format!("{row}\n")
 }
 
-fn as_text(one: &Exchange, other: &Exchange, differences: &[Difference]) -> String {
+fn as_text(one: &TrialDetails, other: &TrialDetails, differences: &[Difference]) -> String {
     let mut text = described("other", other);
     for difference in differences {
         let said = |value: &Option<String>| match value {
@@ -137,7 +137,7 @@ fn as_text(one: &Exchange, other: &Exchange, differences: &[Difference]) -> Stri
     text
 }
 
-fn as_json(one: &Exchange, other: &Exchange, differences: &[Difference]) -> String {
+fn as_json(one: &TrialDetails, other: &TrialDetails, differences: &[Difference]) -> String {
     let fields: Vec<serde_json::Value> = differences
         .iter()
         .map(|d| serde_json::json!({"field": d.field, "this": d.one, "other": d.other}))

@@ -2,7 +2,7 @@
 
 use super::rows::{Line, Rows};
 use super::team::Team;
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +28,7 @@ pub fn checked(
     let team = Team::of(jobs)?;
     let rows = Rows::open(files, team.most)?;
     let checked = Checked::of(rows, &team, all, compare, |(), _| Ok(()))?;
-    voice::result(&checked.told())?;
+    console::result(&checked.told())?;
     Ok(checked.code())
 }
 
@@ -55,12 +55,12 @@ impl Checked {
                 };
                 checked.failed += 1;
                 if all || checked.failed <= SHOWN {
-                    voice::note(&format!("{}: {why}", line.place));
+                    console::note(&format!("{}: {why}", line.place));
                 }
             }
         }
         if checked.failed > SHOWN && !all {
-            voice::note(&format!("and {} more, which --all shows", checked.failed - SHOWN));
+            console::note(&format!("and {} more, which --all shows", checked.failed - SHOWN));
         }
         Ok(checked)
     }

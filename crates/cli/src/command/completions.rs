@@ -1,7 +1,7 @@
 //! `peirast completions`.
 
 use crate::args::{Cli, CompletionsArgs};
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use clap::CommandFactory as _;
 use std::process::ExitCode;
@@ -10,6 +10,6 @@ use std::process::ExitCode;
 pub fn completions(args: &CompletionsArgs) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "peirast", &mut script);
-    voice::result(&String::from_utf8_lossy(&script))?;
+    console::result(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,7 +7,7 @@ mod store;
 
 use super::runtime;
 use crate::args::DoctorArgs;
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use check::{Check, State};
 use std::path::Path;
@@ -30,11 +30,11 @@ pub fn doctor(args: &DoctorArgs) -> Result<ExitCode> {
         true => checks.iter().map(Check::json).collect(),
         false => checks.iter().map(Check::line).collect(),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     let wrong = checks.iter().filter(|check| check.state == State::Wrong).count();
     if wrong > 0 {
         let looked_at = checks.iter().filter(|check| check.state != State::Skipped).count();
-        voice::note(&format!("{wrong} of {looked_at} things are wrong"));
+        console::note(&format!("{wrong} of {looked_at} things are wrong"));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

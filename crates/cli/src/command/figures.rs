@@ -1,12 +1,12 @@
 //! `peirast figures`: the figures of a run, as files for print.
 
-use super::report::{analyse, write};
-use super::runtime;
+use super::report::analyse;
 use crate::args::{FigureFormat, FiguresArgs};
-use crate::{artifact, voice};
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_figure::{Figure, KINDS, Sheet};
 use peirast_report::{Provenance, escape_json, escape_line, figures as figures_of};
+use peirast_study::artifact;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,7 +40,7 @@ struct Listed<'a> {
 
 /// Lists the figures of a run, or writes them.
 pub fn figures(args: &FiguresArgs) -> Result<ExitCode> {
-    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let report = analyse(&args.dir, &args.options.options())?.report;
     let all = figures_of(&report);
     if all.is_empty() {
         bail!(
@@ -93,7 +93,7 @@ fn list(figures: &[&Figure], json: bool) -> Result<()> {
             text.push_str(&format!("{name:<32} {kind:<20} {}\n", escape_line(&figure.title)));
         }
     }
-    voice::result(&text)
+    console::result(&text)
 }
 
 fn write_all(
@@ -112,7 +112,7 @@ fn write_all(
         let svg = match figure.svg(&sheet) {
             Ok(svg) => svg,
             Err(why) => {
-                voice::note(&format!("{} is left out: {why}", figure.stem()));
+                console::note(&format!("{} is left out: {why}", figure.stem()));
                 continue;
             }
         };
@@ -131,7 +131,7 @@ fn write_all(
     }
     let count = entries.len();
     write_manifest(&folder.join(MANIFEST), entries)?;
-    voice::result(&format!("{count} files in {}\n", folder.display()))
+    console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
 fn printed(svg: &str, format: FigureFormat, dpi: u32) -> Result<Vec<u8>> {
@@ -169,5 +169,5 @@ fn write_manifest(path: &Path, mut entries: BTreeMap<String, String>) -> Result<
         }
     }
     let lines: String = entries.into_values().map(|line| line + "\n").collect();
-    write(path, &lines)
+    Ok(artifact::write(path, &lines)?)
 }

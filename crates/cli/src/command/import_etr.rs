@@ -1,17 +1,13 @@
 //! `peirast import etr`.
 
-use super::import::{ANSWERS_PER_COMMIT, check_answers};
-use super::report::write;
 use super::runtime;
 use crate::args::{ImportEtrArgs, ViewsArg};
-use crate::import::etr::collect;
-use crate::import::labels::labels_csv;
-use crate::{run_dir, voice};
+use crate::console;
 use anyhow::{Result, bail};
-use peirast_exchange::etr_eval::{Collected, ENDPOINT, Stored, Views, hypotheses, study};
+use peirast_exchange::etr_eval::{AnswerRecords, DocumentSet, Views, collect, labels_csv};
 use peirast_report::escape_line;
-use peirast_run::{Batch, Store};
-use std::collections::BTreeMap;
+use peirast_study::artifact::write;
+use peirast_study::{EtrImport, ImportSummary, RunDir};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -37,40 +33,22 @@ pub fn import(args: &ImportEtrArgs) -> Result<ExitCode> {
 /// Lists the first lines of many.
 fn list(lines: &[String], what: &str) {
     for line in lines.iter().take(SHOWN) {
-        voice::note(&format!("{what}: {}", escape_line(line)));
+        console::note(&format!("{what}: {}", escape_line(line)));
     }
     if lines.len() > SHOWN {
-        voice::note(&format!("{what}: {} more", lines.len() - SHOWN));
+        console::note(&format!("{what}: {} more", lines.len() - SHOWN));
     }
 }
 
 /// Prints wrong labels.
-fn check(collected: &Collected) -> Result<ExitCode> {
-    voice::result(&labels_csv(&collected.labels)?)?;
-    voice::note(&summary(collected));
+fn check(collected: &DocumentSet) -> Result<ExitCode> {
+    console::result(&labels_csv(&collected.labels)?)?;
+    console::note(&collected.summary());
     let fine = collected.labels.is_empty() && collected.left_out.is_empty();
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What was found, in a line.
-fn summary(collected: &Collected) -> String {
-    let Collected { files, documents, problems, labels, left_out, .. } = collected;
-    let mut fields: BTreeMap<&str, usize> = BTreeMap::new();
-    for label in labels {
-        *fields.entry(&label.field).or_default() += 1;
-    }
-    let wrong: Vec<String> =
-        fields.iter().map(|(field, count)| format!("{count} of {field}")).collect();
-    let wrong = if wrong.is_empty() { "none".to_owned() } else { wrong.join(", ") };
-    format!(
-        "{documents} documents in {files} files, {} problems; labels that are wrong: {wrong}; left \
-         out: {}",
-        problems.len(),
-        left_out.len()
-    )
-}
-
-fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<()> {
+fn store(collected: DocumentSet, into: &Path, views: Option<ViewsArg>) -> Result<()> {
     let views = match views {
         None => Views::Aside,
         Some(ViewsArg::Unread) => Views::Unread,
@@ -85,52 +63,23 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
             "the files hold no answer{taken}; --check instead of --into checks documents without answers"
         );
     }
-    let (summary, labels) = (summary(&collected), labels_csv(&collected.labels)?);
+    let (summary, labels) = (collected.summary(), labels_csv(&collected.labels)?);
     let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
-    let stored = Stored::new(collected, views);
-    let study = study(&stored, views)?;
-    let new = runtime()?.block_on(async {
-        let store = run_dir::prepare_imported(into, &study, &stored.problems).await?;
-        check_answers(&store, &stored.trials, &stored.responses).await?;
-        store.insert_problems(&stored.problems).await?;
-        let new = answers(&store, &stored).await?;
-        run_dir::set_claims(&store, |study, problems| Ok(hypotheses(problems, &study.strategies)?))
-            .await?;
-        store.close().await;
-        anyhow::Ok(new)
-    })?;
+    let stored = AnswerRecords::new(collected, views);
+    let import = EtrImport { records: &stored, views };
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
     list(&wrong, "wrong label");
     write(&into.join("labels.csv"), &labels)?;
-    voice::note(&summary);
-    let Stored { answers, models, problems, views, .. } = &stored;
+    console::note(&summary);
+    let AnswerRecords { answers, models, problems, views, .. } = &stored;
     let read = match views {
         0 => String::new(),
         views => format!(", {views} with the view that they were read as"),
     };
-    voice::result(&format!(
+    console::result(&format!(
         "{answers} answers of {} models to {} problems{read}, {new} of them new, into {}\n",
         models.len(),
         problems.len(),
         into.display()
     ))
-}
-
-/// Stores answers; gives how many are new.
-async fn answers(store: &Store, stored: &Stored) -> Result<usize> {
-    let known = store.answered_keys().await?;
-    let new = stored.trials.iter().filter(|trial| !known.contains(&trial.key));
-    let new = new.filter(|trial| stored.models.contains(trial.subject.as_str())).count();
-    for prompts in stored.prompts.chunks(ANSWERS_PER_COMMIT) {
-        store.write(&Batch { prompts, ..Batch::default() }).await?;
-    }
-    let trials = stored.trials.chunks(ANSWERS_PER_COMMIT);
-    let responses = stored.responses.chunks(ANSWERS_PER_COMMIT);
-    for (trials, responses) in trials.zip(responses) {
-        let trials = [(ENDPOINT, trials)];
-        store.write(&Batch { trials: &trials, responses, ..Batch::default() }).await?;
-    }
-    for recorded in stored.recorded.chunks(ANSWERS_PER_COMMIT) {
-        store.write(&Batch { recorded, ..Batch::default() }).await?;
-    }
-    Ok(new)
 }

@@ -1,17 +1,13 @@
 //! `peirast import lm-eval`, and how answers that another tool asked for are stored.
 
-use super::import::{ANSWERS_PER_COMMIT, check_answers};
-use super::problems::read_problems;
 use super::runtime;
 use crate::args::ImportLmEvalArgs;
-use crate::import::etr::{files, model};
-use crate::import::text;
-use crate::{run_dir, voice};
+use crate::console;
 use anyhow::{Result, bail};
-use peirast_exchange::brought::{Brought, Known, claims};
-use peirast_exchange::lm_eval::{Answers, Line};
+use peirast_exchange::brought::{ForeignAnswers, KnownProblems};
+use peirast_exchange::lm_eval::read_logs;
 use peirast_report::escape_line;
-use peirast_run::Batch;
+use peirast_study::{ForeignImport, ImportSummary, RunDir, read_problems};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -21,68 +17,45 @@ const SHOWN: usize = 20;
 /// Imports sample logs of the harness.
 pub fn import(args: &ImportLmEvalArgs) -> Result<ExitCode> {
     let known = known(args.problems.as_deref())?;
-    let files = files::files(&args.files)?;
-    let mut answers = Answers::new(known);
-    for (number, file) in files.iter().enumerate() {
-        let model = args.model.clone().or_else(|| model::of_log(file));
-        text::each(file, |line, at| {
-            let place = text::place(file, at);
-            answers.take(line, &Line { file: number, place: &place, model: model.as_deref() });
-            Ok(())
-        })?;
-    }
+    let answers = read_logs(&args.files, args.model.as_deref(), known)?;
     list(&answers.left_out);
     keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into)
 }
 
 /// The problems of a file; none without one.
-pub(super) fn known(file: Option<&Path>) -> Result<Known> {
+pub(super) fn known(file: Option<&Path>) -> Result<KnownProblems> {
     Ok(match file {
-        Some(file) => Known::new(read_problems(file)?),
-        None => Known::default(),
+        Some(file) => KnownProblems::new(read_problems(file)?),
+        None => KnownProblems::default(),
     })
 }
 
 /// Lists the first of what is left out.
 pub(super) fn list(lines: &[String]) {
     for line in lines.iter().take(SHOWN) {
-        voice::note(&format!("left out: {}", escape_line(line)));
+        console::note(&format!("left out: {}", escape_line(line)));
     }
     if lines.len() > SHOWN {
-        voice::note(&format!("left out: {} more", lines.len() - SHOWN));
+        console::note(&format!("left out: {} more", lines.len() - SHOWN));
     }
 }
 
 /// Stores answers as a run of a study of this id, asked for by this tool.
-pub(super) fn keep(brought: &Brought, (id, tool): (&str, &str), into: &Path) -> Result<ExitCode> {
+pub(super) fn keep(
+    brought: &ForeignAnswers,
+    (id, tool): (&str, &str),
+    into: &Path,
+) -> Result<ExitCode> {
     if brought.trials().is_empty() {
         bail!("there is no answer that could be taken");
     }
-    let study = brought.study(id, tool)?;
-    let problems = brought.problems();
-    let new = runtime()?.block_on(async {
-        let store = run_dir::prepare_imported(into, &study, &problems).await?;
-        check_answers(&store, brought.trials(), brought.responses()).await?;
-        store.insert_problems(&problems).await?;
-        let known = store.answered_keys().await?;
-        let new = brought.trials().iter().filter(|trial| !known.contains(&trial.key)).count();
-        for prompts in brought.prompts().chunks(ANSWERS_PER_COMMIT) {
-            store.write(&Batch { prompts, ..Batch::default() }).await?;
-        }
-        let trials = brought.trials().chunks(ANSWERS_PER_COMMIT);
-        for (trials, responses) in trials.zip(brought.responses().chunks(ANSWERS_PER_COMMIT)) {
-            let trials = [(brought.endpoint(), trials)];
-            store.write(&Batch { trials: &trials, responses, ..Batch::default() }).await?;
-        }
-        run_dir::set_claims(&store, |study, problems| Ok(claims(study, problems)?)).await?;
-        store.close().await;
-        anyhow::Ok(new)
-    })?;
-    voice::result(&format!(
+    let import = ForeignImport { answers: brought, id, tool };
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
+    console::result(&format!(
         "{} answers of {} models to {} problems, {new} of them new, into {}\n",
         brought.trials().len(),
         brought.models(),
-        problems.len(),
+        brought.problems().len(),
         into.display()
     ))?;
     Ok(ExitCode::SUCCESS)

@@ -1,28 +1,16 @@
 //! `peirast make`: problems as JSON lines, generated, or written by a model and checked.
 
-use super::report::write;
 use super::runtime;
 use crate::args::MakeArgs;
-use crate::ending::Ending;
-use crate::interrupt::Interrupts;
-use crate::subjects::{Asked, Reach, subject};
-use crate::watch::{self, Watch};
-use crate::{run_dir, voice};
+use crate::interrupt::{ASKING, Interrupts, Phase};
+use crate::observer::{self, RunObserver};
+use crate::{console, exit_code};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Setting, Task, Trial};
+use peirast_record::{Factors, Problem, Task};
 use peirast_report::{escape_control, escape_line, json_lines};
-use peirast_run::{Batch, Runner};
-use peirast_task::{Design, Editor, Family, MakeError, writing_prompt};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use peirast_study::{RunOutcome, SharedSink, write_problems};
+use peirast_task::{Design, Family};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
-
-/// Texts that a model writes side by side.
-const CONCURRENCY: u16 = 16;
-/// Tokens of a written event, for writers that want a limit: far more than any sentence has.
-const MOST_TOKENS: u32 = 1000;
 
 /// Prints the problems of a family or a variant.
 pub fn make(args: &MakeArgs) -> Result<ExitCode> {
@@ -47,14 +35,14 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     for variant in variants {
         problems.extend(match given.is_empty() {
             true => family.make(&design, variant, args.n)?,
-            false => selected(family, &design, variant, args.n, &given)?,
+            false => family.make_with(&design, variant, args.n, &given)?,
         });
     }
     let mut code = ExitCode::SUCCESS;
     if let Some(writer) = &args.writer {
-        (problems, code) = runtime()?.block_on(written(writer, problems, args))?;
+        (problems, code) = written(writer, &problems, args)?;
     }
-    voice::result(&shown(&problems, args.text))?;
+    console::result(&shown(&problems, args.text))?;
     Ok(code)
 }
 
@@ -89,162 +77,39 @@ fn levels(given: &[String]) -> Result<Factors> {
     given.iter().map(level).collect()
 }
 
-/// How many items are looked through for each one that is wanted: more than the rarest form needs.
-const LOOKED_THROUGH: u32 = 2000;
-
-/// The first `n` items of which a version has these levels, and those versions.
-fn selected(
-    family: &Family,
-    design: &Design,
-    variant: &str,
-    n: u32,
-    given: &Factors,
-) -> Result<Vec<Problem>> {
-    let mut most = n.saturating_mul(LOOKED_THROUGH);
-    let mut made = n;
-    loop {
-        made = made.saturating_mul(8).min(most);
-        let all = match family.make(design, variant, made) {
-            Err(MakeError::Exhausted { made: there_are, .. }) => {
-                (made, most) = (there_are, there_are);
-                family.make(design, variant, there_are)?
-            }
-            made => made?,
-        };
-        let mut fitting: Vec<Problem> =
-            all.iter().filter(|p| p.factors.matches(given)).cloned().collect();
-        let mut items: Vec<&str> = fitting.iter().map(|p| p.item.as_str()).collect();
-        items.dedup();
-        if let Some(last) = items.get(n as usize - 1).map(|item| (*item).to_owned()) {
-            let end = fitting.iter().rposition(|p| p.item == last).map_or(0, |at| at + 1);
-            fitting.truncate(end);
-            return Ok(fitting);
-        }
-        if made == most {
-            bail!(
-                "`{}/{variant}`: {} of {made} items have {given}, and {n} are wanted; {}",
-                family.name,
-                items.len(),
-                known(&all, given)
-            );
-        }
-    }
-}
-
-/// The levels of the factors that were asked for, as far as there are any.
-fn known(problems: &[Problem], given: &Factors) -> String {
-    let of = |factor: &str| {
-        let levels: BTreeSet<&str> =
-            problems.iter().filter_map(|p| p.factors.get(factor)).take(10_000).collect();
-        let some: Vec<&str> = levels.iter().copied().take(12).collect();
-        match some.as_slice() {
-            [] => format!("it has no factor `{factor}`"),
-            some => format!(
-                "{factor} is one of {}{}",
-                some.join(", "),
-                if levels.len() > 12 { ", ..." } else { "" }
-            ),
-        }
-    };
-    given.iter().map(|(factor, _)| of(factor)).collect::<Vec<_>>().join("; ")
-}
-
-/// The problems with their added events written by a model, and the exit code. An item of which
-/// any version was rejected is left out, so that pairs stay pairs.
-async fn written(
+/// The problems with their added events written by a model, and the exit code.
+fn written(
     writer: &str,
-    problems: Vec<Problem>,
+    problems: &[Problem],
     args: &MakeArgs,
 ) -> Result<(Vec<Problem>, ExitCode)> {
     let dir =
         args.into.as_deref().context("--writer needs --into DIR, where its answers are kept")?;
-    let (texts, ending) = ask_writer(writer, &problems, args, dir).await?;
-    let mut editor = Editor::default();
-    let mut rejected = Vec::new();
-    let mut kept: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
-    for problem in &problems {
-        let outcome = match texts.get(problem.id.as_str()) {
-            None => Err("the writer gave no answer".to_owned()),
-            Some(text) => editor.accept(problem, text).map_err(|r| r.to_string()),
-        };
-        match outcome {
-            Ok(changed) => kept.entry(problem.item.to_string()).or_default().push(changed),
-            Err(why) => rejected.push(serde_json::json!({
-                "problem": problem.id, "text": texts.get(problem.id.as_str()), "why": why,
-            })),
-        }
-    }
-    let versions = |item: &str| problems.iter().filter(|p| p.item == item).count();
-    kept.retain(|item, own| own.len() == versions(item));
-    let path = dir.join("rejected.jsonl");
-    write(&path, &json_lines(&rejected))?;
-    voice::note(&format!(
-        "{} texts rejected (see {}), {} items complete",
-        rejected.len(),
-        path.display(),
-        kept.len()
-    ));
-    if kept.is_empty() && ending == Ending::Complete {
-        bail!("no item is left: every text was rejected, and {} says why", path.display());
-    }
-    let code = ending.into();
-    Ok((kept.into_values().flatten().collect(), code))
-}
-
-/// Asks the writer for every added event, and tells how that ended. Answers are stored
-/// like those of any run: nothing is asked twice.
-async fn ask_writer(
-    writer: &str,
-    problems: &[Problem],
-    args: &MakeArgs,
-    dir: &Path,
-) -> Result<(BTreeMap<String, String>, Ending)> {
-    let prompts: Vec<Arc<Prompt>> =
-        problems.iter().filter_map(writing_prompt).map(Arc::new).collect();
-    if prompts.is_empty() {
-        bail!(
-            "`{}` has no slot that a model can write: only conjunction problems have",
-            args.family
-        );
-    }
-    let reach = Reach::new(&args.live, Duration::from_secs(300), true)?;
-    let subject = subject(writer, &reach, args.seed, &Asked::nothing())?;
-    let mut sampling = Sampling::default();
-    if subject.fit(&sampling).missing.contains(&Setting::MaxTokens) {
-        sampling.max_tokens = Some(MOST_TOKENS);
-    }
-    let trials: Vec<Trial> = prompts
-        .iter()
-        .map(|p| Trial::new(p, subject.name(), subject.endpoint(), &sampling, 0))
-        .collect();
-    let store = run_dir::prepare_written(dir).await?;
-    let endpoint = subject.endpoint().to_owned();
-    let batch =
-        Batch { problems, prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
-    store.write(&batch).await?;
-    let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
-    let wanted: BTreeMap<Key, String> =
-        trials.iter().map(|t| (t.key.clone(), t.problem.to_string())).collect();
-    let sizes = [(Arc::clone(&subject), trials.len() as u64)];
-    let interrupts = Interrupts::asking(voice::note);
-    let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
-    let runner = runner.subject(subject, trials);
-    let (runner, progress) = Watch::plain(CONCURRENCY).over(runner, &sizes, None);
-    let summary = runner.run().await;
-    progress.finish();
-    let summary = summary?;
-    watch::tell(&summary);
-    if !summary.is_complete() {
-        voice::note(&format!(
+    let observer = RunObserver::plain();
+    observer.enter(Phase::Asking);
+    let events: SharedSink = observer.clone();
+    let written = runtime()?.block_on(async {
+        let interrupts = Interrupts::listen(&observer, ASKING);
+        let (access, cancel) = (args.live.access(), interrupts.cancel());
+        write_problems(writer, problems, dir, &access, args.seed, &events, &cancel).await
+    })?;
+    observer::tell(&written.summary);
+    if !written.summary.is_complete() {
+        console::note(&format!(
             "{} texts are missing; run again to ask for them",
-            summary.unanswered()
+            written.summary.unanswered()
         ));
     }
-    let answered = store.load_answered().await?;
-    store.close().await;
-    let texts = answered
-        .into_iter()
-        .filter_map(|a| wanted.get(&a.trial.key).map(|id| (id.clone(), a.text)))
-        .collect();
-    Ok((texts, Ending::of(&summary)))
+    console::note(&format!(
+        "{} texts rejected (see {}), {} items complete",
+        written.rejected,
+        written.reasons.display(),
+        written.items
+    ));
+    let outcome = RunOutcome::from_summary(&written.summary);
+    if written.items == 0 && outcome == RunOutcome::Complete {
+        let reasons = written.reasons.display();
+        bail!("no item is left: every text was rejected, and {reasons} says why");
+    }
+    Ok((written.problems, exit_code(outcome)))
 }

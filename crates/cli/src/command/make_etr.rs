@@ -2,14 +2,14 @@
 
 use super::make::shown;
 use super::shortfall::Shortfall;
-use super::theme::themes;
 use crate::args::MakeArgs;
+use crate::console;
 use crate::progress::bar;
-use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::{Corpus, Rejections, Shard};
 use peirast_record::{Argument, Versions};
 use peirast_task::{Design, Erotetic, Making, Options};
+use peirast_words::Theme;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
@@ -43,7 +43,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let variant = args.family.strip_prefix("etr/").unwrap_or("open");
     let wanted = versions(&args.given)?;
     let maker = Erotetic::named(variant, &design, &wanted)?;
-    let maker = maker.themed(themes(&args.themes)?).with(&options(args)?);
+    let maker = maker.themed(Theme::load_all(&args.themes)?).with(&options(args)?);
     let bar = bar(u64::from(args.n), "{bar:30} {pos}/{len} problems, {eta} left");
     let watch = |more| bar.inc(more);
     let shard =
@@ -56,7 +56,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
         let (some, later) = split(rest);
         let problems = maker.put(some)?;
         made.count(&problems);
-        voice::result(&shown(&problems, args.text))?;
+        console::result(&shown(&problems, args.text))?;
         rest = later;
     }
     tell(&corpus.rejections, args.rejections);
@@ -87,7 +87,7 @@ fn tell_lacking(corpus: &Corpus, made: &Shortfall, args: &MakeArgs) -> Result<()
         )),
         _ => bail!("no problem is such: {}", lines.join("; ")),
     }
-    lines.iter().for_each(|line| voice::note(line));
+    lines.iter().for_each(|line| console::note(line));
     Ok(())
 }
 
@@ -130,10 +130,10 @@ fn versions(given: &[String]) -> Result<Versions> {
 fn tell(rejections: &Rejections, wanted: bool) {
     let all: u64 = rejections.iter().map(|(_, count)| count).sum();
     if !wanted {
-        voice::note(&format!("{all} candidates were not taken; --rejections says why"));
+        console::note(&format!("{all} candidates were not taken; --rejections says why"));
         return;
     }
     for (reason, count) in rejections.iter() {
-        voice::note(&format!("{count:>12}  {reason}"));
+        console::note(&format!("{count:>12}  {reason}"));
     }
 }

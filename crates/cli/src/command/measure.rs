@@ -1,18 +1,13 @@
 //! `peirast measure`: what the answers of a run directory measure beside the tests.
 
 use super::report::analyse;
-use super::runtime;
 use crate::args::MeasureArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
-use peirast_measure::Benchmarks;
-use peirast_record::Study;
-use peirast_report::{
-    Outcomes, escape_json, escape_line, hollow_text, measured_csv, measured_text, note_text,
-};
+use peirast_report::{Outcomes, escape_json, hollow_text, measured_csv, measured_text, note_text};
+use peirast_study::Analysis;
 use peirast_table::Table;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// The tables that are printed where none is named: those that answer the main questions.
@@ -44,11 +39,11 @@ const OVERVIEW: [&str; 8] = [
 
 /// Prints tables.
 pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
-    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options()))?;
+    let Analysis { report, outcomes, .. } = analyse(&args.dir, &args.options().options())?;
     let (open, unfinished) =
         (outcomes.open().len(), report.ballots.iter().filter(|ballot| !ballot.is_complete).count());
     if open + unfinished > 0 {
-        voice::note(&format!(
+        console::note(&format!(
             "{open} questions have no answer, and on {unfinished} the voting is not finished: run the \
              study again to go on"
         ));
@@ -61,14 +56,14 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
         );
     }
     if let Some(times) = even_repeats(&outcomes).filter(|_| report.ballots.is_empty()) {
-        voice::note(&format!(
+        console::note(&format!(
             "every question was asked {times} times: where half of the answers say one thing and half the \
              other, tests have no verdict on it; ask an odd number of times, such as repeats = {}",
             times + 1
         ));
     }
     if !report.hollow.is_empty() {
-        voice::note(&hollow_text(&report.hollow));
+        console::note(&hollow_text(&report.hollow));
     }
     let tables = chosen(&report.measured, args)?;
     let text = if args.json {
@@ -89,7 +84,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
         }
         text
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -111,29 +106,6 @@ fn even_repeats(outcomes: &Outcomes) -> Option<u32> {
     (first.is_multiple_of(2) && times.values().all(|own| *own == first)).then_some(first)
 }
 
-/// Refuses scores of which none is of a subject that answered.
-pub fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes) -> Result<()> {
-    let subjects: Vec<&str> = outcomes.subjects().collect();
-    if subjects.is_empty() || subjects.iter().any(|subject| scores.has(subject)) {
-        return Ok(());
-    }
-    let listed = |names: &[&str]| {
-        const MOST: usize = 12;
-        let shown: Vec<String> = names.iter().take(MOST).map(|name| escape_line(name)).collect();
-        let more = names.len().saturating_sub(MOST);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        if shown.is_empty() { "nobody".to_owned() } else { shown.join(", ") + &more }
-    };
-    let known: Vec<&str> = scores.scores.keys().map(String::as_str).collect();
-    bail!(
-        "{} has scores of {}, and none of them answered here; here are {}. Names must be equal, with or \
-         without the part before the first colon or slash",
-        file.display(),
-        listed(&known),
-        listed(&subjects)
-    )
-}
-
 fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a Table<'static>>> {
     if args.all {
         return Ok(all.iter().collect());
@@ -142,7 +114,7 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
         return Ok(all.iter().filter(|table| MAIN.contains(&table.name.as_str())).collect());
     }
     let find = |name: &String| {
-        let found = all.iter().find(|table| table.name == name);
+        let found = all.iter().find(|table| table.name == *name);
         let hint = match name.as_str() {
             "benchmarks" => "; benchmarks needs --benchmarks FILE",
             "capability" => "; capability needs --benchmarks FILE",
@@ -164,40 +136,4 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
 
 fn names(tables: &[Table<'_>]) -> String {
     tables.iter().map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-/// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
-pub fn measures(study: &Study) -> bool {
-    !study.strategies.is_empty() && study.families.iter().any(|family| family.name == "categorical")
-}
-
-/// The family of each model, from the column of that name, if there is one.
-pub fn families(file: &Path) -> Result<BTreeMap<String, String>> {
-    let place = || format!("reading the families in {}", file.display());
-    let mut reader =
-        csv::ReaderBuilder::new().flexible(true).from_path(file).with_context(place)?;
-    let head = reader.headers().with_context(place)?.clone();
-    let at = |names: &[&str]| head.iter().position(|name| names.contains(&name.trim()));
-    let Some((model, family)) = at(&["model", "subject", "key"]).zip(at(&["family"])) else {
-        return Ok(BTreeMap::new());
-    };
-    let mut families = BTreeMap::new();
-    for row in reader.records() {
-        let row = row.with_context(place)?;
-        if let (Some(model), Some(family)) = (row.get(model), row.get(family)) {
-            families.insert(model.trim().to_owned(), family.trim().to_owned());
-        }
-    }
-    Ok(families)
-}
-
-/// Scores of models on other benchmarks.
-pub fn benchmarks(file: &Path) -> Result<Benchmarks> {
-    let place = || format!("reading the scores in {}", file.display());
-    let text = std::fs::read_to_string(file).with_context(place)?;
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let rows: Result<Vec<Vec<String>>, csv::Error> =
-        reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
-    Benchmarks::read(rows.with_context(place)?).with_context(place)
 }

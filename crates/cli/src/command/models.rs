@@ -1,13 +1,14 @@
 //! `peirast models`: the providers of live models.
 
 use crate::args::ModelsArgs;
-use crate::subjects::is_simulated;
-use crate::{providers, voice};
+use crate::console;
 use anyhow::{Result, bail};
+use peirast_llm::wire::SystemRole;
+use peirast_llm::{AuthForm, Provider, Providers, Terms, Thinking};
 use peirast_record::Setting;
 use peirast_report::escape_line;
-use peirast_run::wire::SystemRole;
-use peirast_run::{AuthForm, Provider, Providers, Terms, Thinking};
+use peirast_study::providers;
+use peirast_study::subjects::is_simulated;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -30,7 +31,7 @@ pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
         (false, true) => listed(&terms),
         (false, false) => terms.iter().map(described).collect::<Vec<_>>().join("\n"),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     unknown.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 

@@ -1,154 +1,23 @@
 //! `peirast power`.
 
-mod beside;
-mod curve;
-
+use super::stats::print_one;
 use crate::args::PowerArgs;
-use crate::voice;
-use anyhow::{Context as _, Result, bail};
-use beside::Beside;
-use peirast_stats::{Alternative, Design, Discordance, Rule};
-use serde_json::{Value, json};
+use crate::console;
+use anyhow::{Context as _, Result};
+use peirast_calc::mcnemar_power;
+use peirast_report::power_curve;
 use std::process::ExitCode;
 
 /// Power of McNemar's test, the pairs that a power needs, or the effect that would be found.
 pub fn power(args: &PowerArgs) -> Result<ExitCode> {
-    let rule: Rule = args.rule.parse()?;
-    let alternative: Alternative = args.alternative.parse()?;
-    let design = Design::new(rule, alternative, args.alpha)?.one_of(args.tests);
-    let beside = Beside::of(args, rule, alternative)?;
-    if let (Some(pairs), Some(p21)) = (&args.curve, args.p21) {
-        let plan = curve::Plan { design, supposed: Discordance::new(args.p12, p21)?, beside };
-        return curve::curve(args, &plan, pairs, &level(&plan.design, args.tests));
+    let answer = mcnemar_power(&args.clone().into())?;
+    if let (Some(file), Some((points, settings))) = (&args.svg, &answer.curve) {
+        let note =
+            format!("peirast {}: power of McNemar's test, {settings}.", env!("CARGO_PKG_VERSION"));
+        std::fs::write(file, power_curve(points, &note)?)
+            .with_context(|| format!("writing {}", file.display()))?;
+        console::note(&format!("wrote {}", file.display()));
     }
-    let (sentence, mut row) = match (args.n, args.p21, args.power) {
-        (Some(n), Some(p21), None) => power_of(&design, n, args.p12, p21, &beside)?,
-        (None, Some(p21), Some(target)) => pairs_for(&design, target, args.p12, p21, &beside)?,
-        (Some(n), None, Some(target)) => detectable(&design, n, args.p12, target, alternative)?,
-        _ => bail!(
-            "give two of --n, --p21 and --power: n and p21 give the power, p21 and power the pairs \
-             needed, n and power the smallest effect that would be found"
-        ),
-    };
-    let settings = json!({
-        "p12": args.p12, "alpha": args.alpha, "tests": args.tests, "alpha_each": design.alpha(),
-        "alternative": alternative.to_string(), "rule": rule.to_string(),
-    });
-    if let (Value::Object(row), Value::Object(settings)) = (&mut row, settings) {
-        row.extend(settings);
-    }
-    let text = if args.json {
-        format!("{row}\n")
-    } else {
-        format!(
-            "{sentence} ({rule}, {alternative}, alpha = {}.){}\n",
-            args.alpha,
-            level(&design, args.tests)
-        )
-    };
-    voice::result(&text)?;
+    print_one(answer.printout, args.json)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// At which level, where it is not the one given.
-fn level(design: &Design, tests: u64) -> String {
-    match tests {
-        1 => String::new(),
-        _ => format!(
-            " That is one of {tests} tests, each at level {:.3e} (Bonferroni); under \
-             Benjamini-Hochberg the power is at least as high.",
-            design.alpha()
-        ),
-    }
-}
-
-fn power_of(
-    design: &Design,
-    n: u64,
-    p12: f64,
-    p21: f64,
-    beside: &Beside,
-) -> Result<(String, Value)> {
-    let supposed = Discordance::new(p12, p21)?;
-    let power = design.power(n, &supposed);
-    let mut sentence =
-        format!("With {n} pairs, p12 = {p12} and p21 = {p21}, the power is {power:.4}.");
-    let mut row = json!({"n": n, "p21": p21, "power": power});
-    for (formula, power) in beside.powers(design, n, &supposed) {
-        sentence.push_str(&format!(" By the formula {formula} it is {power:.4}."));
-        row[format!("power_{formula}")] = json!(power);
-    }
-    simulated(design, n, &supposed, beside, (&mut sentence, &mut row))?;
-    Ok((sentence, row))
-}
-
-/// Adds what simulated studies came to, where there are any.
-fn simulated(
-    design: &Design,
-    n: u64,
-    supposed: &Discordance,
-    beside: &Beside,
-    (sentence, row): (&mut String, &mut Value),
-) -> Result<()> {
-    if let Some(found) = beside.simulated(design, n, supposed)? {
-        let (share, error) = (found.share(), found.error());
-        sentence.push_str(&format!(
-            " Of {} simulated studies with {n} pairs, a share of {share:.4} rejected (standard error \
-             {error:.4}).",
-            found.studies
-        ));
-        row["simulated"] = json!({
-            "power": share, "standard_error": error, "studies": found.studies, "seed": beside.seed,
-        });
-    }
-    Ok(())
-}
-
-fn pairs_for(
-    design: &Design,
-    target: f64,
-    p12: f64,
-    p21: f64,
-    beside: &Beside,
-) -> Result<(String, Value)> {
-    let supposed = Discordance::new(p12, p21)?;
-    let size = design
-        .pairs_needed(target, &supposed)
-        .with_context(|| format!("looking for the pairs that give a power of {target}"))?;
-    let mut sentence =
-        format!("A power of {target} at p12 = {p12} and p21 = {p21} needs {} pairs.", size.pairs);
-    let mut row = json!({"n": size.pairs, "p21": p21, "power": target});
-    for (formula, pairs) in beside.pairs(design, target, &supposed)? {
-        sentence.push_str(&format!(" By the formula {formula} it needs {}.", pairs.ceil()));
-        row[format!("n_{formula}")] = json!(pairs);
-    }
-    simulated(design, size.pairs, &supposed, beside, (&mut sentence, &mut row))?;
-    Ok((sentence, row))
-}
-
-fn detectable(
-    design: &Design,
-    n: u64,
-    p12: f64,
-    target: f64,
-    alternative: Alternative,
-) -> Result<(String, Value)> {
-    let found = design.detectable(n, p12, target).with_context(|| {
-        format!("looking for the effect that is found with a power of {target}")
-    })?;
-    let mut differences = format!("a difference of {found:+.4}");
-    let mut row = json!({"n": n, "difference": found, "power": target});
-    if alternative == Alternative::TwoSided {
-        // The effect may lie on either side of p12, and not equally far away.
-        let gain = design.detectable_gain(n, p12, target).ok();
-        let loss = design.detectable_loss(n, p12, target).ok();
-        if let (Some(gain), Some(loss)) = (gain, loss) {
-            differences = format!("a difference of {gain:+.4} or of {loss:+.4}");
-        }
-        row["gain"] = json!(gain);
-        row["loss"] = json!(loss);
-    }
-    let sentence =
-        format!("With {n} pairs and p12 = {p12}, {differences} is found with power {target}.");
-    Ok((sentence, row))
 }

@@ -4,7 +4,7 @@ mod commands;
 mod study_file;
 
 use crate::args::{Cli, ReferenceArgs, ReferencePage};
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use clap::CommandFactory as _;
 use peirast_record::Study;
@@ -16,7 +16,7 @@ pub fn reference(args: &ReferenceArgs) -> Result<ExitCode> {
         ReferencePage::Commands => commands::page(Cli::command()),
         ReferencePage::StudyFile => study_file::page(&serde_json::to_value(Study::schema())?),
     };
-    voice::result(&page)?;
+    console::result(&page)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,15 +2,16 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
-use crate::grading::Answers;
-use crate::run_dir::{self, Kind};
-use crate::{ballot_box, voice};
+use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem, Setting, Task};
 use peirast_report::escape_control;
-use peirast_run::Exchange;
+use peirast_store::TrialDetails;
+use peirast_study::grade::Answers;
+use peirast_study::run_dir::{self, StoredKind};
+use peirast_study::votes;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -32,8 +33,10 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
             _ => None,
         };
         let votes = match &kind {
-            Kind::Study { study, .. } => ballot_box::ballot(&store, study, &exchange.trial).await?,
-            Kind::Recorded => None,
+            StoredKind::Study { study, .. } => {
+                votes::ballot(&store, study, &exchange.trial).await?
+            }
+            StoredKind::Recorded => None,
         };
         let unsent = run_dir::unsent(&store).await?.remove(exchange.trial.subject.as_str());
         anyhow::Ok((exchange, problem, votes, opened, unsent.unwrap_or_default()))
@@ -42,12 +45,12 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
         true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
         false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn as_json(
-    exchange: &Exchange,
+    exchange: &TrialDetails,
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,
@@ -106,7 +109,7 @@ fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
 }
 
 fn as_text(
-    exchange: &Exchange,
+    exchange: &TrialDetails,
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,

@@ -1,10 +1,11 @@
 //! `peirast studies` and `peirast study`.
 
 use crate::args::{JsonArgs, StudyAction, StudyArgs};
-use crate::ballot_box::{self, Asking};
-use crate::{study_file, subjects, voice};
+use crate::console;
 use anyhow::{Result, anyhow};
 use peirast_record::Study;
+use peirast_study::votes::{self, Repetition};
+use peirast_study::{check_study, load_study, subjects};
 use peirast_task::{Plan, STUDIES, built_in_study};
 use std::process::ExitCode;
 
@@ -25,13 +26,13 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
             text.push_str(&format!("{id:<20} {}\n{:<20} {parts}\n", study.title, ""));
         }
     }
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
 fn questions(study: &Study, each: u64) -> Result<String> {
-    let asking = Asking::of(study)?;
+    let asking = Repetition::of(study)?;
     let own = [study.sampling.temperature];
     let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
     let temperatures = if several.is_empty() { own.as_slice() } else { several.as_slice() };
@@ -53,22 +54,22 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
                 .iter()
                 .find(|(name, _)| name == id)
                 .ok_or_else(|| anyhow!("there is no study `{id}`: built in are {}", known()))?;
-            voice::result(text)?;
+            console::result(text)?;
         }
         StudyAction::Schema => {
             let schema = serde_json::to_string_pretty(&Study::schema())?;
-            voice::result(&format!("{schema}\n"))?;
+            console::result(&format!("{schema}\n"))?;
         }
         StudyAction::Check { study } => {
-            let study = study_file::load(study)?;
-            study_file::check(&study)?;
+            let study = load_study(study)?;
+            check_study(&study)?;
             study.subjects.iter().try_for_each(|name| subjects::check(name))?;
             let plan = Plan::new(&study)?;
-            ballot_box::check(&study, &plan.problems)?;
-            for doubt in ballot_box::doubtful_examples(&study) {
-                voice::note(&doubt);
+            votes::check(&study, &plan.problems)?;
+            for doubt in votes::doubtful_examples(&study) {
+                console::note(&doubt);
             }
-            voice::result(&format!(
+            console::result(&format!(
                 "{}: {} problems, {} per subject, {} hypotheses, {} comparisons; every pair \
                  varies its one factor (study hash {})\n",
                 study.id,
@@ -76,7 +77,7 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
                 questions(&study, plan.questions.len() as u64)?,
                 study.hypotheses.len(),
                 plan.contrasts.len(),
-                study.hash()
+                study.hash()?
             ))?;
         }
     }

@@ -1,7 +1,7 @@
 //! `peirast subjects`.
 
 use crate::args::JsonArgs;
-use crate::voice;
+use crate::console;
 use anyhow::Result;
 use peirast_task::SIMULATED;
 use std::process::ExitCode;
@@ -25,6 +25,6 @@ pub fn subjects(args: &JsonArgs) -> Result<ExitCode> {
     } else {
         all.map(|(name, about)| format!("{name:<18} {about}\n")).collect()
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,11 +1,11 @@
 //! `peirast tables`: the tables of a run, as files.
 
 use super::report::analyse;
-use super::runtime;
 use crate::args::{TableFormat, TablesArgs};
-use crate::{artifact, voice};
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_report::{escape_line, tables as tables_of};
+use peirast_study::{Analysis, artifact};
 use peirast_table::Table;
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ const NOT_FOR_PEOPLE: [&str; 2] = ["columns", "outcomes"];
 
 /// Lists the tables of a run, or writes them.
 pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
-    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let Analysis { report, outcomes, .. } = analyse(&args.dir, &args.options.options())?;
     let all = tables_of(&report, &outcomes);
     let chosen = chosen(&all, &args.only)?;
     match &args.into {
@@ -43,7 +43,7 @@ fn list(tables: &[&Table<'_>]) -> Result<()> {
     let line = |table: &&Table<'_>| {
         format!("{:<22} {:>8} rows  {}\n", table.name, table.rows.len(), table.title)
     };
-    voice::result(&tables.iter().map(line).collect::<String>())
+    console::result(&tables.iter().map(line).collect::<String>())
 }
 
 fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<()> {
@@ -67,7 +67,7 @@ fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<
             count += 1;
         }
     }
-    voice::result(&format!("{count} files in {}\n", folder.display()))
+    console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
 fn written(table: &Table<'_>, format: TableFormat) -> Result<Vec<u8>> {

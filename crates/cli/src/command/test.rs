@@ -1,9 +1,8 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
-use super::report::analyse_with;
-use super::runtime;
+use super::report::analyse;
 use crate::args::{OnlyRows, TestArgs, TestOptions};
-use crate::voice;
+use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_report::{
     Report, escape_line, findings_text, json_lines, measured_text, pooled_csv, pooled_text,
@@ -13,6 +12,7 @@ use peirast_stats::{
     Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
     published_alternative,
 };
+use peirast_study::AnalysisOptions;
 use peirast_table::{Cell, CsvWriter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,17 +26,18 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
         (None, Some(dir)) => of_directory(dir, args)?,
         (None, None) => bail!("name a run directory, or a file of counts with --counts"),
     };
-    voice::result(&text)?;
+    console::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
-    let (mut report, _) = runtime()?.block_on(analyse_with(dir, &args.options, args.mixed))?;
+    let options = AnalysisOptions { mixed: args.mixed, ..args.options.options() };
+    let mut report = analyse(dir, &options)?.report;
     if !args.only.is_all() {
         keep(&mut report, &args.only)?;
     }
     if let Some(why) = nothing_tested(&report) {
-        voice::note(why);
+        console::note(why);
     }
     Ok(if args.pooled {
         of_pooled(&report, args)?
@@ -99,7 +100,7 @@ fn stopped_early(report: &Report) -> bool {
 /// The hypotheses over all their methods.
 fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
     if stopped_early(report) {
-        voice::note(
+        console::note(
             "comparisons of this run stopped when they were decided: pooled p-values take the number of \
              pairs as fixed, and are for orientation",
         );

@@ -3,9 +3,8 @@
 use super::checking::Checked;
 use super::rows::{Line, Rows};
 use super::team::Team;
-use super::theme::themes;
 use crate::args::VerifyArgs;
-use crate::voice;
+use crate::console;
 use anyhow::{Result, bail};
 use peirast_record::Problem;
 use peirast_report::escape_line;
@@ -16,7 +15,7 @@ use std::process::ExitCode;
 
 /// Works every problem of some files out again.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
-    let themes = themes(&args.themes)?;
+    let themes = Theme::load_all(&args.themes)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or_else(|| u16::try_from(cores()).unwrap_or(u16::MAX));
     let team = Team::of(jobs)?;
@@ -32,12 +31,12 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
         bail!("there is no problem to verify: name a file that `peirast make etr` wrote");
     }
     for theme in &strange {
-        voice::note(&format!(
+        console::note(&format!(
             "the words of the theme `{}` were not compared with it: name its file with --theme",
             escape_line(theme)
         ));
     }
-    voice::result(&checked.told())?;
+    console::result(&checked.told())?;
     Ok(checked.code())
 }
 

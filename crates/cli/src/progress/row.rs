@@ -1,7 +1,7 @@
 //! A row: a subject, and how far it has come.
 
 use super::pace::Pace;
-use peirast_run::Subject;
+use peirast_study::RoundSubject;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -40,14 +40,14 @@ pub struct Row {
 }
 
 impl Row {
-    /// A subject that is asked `trials` questions, beside so many that were answered in earlier runs and
-    /// that it is not asked about.
-    pub fn new(subject: &dyn Subject, trials: u64, besides: u64) -> Self {
+    /// A subject in the first round of a command.
+    pub fn new(subject: &RoundSubject) -> Self {
+        let before = subject.answered_before;
         Self {
-            subject: subject.name().to_owned(),
-            account: subject.account().to_owned(),
-            earlier: Earlier { total: besides, done: besides, answered: 0 },
-            total: AtomicU64::new(trials),
+            subject: subject.name.clone(),
+            account: subject.account.clone(),
+            earlier: Earlier { total: before, done: before, answered: 0 },
+            total: AtomicU64::new(subject.trials),
             grows: AtomicBool::new(false),
             stops: AtomicBool::new(false),
             before: OnceLock::new(),
@@ -241,12 +241,15 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_run::{Hosted, Timeouts};
+
+    fn row(trials: u64, answered_before: u64) -> Row {
+        let name = "m".to_owned();
+        Row::new(&RoundSubject { account: name.clone(), name, trials, answered_before })
+    }
 
     #[test]
     fn what_is_left_is_not_said_before_all_is_planned() {
-        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
-        let row = Row::new(&subject.expect("a subject"), 10, 0);
+        let row = row(10, 0);
         let second = Duration::from_secs(1);
         row.answered();
         row.grown(90);
@@ -262,8 +265,7 @@ mod tests {
 
     #[test]
     fn answers_of_other_workers_count_and_shorten_what_is_left() {
-        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
-        let row = Row::new(&subject.expect("a subject"), 0, 0);
+        let row = row(0, 0);
         row.planned(940, 40);
         for _ in 0..100 {
             row.started(false);
@@ -285,9 +287,8 @@ mod tests {
 
     #[test]
     fn counts_go_on_over_rounds() {
-        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
         // 64 votes of an earlier run stand beside what the first round asks about.
-        let row = Row::new(&subject.expect("a subject"), 88, 64);
+        let row = row(88, 64);
         assert_eq!(row.in_all(88, 8), (152, 72));
         row.planned(88, 8);
         for _ in 0..80 {

@@ -3,14 +3,14 @@
 use super::row::Seen;
 use peirast_cost::Usd;
 use peirast_report::{counted, escape_line};
-use peirast_run::Standing;
+use peirast_throttle::AccountStatus;
 use std::time::Duration;
 
 /// Characters of a subject's name that a bar shows.
 pub(super) const NAME: usize = 28;
 
 /// What goes on beside the count.
-pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<String>) -> String {
+pub(super) fn state(seen: Seen, accounts: &[&AccountStatus], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
     // Money first: where there is little room, the rest is cut off.
     let mut parts: Vec<String> = spent.into_iter().collect();
@@ -47,7 +47,7 @@ pub(super) fn more(subjects: &[Seen]) -> String {
 }
 
 /// How long nothing goes on: of several accounts, at the one that goes on first.
-pub(super) fn waits(accounts: &[&Standing]) -> Option<Duration> {
+pub(super) fn waits(accounts: &[&AccountStatus]) -> Option<Duration> {
     accounts.iter().map(|account| account.waits).min().flatten()
 }
 
@@ -129,7 +129,8 @@ fn lasting(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::costs::Spent;
+    use peirast_cost::{Amount, Balance, Budget};
+    use peirast_study::money::Spent;
 
     #[test]
     fn a_pause_names_who_asked_for_it() {
@@ -149,7 +150,7 @@ mod tests {
     fn a_line_says_how_far_it_has_come() {
         let account = |limit, waits| {
             let account = "https://host/v1".to_owned();
-            Standing { account, in_flight: 90, limit, waits }
+            AccountStatus { account, in_flight: 90, limit, waits }
         };
         let seen = Seen { total: 20_000, done: 5000, in_flight: 90, rate: 50.0, ..Seen::default() };
         let after = Duration::from_secs(100);
@@ -180,7 +181,9 @@ mod tests {
         );
 
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
-        let spent = Spent::of_dollars(1.234, Some(2.0));
+        let settled = Amount { usd: Usd::new(1.234).unwrap_or_default(), tokens: 0 };
+        let budget = Budget { usd: Usd::new(2.0), tokens: None };
+        let spent = Spent::of(Balance { settled, ..Balance::default() }, budget, true);
         let waiting = account(64, Some(Duration::from_millis(1500)));
         let troubled = state(seen, &[&waiting], spent.told());
         assert_eq!(

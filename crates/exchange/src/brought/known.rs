@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 /// Problems by their ids, their numbers and their texts.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct KnownProblems {
     problems: Vec<Problem>,
     ids: BTreeMap<String, usize>,
     texts: BTreeMap<String, Option<usize>>,
 }
 
-impl Known {
+impl KnownProblems {
     /// These problems, in the order of their file.
     pub fn new(problems: Vec<Problem>) -> Self {
         let mut known = Self::default();
@@ -43,13 +43,13 @@ impl Known {
     /// The one problem whose text was asked, or stands within what was asked.
     ///
     /// ```
-    /// use peirast_exchange::brought::Known;
+    /// use peirast_exchange::brought::KnownProblems;
     /// use peirast_record::Profile;
     /// use peirast_task::{Design, Family};
     /// let design = Design { seed: 1, profile: Profile::Balanced };
     /// let problems = Family::named("horses")?.make(&design, "fastest-three", 2)?;
     /// let (id, text) = (problems[0].id.clone(), problems[0].text());
-    /// let known = Known::new(problems);
+    /// let known = KnownProblems::new(problems);
     /// let asked = format!("Answer this:\n{text}\nThank you.");
     /// assert_eq!(known.of_text(&asked).map(|problem| problem.id.as_str()), Some(id.as_str()));
     /// assert!(known.of_text("What is the time?").is_none());

@@ -1,11 +1,11 @@
 //! The study that such answers belong to.
 
-use super::Brought;
+use super::ForeignAnswers;
 use crate::{ExchangeError, built_in};
 use peirast_record::{FamilyPlan, Profile, Study};
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Brought {
+impl ForeignAnswers {
     /// The study of what was found, under this id, without hypotheses: they are made of all that a
     /// directory holds in the end.
     ///

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// An answer, and what was recorded of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct LineAnswer {
     /// Who answered, if the line says.
     pub model: Option<String>,
     /// The run that it is of, where a file holds several.

@@ -1,6 +1,6 @@
 //! Everything that the files of an import say.
 
-use super::answer::Answer;
+use super::answer::LineAnswer;
 use super::label::Label;
 use super::problem::Understood;
 use crate::ExchangeError;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// What an import found.
 #[derive(Debug, Default)]
-pub struct Collected {
+pub struct DocumentSet {
     /// Files read.
     pub files: usize,
     /// Documents that were found, each once.
@@ -19,7 +19,7 @@ pub struct Collected {
     /// How they were put, by name.
     pub strategies: BTreeMap<String, Strategy>,
     /// Answers to what was understood.
-    pub answers: Vec<Given>,
+    pub answers: Vec<DocumentAnswer>,
     /// Labels that come out otherwise.
     pub labels: Vec<Label>,
     /// What is left out, with its place and why.
@@ -28,7 +28,7 @@ pub struct Collected {
 
 /// An answer with its question.
 #[derive(Debug)]
-pub struct Given {
+pub struct DocumentAnswer {
     /// The problem, by id.
     pub problem: String,
     /// How it was put, by name.
@@ -38,10 +38,10 @@ pub struct Given {
     /// Who answered.
     pub model: String,
     /// The answer.
-    pub answer: Answer,
+    pub answer: LineAnswer,
 }
 
-impl Collected {
+impl DocumentSet {
     /// Takes in a document; gives the problem and the strategy, if it was understood.
     pub(super) fn add<'p>(
         &mut self,

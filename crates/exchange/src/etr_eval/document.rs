@@ -17,7 +17,7 @@ pub struct Document {
     /// What names are called.
     pub names: BTreeMap<String, String>,
     /// The conclusion of a question for yes or no.
-    pub asked: Option<Asked>,
+    pub asked: Option<QuestionText>,
     /// Whether the model is asked to think first.
     pub cot: bool,
     /// Our own record, as it was written.
@@ -26,7 +26,7 @@ pub struct Document {
 
 /// A conclusion that is asked about.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Asked {
+pub struct QuestionText {
     /// As a view string.
     pub view: String,
     /// Whether it is said to follow.

@@ -11,7 +11,7 @@ pub const READING: Reading = Reading::PYETR_1_0_0;
 
 /// What was found out about premises in one order.
 #[derive(Clone, Debug)]
-pub struct Examined {
+pub struct Examination {
     judge: Judge,
     /// What people are predicted to conclude.
     pub conclusion: String,
@@ -27,7 +27,7 @@ pub struct Follows {
     pub countermodel: String,
 }
 
-impl Examined {
+impl Examination {
     /// Works premises out, beside the conclusion that was recorded.
     ///
     /// # Errors
@@ -77,22 +77,22 @@ fn same(one: &str, other: &str) -> Result<bool, ExchangeError> {
 /// A document worked out in the order of its premises and in reverse.
 #[derive(Clone, Debug)]
 pub struct BothWays {
-    pub forward: Examined,
-    pub backward: Examined,
+    pub forward: Examination,
+    pub backward: Examination,
 }
 
 impl BothWays {
     /// Works a document out.
     ///
     /// # Errors
-    /// As [`Examined::of`].
+    /// As [`Examination::of`].
     pub fn of(document: &Document) -> Result<Self, ExchangeError> {
         let premises: Vec<&str> = document.premises.iter().map(String::as_str).collect();
         let reversed: Vec<&str> = premises.iter().rev().copied().collect();
         let recorded = document.conclusion.as_deref();
         Ok(Self {
-            forward: Examined::of(&premises, recorded)?,
-            backward: Examined::of(&reversed, recorded)?,
+            forward: Examination::of(&premises, recorded)?,
+            backward: Examination::of(&reversed, recorded)?,
         })
     }
 

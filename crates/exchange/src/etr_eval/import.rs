@@ -1,15 +1,16 @@
 //! Lines taken in one after another, whatever files they are of.
 
-use super::answer::Answer;
-use super::collected::{Collected, Given};
+use super::answer::LineAnswer;
+use super::collected::{DocumentAnswer, DocumentSet};
 use super::document::Document;
 use super::examined::BothWays;
 use super::line;
 use super::order::Orders;
-use super::problem::{Place, Understood, own, understood};
+use super::problem::{DocumentPlace, Understood, own, understood};
 use crate::{ExchangeError, model};
 use peirast_record::Key;
 use rayon::prelude::*;
+use serde_json::json;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,10 +31,10 @@ pub struct Origin<'a> {
 
 /// An import under way.
 #[derive(Default)]
-pub struct Import {
-    documents: Vec<Found>,
+pub struct DocumentImport {
+    documents: Vec<FoundDocument>,
     known: BTreeMap<Key, usize>,
-    answers: Vec<Raw>,
+    answers: Vec<RawAnswer>,
     left_out: Vec<String>,
     /// The filter under which each answer was found first.
     seen: BTreeMap<(usize, String, String, usize, u64, usize), String>,
@@ -42,20 +43,20 @@ pub struct Import {
 }
 
 /// A document with where it was found first.
-struct Found {
+struct FoundDocument {
     document: Document,
     file: usize,
-    place: Place,
+    place: DocumentPlace,
 }
 
 /// An answer with the number of its document.
-struct Raw {
+struct RawAnswer {
     document: usize,
     model: String,
-    answer: Answer,
+    answer: LineAnswer,
 }
 
-impl Import {
+impl DocumentImport {
     /// Takes in a line. What cannot be understood in it is left out, and says so in the end.
     pub fn take(&mut self, text: &str, origin: &Origin<'_>) {
         let line = match line::read(text) {
@@ -63,7 +64,7 @@ impl Import {
             Err(error) => return self.left_out.push(format!("{}: {error}", origin.place)),
         };
         let number = line.number.unwrap_or(origin.number);
-        let place = Place { text: origin.place.to_owned(), number };
+        let place = DocumentPlace { text: origin.place.to_owned(), number };
         let is_bare = line.answers.is_empty();
         let document = self.document(line.document, origin, place, is_bare);
         for (ordinal, answer) in line.answers.into_iter().enumerate() {
@@ -76,13 +77,13 @@ impl Import {
         &mut self,
         document: Document,
         origin: &Origin<'_>,
-        place: Place,
+        place: DocumentPlace,
         is_bare: bool,
     ) -> usize {
-        match self.known.entry(Key::of("document", &document)) {
+        match self.known.entry(Key::from_json("document", json!(document))) {
             Entry::Vacant(free) => {
                 let index = self.documents.len();
-                self.documents.push(Found { document, file: origin.file, place });
+                self.documents.push(FoundDocument { document, file: origin.file, place });
                 *free.insert(index)
             }
             Entry::Occupied(known) => {
@@ -102,7 +103,7 @@ impl Import {
         document: usize,
         number: u64,
         ordinal: usize,
-        answer: Answer,
+        answer: LineAnswer,
         origin: &Origin<'_>,
     ) {
         let Origin { file, place, .. } = *origin;
@@ -118,7 +119,7 @@ impl Import {
         match self.seen.entry(seen) {
             Entry::Vacant(free) => {
                 free.insert(answer.filter.clone());
-                self.answers.push(Raw { document, model, answer });
+                self.answers.push(RawAnswer { document, model, answer });
             }
             // The harness writes a line for every filter.
             Entry::Occupied(first) if *first.get() != answer.filter => {}
@@ -129,22 +130,22 @@ impl Import {
     }
 
     /// Works every document out, and gives what was found in so many files.
-    pub fn finish(self, files: usize) -> Collected {
+    pub fn finish(self, files: usize) -> DocumentSet {
         let understood = self.understood();
-        let mut collected = Collected {
+        let mut collected = DocumentSet {
             files,
             documents: self.documents.len(),
             left_out: self.left_out,
-            ..Collected::default()
+            ..DocumentSet::default()
         };
         let mut places: BTreeMap<String, &str> = BTreeMap::new();
         let mut ids = Vec::new();
         for (found, understood) in self.documents.iter().zip(understood) {
             ids.push(collected.add(understood, &found.place.text, &mut places));
         }
-        for Raw { document, model, answer } in self.answers {
+        for RawAnswer { document, model, answer } in self.answers {
             if let Some(Some((problem, strategy))) = ids.get(document) {
-                collected.answers.push(Given {
+                collected.answers.push(DocumentAnswer {
                     problem: problem.clone(),
                     strategy: strategy.clone(),
                     question: self.documents[document].document.question.clone(),
@@ -158,7 +159,7 @@ impl Import {
 
     /// Every document, worked out on all cores, in order.
     fn understood(&self) -> Vec<Result<Understood, ExchangeError>> {
-        let examine = |found: &Found| match found.document.own {
+        let examine = |found: &FoundDocument| match found.document.own {
             Some(_) => Ok(None),
             None => BothWays::of(&found.document).map(Some),
         };
@@ -177,13 +178,16 @@ impl Import {
             (found, examined.map(|examined| examined.map(&mut in_order)))
         });
         let ordered: Vec<_> = ordered.collect();
-        let understand = |(found, examined): (&Found, Result<Option<(BothWays, bool)>, _>)| {
-            let Found { document, place, .. } = found;
-            match (examined?, &document.own) {
-                (Some((examined, reversed)), _) => understood(document, &examined, reversed, place),
-                (None, text) => own(text.as_deref().unwrap_or_default(), document, place),
-            }
-        };
+        let understand =
+            |(found, examined): (&FoundDocument, Result<Option<(BothWays, bool)>, _>)| {
+                let FoundDocument { document, place, .. } = found;
+                match (examined?, &document.own) {
+                    (Some((examined, reversed)), _) => {
+                        understood(document, &examined, reversed, place)
+                    }
+                    (None, text) => own(text.as_deref().unwrap_or_default(), document, place),
+                }
+            };
         ordered.into_par_iter().map(understand).collect()
     }
 }

@@ -1,10 +1,10 @@
 //! One line of a file, in any of the layouts.
 
-use super::answer::Answer;
-use super::document::{Asked, Document};
+use super::answer::LineAnswer;
+use super::document::{Document, QuestionText};
 use super::layout::{DOC, REPLAY, check};
 use crate::ExchangeError;
-use crate::lm_eval::Sample;
+use crate::lm_eval::HarnessSample;
 use peirast_record::Sampling;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 
 /// What a line says.
 #[derive(Debug)]
-pub struct Line {
+pub struct DocumentLine {
     /// The problem.
     pub document: Document,
     /// Its number in its set, if it has one.
     pub number: Option<u64>,
     /// Answers to it.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<LineAnswer>,
 }
 
 #[derive(Deserialize)]
@@ -35,7 +35,7 @@ struct Guide {
     generation_details: Details,
     yes_no: Option<YesNo>,
     multiple_choice: Option<Value>,
-    open_ended: Option<Open>,
+    open_ended: Option<OpenEnded>,
 }
 
 #[derive(Deserialize)]
@@ -52,7 +52,7 @@ struct YesNo {
 }
 
 #[derive(Deserialize)]
-struct Open {
+struct OpenEnded {
     // The harness gives every document the names of all, those of others without words.
     #[serde(default)]
     short_name_to_full_name: Option<BTreeMap<String, Option<String>>>,
@@ -88,17 +88,17 @@ struct Replay {
 ///
 /// # Errors
 /// No JSON, or none of the layouts.
-pub fn read(text: &str) -> Result<Line, ExchangeError> {
+pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
     let value: Value = serde_json::from_str(text)?;
     let has = |field: &str| value.get(field).is_some();
     if let Some(doc) = value.get("doc") {
         check(doc, &DOC).map_err(|error| error.at("`doc`"))?;
-        return sample(Sample::read(value)?);
+        return sample(HarnessSample::read(value)?);
     }
     if has("question") && has("scoring_guide") {
         check(&value, &DOC)?;
         let document = serde_json::from_value::<Doc>(value)?.document()?;
-        return Ok(Line { document, number: None, answers: Vec::new() });
+        return Ok(DocumentLine { document, number: None, answers: Vec::new() });
     }
     if has("prompt") && has("premises") {
         check(&value, &REPLAY)?;
@@ -118,9 +118,9 @@ pub fn read(text: &str) -> Result<Line, ExchangeError> {
     ))
 }
 
-fn sample(sample: Sample<Doc>) -> Result<Line, ExchangeError> {
-    let Sample { doc, number, filter, texts, sampling, score, facts } = sample;
-    let answer = |text: String| Answer {
+fn sample(sample: HarnessSample<Doc>) -> Result<DocumentLine, ExchangeError> {
+    let HarnessSample { doc, number, filter, texts, sampling, score, facts } = sample;
+    let answer = |text: String| LineAnswer {
         model: None,
         run: String::new(),
         filter: filter.clone(),
@@ -131,7 +131,7 @@ fn sample(sample: Sample<Doc>) -> Result<Line, ExchangeError> {
         facts: Value::Object(facts.clone()),
     };
     let answers = texts.into_iter().map(answer).collect();
-    Ok(Line { document: doc.document()?, number, answers })
+    Ok(DocumentLine { document: doc.document()?, number, answers })
 }
 
 impl Doc {
@@ -150,7 +150,7 @@ impl Doc {
             conclusion: self.scoring_guide.etr_predicted,
             entailed: self.scoring_guide.etr_predicted_is_classically_correct,
             names: names.into_iter().filter_map(|(name, words)| Some((name, words?))).collect(),
-            asked: yes_no.map(|asked| Asked {
+            asked: yes_no.map(|asked| QuestionText {
                 view: asked.conclusion_etr,
                 entailed: asked.conclusion_is_classically_correct,
                 predicted: asked.conclusion_is_etr_predicted,
@@ -162,13 +162,13 @@ impl Doc {
 }
 
 impl Replay {
-    fn line(mut self, answered: bool) -> Result<Line, ExchangeError> {
+    fn line(mut self, answered: bool) -> Result<DocumentLine, ExchangeError> {
         let view = self.their_parsed_view;
         self.rest.insert("their_parsed_view".to_owned(), view.clone().into());
         let mut answers = Vec::new();
         if answered {
             let no_model = || ExchangeError::layout("an answer without `model`: say whose it is");
-            answers.push(Answer {
+            answers.push(LineAnswer {
                 model: Some(self.model.ok_or_else(no_model)?),
                 run: format!("{} {}", self.dataset, self.run),
                 filter: String::new(),
@@ -188,14 +188,14 @@ impl Replay {
             conclusion: self.etr_conclusion,
             entailed: self.their_label_etr_conclusion_correct,
             names: self.names,
-            asked: self.conclusion.map(|view| Asked {
+            asked: self.conclusion.map(|view| QuestionText {
                 view,
                 entailed: self.their_conclusion_is_classically_correct,
                 predicted: self.their_conclusion_is_etr_predicted,
             }),
             own: None,
         };
-        Ok(Line { document, number: self.problem_id, answers })
+        Ok(DocumentLine { document, number: self.problem_id, answers })
     }
 }
 

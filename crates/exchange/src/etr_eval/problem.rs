@@ -1,17 +1,18 @@
 //! From a document to a problem, its labels checked.
 
 use super::document::Document;
-use super::examined::{BothWays, Examined, Follows, READING};
+use super::examined::{BothWays, Examination, Follows, READING};
 use super::label::Label;
 use super::{put, words};
 use crate::ExchangeError;
-use crate::lm_eval::{Carried, Short};
+use crate::lm_eval::{ProblemRecord, Short};
 use peirast_record::{
     Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Problem, Segment, Strategy, Task,
     Truth, Worded,
 };
 use peirast_task::{Posed, verified};
 use peirast_words::Claim;
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Digits of a key that name an item.
@@ -36,14 +37,14 @@ pub struct Understood {
 
 /// Where a document stands.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct DocumentPlace {
     /// File and line.
     pub text: String,
     /// Its number in its set.
     pub number: u64,
 }
 
-impl Place {
+impl DocumentPlace {
     fn label(&self, field: &str, recorded: &str, found: &str, countermodel: &str) -> Label {
         let [field, recorded, found, countermodel] =
             [field, recorded, found, countermodel].map(str::to_owned);
@@ -56,8 +57,12 @@ impl Place {
 ///
 /// # Errors
 /// A record that is damaged.
-pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood, ExchangeError> {
-    let Carried { strategy, problem } =
+pub fn own(
+    text: &str,
+    document: &Document,
+    place: &DocumentPlace,
+) -> Result<Understood, ExchangeError> {
+    let ProblemRecord { strategy, problem } =
         serde_json::from_str(text).map_err(ExchangeError::Carried)?;
     strategy.check()?;
     problem.check()?;
@@ -71,7 +76,7 @@ pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood,
     // In short names, so that countermodels can be understood.
     let (argument, short) = (&worded.argument, Short::of(&worded.lexicon));
     let premises: Vec<String> = argument.premises.iter().map(|view| short.view(view)).collect();
-    let examined = Examined::of(&premises.iter().map(String::as_str).collect::<Vec<_>>(), None)?;
+    let examined = Examination::of(&premises.iter().map(String::as_str).collect::<Vec<_>>(), None)?;
     let conclusion = short.view(&argument.conclusion);
     if let Some(said) = document.conclusion.as_ref().filter(|said| **said != conclusion) {
         labels.push(place.label("etr_predicted", said, &conclusion, ""));
@@ -93,7 +98,7 @@ pub fn understood(
     document: &Document,
     examined: &BothWays,
     reversed: bool,
-    place: &Place,
+    place: &DocumentPlace,
 ) -> Result<Understood, ExchangeError> {
     let reversed = reversed && document.premises.len() > 1;
     let shown = if reversed { &examined.backward } else { &examined.forward };
@@ -123,8 +128,8 @@ pub fn understood(
 /// What is wrong about the predicted conclusion.
 fn conclusion_labels(
     document: &Document,
-    shown: &Examined,
-    place: &Place,
+    shown: &Examination,
+    place: &DocumentPlace,
 ) -> Result<Vec<Label>, ExchangeError> {
     let mut labels = Vec::new();
     let Some(recorded) = &document.conclusion else { return Ok(labels) };
@@ -141,7 +146,7 @@ fn entailment_label(
     field: &str,
     recorded: Option<bool>,
     found: &Follows,
-    place: &Place,
+    place: &DocumentPlace,
 ) -> Option<Label> {
     let recorded = recorded.filter(|said| *said != found.entailed)?.to_string();
     Some(place.label(field, &recorded, &found.entailed.to_string(), &found.countermodel))
@@ -149,7 +154,7 @@ fn entailment_label(
 
 fn worded(
     document: &Document,
-    shown: &Examined,
+    shown: &Examination,
     reversed: bool,
     entailed: bool,
 ) -> Result<Worded, ExchangeError> {
@@ -235,7 +240,7 @@ pub fn digits(document: &Document) -> String {
     let frame: Vec<&str> =
         document.question.lines().filter(|line| !line.starts_with(BULLET)).collect();
     let asked = document.asked.as_ref().map(|asked| &asked.view);
-    let key = Key::of("etr-document", &(premises, frame, asked));
+    let key = Key::from_json("etr-document", json!([premises, frame, asked]));
     key.text().chars().take(DIGITS).collect()
 }
 

@@ -1,12 +1,13 @@
 //! What was found, as it is stored.
 
 use super::ENDPOINT;
-use super::collected::{Collected, Given};
+use super::collected::{DocumentAnswer, DocumentSet};
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Sampling, Strategy, Trial,
     Usage,
 };
 use peirast_task::translation;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub enum Views {
 
 /// What goes into a run directory.
 #[derive(Debug, Default)]
-pub struct Stored {
+pub struct AnswerRecords {
     /// Problems.
     pub problems: Vec<Problem>,
     /// How they were put.
@@ -46,9 +47,9 @@ pub struct Stored {
     pub repeats: u32,
 }
 
-impl Stored {
+impl AnswerRecords {
     /// What there is to store of what was found.
-    pub fn new(collected: Collected, views: Views) -> Self {
+    pub fn new(collected: DocumentSet, views: Views) -> Self {
         let mut stored = Self {
             problems: collected.problems.into_values().collect(),
             strategies: collected.strategies.into_values().collect(),
@@ -68,12 +69,12 @@ impl Stored {
         stored
     }
 
-    fn add(&mut self, given: Given, repeat: u32, views: Views) {
-        let Given { problem, strategy, question, model, answer } = given;
+    fn add(&mut self, given: DocumentAnswer, repeat: u32, views: Views) {
+        let DocumentAnswer { problem, strategy, question, model, answer } = given;
         let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
         let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, repeat);
         // Not of the key is how answers were sampled: replays do not tell.
-        let key = Key::of("recorded", &(ENDPOINT, &model, &strategy, &problem, repeat));
+        let key = Key::from_json("recorded", json!([ENDPOINT, model, strategy, problem, repeat]));
         self.responses.push(response(&key, &model, answer.text));
         if let Some(right) = answer.right {
             let (grade, facts) = (i64::from(right), answer.facts);
@@ -83,7 +84,7 @@ impl Stored {
         if let Some((view, reader)) = answer.view.filter(|_| views != Views::Aside) {
             let prompt = Prompt::new(&problem, translation::of_view(&key), Vec::new());
             let trial = Trial::new(&prompt, &reader, ENDPOINT, &Sampling::default(), 0);
-            let key = Key::of("recorded-view", &(ENDPOINT, &key));
+            let key = Key::from_json("recorded-view", json!([ENDPOINT, key]));
             self.responses.push(response(&key, &reader, view));
             self.trials.push(Trial { key, ..trial });
             self.views += 1;

@@ -1,6 +1,6 @@
 //! The study that imported answers belong to.
 
-use super::{Stored, Views};
+use super::{AnswerRecords, Views};
 use crate::{ExchangeError, built_in};
 use peirast_record::{FamilyPlan, Sampling, Study};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// # Errors
 /// Names of models or strategies that no study can have.
-pub fn study(stored: &Stored, views: Views) -> Result<Study, ExchangeError> {
+pub fn study(stored: &AnswerRecords, views: Views) -> Result<Study, ExchangeError> {
     let mut study = built_in::study("etr")?;
     "etr-imported".clone_into(&mut study.id);
     "Fallacies that a theory of human reasoning predicts: recorded answers"
@@ -30,7 +30,7 @@ pub fn study(stored: &Stored, views: Views) -> Result<Study, ExchangeError> {
     Ok(study)
 }
 
-fn families(stored: &Stored) -> Vec<FamilyPlan> {
+fn families(stored: &AnswerRecords) -> Vec<FamilyPlan> {
     let mut items: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for problem in &stored.problems {
         items.entry(&problem.variant).or_default().insert(&problem.item);

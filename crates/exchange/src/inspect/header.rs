@@ -1,7 +1,7 @@
 //! What a log says of itself, read.
 
 use super::VERSION;
-use super::recalled::CarriedRun;
+use super::recalled::RunRecord;
 use crate::ExchangeError;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ pub struct Header {
     /// The model.
     pub model: String,
     /// What a log of ours says of its run.
-    pub carried: Option<CarriedRun>,
+    pub carried: Option<RunRecord>,
 }
 
 impl Header {

@@ -1,9 +1,9 @@
 //! Logs taken in one after another: those of our own runs, and those of others.
 
 use super::header::Header;
-use super::recalled::{Carried, Recalled, recalled};
+use super::recalled::{ReadSample, SampleRecord, recalled};
 use crate::ExchangeError;
-use crate::brought::{Brought, Given, Known};
+use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
 use peirast_record::{ExampleOrder, Key, Problem, Prompt, Response, Strategy, Study, Trial};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,12 +14,12 @@ const ENDPOINT: &str = "recorded/inspect";
 
 /// An import of logs under way.
 #[derive(Debug)]
-pub struct Import {
-    known: Known,
+pub struct LogImport {
+    known: KnownProblems,
     /// Answers to a study of ours that come back.
-    pub own: Own,
+    pub own: RunAnswers,
     /// Answers that Inspect asked for.
-    pub brought: Brought,
+    pub brought: ForeignAnswers,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
     /// Trials of ours among them: an answer may stand in a log for each hypothesis.
@@ -28,7 +28,7 @@ pub struct Import {
 
 /// The answers of a run of ours, as they were.
 #[derive(Debug, Default)]
-pub struct Own {
+pub struct RunAnswers {
     /// The study.
     pub study: Option<Study>,
     /// The problems.
@@ -45,13 +45,13 @@ pub struct Own {
     seen: BTreeSet<Key>,
 }
 
-impl Import {
+impl LogImport {
     /// No log yet; samples that carry no problem are matched with these.
-    pub fn new(known: Known) -> Self {
+    pub fn new(known: KnownProblems) -> Self {
         Self {
             known,
-            own: Own::default(),
-            brought: Brought::new(ENDPOINT),
+            own: RunAnswers::default(),
+            brought: ForeignAnswers::new(ENDPOINT),
             left_out: Vec::new(),
             brought_keys: BTreeSet::new(),
         }
@@ -68,7 +68,7 @@ impl Import {
         study.check()?;
         match &self.own.study {
             None => self.own.study = Some(study.clone()),
-            Some(first) if first.hash() == study.hash() => {}
+            Some(first) if first.hash()? == study.hash()? => {}
             Some(first) => {
                 return Err(ExchangeError::Layout(format!(
                     "it holds answers to the study `{}`, and a log before it to `{}`, or to another state \
@@ -88,7 +88,7 @@ impl Import {
         }
     }
 
-    fn taken(&mut self, recalled: Recalled, header: &Header) -> Result<(), ExchangeError> {
+    fn taken(&mut self, recalled: ReadSample, header: &Header) -> Result<(), ExchangeError> {
         let is_own = header.carried.as_ref().is_some_and(|run| run.study.is_some());
         match (&recalled.carried, is_own) {
             (Some(carried), true) => {
@@ -100,8 +100,8 @@ impl Import {
     }
 
     /// Takes in an answer that Inspect asked for.
-    fn bring(&mut self, recalled: Recalled) -> Result<(), ExchangeError> {
-        if let Some(Carried { trial, .. }) = &recalled.carried
+    fn bring(&mut self, recalled: ReadSample) -> Result<(), ExchangeError> {
+        if let Some(SampleRecord { trial, .. }) = &recalled.carried
             && !self.brought_keys.insert(trial.clone())
         {
             return Ok(());
@@ -109,7 +109,7 @@ impl Import {
         let in_sample =
             |what: &str| ExchangeError::layout(what).at(format!("sample {}", recalled.id));
         let (problem, strategy) = match (&recalled.carried, &recalled.document) {
-            (Some(Carried { problem, protocol, .. }), _) => {
+            (Some(SampleRecord { problem, protocol, .. }), _) => {
                 (problem.clone(), by_others(protocol.clone()))
             }
             (_, Some(document)) => (document.problem.clone(), document.strategy.clone()),
@@ -121,7 +121,7 @@ impl Import {
         let Some(text) = recalled.text else {
             return Err(in_sample("it failed, and holds no answer"));
         };
-        let given = Given {
+        let given = ForeignAnswer {
             messages: recalled.messages,
             model: recalled.carried.map_or(recalled.model, |carried| carried.subject),
             text,
@@ -132,7 +132,7 @@ impl Import {
         self.brought.add(&problem, &strategy, given)
     }
 
-    fn problem(&self, recalled: &Recalled) -> Option<Problem> {
+    fn problem(&self, recalled: &ReadSample) -> Option<Problem> {
         let by_id = [recalled.problem.as_deref(), Some(recalled.id.as_str())];
         let by_id = by_id.into_iter().flatten().find_map(|id| self.known.of_id(id));
         let by_text = || {
@@ -161,9 +161,9 @@ fn by_others(name: String) -> Strategy {
     }
 }
 
-impl Own {
+impl RunAnswers {
     /// Takes in a sample of ours. It may stand in several logs, once for each hypothesis.
-    fn take(&mut self, recalled: Recalled, carried: &Carried) -> Result<(), ExchangeError> {
+    fn take(&mut self, recalled: ReadSample, carried: &SampleRecord) -> Result<(), ExchangeError> {
         let in_sample =
             |what: String| ExchangeError::Layout(what).at(format!("sample {}", recalled.id));
         let Some(trial) = recalled.trial() else {

@@ -1,7 +1,7 @@
 //! A log: the answers of one subject to the questions of one hypothesis.
 
 use super::config::generate;
-use super::recalled::CarriedRun;
+use super::recalled::RunRecord;
 use super::results::results;
 use super::sample::{Sample, usage};
 use super::view::viewer;
@@ -35,7 +35,7 @@ impl Status {
 
 /// What a test of the log's pairs came to: a method of its hypothesis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tested {
+pub struct TestSummary {
     /// The method.
     pub method: String,
     /// Pairs that only the original version is answered rightly of.
@@ -81,11 +81,11 @@ pub struct Log<'a> {
     /// Questions, those without an answer too.
     pub planned: u64,
     /// What the tests came to.
-    pub tested: Vec<Tested>,
+    pub tested: Vec<TestSummary>,
     /// The rows of the tests, and where they come from, for those who look.
     pub about: Map<String, Value>,
     /// What an import needs to know of the run.
-    pub carried: &'a CarriedRun,
+    pub carried: &'a RunRecord,
     /// The answers, and what failed.
     pub samples: Vec<Sample<'a>>,
 }

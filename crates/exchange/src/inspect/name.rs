@@ -1,6 +1,7 @@
 //! Names of logs, tasks, samples and models, as Inspect has them.
 
 use peirast_record::Key;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// Characters of a name; longer ones are cut and told apart by a number.
@@ -30,7 +31,7 @@ pub fn task_name(study: &str, hypothesis: Option<&str>) -> String {
 /// The id of a task, by which Inspect takes two logs for tries of one: another for each subject,
 /// study and hypothesis, and the same whenever the same is exported.
 pub fn task_id(study_hash: &str, subject: &str, task: &str) -> String {
-    Key::of("inspect-task", &(study_hash, subject, task)).to_string()
+    Key::from_json("inspect-task", json!([study_hash, subject, task])).to_string()
 }
 
 /// The name of a log: time, task, subject, and id, which Inspect takes apart at `_`.

@@ -38,7 +38,7 @@ impl Cell {
 
 /// The place of an answer in a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PairPlace {
     /// The method: the row of the table that the pair counts in.
     pub method: String,
     /// What the members share.
@@ -53,7 +53,7 @@ pub struct Place {
     pub other: Option<String>,
 }
 
-impl Place {
+impl PairPlace {
     /// As metadata.
     pub(super) fn value(&self) -> Value {
         json!({
@@ -73,7 +73,7 @@ impl Place {
 }
 
 /// What the pairs of an answer came to, in a word: `mixed` where they differ.
-pub(super) fn outcome(places: &[Place]) -> Option<&'static str> {
+pub(super) fn outcome(places: &[PairPlace]) -> Option<&'static str> {
     let first = places.first()?.cell;
     let alike = places.iter().all(|place| place.cell == first);
     Some(if alike { first.as_str() } else { "mixed" })

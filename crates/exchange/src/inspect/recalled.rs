@@ -4,7 +4,7 @@ use super::header::Header;
 use super::sample::Sample;
 use super::text::whole;
 use crate::ExchangeError;
-use crate::lm_eval::Carried as Document;
+use crate::lm_eval::ProblemRecord;
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Role, Sampling, Study, Trial, Usage,
 };
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// What a sample of ours carries for the way back, as a JSON text in its metadata.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Carried {
+pub struct SampleRecord {
     /// The problem, whole.
     pub problem: Problem,
     /// The protocol, by name.
@@ -34,7 +34,7 @@ pub struct Carried {
     pub has_messages: bool,
 }
 
-impl Carried {
+impl SampleRecord {
     /// That of a sample.
     pub(super) fn of(sample: &Sample<'_>) -> Self {
         let trial = sample.trial;
@@ -54,7 +54,7 @@ impl Carried {
 
 /// What a log of ours carries of its run, as a JSON text in its metadata.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CarriedRun {
+pub struct RunRecord {
     /// The version of the program that wrote it.
     pub version: String,
     /// The study, if the answers are to one of ours.
@@ -63,7 +63,7 @@ pub struct CarriedRun {
 
 /// An answer of a log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recalled {
+pub struct ReadSample {
     /// The id of its sample.
     pub id: String,
     /// Which repetition, from 0.
@@ -83,12 +83,12 @@ pub struct Recalled {
     /// The problem's id, if the metadata name one.
     pub problem: Option<String>,
     /// What a sample of ours carries.
-    pub carried: Option<Carried>,
+    pub carried: Option<SampleRecord>,
     /// What a document that was exported for the lm-evaluation-harness carries: Inspect can ask it too.
-    pub document: Option<Document>,
+    pub document: Option<ProblemRecord>,
 }
 
-impl Recalled {
+impl ReadSample {
     /// The trial that a sample of ours is of: the one of its run where nothing was changed, so that
     /// answers that went out and came back are the same answers.
     pub fn trial(&self) -> Option<Trial> {
@@ -111,7 +111,7 @@ impl Recalled {
 ///
 /// # Errors
 /// A sample of another layout.
-pub fn recalled(sample: &Value, header: &Header) -> Result<Recalled, ExchangeError> {
+pub fn recalled(sample: &Value, header: &Header) -> Result<ReadSample, ExchangeError> {
     let sample = &whole(sample);
     let id = match &sample["id"] {
         Value::String(id) => id.clone(),
@@ -126,7 +126,7 @@ pub fn recalled(sample: &Value, header: &Header) -> Result<Recalled, ExchangeErr
     let epoch = sample["epoch"].as_u64().unwrap_or(1).saturating_sub(1);
     let metadata = &sample["metadata"];
     let named = ["problem", "problem_id"].iter().find_map(|name| metadata[*name].as_str());
-    Ok(Recalled {
+    Ok(ReadSample {
         repeat: u32::try_from(epoch).unwrap_or(u32::MAX),
         model: header.model.clone(),
         messages: messages(sample).map_err(in_sample)?,
@@ -142,13 +142,13 @@ pub fn recalled(sample: &Value, header: &Header) -> Result<Recalled, ExchangeErr
 }
 
 /// The record that a sample carries: of an answer of ours, or of a document.
-fn record(text: &str) -> Result<(Option<Carried>, Option<Document>), ExchangeError> {
-    if let Ok(document) = serde_json::from_str::<Document>(text) {
+fn record(text: &str) -> Result<(Option<SampleRecord>, Option<ProblemRecord>), ExchangeError> {
+    if let Ok(document) = serde_json::from_str::<ProblemRecord>(text) {
         document.problem.check()?;
         document.strategy.check()?;
         return Ok((None, Some(document)));
     }
-    let carried: Carried = serde_json::from_str(text).map_err(ExchangeError::Carried)?;
+    let carried: SampleRecord = serde_json::from_str(text).map_err(ExchangeError::Carried)?;
     carried.problem.check()?;
     Ok((Some(carried), None))
 }

@@ -1,6 +1,6 @@
 //! The results of a log: shares of right answers, and the tests of its pairs.
 
-use super::log::{Log, Tested};
+use super::log::{Log, TestSummary};
 use super::pairs::{Cell, outcome};
 use super::score::PAIR_OUTCOME;
 use peirast_record::Grade;
@@ -68,7 +68,7 @@ impl Metrics {
     }
 
     /// What a test came to; with its method in the names where there are several.
-    fn test(&mut self, row: &Tested, several: bool) {
+    fn test(&mut self, row: &TestSummary, several: bool) {
         let name = |what: &str| match several {
             true => format!("{what} ({})", row.method),
             false => what.to_owned(),

@@ -1,8 +1,8 @@
 //! One answer as a sample of a log.
 
 use super::config::generate;
-use super::pairs::{Place, outcome};
-use super::recalled::Carried;
+use super::pairs::{PairPlace, outcome};
+use super::recalled::SampleRecord;
 use super::score::{self, PAIR_OUTCOME};
 use peirast_record::{
     Answer, Factors, FinishReason, Grade, Key, Message, Problem, Role, Trial, Usage,
@@ -26,14 +26,14 @@ pub struct Sample<'a> {
     /// Every level that tests select by.
     pub factors: Arc<Factors>,
     /// The answer, or why there is none.
-    pub answered: Result<Answered, String>,
+    pub answered: Result<SampleAnswer, String>,
     /// The pairs of the hypothesis that the answer is in.
-    pub places: Vec<Place>,
+    pub places: Vec<PairPlace>,
 }
 
 /// An answer, read and graded.
 #[derive(Clone, Debug)]
-pub struct Answered {
+pub struct SampleAnswer {
     /// The text, in full.
     pub text: String,
     /// Why the subject stopped writing.
@@ -92,7 +92,13 @@ impl Sample<'_> {
         sample
     }
 
-    fn put_answer(&self, sample: &mut Value, answered: &Answered, input: Vec<Value>, model: &str) {
+    fn put_answer(
+        &self,
+        sample: &mut Value,
+        answered: &SampleAnswer,
+        input: Vec<Value>,
+        model: &str,
+    ) {
         let served = answered.served_as.as_deref().unwrap_or(model);
         let said = json!({
             "id": self.message_id("answer"),
@@ -169,7 +175,7 @@ impl Sample<'_> {
         let mut scores = Map::new();
         scores.insert(scorer.to_owned(), own);
         if let Some(outcome) = outcome(&self.places) {
-            let places: Vec<Value> = self.places.iter().map(Place::value).collect();
+            let places: Vec<Value> = self.places.iter().map(PairPlace::value).collect();
             let score = json!({"value": outcome, "metadata": { "pairs": places }});
             scores.insert(PAIR_OUTCOME.to_owned(), score);
         }
@@ -194,7 +200,7 @@ impl Sample<'_> {
             set("rule", json!(answered.rule));
         }
         if in_full {
-            let carried = Carried::of(self);
+            let carried = SampleRecord::of(self);
             set("peirast", json!(serde_json::to_string(&carried).unwrap_or_default()));
         }
         Value::Object(fields)
@@ -202,7 +208,7 @@ impl Sample<'_> {
 
     /// An id that no other sample of any log has.
     pub(super) fn uuid(&self, task_id: &str) -> String {
-        Key::of("inspect-sample", &(task_id, &self.trial.key)).to_string()
+        Key::from_json("inspect-sample", json!([task_id, self.trial.key])).to_string()
     }
 
     fn message_id(&self, which: &str) -> String {

@@ -1,6 +1,6 @@
 //! Verdicts as Inspect scores them.
 
-use super::sample::Answered;
+use super::sample::SampleAnswer;
 use peirast_record::{Answer, Grade, Problem, Task};
 
 /// The score that says what became of pairs.
@@ -53,7 +53,7 @@ pub(super) fn target(problem: &Problem) -> String {
 }
 
 /// The span that was read, the rule that read it, and the reason of the grade.
-pub(super) fn explanation(problem: &Problem, given: &Answered) -> String {
+pub(super) fn explanation(problem: &Problem, given: &SampleAnswer) -> String {
     let read = match &given.span {
         Some(span) => format!("read \"{span}\" as {} by rule {}", given.answer, given.rule),
         None => format!("{}, by rule {}", given.answer, given.rule),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// What scorers said of a sample.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scored {
+pub struct SampleScores {
     /// Its id.
     pub id: String,
     /// Its metadata.
@@ -18,14 +18,14 @@ pub struct Scored {
     pub scores: BTreeMap<String, Option<bool>>,
 }
 
-impl Scored {
+impl SampleScores {
     /// What a sample says.
     ///
     /// ```
-    /// use peirast_exchange::inspect::Scored;
+    /// use peirast_exchange::inspect::SampleScores;
     /// use serde_json::json;
     /// let sample = json!({"id": 3, "metadata": {"pair": 7}, "scores": {"match": {"value": "C"}}});
-    /// let scored = Scored::read(&sample)?;
+    /// let scored = SampleScores::read(&sample)?;
     /// assert_eq!((scored.field("id"), scored.field("pair")), (Some("3".into()), Some("7".into())));
     /// assert_eq!(scored.scores["match"], Some(true));
     /// # Ok::<(), peirast_exchange::ExchangeError>(())
@@ -79,11 +79,11 @@ fn verdict(value: &Value) -> Option<bool> {
 
 /// A log of which the scores are taken over.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ScoredLog {
+pub struct ScoreLog {
     /// What the log says of itself.
     pub header: Header,
     /// Its samples.
-    pub samples: Vec<Scored>,
+    pub samples: Vec<SampleScores>,
 }
 
 /// The contingency table of the pairs of two lists of samples, by one scorer.
@@ -104,7 +104,11 @@ pub struct Joint {
 }
 
 /// The samples with a level of a field, such as `variant=original`.
-pub fn with_level<'s>(samples: &'s [Scored], field: &str, level: &str) -> Vec<&'s Scored> {
+pub fn with_level<'s>(
+    samples: &'s [SampleScores],
+    field: &str,
+    level: &str,
+) -> Vec<&'s SampleScores> {
     samples.iter().filter(|one| one.field(field).as_deref() == Some(level)).collect()
 }
 
@@ -114,8 +118,8 @@ pub fn with_level<'s>(samples: &'s [Scored], field: &str, level: &str) -> Vec<&'
 /// # Errors
 /// No field, no pair, or no scorer in common.
 pub fn joint(
-    original: &[&Scored],
-    perturbed: &[&Scored],
+    original: &[&SampleScores],
+    perturbed: &[&SampleScores],
     by: &str,
 ) -> Result<Vec<Joint>, ExchangeError> {
     let (first, second) = (members(original, by)?, members(perturbed, by)?);
@@ -167,7 +171,7 @@ impl Tally {
 
 type Members<'s> = BTreeMap<String, BTreeMap<&'s str, Tally>>;
 
-fn members<'s>(samples: &[&'s Scored], by: &str) -> Result<Members<'s>, ExchangeError> {
+fn members<'s>(samples: &[&'s SampleScores], by: &str) -> Result<Members<'s>, ExchangeError> {
     let mut members: Members<'s> = BTreeMap::new();
     for sample in samples {
         let item = sample.field(by).ok_or_else(|| {
@@ -194,9 +198,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn sample(id: &str, pair: u64, value: Value) -> Scored {
+    fn sample(id: &str, pair: u64, value: Value) -> SampleScores {
         let scores = json!({"match": {"value": value}});
-        Scored::read(&json!({"id": id, "metadata": {"pair": pair}, "scores": scores}))
+        SampleScores::read(&json!({"id": id, "metadata": {"pair": pair}, "scores": scores}))
             .expect("a sample")
     }
 

@@ -1,10 +1,10 @@
 //! Sample logs of exported tasks, read back as answers.
 
-use super::doc::Carried;
+use super::doc::ProblemRecord;
 use super::put;
-use super::sample::Sample;
+use super::sample::HarnessSample;
 use crate::ExchangeError;
-use crate::brought::{Brought, Given, Known};
+use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
 use peirast_record::{FinishReason, Message, Problem, Strategy, Usage};
 use peirast_task::verified;
 use serde_json::Value;
@@ -16,9 +16,9 @@ const ENDPOINT: &str = "recorded/lm-eval";
 /// An import of sample logs under way.
 #[derive(Debug)]
 pub struct Answers {
-    known: Known,
+    known: KnownProblems,
     /// What was found.
-    pub brought: Brought,
+    pub brought: ForeignAnswers,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
     /// The filter under which the answers to a document were found first: each has a line.
@@ -27,7 +27,7 @@ pub struct Answers {
 
 /// Where a line stands, and whose answer it holds.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
+pub struct LogLine<'a> {
     /// The number of its file.
     pub file: usize,
     /// File and line, to be told to people.
@@ -38,16 +38,16 @@ pub struct Line<'a> {
 
 impl Answers {
     /// No answer yet; documents that carry no problem are matched with these.
-    pub fn new(known: Known) -> Self {
+    pub fn new(known: KnownProblems) -> Self {
         let (seen, left_out) = (BTreeMap::new(), Vec::new());
-        Self { known, brought: Brought::new(ENDPOINT), left_out, seen }
+        Self { known, brought: ForeignAnswers::new(ENDPOINT), left_out, seen }
     }
 
     /// Takes in a line. What cannot be understood is left out, and says so in the end.
     ///
     /// ```
-    /// use peirast_exchange::brought::Known;
-    /// use peirast_exchange::lm_eval::{Answers, Documents, Line};
+    /// use peirast_exchange::brought::KnownProblems;
+    /// use peirast_exchange::lm_eval::{Answers, Documents, LogLine};
     /// use peirast_record::Profile;
     /// use peirast_task::{Design, Family};
     /// use serde_json::json;
@@ -55,25 +55,25 @@ impl Answers {
     /// let problems = Family::named("conjunction")?.make(&design, "2", 1)?;
     /// let doc = &Documents::of(&problems, false)?.docs[0];
     /// let line = json!({"doc_id": 0, "doc": doc, "resps": [["Answer: (a)"]], "filter": "answer"});
-    /// let mut answers = Answers::new(Known::default());
-    /// answers.take(&line.to_string(), &Line { file: 0, place: "line 1", model: Some("lab/m") });
+    /// let mut answers = Answers::new(KnownProblems::default());
+    /// answers.take(&line.to_string(), &LogLine { file: 0, place: "line 1", model: Some("lab/m") });
     /// assert_eq!((answers.brought.trials().len(), answers.left_out.len()), (1, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn take(&mut self, text: &str, line: &Line<'_>) {
+    pub fn take(&mut self, text: &str, line: &LogLine<'_>) {
         if let Err(error) = self.taken(text, line) {
             self.left_out.push(format!("{}: {error}", line.place));
         }
     }
 
-    fn taken(&mut self, text: &str, line: &Line<'_>) -> Result<(), ExchangeError> {
+    fn taken(&mut self, text: &str, line: &LogLine<'_>) -> Result<(), ExchangeError> {
         let value: Value = serde_json::from_str(text)?;
         if value["doc"].is_null() || value["resps"].is_null() {
             return Err(ExchangeError::layout(
                 "it is no line of a sample log, which has `doc` and `resps`: run lm_eval with --log_samples",
             ));
         }
-        let sample: Sample<Value> = Sample::read(value)?;
+        let sample: HarnessSample<Value> = HarnessSample::read(value)?;
         let question = sample.doc["question"].as_str().unwrap_or_default().to_owned();
         let (problem, strategy) = self.problem(&sample, &question)?;
         let model = line.model.unwrap_or_default().to_owned();
@@ -90,7 +90,7 @@ impl Answers {
         }
         self.seen.insert(place, sample.filter.clone());
         for text in sample.texts {
-            let given = Given {
+            let given = ForeignAnswer {
                 messages: vec![Message::user(question.clone())],
                 model: model.clone(),
                 text,
@@ -106,11 +106,11 @@ impl Answers {
     /// The problem of a document and how it was put: as it carries it, or one that is known.
     fn problem(
         &self,
-        sample: &Sample<Value>,
+        sample: &HarnessSample<Value>,
         question: &str,
     ) -> Result<(Problem, Strategy), ExchangeError> {
         if let Some(text) = sample.doc["peirast"].as_str() {
-            let Carried { strategy, problem } =
+            let ProblemRecord { strategy, problem } =
                 serde_json::from_str(text).map_err(ExchangeError::Carried)?;
             strategy.check()?;
             problem.check()?;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// What a document carries for the way back, as a JSON text: the harness would mix up the fields of
 /// all documents otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Carried {
+pub struct ProblemRecord {
     /// How the problem was put.
     pub strategy: Strategy,
     /// The problem, whole.
@@ -28,7 +28,7 @@ pub fn plain(
     strategy: &Strategy,
     question: &str,
 ) -> Result<Value, ExchangeError> {
-    let carried = Carried { strategy: strategy.clone(), problem: problem.clone() };
+    let carried = ProblemRecord { strategy: strategy.clone(), problem: problem.clone() };
     let options: Vec<&str> = problem.options.iter().map(|(_, text)| text.as_str()).collect();
     Ok(json!({
         "question": question,
@@ -80,7 +80,7 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
         Task::Choice => guide["multiple_choice"] = choice(problem),
         _ => {}
     }
-    let carried = Carried { strategy: strategy.clone(), problem: problem.clone() };
+    let carried = ProblemRecord { strategy: strategy.clone(), problem: problem.clone() };
     Ok(json!({
         "question": question,
         "target": target(problem),

@@ -13,7 +13,7 @@ const SCORES: [&str; 2] = ["exact_match", "correct"];
 
 /// A document with the answers to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample<D> {
+pub struct HarnessSample<D> {
     /// The document, in the layout of its task.
     pub doc: D,
     /// Its number in its set.
@@ -32,7 +32,7 @@ pub struct Sample<D> {
 
 #[derive(Deserialize)]
 #[serde(bound = "D: DeserializeOwned")]
-struct Logged<D> {
+struct SampleFields<D> {
     doc: D,
     doc_id: Option<u64>,
     #[serde(default)]
@@ -45,16 +45,16 @@ struct Logged<D> {
     rest: Map<String, Value>,
 }
 
-impl<D: DeserializeOwned> Sample<D> {
+impl<D: DeserializeOwned> HarnessSample<D> {
     /// What a line says.
     ///
     /// ```
-    /// use peirast_exchange::lm_eval::Sample;
+    /// use peirast_exchange::lm_eval::HarnessSample;
     /// use serde_json::{Value, json};
     ///
     /// let line = json!({"doc_id": 7, "doc": {"question": "Q"}, "resps": [["one", "two"]],
     ///     "arguments": {"gen_args_0": {"arg_1": {"temperature": 0.2}}}, "exact_match": 1.0});
-    /// let sample: Sample<Value> = Sample::read(line)?;
+    /// let sample: HarnessSample<Value> = HarnessSample::read(line)?;
     /// assert_eq!((sample.number, sample.texts.len(), sample.score), (Some(7), 2, Some(1.0)));
     /// assert_eq!(sample.sampling.temperature, Some(0.2));
     /// # Ok::<(), peirast_exchange::ExchangeError>(())
@@ -63,7 +63,8 @@ impl<D: DeserializeOwned> Sample<D> {
     /// # Errors
     /// A document of another layout, or answers that are no texts.
     pub fn read(line: Value) -> Result<Self, ExchangeError> {
-        let Logged { doc, doc_id, resps, filter, arguments, rest } = serde_json::from_value(line)?;
+        let SampleFields { doc, doc_id, resps, filter, arguments, rest } =
+            serde_json::from_value(line)?;
         let mut texts = Vec::new();
         collect(&resps, &mut texts)?;
         let facts: Map<String, Value> =
@@ -118,10 +119,10 @@ mod tests {
     #[test]
     fn answers_that_are_no_texts_are_refused() {
         let line = json!({"doc": {}, "resps": [[[-1.5, true]]]});
-        let error = Sample::<Value>::read(line).expect_err("log-likelihoods").to_string();
+        let error = HarnessSample::<Value>::read(line).expect_err("log-likelihoods").to_string();
         assert!(error.contains("resps holds -1.5, which is no text"), "{error}");
         let lost = json!({"doc": {}, "resps": [null, "a"], "exact_match": 0.0, "target": "x"});
-        let sample = Sample::<Value>::read(lost).expect("a sample");
+        let sample = HarnessSample::<Value>::read(lost).expect("a sample");
         assert_eq!(sample.texts, ["", "a"], "an answer that is missing is an empty one");
         assert_eq!((sample.score, sample.facts.len()), (Some(0.0), 1));
     }

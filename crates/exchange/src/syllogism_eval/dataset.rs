@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 #[derive(Deserialize)]
-struct Document {
+struct DatasetFile {
     syllogisms: Vec<Item>,
 }
 
@@ -92,7 +92,7 @@ impl Dataset {
     /// No JSON of the layout, an item that stands there twice, a variant or a label that there is none
     /// of.
     pub fn of(text: &str, labels: Labels) -> Result<Self, ExchangeError> {
-        let document: Document = serde_json::from_str(text)?;
+        let document: DatasetFile = serde_json::from_str(text)?;
         let mut found = Self {
             problems: BTreeMap::new(),
             contradictions: Vec::new(),

@@ -7,13 +7,14 @@ use peirast_record::{
     FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
 };
 use serde::Deserialize;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Deserialize)]
-struct Document {
+struct ResponseFile {
     #[serde(default)]
     metadata: Metadata,
-    results: Vec<Entry>,
+    results: Vec<ResponseEntry>,
 }
 
 #[derive(Default, Deserialize)]
@@ -24,7 +25,7 @@ struct Metadata {
 }
 
 #[derive(Deserialize)]
-struct Entry {
+struct ResponseEntry {
     #[serde(deserialize_with = "super::dataset::name")]
     syllogism_id: String,
     variant: String,
@@ -33,11 +34,11 @@ struct Entry {
     prompting_strategy: Option<String>,
     #[serde(default)]
     predicted: Option<String>,
-    raw_responses: Vec<Raw>,
+    raw_responses: Vec<RawVote>,
 }
 
 #[derive(Deserialize)]
-struct Raw {
+struct RawVote {
     #[serde(default)]
     response: Option<String>,
     #[serde(default)]
@@ -46,7 +47,7 @@ struct Raw {
 
 /// What an import found.
 #[derive(Debug, Default)]
-pub struct Imported {
+pub struct SyllogismAnswers {
     /// The trials.
     pub trials: Vec<Trial>,
     /// The answers, in the order of the trials.
@@ -90,13 +91,13 @@ fn variant(name: &str) -> &str {
     }
 }
 
-impl Imported {
+impl SyllogismAnswers {
     /// Takes in the answers of a file.
     ///
     /// # Errors
     /// No JSON of the layout, answers to what is not in the data set, or two to one question.
     pub fn take(&mut self, text: &str, dataset: &Dataset) -> Result<(), ExchangeError> {
-        let document: Document = serde_json::from_str(text)?;
+        let document: ResponseFile = serde_json::from_str(text)?;
         self.files += 1;
         for entry in &document.results {
             let place = || format!("{} {}", entry.syllogism_id, entry.variant);
@@ -107,7 +108,7 @@ impl Imported {
 
     fn entry(
         &mut self,
-        entry: &Entry,
+        entry: &ResponseEntry,
         metadata: &Metadata,
         dataset: &Dataset,
     ) -> Result<(), ExchangeError> {
@@ -177,10 +178,10 @@ impl Imported {
 
 fn trial(problem: &Problem, model: &str, strategy: &str, temperature: f64, repeat: u32) -> Trial {
     // Prompts were not recorded: what identifies an answer is the question and how it was put.
-    let own = (ENDPOINT, model, strategy, temperature.to_bits(), &problem.id, repeat);
+    let own = json!([ENDPOINT, model, strategy, temperature.to_bits(), problem.id, repeat]);
     let prompt = Prompt::new(&problem.id, strategy, Vec::new());
     let sampling = Sampling { temperature: Some(temperature), ..Sampling::default() };
-    let key = Key::of("recorded", &own);
+    let key = Key::from_json("recorded", own);
     Trial { key, ..Trial::new(&prompt, model, ENDPOINT, &sampling, repeat) }
 }
 

@@ -1,6 +1,6 @@
 //! The study that imported answers belong to.
 
-use super::Imported;
+use super::SyllogismAnswers;
 use crate::{ExchangeError, built_in};
 use peirast_record::{Sampling, Strategy, Study, Treatment};
 
@@ -8,7 +8,7 @@ use peirast_record::{Sampling, Strategy, Study, Treatment};
 ///
 /// # Errors
 /// Names of models or strategies that no study can have.
-pub fn study(imported: &Imported) -> Result<Study, ExchangeError> {
+pub fn study(imported: &SyllogismAnswers) -> Result<Study, ExchangeError> {
     let mut study = built_in::study("syllogism-published")?;
     "syllogism-imported".clone_into(&mut study.id);
     "Syllogisms: recorded answers".clone_into(&mut study.title);

@@ -6,7 +6,7 @@ use crate::ExchangeError;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
-struct Line {
+struct AnswerLine {
     model: String,
     dataset: String,
     mode: String,
@@ -18,7 +18,7 @@ struct Line {
 
 /// The answer of a line.
 pub(super) fn row(line: &str, known: &Questions) -> Result<Row, ExchangeError> {
-    let line: Line = serde_json::from_str(line)?;
+    let line: AnswerLine = serde_json::from_str(line)?;
     let question = line.qid.unwrap_or_else(|| format!("{}:{}", line.dataset, line.question_id));
     if !known.contains_key(&question) {
         return Err(ExchangeError::Layout(format!(

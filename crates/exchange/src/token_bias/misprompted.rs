@@ -12,7 +12,7 @@ const SHARE: f64 = 0.1;
 
 /// A file of answers that was probably asked with the wrong task prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misprompted {
+pub struct PromptMismatch {
     /// The model.
     pub subject: String,
     /// The data set.
@@ -25,7 +25,7 @@ pub struct Misprompted {
     pub all: u64,
 }
 
-impl fmt::Display for Misprompted {
+impl fmt::Display for PromptMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, set, mode, odd, all } = self;
         write!(
@@ -41,7 +41,7 @@ impl fmt::Display for Misprompted {
 /// subject, its mode and its text.
 pub fn misprompted<'a>(
     answers: impl IntoIterator<Item = (&'a Problem, &'a str, &'a str, &'a str)>,
-) -> Vec<Misprompted> {
+) -> Vec<PromptMismatch> {
     let mut files: BTreeMap<(&str, &str, &str), (u64, u64)> = BTreeMap::new();
     for (problem, subject, mode, text) in answers {
         let set = problem.factors.get("dataset").unwrap_or(&problem.family);
@@ -51,13 +51,14 @@ pub fn misprompted<'a>(
     }
     let is_odd = |(all, odd): (u64, u64)| all >= FEWEST && odd as f64 >= SHARE * all as f64;
     let files = files.into_iter().filter(|(_, counts)| is_odd(*counts));
-    let file = |((subject, set, mode), (all, odd)): ((&str, &str, &str), (u64, u64))| Misprompted {
-        subject: subject.to_owned(),
-        set: set.to_owned(),
-        mode: mode.to_owned(),
-        odd,
-        all,
-    };
+    let file =
+        |((subject, set, mode), (all, odd)): ((&str, &str, &str), (u64, u64))| PromptMismatch {
+            subject: subject.to_owned(),
+            set: set.to_owned(),
+            mode: mode.to_owned(),
+            odd,
+            all,
+        };
     files.map(file).collect()
 }
 

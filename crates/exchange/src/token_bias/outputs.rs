@@ -55,7 +55,7 @@ fn name_parts(path: &Path) -> Option<(&str, &str)> {
 }
 
 #[derive(Debug, Deserialize)]
-struct Entry {
+struct OutputEntry {
     question: String,
     target_answer: String,
     init_model_answer: Option<String>,
@@ -85,7 +85,7 @@ fn row(
     value: Value,
     known: &mut Questions,
 ) -> Result<Row, ExchangeError> {
-    let entry: Entry = serde_json::from_value(value)?;
+    let entry: OutputEntry = serde_json::from_value(value)?;
     let question = question_id(known, file.model, file.dataset, index, &entry)?;
     let correct = entry.init_grades.first().is_some_and(|grade| grade.contains("[Correct]"));
     Ok(Row {
@@ -105,7 +105,7 @@ fn question_id(
     model: &str,
     dataset: &str,
     index: &str,
-    entry: &Entry,
+    entry: &OutputEntry,
 ) -> Result<String, ExchangeError> {
     let plain = format!("{dataset}:{index}");
     let asked =

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub(super) type Questions = BTreeMap<String, Problem>;
 
 #[derive(Debug, Deserialize)]
-struct Line {
+struct QuestionLine {
     qid: String,
     dataset: String,
     question_id: u64,
@@ -19,7 +19,7 @@ struct Line {
 
 /// Takes in a line of a file of questions.
 pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeError> {
-    let Line { qid, dataset, question_id, question, target } = serde_json::from_str(line)?;
+    let QuestionLine { qid, dataset, question_id, question, target } = serde_json::from_str(line)?;
     let snapshot = snapshot(&qid, &dataset);
     let item = question_id.to_string();
     let problem = problem(&qid, snapshot, &dataset, &item, &question, &target)?;

@@ -1,6 +1,6 @@
 //! What was imported in vain: modes and data sets that no comparison uses.
 
-use super::Answer;
+use super::TokenBiasAnswer;
 use crate::ExchangeError;
 use peirast_record::{Contrast, Factors, Problem};
 use peirast_task::{analysis_ids, built_in_analysis};
@@ -10,12 +10,15 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// # Errors
 /// A built-in analysis does not parse: a bug, caught by a test.
-pub fn unused(problems: &[Problem], answers: &[Answer]) -> Result<Vec<String>, ExchangeError> {
-    let used = Used::new()?;
+pub fn unused(
+    problems: &[Problem],
+    answers: &[TokenBiasAnswer],
+) -> Result<Vec<String>, ExchangeError> {
+    let used = QuestionUse::new()?;
     let factors: BTreeMap<&str, &Factors> =
         problems.iter().map(|problem| (problem.id.as_str(), &problem.factors)).collect();
     let mut counts: BTreeMap<Factors, u64> = BTreeMap::new();
-    for Answer { trial, .. } in answers {
+    for TokenBiasAnswer { trial, .. } in answers {
         if let Some(factors) = factors.get(trial.problem.as_str()) {
             *counts.entry(factors.with("mode", &trial.protocol)).or_default() += 1;
         }
@@ -30,13 +33,13 @@ pub fn unused(problems: &[Problem], answers: &[Answer]) -> Result<Vec<String>, E
 }
 
 /// What the built-in comparisons use.
-struct Used {
+struct QuestionUse {
     selections: Vec<Factors>,
     modes: BTreeSet<String>,
     data_sets: BTreeSet<(String, String)>,
 }
 
-impl Used {
+impl QuestionUse {
     fn new() -> Result<Self, ExchangeError> {
         let mut selections = Vec::new();
         for analysis in analysis_ids().filter_map(built_in_analysis) {

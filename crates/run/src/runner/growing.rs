@@ -1,8 +1,8 @@
-//! Growing: what is asked is stored while lanes ask, and more may come meanwhile.
+//! Growing: what is asked is stored while workers ask, and more may come meanwhile.
 
 use super::{RunError, Runner};
 use crate::Event;
-use crate::addition::{Addition, Additions};
+use crate::plan_chunk::{PlanChunk, PlanChunks};
 use crate::registration::Registration;
 use futures::stream::StreamExt as _;
 use peirast_record::Catalogue;
@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Runner {
-    /// Stores what is new, while lanes ask what is stored. Gives how many trials came besides.
+    /// Stores what is new, while workers ask what is stored. Gives how many trials came besides.
     pub(super) async fn register(
         &self,
         mut registration: Registration,
-        additions: Option<Additions>,
+        additions: Option<PlanChunks>,
     ) -> Result<u64, RunError> {
         let unasked = match self.seal.is_empty() {
             true => Vec::new(),
@@ -34,17 +34,17 @@ impl Runner {
         Ok(grown)
     }
 
-    /// Stores additions as they come, and hands them to the lanes.
+    /// Stores additions as they come, and hands them to the workers.
     async fn grow(
         &self,
         registration: &mut Registration,
-        mut additions: Additions,
+        mut additions: PlanChunks,
     ) -> Result<u64, RunError> {
         let mut grown = 0;
         loop {
             registration.wanted().await;
             let Some(addition) = additions.next().await else { break };
-            let Addition { problems, prompts, trials } = addition.map_err(RunError::Growth)?;
+            let PlanChunk { problems, prompts, trials } = addition.map_err(RunError::Growth)?;
             registration.grow(trials);
             let unasked = registration.unasked(&problems);
             if !self.planned.is_empty() {
@@ -52,7 +52,7 @@ impl Runner {
             }
             for (subject, trials) in registration.left() {
                 grown += trials;
-                (self.on_event)(Event::Grown { subject, trials });
+                (self.on_event)(Event::PlanGrown { subject, trials });
             }
             registration.run(&self.store, &prompts, &problems).await?;
             self.store.add_problems(&unasked).await?;
@@ -63,9 +63,9 @@ impl Runner {
         Ok(grown)
     }
 
-    /// Takes up additions as if they had been there from the start: where several processes ask from one
-    /// store, all that is asked is in their queue before the first question is.
-    pub(super) async fn take_up(&mut self, additions: Option<Additions>) -> Result<(), RunError> {
+    /// Takes up additions as if they had been there from the start: where several processes ask
+    /// from one store, all that is asked is in their queue before the first question is.
+    pub(super) async fn take_up(&mut self, additions: Option<PlanChunks>) -> Result<(), RunError> {
         let Some(mut additions) = additions else { return Ok(()) };
         let mut prompts = BTreeMap::clone(&self.prompts);
         let mut problems = self.problems.all().to_vec();

@@ -1,12 +1,13 @@
 //! Plan: what a run has to ask, and what of it has to be stored.
 
 use super::{RunError, Runner, Sources, Subjects};
-use crate::lease::{Lease, Leased};
+use crate::lease::{Lease, LeasedTrials};
 use crate::registration::Registration;
-use crate::source::{Chained, Source, Stored};
-use crate::store::Progress;
-use crate::{Event, StoreError, Subject, Summary};
+use crate::source::{ChainedSource, Source, StoredTrials};
+use crate::{Event, Summary};
+use peirast_llm::Subject;
 use peirast_record::{Key, Trial};
+use peirast_store::{StoreError, TrialProgress};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -23,14 +24,14 @@ impl Runner {
             true => Vec::new(),
             false => found(&subjects, &self.store.progress().await?),
         };
-        let (mut lanes, mut registration) = (Sources::new(), Registration::new(grows));
+        let (mut sources, mut registration) = (Sources::new(), Registration::new(grows));
         for ((subject, trials), found) in subjects.into_iter().zip(found) {
             let (mut missing, mut already) = (Vec::new(), 0);
             for (at, found) in found.into_iter().enumerate() {
                 match found {
                     Found::Twice => {}
-                    Found::Stored(Progress::Answered) => already += 1,
-                    Found::Stored(Progress::Open { failures }) => {
+                    Found::Stored(TrialProgress::Answered) => already += 1,
+                    Found::Stored(TrialProgress::Open { failures }) => {
                         missing.push((failures, (false, at)));
                     }
                     Found::New => missing.push((0, (true, at))),
@@ -41,9 +42,9 @@ impl Runner {
             self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
             let source: Arc<dyn Source> = match lease {
                 None => {
-                    let lane = (subject.name(), subject.endpoint());
+                    let place = (subject.name(), subject.endpoint());
                     let told = (missing.len() as u64 + already, already);
-                    Arc::new(registration.lane(&self.store, lane, trials, missing, told))
+                    Arc::new(registration.add_queue(&self.store, place, trials, missing, told))
                 }
                 Some(lease) => {
                     let missing =
@@ -51,14 +52,14 @@ impl Runner {
                     Arc::new(self.leased(lease, subject.as_ref(), missing.collect()).await?)
                 }
             };
-            lanes.push((subject, source));
+            sources.push((subject, source));
         }
         match lease {
             _ if self.planned.is_empty() => {}
-            Some(lease) => lanes.extend(self.queued(lease, summary).await?),
-            None => lanes.extend(self.stored(summary, grows.then_some(&mut registration)).await?),
+            Some(lease) => sources.extend(self.queued(lease, summary).await?),
+            None => sources.extend(self.stored(summary, grows.then_some(&mut registration)).await?),
         }
-        Ok((lanes, registration))
+        Ok((sources, registration))
     }
 
     /// A list of trials that others may ask, too, and that are in their queue from the start.
@@ -67,13 +68,13 @@ impl Runner {
         lease: &Arc<Lease>,
         subject: &dyn Subject,
         missing: Vec<(bool, &Trial)>,
-    ) -> Result<Leased, StoreError> {
+    ) -> Result<LeasedTrials, StoreError> {
         let fresh = missing.iter().filter(|(new, _)| *new).map(|(_, trial)| *trial);
         let fresh = (subject.endpoint(), fresh.collect());
         self.store.register(&[fresh], &self.prompts, &self.problems).await?;
         let missing = missing.into_iter().map(|(_, trial)| trial.clone()).collect();
-        let lane = (subject.name(), subject.endpoint());
-        Ok(Leased::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
+        let place = (subject.name(), subject.endpoint());
+        Ok(LeasedTrials::listed(Arc::clone(lease), place, missing, Arc::clone(&self.prompts)))
     }
 
     /// What the store has planned, which others may ask, too.
@@ -82,39 +83,40 @@ impl Runner {
         lease: &Arc<Lease>,
         summary: &mut Summary,
     ) -> Result<Sources, StoreError> {
-        let known = self.store.lanes().await?;
+        let known = self.store.subject_plans().await?;
         let source = |subject: &Arc<dyn Subject>| {
-            let lane = (subject.name(), subject.endpoint());
-            let own = known.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
+            let place = (subject.name(), subject.endpoint());
+            let own = known.iter().find(|known| (&*known.subject, &*known.endpoint) == place);
             let (trials, answered) = own.map_or((0, 0), |own| (own.trials, own.answered));
             self.tell_plan(subject.as_ref(), trials, answered, summary);
-            let queue = Leased::planned(Arc::clone(lease), lane, self.forever);
+            let queue = LeasedTrials::planned(Arc::clone(lease), place, self.forever);
             (Arc::clone(subject), Arc::new(queue) as Arc<dyn Source>)
         };
         Ok(self.planned.iter().map(source).collect())
     }
 
-    /// What the store has planned, and nobody else asks; then what is added to it, if it is going to grow.
+    /// What the store has planned, and nobody else asks; then what is added to it, if it is going
+    /// to grow.
     async fn stored(
         &self,
         summary: &mut Summary,
         mut growing: Option<&mut Registration>,
     ) -> Result<Sources, StoreError> {
-        let mut waiting = self.store.waiting().await?;
+        let mut waiting = self.store.open_rows().await?;
         let source = |subject: &Arc<dyn Subject>| {
-            let lane = (subject.name(), subject.endpoint());
-            let own = waiting.iter_mut().find(|own| (&*own.subject, &*own.endpoint) == lane);
+            let place = (subject.name(), subject.endpoint());
+            let own = waiting.iter_mut().find(|own| (&*own.subject, &*own.endpoint) == place);
             let own = own.map(|own| (own.trials, std::mem::take(&mut own.rows)));
             let (trials, rows) = own.unwrap_or_default();
             let answered = trials.saturating_sub(rows.len() as u64);
             self.tell_plan(subject.as_ref(), trials, answered, summary);
-            let stored = Stored::new(self.store.clone(), rows);
+            let stored = StoredTrials::new(self.store.clone(), rows);
             let source: Arc<dyn Source> = match &mut growing {
                 None => Arc::new(stored),
                 Some(registration) => {
                     let (none, told) = (Arc::default(), (trials, answered));
-                    let added = registration.lane(&self.store, lane, none, Vec::new(), told);
-                    Arc::new(Chained::new(stored, added))
+                    let added = registration.add_queue(&self.store, place, none, Vec::new(), told);
+                    Arc::new(ChainedSource::new(stored, added))
                 }
             };
             (Arc::clone(subject), source)
@@ -144,13 +146,13 @@ enum Found {
     /// It was given before.
     Twice,
     /// It is in the store.
-    Stored(Progress),
+    Stored(TrialProgress),
     /// It is not.
     New,
 }
 
 /// What is known of every trial of every subject.
-fn found(subjects: &Subjects, progress: &BTreeMap<Key, Progress>) -> Vec<Vec<Found>> {
+fn found(subjects: &Subjects, progress: &BTreeMap<Key, TrialProgress>) -> Vec<Vec<Found>> {
     let mut seen = BTreeSet::new();
     let mut of = |trial| match seen.insert(trial) {
         true => progress.get(trial).map_or(Found::New, |progress| Found::Stored(*progress)),
@@ -160,12 +162,12 @@ fn found(subjects: &Subjects, progress: &BTreeMap<Key, Progress>) -> Vec<Vec<Fou
     all.map(|(_, trials)| trials.iter().map(|trial| of(&trial.key)).collect()).collect()
 }
 
-/// The trials in the order in which they are asked: those never tried as they were given, then those
-/// that failed before, the more often the later.
+/// The trials in the order in which they are asked: those never tried as they were given, then
+/// those that failed before, the more often the later.
 ///
 /// A few questions that are refused every time would otherwise stop every run before it came to the
-/// others. The counts are those of the failures in the store; a crash can lose the last of them, and
-/// with them no more than their place in this order.
+/// others. The counts are those of the failures in the store; a crash can lose the last of them,
+/// and with them no more than their place in this order.
 fn least_failed_first<T>(mut trials: Vec<(u64, T)>) -> Vec<T> {
     trials.sort_by_key(|(failures, _)| *failures);
     trials.into_iter().map(|(_, trial)| trial).collect()

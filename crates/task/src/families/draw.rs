@@ -1,62 +1,39 @@
 //! One draw of one item: its random streams, its cell, and the assembly of its versions.
 
-use crate::{Cell, Data, Design, HE, Pronouns, SHE, THEY};
+use crate::{Cell, Design};
 use peirast_random::Stream;
-use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
+use peirast_record::{Factors, Name, Problem, Profile, Segment, Task, Truth};
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 /// The attempt to make item `index` of a variant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Draw<'a> {
-    pub(super) design: &'a Design,
+pub struct Draw<'a> {
+    /// The design of the study.
+    pub design: &'a Design,
     pub(super) family: &'static str,
     pub(super) variant: &'static str,
-    pub(super) index: u32,
+    /// The number of the item, from 0.
+    pub index: u32,
     pub(super) attempt: u32,
     /// The cell of the balanced design; the same for every attempt.
-    pub(super) cell: Cell,
+    pub cell: Cell,
 }
 
-/// A protagonist.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Person<'a> {
-    pub(super) name: &'a str,
-    pub(super) pronouns: Pronouns,
-}
-
-/// The text of a two-option conjunction problem, before its options are put in order.
+/// A version of an item without its name and its levels.
 #[derive(Clone, Debug)]
-pub(super) struct Conjunction {
-    /// Everything before the options.
-    pub(super) opening: Vec<Segment>,
-    /// The event that both options share, without a full stop.
-    pub(super) shared: String,
-    /// What joins the added event, with the spaces around it.
-    pub(super) connective: String,
-    /// The added event.
-    pub(super) added: String,
-    /// Whether the single event stands first, as (a).
-    pub(super) right_first: bool,
+pub struct Draft {
+    /// What it asks for.
+    pub task: Task,
+    /// Its text, in the stretches that factors may touch.
+    pub segments: Vec<Segment>,
+    /// Its options; none where it has none.
+    pub options: Vec<(char, String)>,
+    /// The right answer, and why it is right.
+    pub truth: Truth,
 }
 
-/// Segments of two options, one of which is a conjunction.
-const OPTION_SEGMENTS: usize = 8;
-
-/// Why a conjunction is no more probable than one of its events.
-fn why(right: char, lure: char, single: &str, joint: &str) -> String {
-    const AROUND: usize = 128;
-    let mut why = String::with_capacity(AROUND + single.len() + joint.len());
-    // Writing to a string cannot fail.
-    let _ = write!(
-        why,
-        "({lure}) says all that ({right}) says and more: whenever \"{joint}\" is true, \
-         \"{single}\" is true, so ({right}) cannot be less probable"
-    );
-    why
-}
-
-pub(super) fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Segment {
+/// A stretch of text with its role, which factors name to touch it.
+pub fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Segment {
     Segment { role: role.into(), text: text.into() }
 }
 
@@ -88,7 +65,7 @@ impl<'a> Draw<'a> {
     }
 
     /// A random stream for one purpose within this draw.
-    pub(super) fn stream(&self, purpose: &str) -> Stream {
+    pub fn stream(&self, purpose: &str) -> Stream {
         self.design.stream(&self.path(), purpose, self.index, self.attempt)
     }
 
@@ -97,6 +74,7 @@ impl<'a> Draw<'a> {
         format!("{}/{:05}", self.path(), self.index)
     }
 
+    /// Whether the item is made as the published ones are.
     pub(super) fn is_published_design(&self) -> bool {
         self.design.profile == Profile::Paper2024
     }
@@ -112,81 +90,33 @@ impl<'a> Draw<'a> {
         }
     }
 
+    /// The level of the factor `exemplar-answer`: the first of two answers or the second, balanced over
+    /// the items; in the published design exemplars are answered as they were published.
+    pub fn exemplar_answer(&self, answers: [&'static str; 2]) -> &'static str {
+        match (self.design.profile, self.cell.exemplar_first) {
+            (Profile::Paper2024, _) => "as-published",
+            (_, true) => answers[0],
+            (_, false) => answers[1],
+        }
+    }
+
     /// A version of the item with these levels, named by those that are varied.
-    pub(super) fn problem(
-        &self,
-        varied: &Factors,
-        levels: &Factors,
-        task: Task,
-        segments: Vec<Segment>,
-        options: Vec<(char, String)>,
-        truth: Truth,
-    ) -> Problem {
+    pub fn problem(&self, varied: &Factors, levels: Factors, draft: Draft) -> Problem {
         let item = self.item();
+        let Draft { task, segments, options, truth } = draft;
         Problem {
             id: id(&item, varied),
             item: item.into(),
             family: self.family.into(),
             variant: self.variant.into(),
             task,
-            factors: levels.clone(),
+            factors: levels,
             segments,
             options,
             truth,
             worded: None,
         }
     }
-
-    /// A version of a conjunction item.
-    pub(super) fn conjunction(&self, varied: &Factors, text: Conjunction) -> Problem {
-        let (right, lure) = if text.right_first { ('a', 'b') } else { ('b', 'a') };
-        let single = [&text.shared, "."].concat();
-        let joint = [&text.shared, &text.connective, &text.added, "."].concat();
-        let mut segments = text.opening;
-        segments.reserve(OPTION_SEGMENTS);
-        for (letter, mark) in [('a', "(a) "), ('b', "(b) ")] {
-            segments.push(segment("option-mark", mark));
-            segments.push(segment("shared-event", text.shared.clone()));
-            if letter == lure {
-                segments.push(segment("connective", text.connective.clone()));
-                segments.push(segment("added-event", text.added.clone()));
-            }
-            segments.push(segment("option-end", ".\n"));
-        }
-        let truth = Truth {
-            answer: Answer::Choice(right),
-            lure: Answer::Choice(lure),
-            form: "P(A) >= P(A and B)".to_owned(),
-            why: why(right, lure, &single, &joint),
-        };
-        let mut options = vec![(right, single), (lure, joint)];
-        options.sort();
-        let position = if right == 'a' { "a" } else { "b" };
-        let mut levels = varied.clone();
-        levels.set("position", position);
-        levels.set("exemplar-answer", self.exemplar_letter());
-        self.problem(varied, &levels, Task::Choice, segments, options, truth)
-    }
-
-    fn exemplar_letter(&self) -> &'static str {
-        match (self.design.profile, self.cell.exemplar_first) {
-            (Profile::Paper2024, _) => "as-published",
-            (_, true) => "a",
-            (_, false) => "b",
-        }
-    }
-}
-
-/// A protagonist: a woman or a man with equal chance, or, where `neutral` is allowed, sometimes
-/// a person of neutral pronouns.
-pub(super) fn person<'a>(data: &'a Data, stream: &mut Stream, neutral: bool) -> Option<Person<'a>> {
-    let people = data.people.drawn()?;
-    let (names, pronouns) = match stream.below(if neutral { 10 } else { 8 }) {
-        0..=3 => (&people.female, SHE),
-        4..=7 => (&people.male, HE),
-        _ => (&people.neutral, THEY),
-    };
-    stream.choose(names).map(|name| Person { name, pronouns })
 }
 
 #[cfg(test)]

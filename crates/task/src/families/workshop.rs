@@ -1,8 +1,8 @@
 //! A workshop: where the items of a variant are made, one after the other.
 
 use super::draw::Draw;
-use super::{Family, MakeError, Variant};
-use crate::{Data, Design, check_versions};
+use super::{DataCheck, Family, MakeError, MakeItem, Variant};
+use crate::{Design, check_versions};
 use hashbrown::HashSet;
 use peirast_record::{Problem, Sharing, Versions};
 use rayon::prelude::*;
@@ -14,9 +14,6 @@ const MAX_ATTEMPTS: u32 = 500;
 /// Items that are made together.
 const STRETCH: usize = 512;
 
-/// Makes the versions of one item, or none in an unlucky draw.
-pub(super) type MakeItem = fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>;
-
 /// Where the items of one variant are made that need nothing of each other but to differ. It makes them
 /// in the order of their numbers, as many at a time as is asked for.
 #[derive(Debug)]
@@ -24,7 +21,7 @@ pub(crate) struct Workshop {
     family: &'static str,
     variant: &'static Variant,
     make: MakeItem,
-    data: &'static Data,
+    check_data: DataCheck,
     design: Design,
     versions: Versions,
     /// Items that are wanted in all.
@@ -48,7 +45,7 @@ impl Workshop {
             family: family.name,
             variant,
             make,
-            data: Data::embedded(),
+            check_data: family.check_data,
             design: *design,
             versions: versions.clone(),
             n,
@@ -116,7 +113,7 @@ impl Workshop {
 
     /// Why no new item is found: nothing is drawn from a list that does not parse, either.
     fn exhausted(&self, made: u32) -> MakeError {
-        if let Err(error) = self.data.check() {
+        if let Err(error) = (self.check_data)() {
             return error.into();
         }
         let variant = format!("{}/{}", self.family, self.variant.name);
@@ -126,7 +123,7 @@ impl Workshop {
     fn attempt(&self, index: u32, attempt: u32) -> Option<Made> {
         let name = (self.family, self.variant.name);
         let draw = Draw::new(&self.design, name, index, attempt);
-        let versions = (self.make)(self.data, &draw)?;
+        let versions = (self.make)(&draw)?;
         Some(Made::new(versions, self.variant, &self.design))
     }
 }

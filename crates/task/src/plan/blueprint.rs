@@ -5,7 +5,7 @@ use super::known::Known;
 use super::{PlanError, Question};
 use crate::families::{Workshop, check_count};
 use crate::temperature::at_each_temperature;
-use crate::{Asker, Design, Family, Protocols, strategies, template};
+use crate::{Asker, Design, Families, Family, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ impl<'s> Blueprint<'s> {
     ///
     /// # Errors
     /// What does not fit whatever the problems are.
-    pub(super) fn new(study: &'s Study) -> Result<Self, PlanError> {
+    pub(super) fn new(study: &'s Study, families: &Families) -> Result<Self, PlanError> {
         study.check()?;
         let protocols = Protocols::of(study);
         let mut comparisons = Vec::new();
@@ -37,7 +37,7 @@ impl<'s> Blueprint<'s> {
         let all = protocols.all();
         let compared = comparisons.iter().flat_map(Comparison::arms).map(|arm| &all[arm]);
         let listed = if study.ask == Ask::All { all } else { &[] };
-        let asker = Asker::under(&design(study), compared.chain(listed))?;
+        let asker = Asker::under(&design(study), families, compared.chain(listed))?;
         Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
     }
 
@@ -94,9 +94,9 @@ impl<'s> Blueprint<'s> {
 }
 
 /// The problems of a study, made by its families.
-pub(super) fn make_problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
+pub(super) fn make_problems(study: &Study, families: &Families) -> Result<Vec<Problem>, PlanError> {
     let mut all = Vec::new();
-    for (family, variant, plan) in wanted(study)? {
+    for (family, variant, plan) in wanted(study, families)? {
         all.extend(family.make_versions(&design(study), &variant, plan.n, &plan.versions)?);
     }
     Ok(all)
@@ -104,12 +104,15 @@ pub(super) fn make_problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
 
 /// Where the items of each variant of a study are made; none if those of some variant are made all
 /// together.
-pub(super) fn workshops(study: &Study) -> Result<Option<Vec<Workshop>>, PlanError> {
+pub(super) fn workshops(
+    study: &Study,
+    families: &Families,
+) -> Result<Option<Vec<Workshop>>, PlanError> {
     let workshop = |(family, variant, plan): Wanted<'_>| {
         family.workshop(&design(study), &variant, plan.n, &plan.versions)
     };
     let workshops: Vec<Option<Workshop>> =
-        wanted(study)?.into_iter().map(workshop).collect::<Result<_, _>>()?;
+        wanted(study, families)?.into_iter().map(workshop).collect::<Result<_, _>>()?;
     Ok(workshops.into_iter().collect())
 }
 
@@ -121,11 +124,11 @@ fn design(study: &Study) -> Design {
 type Wanted<'s> = (&'static Family, String, &'s FamilyPlan);
 
 /// The variants that a study has made, in order.
-fn wanted(study: &Study) -> Result<Vec<Wanted<'_>>, PlanError> {
+fn wanted<'s>(study: &'s Study, families: &Families) -> Result<Vec<Wanted<'s>>, PlanError> {
     let mut wanted = Vec::new();
     let mut listed = BTreeSet::new();
     for plan in &study.families {
-        let family = Family::named(&plan.name)?;
+        let family = families.named(&plan.name)?;
         let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
         let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };
         for variant in variants {

@@ -2,6 +2,7 @@
 
 use super::blueprint::{Blueprint, workshops};
 use super::{Plan, PlanError, Question};
+use crate::Families;
 use crate::families::Workshop;
 use peirast_record::{Problem, Study};
 use std::sync::Arc;
@@ -54,7 +55,8 @@ impl Plan {
         if study.check().is_err() || study.strategies.iter().any(|one| !one.examples.is_empty()) {
             return None;
         }
-        let mut workshops = workshops(study).ok()??;
+        let families = Families::built_in();
+        let mut workshops = workshops(study, &families).ok()??;
         let mut problems = Vec::new();
         for workshop in &mut workshops {
             let own = workshop.up_to(workshop.wanted().min(first)).ok()?;
@@ -67,7 +69,7 @@ impl Plan {
             return None;
         }
         let begun = Arc::new(problems);
-        let plan = Self::of(Blueprint::new(study).ok()?, Arc::clone(&begun)).ok()?;
+        let plan = Self::of(Blueprint::new(study, &families).ok()?, Arc::clone(&begun)).ok()?;
         Some((plan, Growth { study: study.clone(), begun, workshops }))
     }
 }
@@ -94,7 +96,7 @@ impl Growth {
         self,
         mut take: impl FnMut(Stretch) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut blueprint = Blueprint::new(&self.study)?;
+        let mut blueprint = Blueprint::new(&self.study, &Families::built_in())?;
         blueprint.take(&self.begun)?;
         for mut workshop in self.workshops {
             while !workshop.is_done() {

@@ -1,7 +1,7 @@
 //! Problems that were verified one by one, held against each other.
 
 use super::words::original;
-use peirast_record::{Key, Problem};
+use peirast_record::{Key, KeyError, Problem};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use thiserror::Error;
@@ -66,6 +66,9 @@ pub enum ItemError {
         /// Where it stands.
         place: String,
     },
+    /// A problem that cannot be compared with others.
+    #[error(transparent)]
+    Key(#[from] KeyError),
 }
 
 impl Items {
@@ -88,7 +91,7 @@ impl Items {
             }
             Entry::Vacant(free) => free.insert((place, seed)),
         };
-        let key = argument(problem);
+        let key = argument(problem)?;
         let (known, other) =
             self.arguments.entry(problem.item.to_string()).or_insert_with(|| (key.clone(), id));
         if *known == key {
@@ -101,11 +104,11 @@ impl Items {
 
 /// What all versions of an item have in common: the argument before any control was made of it, and
 /// the words for it.
-fn argument(problem: &Problem) -> Key {
+fn argument(problem: &Problem) -> Result<Key, KeyError> {
     let own = problem.worded.as_deref().map(|worded| {
         let argument = &worded.argument;
         let source = (&argument.profile, &argument.reading, argument.seed);
         (original(argument), source, &worded.theme, &worded.lexicon)
     });
-    Key::of("item", &own)
+    Key::from_content("item", &own)
 }

@@ -1,7 +1,8 @@
 //! Names and their numbers.
 
+use hashbrown::HashMap;
 use peirast_record::Factors;
-use std::collections::BTreeMap;
+use std::hash::RandomState;
 use std::sync::Arc;
 
 /// Names in order; the number of a name is its place.
@@ -39,24 +40,18 @@ impl Names {
 /// Combinations of levels, numbered as they come.
 #[derive(Default)]
 pub(super) struct Interner {
-    /// By their place in memory, which equal ones mostly share.
-    places: BTreeMap<usize, u32>,
-    numbers: BTreeMap<Arc<Factors>, u32>,
+    numbers: HashMap<Arc<Factors>, u32, RandomState>,
     values: Vec<Arc<Factors>>,
 }
 
 impl Interner {
     pub(super) fn number(&mut self, levels: &Arc<Factors>) -> u32 {
-        let place = Arc::as_ptr(levels) as usize;
-        if let Some(number) = self.places.get(&place) {
+        if let Some(number) = self.numbers.get(levels) {
             return *number;
         }
-        let next = self.values.len() as u32;
-        let number = *self.numbers.entry(Arc::clone(levels)).or_insert(next);
-        if number == next {
-            self.values.push(Arc::clone(levels));
-        }
-        self.places.insert(place, number);
+        let number = self.values.len() as u32;
+        self.numbers.insert(Arc::clone(levels), number);
+        self.values.push(Arc::clone(levels));
         number
     }
 

@@ -8,7 +8,7 @@ use super::story::{commands, prompt_shown, story};
 use crate::frame::copied;
 use crate::query::Query;
 use crate::route::{RawText, RunRoute};
-use crate::{Reply, Stored};
+use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
 
 /// The answer whose key begins so.
@@ -17,7 +17,7 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
         Ok(key) => key,
         Err(reply) => return *reply,
     };
-    let stored = match at.material.stored.get(&key) {
+    let stored = match at.data.stored.get(&key) {
         None => return at.stored(vec![key]),
         Some(Err(why)) => return Reply::Page(unreadable(at, &key, why)),
         Some(Ok(stored)) => stored,
@@ -42,12 +42,12 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
 }
 
 /// The address of every answer of the same subject to the same problem.
-fn again(at: &At<'_>, stored: &Stored) -> String {
+fn again(at: &At<'_>, stored: &StoredTrial) -> String {
     let query = Query::default().with("problem", &stored.problem.id);
     query.with("subject", &stored.trial.subject).after(&at.path(RunRoute::Answers))
 }
 
-fn asked(at: &At<'_>, stored: &Stored) -> Markup {
+fn asked(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let raw = at.path(RunRoute::Raw(stored.trial.key.to_string(), RawText::Prompt));
     html! {
         h2 { "Prompt" }
@@ -58,7 +58,7 @@ fn asked(at: &At<'_>, stored: &Stored) -> Markup {
 }
 
 /// What the question is.
-fn question(stored: &Stored) -> Markup {
+fn question(stored: &StoredTrial) -> Markup {
     let (trial, problem) = (&stored.trial, &stored.problem);
     entries([
         ("problem", problem.id.to_string()),
@@ -70,7 +70,7 @@ fn question(stored: &Stored) -> Markup {
 }
 
 /// What was sent and received.
-fn exchange(at: &At<'_>, stored: &Stored) -> Markup {
+fn exchange(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let Some(response) = &stored.response else { return html! {} };
     let key = &response.trial;
     let raw = |text: RawText| at.path(RunRoute::Raw(key.to_string(), text));

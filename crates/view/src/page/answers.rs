@@ -7,8 +7,9 @@ use crate::index::{Filter, Index, Row, Sort, Standing};
 use crate::query::Query;
 use crate::reply::{Scope, Search};
 use crate::route::RunRoute;
-use crate::{Found, Hit, Reply, Wanted, shell_line};
+use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 
 /// Levels of a factor that a form lists; with more, they are typed.
 const MOST_LEVELS: usize = 60;
@@ -23,10 +24,10 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
     let (list, beside) = match searched(at.query) {
         Some((text, scope)) => {
             let from = at.query.number("from").unwrap_or(0).min(rows.len());
-            let Some(found) = &at.material.found else {
-                let run = at.shelf.id.clone();
+            let Some(found) = &at.data.found else {
+                let run = at.entry.id.clone();
                 let (text, most) = (text.to_owned(), ROWS);
-                return Reply::Wants(Wanted::Search(Search { run, rows, from, text, scope, most }));
+                return Reply::Needs(Need::Search(Search { run, rows, from, text, scope, most }));
             };
             let list = html! {
                 (search_note(found, from, rows.len(), at.query, &path))
@@ -53,7 +54,7 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
 /// The command that writes the same table: that of all answers, as no command filters them.
 fn command(at: &At<'_>, filter: &Filter) -> Option<String> {
     let is_whole = *filter == Filter::default() && searched(at.query).is_none();
-    let dir = at.shelf.dir.as_str();
+    let dir = at.entry.dir.as_str();
     let words = ["peirast", "tables", dir, "--into", "tables", "--only", "outcomes"];
     is_whole.then(|| shell_line(words))
 }
@@ -137,7 +138,7 @@ fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
 
 /// What a search has looked at, and a link to go on.
 pub(super) fn search_note(
-    found: &Found,
+    found: &SearchOutcome,
     from: usize,
     all: usize,
     query: &Query,
@@ -157,12 +158,17 @@ pub(super) fn search_note(
 }
 
 /// Where the search goes on, if texts are left.
-pub(super) fn further(found: &Found, all: usize, query: &Query, path: &str) -> Option<String> {
+pub(super) fn further(
+    found: &SearchOutcome,
+    all: usize,
+    query: &Query,
+    path: &str,
+) -> Option<String> {
     (found.looked < all && found.trouble.is_none())
         .then(|| query.without(&["page"]).with("from", found.looked).after(path))
 }
 
-fn hits(at: &At<'_>, index: &Index, hits: &[Hit]) -> Markup {
+fn hits(at: &At<'_>, index: &Index, hits: &[SearchHit]) -> Markup {
     html! {
         (table(at, hits.iter().filter_map(|hit| index.row(hit.row))))
         h2 { "Where" }
@@ -173,7 +179,7 @@ fn hits(at: &At<'_>, index: &Index, hits: &[Hit]) -> Markup {
 }
 
 /// The stretch in which something was found.
-pub(super) fn stretch(hit: &Hit) -> Markup {
+pub(super) fn stretch(hit: &SearchHit) -> Markup {
     html! { q { "…" (hit.before) mark { (hit.text) } (hit.after) "…" } }
 }
 

@@ -3,10 +3,11 @@
 use super::outcome::{good, shares_of_all};
 use super::run::At;
 use super::shown::percent;
+use crate::Response;
 use crate::route::RunRoute;
-use crate::{Response, shell_line};
 use maud::{Markup, html};
 use peirast_record::Standing;
+use peirast_record::shell_line;
 use peirast_report::{Claim, Finding, SubjectSummary, Verdict};
 
 /// What a run has found.
@@ -37,7 +38,7 @@ pub(crate) fn board(at: &At<'_>) -> Response {
         (subjects(at))
     };
     at.frame(report.title.clone(), content)
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
+        .with_command(shell_line(["peirast", "test", &at.entry.dir]))
         .response(200)
 }
 

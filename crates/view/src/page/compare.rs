@@ -12,15 +12,16 @@ use super::missing;
 use super::run::read;
 use crate::frame::Frame;
 use crate::query::Query;
-use crate::{Library, Reply, Response, Route, Run, Shelf, shell_line};
+use crate::{Library, Reply, Response, Route, Run, RunEntry};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use std::collections::BTreeSet;
 
 /// One of the runs.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
     pub(super) name: &'static str,
-    pub(super) shelf: &'a Shelf,
+    pub(super) entry: &'a RunEntry,
     pub(super) run: &'a Run,
 }
 
@@ -43,7 +44,7 @@ pub(super) struct Both<'a> {
 
 /// The page, or what is wanted for it.
 pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
-    let chosen = |name| query.get(name).map(|id| library.shelf(id));
+    let chosen = |name| query.get(name).map(|id| library.entry(id));
     let (Some(a), Some(b)) = (chosen("a"), chosen("b")) else {
         return Reply::Page(choice(library, query));
     };
@@ -52,8 +53,8 @@ pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
         (Ok(first), Ok(second)) => (first, second),
         (Err(reply), _) | (_, Err(reply)) => return *reply,
     };
-    let a = Side { name: "A", shelf: a, run: first };
-    let b = Side { name: "B", shelf: b, run: second };
+    let a = Side { name: "A", entry: a, run: first };
+    let b = Side { name: "B", entry: b, run: second };
     Reply::Page(page(library, &Both::of(a, b, query), query))
 }
 
@@ -83,8 +84,8 @@ fn chooser(library: &Library, query: &Query) -> Markup {
         form.filters method="get" action=(Route::Compare.path()) {
             @for (name, label) in [("a", "Run A"), ("b", "Run B")] {
                 label { span { (label) } select name=(name) {
-                    @for shelf in &library.shelves {
-                        option value=(shelf.id) selected[query.get(name) == Some(&shelf.id)] { (shelf.id) }
+                    @for entry in &library.runs {
+                        option value=(entry.id) selected[query.get(name) == Some(&entry.id)] { (entry.id) }
                     }
                 } }
             }
@@ -96,7 +97,7 @@ fn chooser(library: &Library, query: &Query) -> Markup {
 fn choice(library: &Library, query: &Query) -> Response {
     let content = html! {
         p { "What was set, found and answered in two runs, side by side." }
-        @if library.shelves.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
+        @if library.runs.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
         (chooser(library, query))
     };
     Frame::new("Compare two runs", content).below("Runs", Route::Runs.path()).response(200)
@@ -106,8 +107,8 @@ fn page(library: &Library, both: &Both<'_>, query: &Query) -> Response {
     let (a, b) = (both.a, both.b);
     let content = html! {
         (chooser(library, query))
-        p { strong { "A" } " is " (a.shelf.id) " (" (a.run.report.title) "), "
-            strong { "B" } " is " (b.shelf.id) " (" (b.run.report.title) ")." }
+        p { strong { "A" } " is " (a.entry.id) " (" (a.run.report.title) "), "
+            strong { "B" } " is " (b.entry.id) " (" (b.run.report.title) ")." }
         h2 { "Settings" }
         (settings::settings(both))
         h2 { "Verdicts" }
@@ -117,8 +118,8 @@ fn page(library: &Library, both: &Both<'_>, query: &Query) -> Response {
         h2 { "Question by question" }
         (questions::questions(both, query))
     };
-    let commands = [a, b].map(|side| shell_line(["peirast", "test", &side.shelf.dir, "--json"]));
-    Frame::new(format!("{} and {}", a.shelf.id, b.shelf.id), content)
+    let commands = [a, b].map(|side| shell_line(["peirast", "test", &side.entry.dir, "--json"]));
+    Frame::new(format!("{} and {}", a.entry.id, b.entry.id), content)
         .below("Runs", Route::Runs.path())
         .below("Compare", Route::Compare.path())
         .with_command(commands.join("; "))

@@ -4,16 +4,17 @@ use super::missing;
 use super::outcome::{bad, good, meaning};
 use super::run::At;
 use super::shown::{difference, entries};
+use crate::Response;
 use crate::pairs::{CAUSES, Cell, Comparison};
 use crate::query::Query;
-use crate::route::{Compared, RunRoute};
-use crate::{Response, shell_line};
+use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use peirast_record::{Event, Unit};
 use peirast_report::{ResultRow, decision, odds, p_value};
 
 /// One row of the results.
-pub(crate) fn comparison(at: &At<'_>, compared: &Compared) -> Response {
+pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
     let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method);
     let (Some(row), Some(own)) = (
         found.and_then(|found| at.run.report.rows.get(found)),
@@ -40,19 +41,19 @@ pub(crate) fn comparison(at: &At<'_>, compared: &Compared) -> Response {
 }
 
 /// The words of the command that tests this row.
-pub(super) fn tested_alone<'a>(at: &'a At<'_>, compared: &'a Compared) -> [&'a str; 9] {
-    let Compared { hypothesis, subject, method } = compared;
-    let dir = at.shelf.dir.as_str();
+pub(super) fn tested_alone<'a>(at: &'a At<'_>, compared: &'a ComparisonId) -> [&'a str; 9] {
+    let ComparisonId { hypothesis, subject, method } = compared;
+    let dir = at.entry.dir.as_str();
     ["peirast", "test", dir, "--hypothesis", hypothesis, "--subject", subject, "--method", method]
 }
 
 /// The address of the pairs of one cell.
-fn pairs_of(at: &At<'_>, compared: &Compared, cell: Cell) -> String {
+fn pairs_of(at: &At<'_>, compared: &ComparisonId, cell: Cell) -> String {
     let path = at.path(RunRoute::Pairs(compared.clone()));
     Query::default().with("cell", cell.name()).after(&path)
 }
 
-fn contingency(at: &At<'_>, compared: &Compared, row: &ResultRow, event: Event) -> Markup {
+fn contingency(at: &At<'_>, compared: &ComparisonId, row: &ResultRow, event: Event) -> Markup {
     let (good, bad) = (good(event), bad(event));
     let cell = |cell: Cell, count: u64| {
         html! { td.cell { a href=(pairs_of(at, compared, cell)) {
@@ -76,7 +77,7 @@ fn contingency(at: &At<'_>, compared: &Compared, row: &ResultRow, event: Event) 
     }
 }
 
-fn lost(at: &At<'_>, compared: &Compared, own: &Comparison) -> Markup {
+fn lost(at: &At<'_>, compared: &ComparisonId, own: &Comparison) -> Markup {
     let causes: Vec<(Cell, u64)> = CAUSES
         .map(|cause| (Cell::Lost(cause), own.count(Cell::Lost(cause))))
         .into_iter()

@@ -1,10 +1,11 @@
 //! The figures of a run.
 
 use super::run::At;
+use crate::Response;
 use crate::drawing::Drawn;
-use crate::{Response, shell_line};
 use maud::{Markup, PreEscaped, html};
 use peirast_figure::Data;
+use peirast_record::shell_line;
 
 /// Every figure.
 pub(crate) fn figures(at: &At<'_>) -> Response {
@@ -13,7 +14,7 @@ pub(crate) fn figures(at: &At<'_>) -> Response {
         @if all.is_empty() { p { "This run has no figures: nothing was compared or measured." } }
         @for one in all { (shown(one)) }
     };
-    let command = ["peirast", "figures", &at.shelf.dir, "--into", "figures"];
+    let command = ["peirast", "figures", &at.entry.dir, "--into", "figures"];
     at.frame("Figures", content).with_command(shell_line(command)).response(200)
 }
 

@@ -5,9 +5,10 @@ use super::missing;
 use super::outcome::good;
 use super::run::At;
 use super::shown::{difference, entries};
-use crate::route::{Compared, RunRoute};
-use crate::{Response, shell_line};
+use crate::Response;
+use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use peirast_record::{Direction, Event};
 use peirast_report::{Claim, ResultRow, decision, odds, p_value};
 
@@ -27,7 +28,7 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
         (drawn_for(at, id))
     };
     at.frame(format!("{id} {}", claim.title), content)
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir, "--hypothesis", id]))
+        .with_command(shell_line(["peirast", "test", &at.entry.dir, "--hypothesis", id]))
         .response(200)
 }
 
@@ -86,8 +87,8 @@ fn line(at: &At<'_>, row: &ResultRow) -> Markup {
 }
 
 /// The name of a row.
-pub(super) fn compared(row: &ResultRow) -> Compared {
-    Compared {
+pub(super) fn compared(row: &ResultRow) -> ComparisonId {
+    ComparisonId {
         hypothesis: row.hypothesis.clone(),
         subject: row.model.clone(),
         method: row.method.clone(),

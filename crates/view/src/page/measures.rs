@@ -1,8 +1,9 @@
 //! What was measured of a run besides its comparisons.
 
 use super::run::At;
-use crate::{Response, shell_line};
+use crate::Response;
 use maud::{PreEscaped, html};
+use peirast_record::shell_line;
 use peirast_report::measured_html;
 
 /// Every table of measures.
@@ -15,6 +16,6 @@ pub(crate) fn measures(at: &At<'_>) -> Response {
         } } }
         @for table in tables { (PreEscaped(measured_html(table))) }
     };
-    let command = ["peirast", "tables", &at.shelf.dir, "--into", "tables"];
+    let command = ["peirast", "tables", &at.entry.dir, "--into", "tables"];
     at.frame("Measures", content).with_command(shell_line(command)).response(200)
 }

@@ -1,10 +1,10 @@
-//! What takes too long.
+//! The page for work that takes too long.
 
 use crate::frame::Frame;
 use crate::{Response, Route};
 use maud::html;
 
-/// The answer to a request that a page has no time for.
+/// The page for a request that took too long.
 pub fn overdue() -> Response {
     let content = html! {
         p { "This takes longer than a page may. The command line takes its time: " code { "peirast etr" } " and "

@@ -9,13 +9,14 @@ use crate::index::Filter;
 use crate::marks::compared as marked;
 use crate::pairs::{Comparison, Pair};
 use crate::query::Query;
-use crate::route::{Compared, RunRoute};
-use crate::{Reply, Stored, shell_line};
+use crate::route::{ComparisonId, RunRoute};
+use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use peirast_record::{Event, Factors, Key};
 
 /// One pair.
-pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
+pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
     let Some(own) = comparison(at, compared) else { return nothing() };
     let unit = at.query.number("unit").unwrap_or(0);
     let number = at.run.index.item(item);
@@ -24,10 +25,10 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
     let Some(pair) = own.pairs.get(place) else { return nothing() };
     let members = members(at, compared, own, pair);
     let keys: Vec<Key> = members.iter().flatten().cloned().collect();
-    if keys.iter().any(|key| !at.material.stored.contains_key(key)) {
+    if keys.iter().any(|key| !at.data.stored.contains_key(key)) {
         return at.stored(keys);
     }
-    let [original, perturbed] = members.map(|key| key.and_then(|key| at.material.stored.get(&key)));
+    let [original, perturbed] = members.map(|key| key.and_then(|key| at.data.stored.get(&key)));
     let (before, after) = beside(at, compared, own, place);
     let event = at.run.event(own);
     let content = html! {
@@ -55,7 +56,7 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
         );
     let commands: Vec<String> = keys
         .iter()
-        .map(|key| shell_line(["peirast", "show", &at.shelf.dir, &key.text()]))
+        .map(|key| shell_line(["peirast", "show", &at.entry.dir, &key.text()]))
         .collect();
     frame.command = (!commands.is_empty()).then(|| commands.join(" && "));
     frame.beside = (before, after);
@@ -63,7 +64,12 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
 }
 
 /// The keys of both members: of the first answer to each, or of its question where there is none.
-fn members(at: &At<'_>, compared: &Compared, own: &Comparison, pair: &Pair) -> [Option<Key>; 2] {
+fn members(
+    at: &At<'_>,
+    compared: &ComparisonId,
+    own: &Comparison,
+    pair: &Pair,
+) -> [Option<Key>; 2] {
     let index = &at.run.index;
     let unit = at
         .run
@@ -92,16 +98,16 @@ fn members(at: &At<'_>, compared: &Compared, own: &Comparison, pair: &Pair) -> [
 
 /// What was asked, side by side.
 fn prompts(
-    original: Option<&Result<Stored, String>>,
-    perturbed: Option<&Result<Stored, String>>,
+    original: Option<&Result<StoredTrial, String>>,
+    perturbed: Option<&Result<StoredTrial, String>>,
 ) -> Markup {
-    let text = |stored: Option<&Result<Stored, String>>| match stored {
+    let text = |stored: Option<&Result<StoredTrial, String>>| match stored {
         Some(Ok(stored)) => prompt_shown(stored),
         Some(Err(why)) => format!("(cannot be read: {why})"),
         None => "(not asked)".to_owned(),
     };
     let (one, other) = marked(&text(original), &text(perturbed));
-    let id = |stored: Option<&Result<Stored, String>>| match stored {
+    let id = |stored: Option<&Result<StoredTrial, String>>| match stored {
         Some(Ok(stored)) => format!("{} under {}", stored.problem.id, stored.trial.protocol),
         _ => String::new(),
     };
@@ -118,7 +124,7 @@ fn prompts(
 fn told(
     at: &At<'_>,
     which: &str,
-    stored: Option<&Result<Stored, String>>,
+    stored: Option<&Result<StoredTrial, String>>,
     rows: &[u32],
     event: Event,
 ) -> Markup {
@@ -151,7 +157,7 @@ pub(super) fn others(at: &At<'_>, item: &str) -> String {
 /// The pairs before and after this one in its list.
 fn beside(
     at: &At<'_>,
-    compared: &Compared,
+    compared: &ComparisonId,
     own: &Comparison,
     place: usize,
 ) -> (Option<String>, Option<String>) {

@@ -10,14 +10,15 @@ use super::shown::answer;
 use crate::pairs::{CAUSES, Cell, Comparison, Pair};
 use crate::query::Query;
 use crate::reply::Search;
-use crate::route::{Compared, RunRoute};
-use crate::{Found, Hit, Reply, Wanted, shell_line};
+use crate::route::{ComparisonId, RunRoute};
+use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
 use peirast_record::Event;
+use peirast_record::shell_line;
 use std::collections::BTreeMap;
 
 /// The list.
-pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
+pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
     let Some(own) = comparison(at, compared) else { return nothing() };
     let chosen = chosen(at, own);
     let path = at.path(RunRoute::Pairs(compared.clone()));
@@ -34,9 +35,9 @@ pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
         Some((text, scope)) => {
             let rows = rows_of(own, &chosen);
             let from = at.query.number("from").unwrap_or(0).min(rows.len());
-            let Some(found) = &at.material.found else {
-                let (run, text, most) = (at.shelf.id.clone(), text.to_owned(), ROWS);
-                return Reply::Wants(Wanted::Search(Search { run, rows, from, text, scope, most }));
+            let Some(found) = &at.data.found else {
+                let (run, text, most) = (at.entry.id.clone(), text.to_owned(), ROWS);
+                return Reply::Needs(Need::Search(Search { run, rows, from, text, scope, most }));
             };
             let list = html! {
                 (search_note(found, from, rows.len(), at.query, &path))
@@ -62,7 +63,7 @@ pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
 }
 
 /// The comparison of this name.
-pub(super) fn comparison<'a>(at: &At<'a>, compared: &Compared) -> Option<&'a Comparison> {
+pub(super) fn comparison<'a>(at: &At<'a>, compared: &ComparisonId) -> Option<&'a Comparison> {
     let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method)?;
     at.run.comparisons.get(found)
 }
@@ -124,12 +125,12 @@ fn unknown(query: &Query, path: &str) -> Markup {
 /// The pairs of which a member was found, each once.
 fn found_pairs(
     at: &At<'_>,
-    compared: &Compared,
+    compared: &ComparisonId,
     own: &Comparison,
     chosen: &[usize],
-    found: &Found,
+    found: &SearchOutcome,
 ) -> Markup {
-    let hits: BTreeMap<u32, &Hit> = found.hits.iter().map(|hit| (hit.row, hit)).collect();
+    let hits: BTreeMap<u32, &SearchHit> = found.hits.iter().map(|hit| (hit.row, hit)).collect();
     let holds = |at: &usize| {
         own.pairs.get(*at).is_some_and(|pair| {
             let (original, perturbed) = own.members(pair);
@@ -141,7 +142,7 @@ fn found_pairs(
 }
 
 /// The address of a pair, in the list that the query describes.
-pub(super) fn address(at: &At<'_>, compared: &Compared, pair: &Pair) -> String {
+pub(super) fn address(at: &At<'_>, compared: &ComparisonId, pair: &Pair) -> String {
     let item = at.run.index.item_named(pair.item).to_owned();
     let path = at.path(RunRoute::Pair(compared.clone(), item));
     let query = at.query.without(&["page", "from", "q", "in", "unit"]);
@@ -151,10 +152,10 @@ pub(super) fn address(at: &At<'_>, compared: &Compared, pair: &Pair) -> String {
 
 fn table(
     at: &At<'_>,
-    compared: &Compared,
+    compared: &ComparisonId,
     own: &Comparison,
     chosen: &[usize],
-    hits: &BTreeMap<u32, &Hit>,
+    hits: &BTreeMap<u32, &SearchHit>,
 ) -> Markup {
     let event = at.run.event(own);
     html! {
@@ -179,7 +180,7 @@ fn table(
 }
 
 /// What was answered to one member.
-fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &Hit>, event: Event) -> Markup {
+fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &SearchHit>, event: Event) -> Markup {
     html! {
         @for row in rows {
             @if let Some(shown) = at.run.index.row(*row) {

@@ -2,33 +2,34 @@
 
 use super::run::framed;
 use crate::query::Query;
-use crate::{About, Response, Route, RunRoute, Shelf, State, SubjectProgress, shell_line};
+use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 use serde_json::json;
 
 /// The page; the script keeps it up to date, and without one it can be asked to look again.
-pub(crate) fn progress(shelf: &Shelf, query: &Query) -> Response {
-    let content = match &shelf.about {
+pub(crate) fn progress(entry: &RunEntry, query: &Query) -> Response {
+    let content = match &entry.about {
         Err(why) => html! { p { "This run cannot be read: " (why) } },
-        Ok(about) => told(shelf, about),
+        Ok(about) => told(entry, about),
     };
-    let frame = framed(shelf, "Progress", content).with_command(shell_line([
+    let frame = framed(entry, "Progress", content).with_command(shell_line([
         "peirast",
         "doctor",
-        &shelf.dir,
+        &entry.dir,
         "--offline",
     ]));
-    let is_under_way = shelf.about.as_ref().is_ok_and(|one| one.state == State::UnderWay);
+    let is_under_way = entry.about.as_ref().is_ok_and(|one| one.state == RunStatus::UnderWay);
     match query.get("again") {
         Some(_) if is_under_way => frame.again_after(2).response(200),
         _ => frame.response(200),
     }
 }
 
-fn told(shelf: &Shelf, about: &About) -> Markup {
-    let path = Route::Run(shelf.id.clone(), RunRoute::Progress).path();
+fn told(entry: &RunEntry, about: &RunSummary) -> Markup {
+    let path = Route::Run(entry.id.clone(), RunRoute::Progress).path();
     let again = Query::default().with("again", "yes").after(&path);
-    let json = Route::Run(shelf.id.clone(), RunRoute::ProgressJson).path();
+    let json = Route::Run(entry.id.clone(), RunRoute::ProgressJson).path();
     html! {
         div data-progress=(json) data-state=(about.state.word()) {
             p { "This run is "
@@ -46,7 +47,7 @@ fn told(shelf: &Shelf, about: &About) -> Markup {
             @if about.failures.is_empty() { p data-field="failures" { "None." } }
             @else { p data-field="failures" { (failures(about)) } }
         }
-        @if about.state == State::UnderWay {
+        @if about.state == RunStatus::UnderWay {
             noscript { p { a href=(again) { "Look again every two seconds" } } }
          }
     }
@@ -61,18 +62,18 @@ fn line(subject: &SubjectProgress) -> Markup {
     } }
 }
 
-fn failures(about: &About) -> String {
+fn failures(about: &RunSummary) -> String {
     let kinds = about.failures.iter().map(|(kind, count)| format!("{count} {kind}"));
     format!("{}.", kinds.collect::<Vec<_>>().join(", "))
 }
 
 /// The same for the script.
-pub(crate) fn json(shelf: &Shelf) -> Response {
-    Response::json(&match &shelf.about {
+pub(crate) fn json(entry: &RunEntry) -> Response {
+    Response::json(&match &entry.about {
         Err(why) => json!({ "error": why }),
         Ok(about) => json!({
             "state": about.state.word(),
-            "under_way": about.state == State::UnderWay,
+            "under_way": about.state == RunStatus::UnderWay,
             "answered": about.answered(),
             "planned": about.planned(),
             "failures": if about.failures.is_empty() { "None.".to_owned() } else { failures(about) },

@@ -6,8 +6,9 @@ use super::run::{At, framed};
 use crate::index::Standing;
 use crate::query::Query;
 use crate::route::RunRoute;
-use crate::{Opened, Regrading, Reply, Run, Shelf, Wanted, shell_line};
+use crate::{GradingRules, LoadState, Need, Reply, Run, RunEntry};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 
 /// The graders, and what each does.
 const GRADERS: [(&str, &str); 3] = [
@@ -31,7 +32,7 @@ const RULES: [(&str, &str); 5] = [
     ("published-icml", "published-icml"),
 ];
 
-impl Regrading {
+impl GradingRules {
     /// What an address asks for; what is not known is left as the run has it.
     fn of(query: &Query) -> Self {
         let known = |name: &str, all: &[(&'static str, &str)]| {
@@ -47,9 +48,9 @@ impl Regrading {
 
 /// The page, or what is wanted for it.
 pub(crate) fn regrade(at: &At<'_>) -> Reply {
-    let wanted = Regrading::of(at.query);
+    let wanted = GradingRules::of(at.query);
     let idle = inapplicable(at).into_iter().find(|(name, _)| wanted.grader == Some(*name));
-    if wanted == Regrading::default() || idle.is_some() {
+    if wanted == GradingRules::default() || idle.is_some() {
         let content = html! { (form(at))
             @match idle {
                 Some((name, _)) => p.notice role="note" { "The grader " code { (name) } " has nothing to grade in this run." },
@@ -58,28 +59,28 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
         };
         return Reply::Page(at.frame("Re-grade", content).response(200));
     }
-    let Some((done, opened)) = &at.material.regraded else {
-        return Reply::Wants(Wanted::Regraded { run: at.shelf.id.clone(), regrading: wanted });
+    let Some((done, opened)) = &at.data.regraded else {
+        return Reply::Needs(Need::Regrade { run: at.entry.id.clone(), rules: wanted });
     };
     Reply::Page(match opened {
-        Opened::Open(run) if *done == wanted => changes(at, run, &wanted),
-        Opened::Failed(why) => {
+        LoadState::Loaded(run) if *done == wanted => changes(at, run, &wanted),
+        LoadState::Failed(why) => {
             let content =
                 html! { (form(at)) p.notice role="alert" { "Not to be graded so: " (why) } };
-            at.frame("Re-grade", content).with_command(command(at.shelf, &wanted)).response(200)
+            at.frame("Re-grade", content).with_command(command(at.entry, &wanted)).response(200)
         }
-        Opened::Not => {
+        LoadState::NotLoaded => {
             let content = html! {
                 p role="status" { "Other re-gradings are being made, and take all cores. This one is made as soon as one of them is \
                     done; this page looks again by itself." }
             };
-            framed(at.shelf, "Others are being made", content).again_after(2).response(202)
+            framed(at.entry, "Others are being made", content).again_after(2).response(202)
         }
         _ => {
             let content = html! {
                 p role="status" { "The answers are being graded anew. This page looks again by itself." }
             };
-            framed(at.shelf, "Being graded anew", content).again_after(1).response(202)
+            framed(at.entry, "Being graded anew", content).again_after(1).response(202)
         }
     })
 }
@@ -134,19 +135,16 @@ fn rule(at: &At<'_>, label: &str, name: &str, all: &[(&str, &str)]) -> Markup {
 }
 
 /// The command that tests by these rules.
-fn command(shelf: &Shelf, regrading: &Regrading) -> String {
-    let options = [
-        ("--grader", regrading.grader),
-        ("--treatment", regrading.treatment),
-        ("--rule", regrading.rule),
-    ];
+fn command(entry: &RunEntry, rules: &GradingRules) -> String {
+    let options =
+        [("--grader", rules.grader), ("--treatment", rules.treatment), ("--rule", rules.rule)];
     let options = options.into_iter().filter_map(|(name, value)| Some([name, value?])).flatten();
-    shell_line(["peirast", "test", &shelf.dir].into_iter().chain(options))
+    shell_line(["peirast", "test", &entry.dir].into_iter().chain(options))
 }
 
-fn changes(at: &At<'_>, run: &Run, regrading: &Regrading) -> crate::Response {
-    let now = Side { name: "the run", shelf: at.shelf, run: at.run };
-    let then = Side { name: "the preview", shelf: at.shelf, run };
+fn changes(at: &At<'_>, run: &Run, rules: &GradingRules) -> crate::Response {
+    let now = Side { name: "the run", entry: at.entry, run: at.run };
+    let then = Side { name: "the preview", entry: at.entry, run };
     let subjects: Vec<(&str, &str)> = run
         .report
         .subjects
@@ -160,7 +158,7 @@ fn changes(at: &At<'_>, run: &Run, regrading: &Regrading) -> crate::Response {
         h2 { "Verdicts" }
         (verdicts(&now, &then, &subjects))
     };
-    at.frame("Re-grade", content).with_command(command(at.shelf, regrading)).response(200)
+    at.frame("Re-grade", content).with_command(command(at.entry, rules)).response(200)
 }
 
 /// From which grade to which, and the answers that change.

@@ -6,35 +6,30 @@ use super::{
 };
 use crate::frame::Frame;
 use crate::query::Query;
-use crate::route::{Compared, RunRoute};
-use crate::{Material, Opened, Reply, Response, Route, Run, Shelf, Wanted};
+use crate::route::{ComparisonId, RunRoute};
+use crate::{LoadState, Need, PageData, Reply, Response, Route, Run, RunEntry};
 use maud::html;
 
 /// A page of a run, and all that it is made of.
 pub(crate) struct At<'a> {
-    pub(crate) shelf: &'a Shelf,
+    pub(crate) entry: &'a RunEntry,
     pub(crate) run: &'a Run,
     pub(crate) query: &'a Query,
-    pub(crate) material: &'a Material,
+    pub(crate) data: &'a PageData,
 }
 
 /// The page of a run, or what is wanted for it.
-pub(crate) fn run_page(
-    shelf: &Shelf,
-    page: &RunRoute,
-    query: &Query,
-    material: &Material,
-) -> Reply {
+pub(crate) fn run_page(entry: &RunEntry, page: &RunRoute, query: &Query, data: &PageData) -> Reply {
     match page {
-        RunRoute::Progress => return Reply::Page(progress::progress(shelf, query)),
-        RunRoute::ProgressJson => return Reply::Page(progress::json(shelf)),
+        RunRoute::Progress => return Reply::Page(progress::progress(entry, query)),
+        RunRoute::ProgressJson => return Reply::Page(progress::json(entry)),
         _ => {}
     }
-    let run = match read(shelf) {
+    let run = match read(entry) {
         Ok(run) => run,
         Err(reply) => return *reply,
     };
-    let at = At { shelf, run, query, material };
+    let at = At { entry, run, query, data };
     match page {
         RunRoute::Answers => answers::answers(&at),
         RunRoute::Answer(key) => answer::answer(&at, key),
@@ -51,30 +46,30 @@ pub(crate) fn run_page(
 }
 
 /// A run once it has been read, or what is to be done or shown until then.
-pub(super) fn read(shelf: &Shelf) -> Result<&Run, Box<Reply>> {
-    Err(Box::new(match &shelf.opened {
-        Opened::Open(run) => return Ok(run),
-        Opened::Not => Reply::Wants(Wanted::Run(shelf.id.clone())),
-        Opened::Reading => Reply::Page(reading(shelf)),
-        Opened::Failed(why) => Reply::Page(unreadable(shelf, why)),
+pub(super) fn read(entry: &RunEntry) -> Result<&Run, Box<Reply>> {
+    Err(Box::new(match &entry.answers {
+        LoadState::Loaded(run) => return Ok(run),
+        LoadState::NotLoaded => Reply::Needs(Need::Run(entry.id.clone())),
+        LoadState::Loading => Reply::Page(reading(entry)),
+        LoadState::Failed(why) => Reply::Page(unreadable(entry, why)),
     }))
 }
 
 impl At<'_> {
     /// The path of a page of this run.
     pub(crate) fn path(&self, page: RunRoute) -> String {
-        Route::Run(self.shelf.id.clone(), page).path()
+        Route::Run(self.entry.id.clone(), page).path()
     }
 
     /// A page of this run, framed.
     pub(crate) fn frame(&self, title: impl Into<String>, content: maud::Markup) -> Frame {
-        framed(self.shelf, title, content).with_note(self.note())
+        framed(self.entry, title, content).with_note(self.note())
     }
 
     /// The same below a hypothesis.
     pub(crate) fn frame_of(
         &self,
-        compared: &Compared,
+        compared: &ComparisonId,
         title: String,
         content: maud::Markup,
     ) -> Frame {
@@ -85,13 +80,13 @@ impl At<'_> {
 
     /// What is wanted of the store for this page.
     pub(crate) fn stored(&self, keys: Vec<peirast_record::Key>) -> Reply {
-        Reply::Wants(Wanted::Stored { run: self.shelf.id.clone(), keys })
+        Reply::Needs(Need::Trials { run: self.entry.id.clone(), keys })
     }
 
     /// Where a run has more answers by now than the page knows of, or cannot be read any more.
     fn note(&self) -> Option<String> {
         let (at, then) = (&self.run.read.at, self.run.responses());
-        match &self.shelf.about {
+        match &self.entry.about {
             Ok(about) if about.answered() == then => None,
             Ok(about) => {
                 let now = about.answered();
@@ -106,8 +101,8 @@ impl At<'_> {
 }
 
 /// A page below that of a run.
-pub(super) fn framed(shelf: &Shelf, title: impl Into<String>, content: maud::Markup) -> Frame {
-    let path = |page| Route::Run(shelf.id.clone(), page).path();
+pub(super) fn framed(entry: &RunEntry, title: impl Into<String>, content: maud::Markup) -> Frame {
+    let path = |page| Route::Run(entry.id.clone(), page).path();
     let tabs = [
         ("Board", RunRoute::Board),
         ("Answers", RunRoute::Answers),
@@ -118,24 +113,24 @@ pub(super) fn framed(shelf: &Shelf, title: impl Into<String>, content: maud::Mar
     ];
     Frame::new(title, content)
         .below("Runs", Route::Runs.path())
-        .below(&shelf.id, path(RunRoute::Board))
+        .below(&entry.id, path(RunRoute::Board))
         .with_tabs(tabs.map(|(name, page)| (name, path(page))).into())
 }
 
-fn reading(shelf: &Shelf) -> Response {
-    let answers = shelf.about.as_ref().map_or(0, |about| about.answered());
+fn reading(entry: &RunEntry) -> Response {
+    let answers = entry.about.as_ref().map_or(0, |about| about.answered());
     let content = html! {
         p role="status" { "The " (answers) " answers of this run are being read and graded. This page looks again by itself." }
     };
-    framed(shelf, "Being read", content).again_after(1).response(202)
+    framed(entry, "Being read", content).again_after(1).response(202)
 }
 
-fn unreadable(shelf: &Shelf, why: &str) -> Response {
+fn unreadable(entry: &RunEntry, why: &str) -> Response {
     let content = html! {
         p { "The answers of this run cannot be shown: " (why) }
-        p { a href=(Route::Run(shelf.id.clone(), RunRoute::Progress).path()) { "How far it has come" } }
+        p { a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { "How far it has come" } }
     };
-    framed(shelf, "Not to be shown", content).response(503)
+    framed(entry, "Not to be shown", content).response(503)
 }
 
 /// There is no such thing in a run.

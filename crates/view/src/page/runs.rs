@@ -1,16 +1,17 @@
 //! The list of runs.
 
 use crate::frame::Frame;
-use crate::{About, Library, Response, Route, RunRoute, Shelf, State, shell_line};
+use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary};
 use maud::{Markup, html};
+use peirast_record::shell_line;
 
 /// Every run, with how far it has come.
 pub(crate) fn runs(library: &Library) -> Response {
     let content = html! {
-        @if library.shelves.is_empty() {
+        @if library.runs.is_empty() {
             p { "No runs. Make one, for example by " code { "peirast run token-bias" }
                 ", and start the viewer where " code { "runs/" } " is, or name the directory of a run." }
-        } @else { (table(&library.shelves)) }
+        } @else { (table(&library.runs)) }
     };
     let dirs = library.dirs.iter().map(String::as_str);
     Frame::new("Runs", content)
@@ -18,7 +19,7 @@ pub(crate) fn runs(library: &Library) -> Response {
         .response(200)
 }
 
-fn table(shelves: &[Shelf]) -> Markup {
+fn table(runs: &[RunEntry]) -> Markup {
     html! {
         div.wide { table.rows {
             caption { "Every run directory that the viewer was given" }
@@ -27,24 +28,24 @@ fn table(shelves: &[Shelf]) -> Markup {
                 th.number scope="col" { "Answered" } th.number scope="col" { "Planned" }
                 th scope="col" { "State" } th scope="col" { "Changed (UTC)" }
             } }
-            tbody { @for shelf in shelves { (row(shelf)) } }
+            tbody { @for entry in runs { (row(entry)) } }
         } }
     }
 }
 
-fn row(shelf: &Shelf) -> Markup {
-    let address = Route::Run(shelf.id.clone(), RunRoute::Board).path();
+fn row(entry: &RunEntry) -> Markup {
+    let address = Route::Run(entry.id.clone(), RunRoute::Board).path();
     html! {
         tr {
-            th scope="row" { a href=(address) { (shelf.id) } div.small { code { (shelf.dir) } } }
-            @match &shelf.about {
+            th scope="row" { a href=(address) { (entry.id) } div.small { code { (entry.dir) } } }
+            @match &entry.about {
                 Err(why) => td colspan="6" { "cannot be read: " (why) },
                 Ok(about) => {
                     td { (about.title) @if !about.study.is_empty() { div.small { (about.study) } } }
                     td { (names(about)) }
                     td.number { (about.answered()) } td.number { (about.planned()) }
-                    td { (about.state.word()) @if about.state == State::UnderWay {
-                        a href=(Route::Run(shelf.id.clone(), RunRoute::Progress).path()) { (bar(about)) } } }
+                    td { (about.state.word()) @if about.state == RunStatus::UnderWay {
+                        a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { (bar(about)) } } }
                     td { (about.changed.as_deref().unwrap_or("–")) }
                 }
             }
@@ -53,7 +54,7 @@ fn row(shelf: &Shelf) -> Markup {
 }
 
 /// The subjects by name; the first of very many.
-fn names(about: &About) -> String {
+fn names(about: &RunSummary) -> String {
     const MOST: usize = 6;
     let names: Vec<&str> = about.subjects.iter().take(MOST).map(|one| one.name.as_str()).collect();
     match about.subjects.len().checked_sub(MOST) {
@@ -63,7 +64,7 @@ fn names(about: &About) -> String {
 }
 
 /// How much is done, as a bar with its number.
-fn bar(about: &About) -> Markup {
+fn bar(about: &RunSummary) -> Markup {
     let (done, of) = (about.answered(), about.planned().max(1));
     let percent = 100.0 * done as f64 / of as f64;
     html! { div { progress value=(done) max=(of) { } " " (format!("{percent:.0} %")) } }

@@ -2,23 +2,24 @@
 
 use super::run::At;
 use super::shown::{entries, grade};
+use crate::StoredTrial;
 use crate::excerpt::{Part, cut, excerpt};
 use crate::index::Row;
 use crate::route::{RawText, RunRoute};
-use crate::{Stored, shell_line};
 use maud::{Markup, PreEscaped, html};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
+use peirast_record::shell_line;
 use peirast_record::{Answer, Scoring};
 use peirast_report::venn;
 
 /// What was asked, as far as a page has room for it.
-pub(super) fn prompt_shown(stored: &Stored) -> String {
+pub(super) fn prompt_shown(stored: &StoredTrial) -> String {
     cut(&prompt_of(stored)).into_owned()
 }
 
 /// What was asked, as one text; the bare question where the prompt was not stored.
-pub(super) fn prompt_of(stored: &Stored) -> String {
+pub(super) fn prompt_of(stored: &StoredTrial) -> String {
     match stored.messages.as_slice() {
         [] => stored.problem.text(),
         [only] => only.content.clone(),
@@ -31,7 +32,7 @@ pub(super) fn prompt_of(stored: &Stored) -> String {
 }
 
 /// The answer and everything that was made of it.
-pub(super) fn story(at: &At<'_>, stored: &Stored) -> Markup {
+pub(super) fn story(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let key = &stored.trial.key;
     html! {
         p.small { a href=(at.path(RunRoute::Answer(key.to_string()))) { code { (key) } } " by " (stored.trial.subject) }
@@ -42,7 +43,7 @@ pub(super) fn story(at: &At<'_>, stored: &Stored) -> Markup {
 }
 
 /// The text of the answer.
-fn said(at: &At<'_>, stored: &Stored) -> Markup {
+fn said(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let Some(response) = &stored.response else {
         return html! { p { "Not answered yet." } (failures(stored)) };
     };
@@ -66,7 +67,7 @@ fn said(at: &At<'_>, stored: &Stored) -> Markup {
     }
 }
 
-fn failures(stored: &Stored) -> Markup {
+fn failures(stored: &StoredTrial) -> Markup {
     html! { @if !stored.failures.is_empty() {
         details { summary { (stored.failures.len()) " failed attempts" }
             ol { @for failure in &stored.failures { li { (cut(failure)) } } } }
@@ -74,7 +75,7 @@ fn failures(stored: &Stored) -> Markup {
 }
 
 /// How the answer was read, and its grade.
-fn verdict(at: &At<'_>, stored: &Stored) -> Markup {
+fn verdict(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let row = at.run.index.find(&stored.trial.key).and_then(|row| at.run.index.row(row));
     let mut all: Vec<(&str, String)> = Vec::new();
     if let Some(row) = &row {
@@ -132,7 +133,7 @@ fn graded_by(scoring: Scoring) -> &'static str {
 }
 
 /// Why the right answer is right.
-fn why(stored: &Stored) -> Markup {
+fn why(stored: &StoredTrial) -> Markup {
     let truth = &stored.problem.truth;
     html! {
         h4 { "Why" }
@@ -146,7 +147,7 @@ fn why(stored: &Stored) -> Markup {
 }
 
 /// The situation that decides a syllogism, as a diagram.
-fn countermodel(stored: &Stored) -> Option<Markup> {
+fn countermodel(stored: &StoredTrial) -> Option<Markup> {
     let form: Form = stored.problem.factors.get("form")?.parse().ok()?;
     // The reading of the quantifiers that the right answer goes by.
     let is_valid = matches!(stored.problem.truth.answer, Answer::Valid(true) | Answer::YesNo(true));
@@ -162,9 +163,9 @@ fn countermodel(stored: &Stored) -> Option<Markup> {
 }
 
 /// The commands that show the same in a terminal.
-pub(super) fn commands(at: &At<'_>, stored: &Stored) -> (String, Option<String>) {
+pub(super) fn commands(at: &At<'_>, stored: &StoredTrial) -> (String, Option<String>) {
     let key = stored.trial.key.text();
-    let words = |command| ["peirast", command, &at.shelf.dir, &key];
+    let words = |command| ["peirast", command, &at.entry.dir, &key];
     let explained = stored.explained.is_some().then(|| shell_line(words("explain")));
     (shell_line(words("show")), explained)
 }

@@ -20,7 +20,7 @@ pub(crate) struct Classical {
     /// The conclusion as a formula.
     pub(crate) conclusion: String,
     /// Whether it follows.
-    pub(crate) judged: Judged,
+    pub(crate) judged: Entailment,
     /// Whether the premises contradict each other.
     pub(crate) contradict: bool,
     /// Whether the conclusion is true whatever they say.
@@ -30,7 +30,7 @@ pub(crate) struct Classical {
 }
 
 /// Whether a conclusion follows.
-pub(crate) enum Judged {
+pub(crate) enum Entailment {
     /// It does.
     Follows,
     /// It does not: here the premises are true, and it is false.
@@ -39,7 +39,7 @@ pub(crate) enum Judged {
     Unknown(String),
 }
 
-impl Judged {
+impl Entailment {
     /// The sign and the words for it.
     pub(crate) fn said(&self) -> (&'static str, &'static str, &'static str) {
         match self {
@@ -77,11 +77,11 @@ impl Classical {
             says_nothing: examined.conclusion_is_valid == Some(true),
             fallacy: fallacy.map(|fallacy| fallacy.name()),
             judged: match examined.verdict {
-                Verdict::Entailed => Judged::Follows,
+                Verdict::Entailed => Entailment::Follows,
                 Verdict::Refuted(structure) => {
-                    Judged::Refuted(Box::new(Situation::of(&structure, &argument.signature)))
+                    Entailment::Refuted(Box::new(Situation::of(&structure, &argument.signature)))
                 }
-                Verdict::Unknown(gap) => Judged::Unknown(gap.to_string()),
+                Verdict::Unknown(gap) => Entailment::Unknown(gap.to_string()),
             },
         })
     }

@@ -1,6 +1,6 @@
 //! What people make of a form of syllogism, as the erotetic theory has it.
 
-use super::theory::{Accepted, Cures, Predicted, accepted, cures, predicted};
+use super::theory::{Acceptance, Cures, Prediction, accepted, cures, predicted};
 use peirast_etr::{Allowance, Engine, Error, Following, InternedView};
 use peirast_logic::categorical::{Categorical, Quantity};
 use peirast_logic::syllogism::Form;
@@ -17,9 +17,9 @@ pub(crate) struct Erotetic {
     /// The conclusion.
     pub(crate) conclusion: String,
     /// What people are predicted to conclude.
-    pub(crate) predicted: Result<Predicted, String>,
+    pub(crate) predicted: Result<Prediction, String>,
     /// Whether they are predicted to accept the conclusion.
-    pub(crate) accepted: Result<Accepted, String>,
+    pub(crate) accepted: Result<Acceptance, String>,
     /// Which question keeps them from what they conclude.
     pub(crate) cures: Result<Cures, String>,
 }

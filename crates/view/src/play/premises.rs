@@ -2,9 +2,9 @@
 
 use super::case::inference;
 use super::classical::Classical;
-use super::read::{Line, Reader};
-use super::spoken::Spoken;
-use super::theory::{Accepted, Cures, Predicted, accepted, cures, predicted};
+use super::read::{InputLine, Reader};
+use super::spoken::ThemeWords;
+use super::theory::{Acceptance, Cures, Prediction, accepted, cures, predicted};
 use crate::query::Query;
 use peirast_etr::{Allowance, Engine, InternedView, Limits};
 use peirast_words::Theme;
@@ -20,7 +20,7 @@ const MOST_CHARACTERS: usize = 4_000;
 const LIMITS: Limits = Limits { states: 1_000, steps: 1_000_000 };
 
 /// What was typed in.
-pub(crate) struct Asked {
+pub(crate) struct PlayInput {
     /// The premises, one a line, as they were typed.
     pub(crate) premises: String,
     /// What is to be judged besides; empty if nothing.
@@ -33,7 +33,7 @@ pub(crate) struct Asked {
     pub(crate) case: Option<String>,
 }
 
-impl Asked {
+impl PlayInput {
     /// What stands in an address.
     pub(crate) fn of(query: &Query) -> Self {
         let text = |name| query.get(name).unwrap_or_default().replace('\r', "");
@@ -63,45 +63,45 @@ impl Asked {
 }
 
 /// An argument as it was read, and what is to be said of it.
-pub(crate) struct Played {
-    pub(crate) premises: Vec<Line>,
-    pub(crate) conclusion: Option<Line>,
+pub(crate) struct PlayAnswer {
+    pub(crate) premises: Vec<InputLine>,
+    pub(crate) conclusion: Option<InputLine>,
     /// Lines that are too many.
     pub(crate) ignored: usize,
     /// None where something could not be read.
-    pub(crate) made: Option<Made>,
+    pub(crate) made: Option<PlayConclusion>,
 }
 
 /// What is to be said of an argument.
-pub(crate) struct Made {
+pub(crate) struct PlayConclusion {
     /// What people are predicted to conclude.
-    pub(crate) predicted: Result<Predicted, String>,
+    pub(crate) predicted: Result<Prediction, String>,
     /// Which question keeps them from it.
     pub(crate) cures: Result<Cures, String>,
     /// Whether they are predicted to accept the conclusion that was typed in.
-    pub(crate) accepted: Option<Result<Accepted, String>>,
+    pub(crate) accepted: Option<Result<Acceptance, String>>,
     /// What logic says of the predicted conclusion; none where nothing is concluded.
     pub(crate) of_predicted: Option<Result<Classical, String>>,
     /// What logic says of the conclusion that was typed in.
     pub(crate) of_own: Option<Result<Classical, String>>,
 }
 
-impl Played {
+impl PlayAnswer {
     /// Reads the lines, and works out the rest.
-    pub(crate) fn of(asked: &Asked, allowance: &Allowance) -> Self {
+    pub(crate) fn of(asked: &PlayInput, allowance: &Allowance) -> Self {
         let engine = Engine::default().with_limits(LIMITS);
         let mut engine = engine.with_allowance(allowance.clone());
-        let spoken = Spoken::of(asked.theme);
+        let spoken = ThemeWords::of(asked.theme);
         let mut reader = Reader { engine: &mut engine, repairs: asked.repairs, spoken: &spoken };
         let texts = asked.premises.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = fitting(texts.clone()).enumerate();
-        let premises: Vec<Line> =
+        let premises: Vec<InputLine> =
             numbered.map(|(at, text)| reader.line(&format!("Premise {}", at + 1), text)).collect();
         let conclusion = Some(asked.conclusion.trim()).filter(|text| !text.is_empty());
         let conclusion = conclusion.map(|text| reader.line("The conclusion", text));
         let ignored = texts.count().saturating_sub(premises.len());
-        let views: Option<Vec<InternedView>> = premises.iter().map(Line::view).collect();
-        let target = conclusion.as_ref().map(Line::view);
+        let views: Option<Vec<InternedView>> = premises.iter().map(InputLine::view).collect();
+        let target = conclusion.as_ref().map(InputLine::view);
         let made = match (views, target) {
             (Some(views), Some(Some(target))) => {
                 Some(made(&mut engine, &views, Some(&target), allowance))
@@ -132,14 +132,14 @@ fn made(
     premises: &[InternedView],
     own: Option<&InternedView>,
     allowance: &Allowance,
-) -> Made {
+) -> PlayConclusion {
     let found = predicted(engine, premises);
     let (predicted, conclusion) = match found {
         Ok((predicted, view)) => (Ok(predicted), Some(view).filter(|view| !view.is_verum())),
         Err(why) => (Err(why), None),
     };
     let following = engine.reading().following;
-    Made {
+    PlayConclusion {
         predicted,
         cures: cures(engine, premises),
         accepted: own.map(|own| accepted(engine, premises, own, following)),

@@ -1,7 +1,7 @@
 //! Reading a line: a view, a formula, or a sentence.
 
 use super::short;
-use super::spoken::Spoken;
+use super::spoken::ThemeWords;
 use peirast_etr::{Engine, Error, InternedView, ParseError};
 use peirast_words::WordsError;
 
@@ -31,17 +31,17 @@ impl Notation {
 }
 
 /// A line that was typed in.
-pub(crate) struct Line {
+pub(crate) struct InputLine {
     /// What it is.
     pub(crate) label: String,
     /// As it was typed.
     pub(crate) text: String,
     /// What it says, or why it does not read.
-    pub(crate) read: Result<Read, Fault>,
+    pub(crate) read: Result<LineView, Fault>,
 }
 
 /// What a line says.
-pub(crate) struct Read {
+pub(crate) struct LineView {
     view: InternedView,
     /// The view, as a command takes it.
     pub(crate) whole: String,
@@ -65,7 +65,7 @@ pub(crate) struct Fault {
     pub(crate) help: Option<String>,
 }
 
-impl Line {
+impl InputLine {
     /// What it says, if it reads.
     pub(crate) fn view(&self) -> Option<InternedView> {
         self.read.as_ref().ok().map(|read| read.view.clone())
@@ -77,12 +77,12 @@ pub(crate) struct Reader<'e> {
     pub(crate) engine: &'e mut Engine,
     /// Whether what is not quite in a notation is repaired.
     pub(crate) repairs: bool,
-    pub(crate) spoken: &'e Spoken,
+    pub(crate) spoken: &'e ThemeWords,
 }
 
 impl Reader<'_> {
     /// Reads a line. What has braces is a view; what else reads as a formula is one; then sentences are tried.
-    pub(crate) fn line(&mut self, label: &str, text: &str) -> Line {
+    pub(crate) fn line(&mut self, label: &str, text: &str) -> InputLine {
         let read = match text.chars().count() {
             long if long > MOST_CHARACTERS => Err(Fault {
                 column: None,
@@ -93,10 +93,10 @@ impl Reader<'_> {
             }),
             _ => self.read(text),
         };
-        Line { label: label.to_owned(), text: text.to_owned(), read }
+        InputLine { label: label.to_owned(), text: text.to_owned(), read }
     }
 
-    fn read(&mut self, text: &str) -> Result<Read, Fault> {
+    fn read(&mut self, text: &str) -> Result<LineView, Fault> {
         if text.contains('{') {
             return match self.engine.read(text) {
                 Ok(view) => Ok(self.done(view, Notation::View, Vec::new())),
@@ -124,7 +124,7 @@ impl Reader<'_> {
         })
     }
 
-    fn repaired(&mut self, text: &str, notation: Notation) -> Result<Read, ()> {
+    fn repaired(&mut self, text: &str, notation: Notation) -> Result<LineView, ()> {
         if !self.repairs {
             return Err(());
         }
@@ -133,10 +133,10 @@ impl Reader<'_> {
         Ok(self.done(view, notation, repairs))
     }
 
-    fn done(&self, view: InternedView, notation: Notation, repairs: Vec<String>) -> Read {
+    fn done(&self, view: InternedView, notation: Notation, repairs: Vec<String>) -> LineView {
         let english = self.engine.show_english(&view, &self.spoken.words()).ok().map(short);
         let whole = self.engine.show(&view);
-        Read { shown: short(whole.clone()), whole, english, notation, repairs, view }
+        LineView { shown: short(whole.clone()), whole, english, notation, repairs, view }
     }
 }
 

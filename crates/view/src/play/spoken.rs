@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 /// The words of a theme, each with a name made of it: *the hanged man* is `hangedMan`.
 #[derive(Default)]
-pub(crate) struct Spoken {
+pub(crate) struct ThemeWords {
     vocabulary: Vocabulary,
 }
 
-impl Spoken {
+impl ThemeWords {
     /// All words of a theme.
     pub(crate) fn of(theme: &str) -> Self {
         let vocabulary = Theme::named(theme).map(|theme| named(theme).unwrap_or_default());
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn every_theme_can_be_spoken() {
         for theme in Theme::all() {
-            let spoken = Spoken::of(&theme.name);
+            let spoken = ThemeWords::of(&theme.name);
             let words = theme.objects.len()
                 + theme.predicates.len()
                 + theme.relations.len()
@@ -94,9 +94,9 @@ mod tests {
 
     #[test]
     fn sentences_are_read() {
-        let spoken = Spoken::of("cards");
+        let spoken = ThemeWords::of("cards");
         let view = spoken.read("Either the hanged man is see-through, or the ace is red.");
         assert_eq!(view.unwrap(), "{Red(ace()),SeeThrough(hangedMan())}");
-        assert!(Spoken::of("ships").read("The ace is red.").is_err());
+        assert!(ThemeWords::of("ships").read("The ace is red.").is_err());
     }
 }

@@ -117,7 +117,7 @@ impl Who {
 
 /// Which forms are looked at.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chosen {
+pub(crate) struct FormFilter {
     pub(crate) figure: Option<u8>,
     pub(crate) major: Option<Quantity>,
     pub(crate) minor: Option<Quantity>,
@@ -129,7 +129,7 @@ pub(crate) struct Chosen {
     pub(crate) least: Option<u8>,
 }
 
-impl Chosen {
+impl FormFilter {
     /// What an address asks for.
     pub(crate) fn of(query: &Query) -> Self {
         let letter = |name| query.get(name)?.chars().next().and_then(Quantity::of_letter);
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     fn count(query: &str) -> usize {
-        let chosen = Chosen::of(&Query::of(query));
+        let chosen = FormFilter::of(&Query::of(query));
         Form::all().filter(|form| chosen.has(*form)).count()
     }
 

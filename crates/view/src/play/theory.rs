@@ -9,7 +9,7 @@ const BOUNDS: EquilibriumBounds = EquilibriumBounds { questions: 2, sets: 60 };
 const MOST_STEPS: usize = 150;
 
 /// What people are predicted to conclude, and how they come to it.
-pub(crate) struct Predicted {
+pub(crate) struct Prediction {
     /// The conclusion, as a command takes it.
     pub(crate) whole: String,
     /// The conclusion, as far as a page has room for it.
@@ -41,7 +41,7 @@ pub(crate) struct Cures {
 }
 
 /// Whether people are predicted to accept a conclusion that they are asked about.
-pub(crate) struct Accepted {
+pub(crate) struct Acceptance {
     /// How they come to accept it; none if they do not.
     pub(crate) told: Option<Vec<String>>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Accepted {
 pub(crate) fn predicted(
     engine: &mut Engine,
     premises: &[InternedView],
-) -> Result<(Predicted, InternedView), String> {
+) -> Result<(Prediction, InternedView), String> {
     engine.record();
     let conclusion = engine.default_inference(premises);
     let mut steps = engine.take_trace().steps;
@@ -62,7 +62,7 @@ pub(crate) fn predicted(
         step.output = short(std::mem::take(&mut step.output));
     }
     let Explanation { sentences, conclusion } = engine.explain(premises).map_err(told)?;
-    let predicted = Predicted {
+    let predicted = Prediction {
         conclusion: short(conclusion.clone()),
         whole: conclusion,
         is_nothing: view.is_verum(),
@@ -96,10 +96,10 @@ pub(crate) fn accepted(
     premises: &[InternedView],
     target: &InternedView,
     following: Following,
-) -> Result<Accepted, String> {
+) -> Result<Acceptance, String> {
     let told_so = engine.explain_acceptance(premises, target, following).map_err(told)?;
     let told = told_so.map(|told| told.sentences.into_iter().map(short).collect());
-    Ok(Accepted { told })
+    Ok(Acceptance { told })
 }
 
 /// An error in the words of a page: its limits are not for the reader to raise.

@@ -6,12 +6,14 @@ mod loader;
 mod naming;
 mod preamble;
 mod pseudo;
+mod source;
 
 use crate::vocabulary::Kind;
 
 pub(crate) use check::parts;
 pub use check::{MOST_LETTERS, MOST_NAMES};
 pub use loader::MOST_BYTES;
+pub use source::ThemeSourceError;
 
 /// The fewest objects that a theme has, and the fewest predicates.
 pub const FEWEST: usize = 16;

@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `stats agreement`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats agreement kappa 20 5 10 15
   peirast stats agreement kappa --data ratings.csv --columns anna,ben --weights linear

@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `stats bootstrap`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats bootstrap mean --data scores.csv --columns score
   peirast stats bootstrap median --data scores.csv --columns score --method bca --resamples 20000

@@ -2,7 +2,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// Columns of a file.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DataArgs {
     /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
     /// objects in an array or one a line; - is stdin.

@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::Args;
 
 /// Arguments of `stats describe`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats describe --data scores.csv --columns before,after
   peirast stats describe --data scores.csv --columns score --quantile 0.9

@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `stats effect`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats effect cohens-h 0.75 0.5
   peirast stats effect cohens-g 4 16

@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `stats interval`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats interval proportion 8 10
   peirast stats interval proportion 8 10 --method wilson --confidence 0.9

@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::Args;
 
 /// Arguments of `stats logistic`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats logistic --data answers.csv --columns right,length
   peirast stats logistic --data answers.csv --columns right,length --by item

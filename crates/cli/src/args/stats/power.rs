@@ -34,7 +34,7 @@ pub enum StatsPowerAction {
 }
 
 /// What every planned test has.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct PowerOptions {
     /// Level of significance.
     #[arg(long, default_value_t = 0.05, allow_negative_numbers = true)]
@@ -51,7 +51,7 @@ pub struct PowerOptions {
 }
 
 /// Two of size, effect and power; the third is computed.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct TwoProportionsPowerArgs {
     /// The supposed share in the first group.
     #[arg(long, allow_negative_numbers = true)]
@@ -70,7 +70,7 @@ pub struct TwoProportionsPowerArgs {
 }
 
 /// Two of size, effect and power; the third is computed.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct RankPowerArgs {
     /// The effect as a probability: that the sum of two differences is positive, or that a value of the
     /// first group exceeds one of the second. One half is none.
@@ -99,7 +99,7 @@ pub struct RankPowerArgs {
 }
 
 /// A study that stops at the first rejection.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct SequentialPowerArgs {
     /// Probability that only the original is answered correctly.
     #[arg(long, allow_negative_numbers = true)]
@@ -122,7 +122,7 @@ pub struct SequentialPowerArgs {
 }
 
 /// A number of discordant pairs.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DiscordantPowerArgs {
     /// Discordant pairs.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]

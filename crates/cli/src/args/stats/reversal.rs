@@ -2,7 +2,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// Arguments of `stats reversal`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats reversal rows.json
   peirast stats reversal rows.json --find --most 400

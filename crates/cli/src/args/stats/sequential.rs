@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::Args;
 
 /// Arguments of `stats sequential`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats sequential --data answers.csv --columns original,perturbed
   peirast stats sequential --data answers.csv --columns original,perturbed --alternative greater --alpha 0.01

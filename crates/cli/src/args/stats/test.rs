@@ -2,7 +2,7 @@ use super::DataArgs;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `stats test`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast stats test binomial 8 10
   peirast stats test mcnemar 50 4 16 30

@@ -1,13 +1,14 @@
 //! Keys and endpoints: whether what a model needs is there, without showing or sending it.
 
 use super::check::{Check, State};
-use crate::args::{DoctorArgs, LiveArgs};
-use crate::hints::leading_to;
-use crate::providers;
-use crate::subjects::is_simulated;
+use crate::args::DoctorArgs;
 use anyhow::{Context as _, Result};
-use peirast_run::wire::Wire;
-use peirast_run::{PlannedLane, Probe, Provider, Providers, probe};
+use peirast_llm::wire::Wire;
+use peirast_llm::{Probe, Provider, Providers, probe};
+use peirast_store::SubjectPlan;
+use peirast_study::hints::leading_to;
+use peirast_study::subjects::is_simulated;
+use peirast_study::{ModelAccess, providers};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -45,16 +46,16 @@ impl Wanted {
 /// planned; without these, those that a key is for.
 fn wanted(
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Result<Vec<Wanted>> {
-    let table = providers::of(&args.live)?;
+    let table = providers::from_access(&args.live.access())?;
     let mut wanted: Vec<Wanted> = Vec::new();
     for name in args.models.iter().filter(|name| !is_simulated(name)) {
         let (provider, model) = name
             .split_once([':', '/'])
             .with_context(|| format!("unknown model `{name}`: name it as provider/name"))?;
-        let one = behind(&table, &args.live, provider, model)?;
+        let one = behind(&table, &args.live.access(), provider, model)?;
         if !wanted.iter().any(|other| other.name == one.name) {
             wanted.push(one);
         }
@@ -67,7 +68,7 @@ fn wanted(
         return Ok(wanted);
     }
     for provider in table.all().iter().filter(|provider| !provider.keys.is_empty()) {
-        let mut one = behind(&table, &args.live, &provider.name, "any")?;
+        let mut one = behind(&table, &args.live.access(), &provider.name, "any")?;
         one.is_asked = false;
         if one.key().is_some() {
             wanted.push(one);
@@ -80,10 +81,10 @@ fn wanted(
 fn planned(
     table: &Providers,
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Vec<Wanted> {
-    let usual = LiveArgs { base_url: None, ..args.live.clone() };
+    let usual = ModelAccess { base_url: None, ..args.live.access() };
     // Recorded answers came from nowhere that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
     let mut wanted: Vec<Wanted> = Vec::new();
@@ -107,7 +108,7 @@ fn planned(
 }
 
 /// What is to be looked at for a model behind a provider.
-fn behind(table: &Providers, live: &LiveArgs, provider: &str, model: &str) -> Result<Wanted> {
+fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Wanted> {
     let base_url = live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
@@ -127,7 +128,7 @@ fn behind(table: &Providers, live: &LiveArgs, provider: &str, model: &str) -> Re
 /// clocks of endpoints are ahead.
 pub(super) async fn look(
     args: &DoctorArgs,
-    lanes: &[PlannedLane],
+    lanes: &[SubjectPlan],
     checks: &mut Vec<Check>,
 ) -> Vec<(String, i64)> {
     let mut unknown = Vec::new();

@@ -3,8 +3,9 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
-use crate::run_dir;
-use peirast_run::{Health, PlannedLane, ServerHealth, Store};
+use peirast_store::PlanState;
+use peirast_store::{ServerHealth, Store, StoreHealth, SubjectPlan};
+use peirast_study::run_dir;
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
 const ASSUMED: u64 = 8 << 10;
@@ -45,9 +46,9 @@ pub(super) enum Found {
 }
 
 /// Whom it plans to ask where. What ails it is said when it is looked over.
-pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<PlannedLane> {
+pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<SubjectPlan> {
     match opened {
-        Some(Ok(Found::Run(store))) => store.lanes().await.unwrap_or_default(),
+        Some(Ok(Found::Run(store))) => store.subject_plans().await.unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -123,7 +124,8 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     if let Err(error) = run_dir::check_merged(store).await {
         checks.push(Check::new("store", State::Wrong, error.to_string()));
     }
-    let is_begun = run_dir::is_begun(store).await?;
+    let plan_state = store.plan_state().await?;
+    let is_begun = matches!(plan_state, PlanState::Partial { .. });
     if is_begun {
         checks.push(
             Check::new("store", State::Note, "its plan is not finished, and more questions will come")
@@ -157,7 +159,7 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     Ok(Held { needs: (!is_begun).then_some(needs), ahead_s })
 }
 
-fn pages(health: &Health) -> Vec<Check> {
+fn pages(health: &StoreHealth) -> Vec<Check> {
     if let Some(first) = health.damage.first() {
         let found = format!("{} faults in its pages, the first: {first}", health.damage.len());
         return vec![Check::new("store", State::Wrong, found).mend(
@@ -178,7 +180,7 @@ fn pages(health: &Health) -> Vec<Check> {
     checks
 }
 
-fn rows(health: &Health) -> Vec<Check> {
+fn rows(health: &StoreHealth) -> Vec<Check> {
     let orphan = |(what, count): &(&str, u64)| {
         Check::new("store", State::Wrong, format!("{count} {what} belong to no question"))
             .mend("the store was changed by hand or by another program: restore a copy")

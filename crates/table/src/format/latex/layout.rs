@@ -162,7 +162,8 @@ mod tests {
         let sentence = "a sentence of many words ".repeat(5);
         let own = [shape(false, "subject", "m"), shape(false, "sentence", &sentence)];
         let broken = layout(&own).unwrap();
-        assert!(!broken.is_sideways && broken.size == "\\small", "{broken:?}");
+        assert!(!broken.is_sideways, "{broken:?}");
+        assert_eq!(broken.size, "\\small", "{broken:?}");
         assert!(broken.widths.is_some_and(|widths| widths.iter().sum::<f64>() < 1.0));
         let many: Vec<Shape<'_>> = (0..14).map(|_| shape(true, "accuracy (%)", "100.0")).collect();
         let aside = layout(&many).unwrap();
@@ -171,7 +172,8 @@ mod tests {
         let flood: Vec<Shape<'_>> = (0..200).map(|_| shape(true, "accuracy", "100.0")).collect();
         assert_eq!(layout(&flood), None);
         let widths = forced(&flood).widths.unwrap();
-        assert!(widths.len() == 200 && widths.iter().sum::<f64>() <= 1.0);
+        assert_eq!(widths.len(), 200);
+        assert!(widths.iter().sum::<f64>() <= 1.0);
     }
 
     #[test]

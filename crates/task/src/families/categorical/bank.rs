@@ -1,7 +1,7 @@
 //! The words that syllogisms are made of.
 
 use crate::DataError;
-use crate::list::read;
+use crate::list::{List, read};
 use peirast_logic::syllogism::Form;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -104,18 +104,29 @@ struct Terms {
     pair: Vec<Pair>,
 }
 
+/// The embedded items and words.
+pub(super) static BANK: List<Bank> = List::new(Bank::parse);
+
 const ITEMS: &str = "syllogisms.toml";
 const TERMS: &str = "terms.toml";
 
 impl Bank {
-    pub(crate) fn parse() -> Result<Bank, DataError> {
+    /// The embedded items and words.
+    ///
+    /// # Errors
+    /// [`DataError`] if a file does not parse.
+    pub fn embedded() -> Result<&'static Self, DataError> {
+        BANK.get()
+    }
+
+    fn parse() -> Result<Bank, DataError> {
         let failed = |file, message| DataError { file, message };
-        let items: Items = read(ITEMS, include_str!("../../../data/syllogisms.toml"))?;
+        let items: Items = read(ITEMS, include_str!("data/syllogisms.toml"))?;
         for item in &items.item {
             let form: Result<Form, _> = item.form.parse();
             form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;
         }
-        let terms: Terms = read(TERMS, include_str!("../../../data/terms.toml"))?;
+        let terms: Terms = read(TERMS, include_str!("data/terms.toml"))?;
         let Terms { middle: middles, avoid, pair: pairs } = terms;
         Ok(Bank { items: items.item, pairs, middles, avoid })
     }

@@ -2,7 +2,6 @@
 
 use super::bank::{Pair, Relation};
 use super::{Draw, Judged, Syllogism, nonsense, words};
-use crate::Data;
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::Form;
 use peirast_random::Stream;
@@ -10,12 +9,12 @@ use peirast_record::Problem;
 
 /// One item: validity and believability by turns, the form drawn from all that are valid or
 /// invalid, and terms of which the conclusion is as believable as wanted.
-pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("categorical");
     // Belief goes by fours.
     let believable = (draw.index / 4).is_multiple_of(2);
     let form = form(draw, &mut stream)?;
-    let bank = words(data)?;
+    let bank = words()?;
     let options: Vec<(&Pair, bool)> = bank
         .pairs
         .iter()
@@ -29,7 +28,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
         Syllogism {
             form,
             major_first: stream.coin(),
-            nonsense: made_up(real.map(String::as_str), data, &mut stream)?,
+            nonsense: made_up(real.map(String::as_str), &mut stream)?,
             real: real.map(String::as_str),
             believable: Some(believable),
             reason: pair.reason.clone(),
@@ -39,17 +38,17 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
 }
 
 /// One item whose terms are related in no way that anybody knows; validity by turns.
-pub(super) fn make_neutral(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make_neutral(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("neutral");
     let form = form(draw, &mut stream)?;
-    let bank = words(data)?;
+    let bank = words()?;
     let drawn: [&String; 3] = stream.sample(&bank.middles, 3).try_into().ok()?;
     let real = drawn.map(String::as_str);
     Some(
         Syllogism {
             form,
             major_first: stream.coin(),
-            nonsense: made_up(real, data, &mut stream)?,
+            nonsense: made_up(real, &mut stream)?,
             real,
             believable: None,
             reason: "nobody knows how its terms are related".to_owned(),
@@ -67,11 +66,11 @@ fn form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
 }
 
 /// Words as long as the main words of the real terms.
-fn made_up(real: [&str; 3], data: &Data, stream: &mut Stream) -> Option<[String; 3]> {
+fn made_up(real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
     let mut made: Vec<String> = Vec::with_capacity(3);
     for term in real {
         let longest = term.split(' ').map(str::len).max().unwrap_or_default();
-        let word = nonsense::word(longest, &words(data)?.avoid, &made, stream)?;
+        let word = nonsense::word(longest, &words()?.avoid, &made, stream)?;
         made.push(word);
     }
     made.try_into().ok()

@@ -2,12 +2,11 @@
 
 use super::bank::First;
 use super::{Draw, Syllogism, words};
-use crate::Data;
 use peirast_record::Problem;
 
 /// The versions of one item; none beyond the fortieth.
-pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    let item = words(data)?.items.get(draw.index as usize)?;
+pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    let item = words()?.items.get(draw.index as usize)?;
     let syllogism = Syllogism {
         form: item.form.parse().ok()?,
         major_first: item.first == First::Major,

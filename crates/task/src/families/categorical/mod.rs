@@ -8,10 +8,12 @@ mod bank;
 mod generated;
 mod item;
 mod nonsense;
+mod texts;
 
-use super::draw::{Draw, segment};
-use super::{Factor, Family, Make, Variant};
-use crate::Data;
+use super::draw::{Draft, Draw, segment};
+use super::exemplars::EXEMPLAR_ANSWER;
+use super::{Factor, Family, Make, Variant, syllogism};
+use bank::BANK;
 pub use bank::{Bank, BenchmarkItem, Words};
 use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict};
 use peirast_logic::syllogism::Form;
@@ -42,9 +44,17 @@ const ORDER: Factor = Factor {
     changes_truth: false,
 };
 
-pub(super) const FAMILY: Family = Family {
+pub(super) static FAMILY: Family = Family {
     name: "categorical",
     about: "categorical syllogisms: does the conclusion follow, whatever one believes of it?",
+    profiles: &[Profile::Balanced, Profile::Paper2024],
+    exemplars: &syllogism::Triads,
+    phrasing: syllogism::PHRASING,
+    replies: texts::replies,
+    cues: &[],
+    origins: texts::ORIGINS,
+    has_forms: true,
+    check_data: || BANK.get().map(|_| ()),
     variants: &[
         Variant {
             name: "benchmark",
@@ -104,11 +114,7 @@ impl Syllogism<'_> {
 
     fn version(&self, draw: &Draw<'_>, content: &str, order: &str, words: [&str; 3]) -> Problem {
         let judged = Judged::of(self.form);
-        let exemplar = match (draw.design.profile, draw.cell.exemplar_first) {
-            (Profile::Paper2024, _) => "as-published",
-            (_, true) => "yes",
-            (_, false) => "no",
-        };
+        let exemplar = draw.exemplar_answer(["yes", "no"]);
         let varied = Factors::from_iter([("content", content), ("order", order)]);
         let levels = varied
             .with("validity", if judged.valid { "valid" } else { "invalid" })
@@ -116,11 +122,12 @@ impl Syllogism<'_> {
             .with("form", self.form.to_string())
             .with("first", if self.major_first { "major" } else { "minor" })
             .with("import", if judged.needs_import { "decides" } else { "no-matter" })
-            .with("exemplar-answer", exemplar);
+            .with(EXEMPLAR_ANSWER, exemplar);
         let major_first = self.major_first == (order == "normal");
         let truth = self.truth(judged, content, words);
         let segments = self.segments(major_first, words);
-        draw.problem(&varied, &levels, Task::Validity, segments, Vec::new(), truth)
+        let draft = Draft { task: Task::Validity, segments, options: Vec::new(), truth };
+        draw.problem(&varied, levels, draft)
     }
 
     fn segments(&self, major_first: bool, words: [&str; 3]) -> Vec<Segment> {
@@ -224,6 +231,6 @@ fn sentence(
     ]
 }
 
-fn words(data: &Data) -> Option<&Bank> {
-    data.syllogisms.drawn()
+fn words() -> Option<&'static Bank> {
+    BANK.drawn()
 }

@@ -1,10 +1,10 @@
 //! Variant 1: a biography in the manner of the Linda problem, an occupation, and a hobby that
 //! belongs to the biography or to an unrelated topic.
 
-use super::{Conjunction, Draw, Person, person, segment};
-use crate::data::Phrases;
+use super::data::{OCCUPATIONS, Phrases, TOPICS, TRAITS, Topic};
+use super::pair::{Conjunction, Person, person};
 use crate::english::{Stems, article};
-use crate::{Data, Topic};
+use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 use peirast_words::capitalised;
@@ -12,13 +12,13 @@ use peirast_words::capitalised;
 /// Share of items whose right option was (a) in the published set of this variant.
 const PUBLISHED_SHARE_A: f64 = 0.77;
 
-pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("bio");
-    let person = person(data, &mut stream, true)?;
-    let topics = data.topics.drawn()?;
+    let person = person(&mut stream, true)?;
+    let topics = TOPICS.drawn()?;
     let topic = stream.choose(topics)?;
-    let biography = biography(data, topic, person, &mut stream)?;
-    let mut occupations = stream.sample(data.occupations.drawn()?, OCCUPATIONS_TRIED).into_iter();
+    let biography = biography(topic, person, &mut stream)?;
+    let mut occupations = stream.sample(OCCUPATIONS.drawn()?, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
     let known = Stems::of(&[&biography, occupation]);
 
@@ -38,7 +38,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             added: activity.to_owned(),
             right_first: draw.right_first(PUBLISHED_SHARE_A),
         };
-        draw.conjunction(&Factors::from_iter([("context", level)]), text)
+        text.problem(draw, &Factors::from_iter([("context", level)]))
     };
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }
@@ -114,15 +114,10 @@ fn pick<T: Copy>(stream: &mut Stream, items: Vec<T>) -> Option<T> {
     stream.choose(&items).copied()
 }
 
-fn biography(
-    data: &Data,
-    topic: &Topic,
-    person: Person<'_>,
-    stream: &mut Stream,
-) -> Option<String> {
+fn biography(topic: &Topic, person: Person<'_>, stream: &mut Stream) -> Option<String> {
     let name = person.name;
     let age = 25 + stream.below(26);
-    let [first, second, third] = stream.sample(data.traits.drawn()?, 3)[..] else { return None };
+    let [first, second, third] = stream.sample(TRAITS.drawn()?, 3)[..] else { return None };
     let major = stream.choose(&topic.majors)?;
     let concern = stream.choose(&topic.concerns)?;
     let deed = stream.choose(&topic.deeds)?;

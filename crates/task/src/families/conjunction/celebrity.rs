@@ -1,14 +1,16 @@
 //! Variant 6: a celebrity, an unlikely outcome, and that outcome with a likely one; the
 //! perturbed version names a person that nobody knows, and changes nothing else.
 
-use super::{Conjunction, Draw, segment};
-use crate::{Data, HE, SHE, Scenario};
+use super::data::{FAME, PEOPLE, Scenario};
+use super::pair::Conjunction;
+use crate::families::draw::{Draw, segment};
+use crate::{HE, SHE};
 use peirast_record::{Factors, Problem};
 use std::collections::BTreeSet;
 
-pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("celebrity");
-    let (fame, people) = (data.fame.drawn()?, data.people.drawn()?);
+    let (fame, people) = (FAME.drawn()?, PEOPLE.drawn()?);
     let celebrity = stream.choose(&fame.celebrity)?;
     let (pronouns, names) =
         if celebrity.gender == "female" { (SHE, &people.female) } else { (HE, &people.male) };
@@ -40,7 +42,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             // In the published set the single event was always option (a).
             right_first: draw.right_first(1.0),
         };
-        draw.conjunction(&Factors::from_iter([("celebrity", level)]), text)
+        text.problem(draw, &Factors::from_iter([("celebrity", level)]))
     };
     Some(vec![version("celebrity", &celebrity.name), version("generic", stranger)])
 }

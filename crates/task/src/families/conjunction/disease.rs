@@ -1,19 +1,20 @@
 //! Variant 5: a diagnosis, one of its symptoms, and that symptom with another one, which
 //! belongs to the disease or to none of its kind.
 
-use super::{Conjunction, Draw, segment};
-use crate::{Data, Disease, People};
+use super::data::{Disease, MEDICINE, PEOPLE, People};
+use super::pair::Conjunction;
+use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
 /// Share of items whose right option was (a) in the published set of this variant.
 const PUBLISHED_SHARE_A: f64 = 0.12;
 
-pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("disease");
-    let medicine = data.medicine.drawn()?;
+    let medicine = MEDICINE.drawn()?;
     let disease = stream.choose(&medicine.disease)?;
-    let (noun, names) = patient(data.people.drawn()?, disease, &mut stream);
+    let (noun, names) = patient(PEOPLE.drawn()?, disease, &mut stream);
     let name = stream.choose(names)?;
     // Old enough for each of the diseases.
     let age = 50 + stream.below(20);
@@ -35,7 +36,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             added: added.to_owned(),
             right_first: draw.right_first(PUBLISHED_SHARE_A),
         };
-        draw.conjunction(&Factors::from_iter([("context", level)]), text)
+        text.problem(draw, &Factors::from_iter([("context", level)]))
     };
     Some(vec![version("relevant", second), version("irrelevant", irrelevant)])
 }

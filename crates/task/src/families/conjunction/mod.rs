@@ -3,11 +3,21 @@
 
 mod bio;
 mod celebrity;
+mod data;
 mod disease;
+mod exemplars;
+mod pair;
 mod story;
+mod texts;
+mod writer;
 
-use super::draw::{Conjunction, Draw, Person, person, segment};
-use super::{Factor, Family, Make, Variant};
+pub(super) use exemplars::Vignettes;
+pub(super) use texts::replies;
+pub use writer::{Editor, Rejection, WRITING, writing_prompt};
+
+use super::{Cue, Factor, Family, Make, Variant};
+use peirast_record::Profile;
+use texts::{ORIGINS, PHRASING};
 
 const CONTEXT: Factor = Factor {
     name: "context",
@@ -23,9 +33,20 @@ const CELEBRITY: Factor = Factor {
     changes_truth: false,
 };
 
-pub(super) const FAMILY: Family = Family {
+pub(super) static FAMILY: Family = Family {
     name: "conjunction",
     about: "conjunction fallacy: an event, or the event together with another?",
+    profiles: &[Profile::Balanced, Profile::Paper2024],
+    exemplars: &Vignettes,
+    phrasing: PHRASING,
+    replies,
+    cues: &[
+        Cue { factor: "context", level: "relevant" },
+        Cue { factor: "celebrity", level: "celebrity" },
+    ],
+    origins: ORIGINS,
+    has_forms: false,
+    check_data: data::check,
     variants: &[
         Variant {
             name: "1",

@@ -1,34 +1,33 @@
 //! Variants 2-4: an everyday story, its next event, and the event with a completion after a
 //! connective; the completion belongs to the story or to one of an unrelated domain.
 
-use super::{Conjunction, Draw, Person, person, segment};
-use crate::data::Phrases;
+use super::data::{Phrases, Story, TALES};
+use super::pair::{Conjunction, Person, person};
 use crate::english::Stems;
-use crate::{Data, Story};
+use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
-pub(super) fn make_to(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(data, draw, " to ", |story| &story.to)
+pub(super) fn make_to(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(draw, " to ", |story| &story.to)
 }
 
-pub(super) fn make_because(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(data, draw, " because ", |story| &story.because)
+pub(super) fn make_because(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(draw, " because ", |story| &story.because)
 }
 
-pub(super) fn make_so_that(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(data, draw, " so that ", |story| &story.sothat)
+pub(super) fn make_so_that(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(draw, " so that ", |story| &story.sothat)
 }
 
 fn make(
-    data: &Data,
     draw: &Draw<'_>,
     connective: &str,
     completions: fn(&Story) -> &Phrases,
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
-    let person = person(data, &mut stream, false)?;
-    let tales = data.tales.drawn()?;
+    let person = person(&mut stream, false)?;
+    let tales = TALES.drawn()?;
     let at = stream.below(tales.stories.len());
     let story = tales.stories.get(at)?;
     let (stem, event) = tell(story, person, &mut stream)?;
@@ -51,7 +50,7 @@ fn make(
             added: person.pronouns.fill(completion),
             right_first,
         };
-        draw.conjunction(&Factors::from_iter([("context", level)]), text)
+        text.problem(draw, &Factors::from_iter([("context", level)]))
     };
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }

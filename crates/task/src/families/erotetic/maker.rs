@@ -4,7 +4,7 @@ use super::options::Options;
 use super::scene::{Scene, Setting, view};
 use super::versions::Wanted;
 use super::{FAMILY, Question};
-use crate::families::{Make, check_count, check_factors};
+use crate::families::check::{check_count, check_factors};
 use crate::vary::check_versions;
 use crate::{Design, MakeError};
 use peirast_etr::View;
@@ -62,17 +62,13 @@ impl Erotetic {
     pub fn named(variant: &str, design: &Design, versions: &Versions) -> Result<Self, MakeError> {
         let known = FAMILY.variant(variant)?;
         check_factors(&FAMILY, known, versions)?;
-        match known.make {
-            Make::Erotetic(question) => Self::new(design, question, versions),
-            Make::Each(_) => Err(FAMILY.without(design.profile)),
+        match Question::named(known.name) {
+            Some(question) => Self::new(design, question, versions),
+            None => Err(FAMILY.without(design.profile)),
         }
     }
 
-    pub(in crate::families) fn new(
-        design: &Design,
-        question: Question,
-        versions: &Versions,
-    ) -> Result<Self, MakeError> {
+    fn new(design: &Design, question: Question, versions: &Versions) -> Result<Self, MakeError> {
         let name = match design.profile {
             Designed::Balanced => "default",
             other => other.as_str(),
@@ -126,7 +122,7 @@ impl Erotetic {
         Ok(made.into_iter().flatten().collect())
     }
 
-    pub(in crate::families) fn problems(&self, n: u32) -> Result<Vec<Problem>, MakeError> {
+    fn problems(&self, n: u32) -> Result<Vec<Problem>, MakeError> {
         let corpus = self.corpus(&Making::of(n))?;
         if !corpus.missing.is_empty() {
             let made = n - u32::try_from(corpus.missing.len()).unwrap_or(n);
@@ -186,6 +182,16 @@ impl Erotetic {
         let none = WordsError::Unsayable { what: "a problem without a theme" };
         Err(MakeError::Words { number, source: lacking.unwrap_or(none) })
     }
+}
+
+/// Makes the wanted versions of so many items about which a question is asked.
+pub(super) fn make(
+    question: Question,
+    design: &Design,
+    n: u32,
+    versions: &Versions,
+) -> Result<Vec<Problem>, MakeError> {
+    Erotetic::new(design, question, versions)?.problems(n)
 }
 
 /// The seed by which the words of a problem are drawn from its theme.

@@ -4,20 +4,28 @@
 //! views are made by `peirast_fallacy`, the sentences by `peirast_words`; here they become texts.
 
 mod closed;
+mod conclude;
+mod exemplars;
 mod maker;
 mod options;
+mod read_off;
 mod rebuilt;
 mod scene;
+mod texts;
 mod versions;
 mod wording;
+
+pub(crate) use conclude::{By, concluded};
 
 pub(crate) use maker::word_seed;
 pub use maker::{Erotetic, Making};
 pub use options::Options;
+pub(crate) use read_off::read_off;
 pub(crate) use rebuilt::rebuilt;
 pub(crate) use wording::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
 
-use super::{Factor, Family, Make, Variant};
+use super::{Factor, Family, Make, MakeItems, Variant};
+use peirast_record::Profile;
 
 const KIND: Factor = Factor {
     name: "kind",
@@ -43,27 +51,35 @@ const INQUIRY: Factor = Factor {
 /// Does not vary within an item; some themes can be selected all the same.
 const THEME: Factor = Factor { name: "theme", levels: &[], touches: &[], changes_truth: false };
 
-pub(super) const FAMILY: Family = Family {
+pub(super) static FAMILY: Family = Family {
     name: "etr",
     about: "premises from which people are predicted to conclude what does not follow",
+    profiles: &[Profile::Balanced, Profile::Paper2025],
+    exemplars: &exemplars::Inferences,
+    phrasing: texts::PHRASING,
+    replies: texts::replies,
+    cues: &[],
+    origins: texts::ORIGINS,
+    has_forms: false,
+    check_data: || Ok(()),
     variants: &[
         Variant {
             name: "open",
             about: "what, if anything, follows?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
-            make: Make::Erotetic(Question::Open),
+            make: Make::Together(Question::Open.maker()),
         },
         Variant {
             name: "yes-no",
             about: "does this conclusion follow?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
-            make: Make::Erotetic(Question::YesNo),
+            make: Make::Together(Question::YesNo.maker()),
         },
         Variant {
             name: "choice",
             about: "which of three conclusions follows, if one does?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
-            make: Make::Erotetic(Question::Choice),
+            make: Make::Together(Question::Choice.maker()),
         },
     ],
 };
@@ -80,6 +96,20 @@ pub(super) enum Question {
 }
 
 impl Question {
+    /// The question of a variant.
+    fn named(variant: &str) -> Option<Self> {
+        [Self::Open, Self::YesNo, Self::Choice].into_iter().find(|own| own.name() == variant)
+    }
+
+    /// What makes the problems of its variant.
+    const fn maker(self) -> MakeItems {
+        match self {
+            Self::Open => |design, n, versions| maker::make(Self::Open, design, n, versions),
+            Self::YesNo => |design, n, versions| maker::make(Self::YesNo, design, n, versions),
+            Self::Choice => |design, n, versions| maker::make(Self::Choice, design, n, versions),
+        }
+    }
+
     /// The name of the variant.
     fn name(self) -> &'static str {
         match self {

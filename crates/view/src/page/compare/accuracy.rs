@@ -27,12 +27,12 @@ pub(super) fn accuracy(both: &Both<'_>) -> Markup {
 }
 
 /// Right and wrong verdicts of both under one protocol.
-struct Line<'a> {
+struct ProtocolLine<'a> {
     protocol: &'a str,
     counts: [(u64, u64); 2],
 }
 
-fn lines<'a>(both: &Both<'a>, one: &str, other: &str) -> Vec<Line<'a>> {
+fn lines<'a>(both: &Both<'a>, one: &str, other: &str) -> Vec<ProtocolLine<'a>> {
     let sides = [(&both.a, one), (&both.b, other)];
     let own = |(side, subject): (&Side<'a>, &str)| -> Vec<&'a ProtocolSummary> {
         let all = side.run.report.protocols.iter();
@@ -47,17 +47,19 @@ fn lines<'a>(both: &Both<'a>, one: &str, other: &str) -> Vec<Line<'a>> {
             found.map_or((0, 0), |summary| (summary.correct, summary.wrong))
         })
     };
-    let mut lines: Vec<Line<'_>> =
-        protocols.into_iter().map(|protocol| Line { protocol, counts: counts(protocol) }).collect();
+    let mut lines: Vec<ProtocolLine<'_>> = protocols
+        .into_iter()
+        .map(|protocol| ProtocolLine { protocol, counts: counts(protocol) })
+        .collect();
     let whole = |(side, subject): (&Side<'a>, &str)| {
         let found = side.run.report.subjects.iter().find(|summary| summary.model == subject);
         found.map_or((0, 0), |summary| (summary.correct, summary.wrong))
     };
-    lines.insert(0, Line { protocol: "all", counts: sides.map(whole) });
+    lines.insert(0, ProtocolLine { protocol: "all", counts: sides.map(whole) });
     lines
 }
 
-fn row(one: &str, other: &str, line: &Line<'_>) -> Markup {
+fn row(one: &str, other: &str, line: &ProtocolLine<'_>) -> Markup {
     let share = |(correct, wrong): (u64, u64)| {
         (correct + wrong > 0).then(|| correct as f64 / (correct + wrong) as f64)
     };

@@ -149,5 +149,5 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
 /// An answer with its grade, which leads to all that is known of it.
 pub(in crate::page) fn given(side: &Side<'_>, row: &Row<'_>) -> Markup {
     let route = RunRoute::Answer(row.key.to_string());
-    html! { td { a href=(Route::Run(side.shelf.id.clone(), route).path()) { (answer(row)) } " " (grade(row.standing)) } }
+    html! { td { a href=(Route::Run(side.entry.id.clone(), route).path()) { (answer(row)) } " " (grade(row.standing)) } }
 }

@@ -9,14 +9,14 @@ use maud::{Markup, html};
 use peirast_report::{Finding, Verdict};
 
 /// A hypothesis about two subjects, or one.
-struct Line<'a> {
+struct HypothesisLine<'a> {
     hypothesis: &'a str,
     title: &'a str,
     subjects: (&'a str, &'a str),
     findings: (Option<&'a Finding>, Option<&'a Finding>),
 }
 
-impl Line<'_> {
+impl HypothesisLine<'_> {
     /// Which of the two alone has it, if one does.
     fn alone<'s>(&self, names: (&'s str, &'s str)) -> Option<&'s str> {
         match self.findings {
@@ -84,7 +84,11 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
     }
 }
 
-fn lines<'a>(a: &Side<'a>, b: &Side<'a>, subjects: &[(&'a str, &'a str)]) -> Vec<Line<'a>> {
+fn lines<'a>(
+    a: &Side<'a>,
+    b: &Side<'a>,
+    subjects: &[(&'a str, &'a str)],
+) -> Vec<HypothesisLine<'a>> {
     let of = |side: &Side<'a>, hypothesis: &str, subject: &str| {
         let all = side.run.report.findings.iter();
         all.into_iter().find(|one| one.hypothesis == hypothesis && one.model == subject)
@@ -100,7 +104,7 @@ fn lines<'a>(a: &Side<'a>, b: &Side<'a>, subjects: &[(&'a str, &'a str)]) -> Vec
         for subjects in subjects {
             let findings = (of(a, hypothesis, subjects.0), of(b, hypothesis, subjects.1));
             if findings.0.is_some() || findings.1.is_some() {
-                lines.push(Line { hypothesis, title, subjects: *subjects, findings });
+                lines.push(HypothesisLine { hypothesis, title, subjects: *subjects, findings });
             }
         }
     }
@@ -110,7 +114,7 @@ fn lines<'a>(a: &Side<'a>, b: &Side<'a>, subjects: &[(&'a str, &'a str)]) -> Vec
 /// A verdict that leads to its comparisons.
 fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup {
     let path =
-        Route::Run(side.shelf.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
+        Route::Run(side.entry.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
     html! { @match finding {
         None => "–",
         Some(finding) => {

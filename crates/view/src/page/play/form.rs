@@ -4,13 +4,14 @@ use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};
 use crate::drawing::inline;
 use crate::frame::{Frame, copied};
-use crate::play::{Accepted, Erotetic, Validity};
+use crate::play::{Acceptance, Erotetic, Validity};
 use crate::query::Query;
-use crate::{PlayRoute, Response, Route, shell_line};
+use crate::{PlayRoute, Response, Route};
 use maud::{Markup, PreEscaped, html};
 use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
 use peirast_logic::syllogism::Form;
+use peirast_record::shell_line;
 use peirast_report::venn;
 use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 
@@ -212,11 +213,11 @@ fn erotetic(told: &Erotetic) -> Markup {
         p { "Asked about " code { (told.conclusion) } ", people are predicted to "
             @match &told.accepted {
                 Err(why) => { "– not worked out: " (why) },
-                Ok(Accepted { told: None }) => strong { "reject" } ,
-                Ok(Accepted { told: Some(_) }) => strong { "accept" },
+                Ok(Acceptance { told: None }) => strong { "reject" } ,
+                Ok(Acceptance { told: Some(_) }) => strong { "accept" },
             }
             " it." }
-        @if let Ok(Accepted { told: Some(sentences) }) = &told.accepted { ol { @for one in sentences { li { (one) } } } }
+        @if let Ok(Acceptance { told: Some(sentences) }) = &told.accepted { ol { @for one in sentences { li { (one) } } } }
         h3 { "Asked what follows" }
         (explained(&told.predicted))
         h3 { "The question that keeps people from it" }

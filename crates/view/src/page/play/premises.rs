@@ -3,17 +3,20 @@
 use super::theory::{equilibrium, explained, trace};
 use super::verdict::{classical, verdicts};
 use crate::frame::{Frame, copied};
-use crate::play::{Asked, EXAMPLES, Fault, Line, Made, Notation, Played, SPOKEN, inferences};
+use crate::play::{
+    EXAMPLES, Fault, InputLine, Notation, PlayAnswer, PlayConclusion, PlayInput, SPOKEN, inferences,
+};
 use crate::query::Query;
-use crate::{PlayRoute, Response, Route, shell_line};
+use crate::{PlayRoute, Response, Route};
 use maud::{Markup, html};
 use peirast_etr::Allowance;
+use peirast_record::shell_line;
 use peirast_words::Theme;
 
 /// The page.
 pub(crate) fn premises(query: &Query, allowance: &Allowance) -> Response {
-    let asked = Asked::of(query);
-    let played = (!asked.is_empty()).then(|| Played::of(&asked, allowance));
+    let asked = PlayInput::of(query);
+    let played = (!asked.is_empty()).then(|| PlayAnswer::of(&asked, allowance));
     let content = html! {
         p { "What people conclude from premises as the erotetic theory of reasoning predicts it, step by step; what \
             follows in classical logic; and, where the two part, a situation that shows it." }
@@ -32,7 +35,7 @@ pub(crate) fn premises(query: &Query, allowance: &Allowance) -> Response {
     .response(200)
 }
 
-fn form(asked: &Asked) -> Markup {
+fn form(asked: &PlayInput) -> Markup {
     let path = Route::Play(PlayRoute::Premises).path();
     let lines = asked.premises.lines().count().clamp(3, 8);
     html! {
@@ -101,7 +104,7 @@ fn notations() -> Markup {
     }
 }
 
-fn answered(played: &Played) -> Markup {
+fn answered(played: &PlayAnswer) -> Markup {
     html! {
         h2 { "As it was read" }
         (lines(played))
@@ -115,7 +118,7 @@ fn answered(played: &Played) -> Markup {
     }
 }
 
-fn lines(played: &Played) -> Markup {
+fn lines(played: &PlayAnswer) -> Markup {
     html! {
         div.wide { table {
             thead { tr { th scope="col" { "Line" } th scope="col" { "What it says" } th scope="col" { "Taken for" } } }
@@ -139,7 +142,7 @@ fn lines(played: &Played) -> Markup {
 }
 
 /// A line with the place where it stops making sense.
-fn faulty(line: &Line, fault: &Fault) -> Markup {
+fn faulty(line: &InputLine, fault: &Fault) -> Markup {
     let at = fault.column.map(|column| column.saturating_sub(1));
     let part =
         |skip: usize, take: usize| -> String { line.text.chars().skip(skip).take(take).collect() };
@@ -156,7 +159,7 @@ fn faulty(line: &Line, fault: &Fault) -> Markup {
     }
 }
 
-fn made_of(played: &Played, made: &Made) -> Markup {
+fn made_of(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let texts = texts(played);
     html! {
         h2 { "Verdicts" }
@@ -175,7 +178,7 @@ fn made_of(played: &Played, made: &Made) -> Markup {
 }
 
 /// The premises as a command takes them.
-fn texts(played: &Played) -> Vec<&str> {
+fn texts(played: &PlayAnswer) -> Vec<&str> {
     let read = played.premises.iter().filter_map(|line| line.read.as_ref().ok());
     read.map(|read| read.whole.as_str()).collect()
 }

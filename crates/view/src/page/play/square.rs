@@ -2,16 +2,17 @@
 
 use crate::frame::Frame;
 use crate::page::play::form::sentence;
-use crate::play::{Chosen, Validity, Who};
+use crate::play::{FormFilter, Validity, Who};
 use crate::query::Query;
-use crate::{PlayRoute, Response, Route, shell_line};
+use crate::{PlayRoute, Response, Route};
 use maud::{Markup, html};
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
+use peirast_record::shell_line;
 
 /// The page.
 pub(crate) fn square(query: &Query) -> Response {
-    let chosen = Chosen::of(query);
+    let chosen = FormFilter::of(query);
     let content = html! {
         p { "A syllogism has two premises and a conclusion, each of one of four kinds: A (all are), E (no are), I (some are), \
             O (some are not). Its figure says where the term stands that the premises share. Each cell is a form; \
@@ -42,7 +43,7 @@ fn letters(label: &str, name: &str, chosen: Option<Quantity>) -> Markup {
     }
 }
 
-fn filters(chosen: &Chosen) -> Markup {
+fn filters(chosen: &FormFilter) -> Markup {
     let path = Route::Play(PlayRoute::Syllogisms).path();
     html! {
         form.filters method="get" action=(path) {
@@ -76,7 +77,7 @@ fn filters(chosen: &Chosen) -> Markup {
     }
 }
 
-fn legend(chosen: &Chosen) -> Markup {
+fn legend(chosen: &FormFilter) -> Markup {
     html! {
         ul.legend {
             @for one in Validity::ALL { @let (sign, class) = one.sign();
@@ -93,7 +94,7 @@ fn legend(chosen: &Chosen) -> Markup {
     }
 }
 
-fn cells(chosen: &Chosen) -> Markup {
+fn cells(chosen: &FormFilter) -> Markup {
     let pairs =
         Quantity::ALL.into_iter().flat_map(|major| Quantity::ALL.map(|minor| (major, minor)));
     html! {
@@ -114,7 +115,7 @@ fn cells(chosen: &Chosen) -> Markup {
     }
 }
 
-fn cell(chosen: &Chosen, form: Form) -> Markup {
+fn cell(chosen: &FormFilter, form: Form) -> Markup {
     if !chosen.has(form) {
         return html! { td {} };
     }
@@ -144,7 +145,7 @@ fn cell(chosen: &Chosen, form: Form) -> Markup {
 }
 
 /// The forms that the filters leave, with their words.
-fn list(chosen: &Chosen) -> Markup {
+fn list(chosen: &FormFilter) -> Markup {
     if chosen.is_all() {
         return html! { p { "Choose something above to have the forms listed in words." } };
     }

@@ -1,11 +1,11 @@
 //! What the erotetic theory says, as parts of a page.
 
-use crate::play::{Cures, Predicted};
+use crate::play::{Cures, Prediction};
 use maud::{Markup, html};
 use peirast_etr::Step;
 
 /// The story of an inference.
-pub(crate) fn explained(predicted: &Result<Predicted, String>) -> Markup {
+pub(crate) fn explained(predicted: &Result<Prediction, String>) -> Markup {
     let predicted = match predicted {
         Ok(predicted) => predicted,
         Err(why) => return refused(why),
@@ -48,7 +48,7 @@ pub(crate) fn equilibrium(cures: &Result<Cures, String>) -> Markup {
 }
 
 /// Every step, those that changed nothing on one line.
-pub(crate) fn trace(predicted: &Result<Predicted, String>) -> Markup {
+pub(crate) fn trace(predicted: &Result<Prediction, String>) -> Markup {
     let predicted = match predicted {
         Ok(predicted) => predicted,
         Err(why) => return refused(why),

@@ -2,12 +2,12 @@
 
 use crate::drawing::inline;
 use crate::frame::copied;
-use crate::play::{Accepted, Classical, Judged, Made, Played, Situation};
-use crate::shell_line;
+use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion, Situation};
 use maud::{Markup, PreEscaped, html};
+use peirast_record::shell_line;
 
 /// The conclusions, what people are predicted to say of each, and what logic says.
-pub(crate) fn verdicts(played: &Played, made: &Made) -> Markup {
+pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let own = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
         div.wide { table {
@@ -35,12 +35,12 @@ pub(crate) fn verdicts(played: &Played, made: &Made) -> Markup {
     }
 }
 
-fn acceptance(accepted: Option<&Result<Accepted, String>>) -> Markup {
+fn acceptance(accepted: Option<&Result<Acceptance, String>>) -> Markup {
     html! { @match accepted {
         None => "–",
         Some(Err(why)) => { "not worked out: " (why) },
-        Some(Ok(Accepted { told: None })) => { "do " strong { "not" } " accept this when asked about it" },
-        Some(Ok(Accepted { told: Some(told) })) => {
+        Some(Ok(Acceptance { told: None })) => { "do " strong { "not" } " accept this when asked about it" },
+        Some(Ok(Acceptance { told: Some(told) })) => {
             "accept this when asked about it"
             ol.small { @for sentence in told { li { (sentence) } } }
         },
@@ -54,14 +54,14 @@ fn judged(classical: Option<&Result<Classical, String>>) -> Markup {
         Some(Ok(classical)) => {
             @let (class, sign, words) = classical.judged.said();
             strong class=(class) { span aria-hidden="true" { (sign) " " } (words) }
-            @if let Judged::Unknown(why) = &classical.judged { div.small { (why) } }
+            @if let Entailment::Unknown(why) = &classical.judged { div.small { (why) } }
             @if let Some(fallacy) = classical.fallacy { div.small { (fallacy) } }
         },
     } }
 }
 
 /// The arguments in symbols, each with the situation that refutes it.
-pub(crate) fn classical(played: &Played, made: &Made, premises: &[&str]) -> Markup {
+pub(crate) fn classical(played: &PlayAnswer, made: &PlayConclusion, premises: &[&str]) -> Markup {
     let own = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     let conclusion = own.map_or("", |read| read.whole.as_str());
     let predicted = made.predicted.as_ref().map_or("", |one| one.whole.as_str());
@@ -93,9 +93,9 @@ fn argument(classical: &Classical) -> Markup {
         @if classical.says_nothing { p { "The conclusion is true whatever the premises say." } }
         @if let Some(fallacy) = classical.fallacy { p { "The argument has the form of " (fallacy) "." } }
         @match &classical.judged {
-            Judged::Refuted(found) => (situation(found)),
-            Judged::Unknown(why) => p { "Not decided: " (why) "." },
-            Judged::Follows => {},
+            Entailment::Refuted(found) => (situation(found)),
+            Entailment::Unknown(why) => p { "Not decided: " (why) "." },
+            Entailment::Follows => {},
         }
     }
 }

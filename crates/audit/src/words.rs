@@ -1,0 +1,185 @@
+//! An audit in words.
+
+use crate::{Audit, Decisions, Finding, Flip, PublishedRule, Verdict};
+use peirast_table::escape_line;
+use std::fmt::Write as _;
+
+impl Audit {
+    /// The audit as text; with `all`, also the checks that recompute.
+    pub fn text(&self, all: bool) -> String {
+        let mut text = format!("Audit of {}\n", escape_line(&self.document));
+        self.rules.iter().for_each(|rule| of_rule(rule, &mut text));
+        let is_shown = |verdict: Verdict| all || verdict.is_fault() || verdict == Verdict::Note;
+        for verdict in Verdict::ALL.into_iter().rev().filter(|verdict| is_shown(*verdict)) {
+            let findings: Vec<&Finding> =
+                self.findings.iter().filter(|finding| finding.verdict == verdict).collect();
+            if !findings.is_empty() {
+                let _ = write!(text, "\n{}\n", title(verdict));
+                alike(&findings).iter().for_each(|group| of_group(group, &mut text));
+            }
+        }
+        text + &closing(self)
+    }
+
+    /// The number of faults among the findings.
+    pub fn faults(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.verdict.is_fault()).count()
+    }
+}
+
+const fn title(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Impossible => "Impossible: no data of the stated kind could give this",
+        Verdict::Contradiction => "Contradictions: two things that are printed exclude one another",
+        Verdict::Mismatch => "Mismatches: the recomputed value is another",
+        Verdict::Note => "Worth knowing",
+        Verdict::Rounding => "Explained by rounding",
+        Verdict::Ok => "Recomputed",
+    }
+}
+
+fn of_rule(rule: &PublishedRule, text: &mut String) {
+    let of = match rule.scope.as_str() {
+        "" => String::new(),
+        scope => format!(" of `{}`", escape_line(scope)),
+    };
+    let _ = write!(
+        text,
+        "\nThe rule behind the p-values{of}: yields {} of {} printed\n  {}\n",
+        rule.yields,
+        rule.printed,
+        escape_line(&rule.words)
+    );
+    if let Some((from, to)) = rule.largest_small {
+        let range = if from == to { format!("exactly {from}") } else { format!("{from} to {to}") };
+        let _ =
+            writeln!(text, "  the largest n* that is treated as small, from the numbers: {range}");
+    }
+    for family in &rule.families {
+        let name = if family.name.is_empty() { "all tests" } else { &family.name };
+        let mut line = format!(
+            "  {}: {} of {}, {}",
+            escape_line(name),
+            family.yields,
+            family.printed,
+            family.alternative
+        );
+        if !family.as_well.is_empty() {
+            let _ = write!(line, " (or {})", family.as_well.join(" or "));
+        }
+        if let Some((from, to)) = family.largest_small {
+            let _ = match to {
+                u64::MAX => write!(line, "; small up to {from} or more"),
+                _ if from == to => write!(line, "; small up to {from}"),
+                _ if from == 0 => write!(line, "; small up to no more than {to}"),
+                _ => write!(line, "; small up to {from} to {to}"),
+            };
+        }
+        if let Some(decisions) = &family.decisions {
+            line += &of_decisions(decisions, family.tests);
+        }
+        let _ = writeln!(text, "{line}");
+        family.decisions.iter().for_each(|decisions| flips(decisions, text));
+    }
+}
+
+fn of_decisions(decisions: &Decisions, tests: usize) -> String {
+    let mut line = format!("; {} of {tests} rejected", decisions.rejected);
+    if decisions.rejected_broken > 0 && decisions.rejected_mended > 0 {
+        let _ = write!(
+            line,
+            " ({} with n12 > n21, {} with n21 > n12)",
+            decisions.rejected_broken, decisions.rejected_mended
+        );
+    }
+    line
+}
+
+fn flips(decisions: &Decisions, text: &mut String) {
+    let mut list = |when: &str, flips: &[Flip]| {
+        for flip in flips {
+            let becomes = if flip.rejected { "rejected" } else { "not rejected" };
+            let row = escape_line(&flip.row);
+            let _ = writeln!(text, "    {when}, {row} is {becomes}: p = {:.4}", flip.p);
+        }
+    };
+    list("exact throughout", &decisions.under_exact);
+    list("as stated", decisions.under_stated.as_deref().unwrap_or_default());
+    match decisions.changed_by_stated {
+        None | Some(0) => {}
+        Some(1) => text.push_str("    as stated, one printed p-value would be another\n"),
+        Some(changed) => {
+            let _ = writeln!(text, "    as stated, {changed} printed p-values would be others");
+        }
+    }
+}
+
+/// Findings by what was checked and in which table, in the order of their first.
+fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        let same = |group: &&mut Vec<&Finding>| {
+            group[0].check == finding.check && group[0].table == finding.table
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
+        }
+    }
+    groups
+}
+
+/// What was checked and where; then a line for each row, and what follows for all of them.
+fn of_group(group: &[&Finding], text: &mut String) {
+    let first = group[0];
+    let table = match first.table.as_str() {
+        "" => String::new(),
+        table => format!(" [{}]", escape_line(table)),
+    };
+    let _ = writeln!(text, "  {}{table}", escape_line(&first.check));
+    let shared = group.iter().all(|finding| finding.remark == first.remark);
+    for finding in group {
+        let _ = write!(text, "      {}", of_finding(finding));
+        if !shared && !finding.remark.is_empty() {
+            let _ = write!(text, "; {}", escape_line(&finding.remark));
+        }
+        text.push('\n');
+    }
+    if shared && !first.remark.is_empty() {
+        let _ = writeln!(text, "      ({})", escape_line(&first.remark));
+    }
+}
+
+/// Where, what is printed and what is recomputed.
+fn of_finding(finding: &Finding) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if finding.line > 0 {
+        parts.push(format!("line {}", finding.line));
+    }
+    if !finding.row.is_empty() {
+        parts.push(escape_line(&finding.row));
+    }
+    let found = escape_line(&finding.recomputed);
+    let compared = match (finding.printed.as_str(), found.as_str()) {
+        ("", "") => None,
+        ("", found) => Some(found.to_owned()),
+        (printed, found) => Some(format!("printed {}, recomputed {found}", escape_line(printed))),
+    };
+    let place = (!parts.is_empty()).then(|| parts.join(", "));
+    place.into_iter().chain(compared).collect::<Vec<_>>().join(": ")
+}
+
+/// How many checks were made, and how they came out.
+fn closing(audit: &Audit) -> String {
+    let counted: Vec<String> = audit
+        .tally()
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| format!("{count} {}", verdict.name()))
+        .collect();
+    match counted.as_slice() {
+        [] if !audit.rules.is_empty() => String::new(),
+        [] => "\nNothing here can be recomputed: no column holds what this program knows.\n"
+            .to_owned(),
+        counted => format!("\n{} checks: {}\n", audit.findings.len(), counted.join(", ")),
+    }
+}

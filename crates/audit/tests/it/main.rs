@@ -1,0 +1,6 @@
+//! Integration tests of `peirast-audit`, in one program: a module for each subject.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+mod correct;
+mod laws;
+mod published;

@@ -1,0 +1,113 @@
+//! The bootstrap of columns.
+
+use crate::columns::Columns;
+use crate::error::{Result, refuse};
+use crate::sheet::{Cell, Sheet, defined};
+use crate::{BootstrapRequest, DataFile, StatisticName};
+use peirast_stats::{Bootstrap, Error, Interval, bootstrap as resampled, correlation};
+use peirast_table::escape_line;
+
+/// The methods of intervals.
+const METHODS: [&str; 3] = ["percentile", "basic", "bca"];
+
+/// Bootstrap intervals of a statistic.
+///
+/// # Errors
+/// A request or data that do not fit.
+pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
+    let methods: Vec<&str> = match args.method.as_str() {
+        "all" => METHODS.to_vec(),
+        wanted => METHODS.into_iter().filter(|method| *method == wanted).collect(),
+    };
+    if methods.is_empty() {
+        let (given, known) = (escape_line(&args.method), METHODS.join(", "));
+        refuse!("unknown method `{given}`: expected one of {known}, all");
+    }
+    let columns = columns(args)?;
+    let found = resample(args, &columns)?;
+    let estimate = defined(found.as_ref().map(Bootstrap::estimate).map_err(|error| *error))?;
+    let error = defined(found.clone().and_then(|drawn| Ok(drawn.standard_error()?)))?;
+    let row = |method: &&str| -> Result<Vec<(&'static str, Cell)>> {
+        let interval = found.clone().and_then(|drawn| by(method, &drawn, args.confidence));
+        Ok(vec![
+            ("estimate", Cell::Number(estimate)),
+            ("standard error", Cell::Number(error)),
+            ("method", Cell::text(method)),
+            ("confidence", Cell::number(args.confidence)),
+            ("interval", Cell::Interval(defined(interval)?)),
+            ("resamples", Cell::Count(args.resamples)),
+            ("rows", Cell::Count(columns.len() as u64)),
+        ])
+    };
+    Ok(Sheet::rows(methods.iter().map(row).collect::<Result<_>>()?).losing(columns.missing))
+}
+
+fn by(method: &str, drawn: &Bootstrap, confidence: f64) -> Result<Interval, Error> {
+    match method {
+        "percentile" => drawn.percentile(confidence),
+        "basic" => drawn.basic(confidence),
+        _ => drawn.bca(confidence).map(|bca| bca.interval),
+    }
+}
+
+/// The columns of the statistic, and the clusters last.
+fn columns(args: &BootstrapRequest) -> Result<Columns> {
+    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
+    let data = DataFile { data: args.data.data.clone(), columns: wanted };
+    let columns = Columns::required(&data, "A")?;
+    let own = match args.statistic {
+        StatisticName::Mean | StatisticName::Median => 1,
+        _ => 2,
+    };
+    columns.check_width(own + usize::from(args.by.is_some()), "this statistic, --by included")?;
+    Ok(columns)
+}
+
+fn resample(args: &BootstrapRequest, columns: &Columns) -> Result<Result<Bootstrap, Error>> {
+    let values = columns.numbers(0)?;
+    let second = |at: usize| columns.numbers(at);
+    let pearson =
+        |pairs: &[(f64, f64)]| correlated(pairs, |x, y| Ok(correlation::pearson(x, y)?.r));
+    let spearman =
+        |pairs: &[(f64, f64)]| correlated(pairs, |x, y| Ok(correlation::spearman(x, y)?.rho));
+    Ok(match args.statistic {
+        StatisticName::Mean => drawn(args, columns, values, resampled::mean),
+        StatisticName::Median => drawn(args, columns, values, resampled::median),
+        StatisticName::Difference => {
+            drawn(args, columns, differences(&values, &second(1)?), resampled::mean)
+        }
+        StatisticName::MedianDifference => {
+            drawn(args, columns, differences(&values, &second(1)?), resampled::median)
+        }
+        StatisticName::Pearson => {
+            drawn(args, columns, values.into_iter().zip(second(1)?).collect(), pearson)
+        }
+        StatisticName::Spearman => {
+            drawn(args, columns, values.into_iter().zip(second(1)?).collect(), spearman)
+        }
+    })
+}
+
+/// Draws rows, or whole clusters.
+fn drawn<T: Copy + Send + Sync>(
+    args: &BootstrapRequest,
+    columns: &Columns,
+    rows: Vec<T>,
+    statistic: impl Fn(&[T]) -> f64 + Sync,
+) -> Result<Bootstrap, Error> {
+    if args.by.is_none() {
+        return Bootstrap::seeded(&rows, statistic, args.resamples, args.seed);
+    }
+    let clusters: Vec<Vec<T>> = columns.grouped(columns.width() - 1, rows).into_values().collect();
+    Bootstrap::clustered(&clusters, statistic, args.resamples, args.seed)
+}
+
+fn differences(x: &[f64], y: &[f64]) -> Vec<f64> {
+    x.iter().zip(y).map(|(x, y)| x - y).collect()
+}
+
+/// A correlation; NaN if the resample has none, which the bootstrap refuses.
+fn correlated(pairs: &[(f64, f64)], by: impl Fn(&[f64], &[f64]) -> Result<f64, Error>) -> f64 {
+    let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    by(&x, &y).unwrap_or(f64::NAN)
+}

@@ -1,0 +1,219 @@
+//! Columns of a file, as tests take them.
+
+mod source;
+
+use crate::DataFile;
+use crate::error::{Context as _, Result, refuse};
+use peirast_table::escape_line;
+use source::Source;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The columns that were asked for, row by row.
+pub struct Columns {
+    /// The rows, as texts, each with its place in the file.
+    rows: Vec<(u64, Vec<String>)>,
+    /// The word for a place: `line` or `object`.
+    unit: &'static str,
+    /// The names of the columns.
+    names: Vec<String>,
+    /// Name of the file, for messages.
+    file: String,
+    /// Rows left out.
+    pub missing: u64,
+}
+
+/// Texts that mean a missing value.
+const MISSING: [&str; 11] =
+    ["", "NA", "NaN", "nan", "null", "-", "<NA>", "None", "n/a", "N/A", "NaT"];
+
+fn is_missing(cell: &str) -> bool {
+    MISSING.contains(&cell)
+}
+
+impl Columns {
+    /// The columns of a request, if it names a file. Rows that lack a value are left out.
+    pub fn optional(args: &DataFile) -> Result<Option<Self>> {
+        args.data.as_deref().map(|file| Self::read(file, &args.columns)).transpose()
+    }
+
+    /// The same, with the rows that lack a value.
+    pub fn optional_with_gaps(args: &DataFile) -> Result<Option<Self>> {
+        args.data.as_deref().map(|file| Self::with_gaps(file, &args.columns)).transpose()
+    }
+
+    /// The columns of a request, which must name a file.
+    pub fn required(args: &DataFile, columns: &str) -> Result<Self> {
+        Self::optional(args)?
+            .with_context(|| format!("name a file: --data FILE --columns {columns}"))
+    }
+
+    /// Reads these columns of a file, or all of them; `-` is stdin. Rows that lack a value are left out
+    /// and counted.
+    pub fn read(file: &Path, wanted: &[String]) -> Result<Self> {
+        Ok(Self::with_gaps(file, wanted)?.complete())
+    }
+
+    /// Reads them with the rows that lack a value.
+    pub fn with_gaps(file: &Path, wanted: &[String]) -> Result<Self> {
+        let source = Source::read(file)?;
+        let places: Vec<usize> = match wanted {
+            [] => (0..source.names.len()).collect(),
+            wanted => wanted.iter().map(|name| source.place(name)).collect::<Result<_>>()?,
+        };
+        let names = places.iter().map(|at| source.names[*at].clone()).collect();
+        let chosen = |row: Vec<String>| -> Vec<String> {
+            places.iter().map(|at| row.get(*at).cloned().unwrap_or_default()).collect()
+        };
+        let rows = source.rows.into_iter().map(|(place, row)| (place, chosen(row))).collect();
+        Ok(Self { rows, unit: source.unit, names, file: source.file, missing: 0 })
+    }
+
+    /// Without the rows that lack a value, which are counted.
+    pub fn complete(mut self) -> Self {
+        let before = self.rows.len();
+        self.rows.retain(|(_, row)| !row.iter().any(|cell| is_missing(cell)));
+        self.missing += (before - self.rows.len()) as u64;
+        self
+    }
+
+    /// Without the rows that lack a value of this column, which are counted.
+    pub fn with_values_of(mut self, column: usize) -> Self {
+        let before = self.rows.len();
+        self.rows.retain(|(_, row)| !is_missing(&row[column]));
+        self.missing += (before - self.rows.len()) as u64;
+        self
+    }
+
+    /// Refuses another number of columns.
+    pub fn check_width(&self, count: usize, what: &str) -> Result<()> {
+        self.check_widths(count, count, what)
+    }
+
+    /// Refuses fewer or more columns than these.
+    pub fn check_widths(&self, least: usize, most: usize, what: &str) -> Result<()> {
+        let count = match (least, most) {
+            _ if (least..=most).contains(&self.width()) => return Ok(()),
+            (least, most) if least == most => least.to_string(),
+            (least, usize::MAX) => format!("at least {least}"),
+            (least, most) => format!("{least} to {most}"),
+        };
+        refuse!("{what}: name {count} columns with --columns, not {}", self.width())
+    }
+
+    /// A column as numbers.
+    pub fn numbers(&self, column: usize) -> Result<Vec<f64>> {
+        (0..self.len()).map(|row| self.number(row, column)).collect()
+    }
+
+    /// A column as numbers, and None where there is no value.
+    pub fn numbers_or_gaps(&self, column: usize) -> Result<Vec<Option<f64>>> {
+        let value = |row: usize| match is_missing(self.text(row, column)) {
+            true => Ok(None),
+            false => self.number(row, column).map(Some),
+        };
+        (0..self.len()).map(value).collect()
+    }
+
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
+        self.names.len()
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The name of a column, safe to print.
+    pub fn name(&self, column: usize) -> String {
+        escape_line(&self.names[column])
+    }
+
+    /// The place of a row in the file, such as `line 3`.
+    pub fn row_place(&self, row: usize) -> String {
+        format!("{} {}", self.unit, self.rows[row].0)
+    }
+
+    /// Every row as numbers.
+    pub fn matrix(&self) -> Result<Vec<Vec<f64>>> {
+        self.matrix_from(0)
+    }
+
+    /// Every row as numbers, from a column on.
+    pub fn matrix_from(&self, first: usize) -> Result<Vec<Vec<f64>>> {
+        let row = |row| (first..self.width()).map(|column| self.number(row, column)).collect();
+        (0..self.len()).map(row).collect()
+    }
+
+    /// A column as texts.
+    pub fn texts(&self, column: usize) -> Vec<&str> {
+        (0..self.len()).map(|row| self.text(row, column)).collect()
+    }
+
+    /// A column as texts, and None where there is no value.
+    pub fn texts_or_gaps(&self, column: usize) -> Vec<Option<&str>> {
+        self.texts(column).into_iter().map(|cell| (!is_missing(cell)).then_some(cell)).collect()
+    }
+
+    /// A column as right and wrong: 1 and 0, true and false, yes and no, correct and wrong.
+    pub fn rights(&self, column: usize) -> Result<Vec<bool>> {
+        (0..self.len()).map(|row| self.right(row, column)).collect()
+    }
+
+    /// A column as right and wrong, and None where there is no value.
+    pub fn rights_or_gaps(&self, column: usize) -> Result<Vec<Option<bool>>> {
+        let value = |row: usize| match is_missing(self.text(row, column)) {
+            true => Ok(None),
+            false => self.right(row, column).map(Some),
+        };
+        (0..self.len()).map(value).collect()
+    }
+
+    /// Values by what a column names, in the order of the names.
+    pub fn grouped<T>(&self, column: usize, values: Vec<T>) -> BTreeMap<&str, Vec<T>> {
+        let mut groups: BTreeMap<&str, Vec<T>> = BTreeMap::new();
+        for (group, value) in self.texts(column).into_iter().zip(values) {
+            groups.entry(group).or_default().push(value);
+        }
+        groups
+    }
+
+    /// A number for each name in a column, from 0 in the order in which they come.
+    pub fn numbered(&self, column: usize) -> Vec<u64> {
+        let mut numbers = BTreeMap::new();
+        let number = |row: usize| {
+            let next = numbers.len() as u64;
+            *numbers.entry(self.text(row, column)).or_insert(next)
+        };
+        (0..self.len()).map(number).collect()
+    }
+
+    fn text(&self, row: usize, column: usize) -> &str {
+        &self.rows[row].1[column]
+    }
+
+    fn number(&self, row: usize, column: usize) -> Result<f64> {
+        let text = self.text(row, column);
+        match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            // What pandas writes for a column of truth values.
+            _ if text.eq_ignore_ascii_case("true") => Ok(1.0),
+            _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
+            _ => refuse!("{}: `{}` is no number", self.place(row, column), escape_line(text)),
+        }
+    }
+
+    fn right(&self, row: usize, column: usize) -> Result<bool> {
+        let text = self.text(row, column);
+        match text.to_lowercase().as_str() {
+            "1" | "1.0" | "true" | "yes" | "y" | "correct" | "right" => Ok(true),
+            "0" | "0.0" | "false" | "no" | "n" | "wrong" | "incorrect" => Ok(false),
+            _ => refuse!("{}: `{}` is neither 1 nor 0", self.place(row, column), escape_line(text)),
+        }
+    }
+
+    fn place(&self, row: usize, column: usize) -> String {
+        format!("{}, {}, column `{}`", self.file, self.row_place(row), self.name(column))
+    }
+}

@@ -1,0 +1,132 @@
+//! Rows of texts from a file: CSV, or flat JSON objects.
+
+use crate::error::{Context as _, Result, refuse};
+use peirast_table::escape_line;
+use serde_json::{Map, Value};
+use std::path::Path;
+
+/// A file, as rows of texts.
+pub struct Source {
+    /// Its name, for messages.
+    pub file: String,
+    /// The names of its columns.
+    pub names: Vec<String>,
+    /// Its rows, each with its place; a row of JSON may be shorter than the names.
+    pub rows: Vec<(u64, Vec<String>)>,
+    /// The word for a place: `line`, or `object` of a JSON array.
+    pub unit: &'static str,
+}
+
+impl Source {
+    /// Reads a file: JSON if its name ends so, CSV otherwise; of stdin (`-`) the beginning decides.
+    pub fn read(file: &Path) -> Result<Self> {
+        let is_stdin = file == Path::new("-");
+        let name =
+            if is_stdin { "stdin".to_owned() } else { escape_line(&file.display().to_string()) };
+        let bytes = match is_stdin {
+            true => std::io::read_to_string(std::io::stdin()),
+            false => std::fs::read_to_string(file),
+        };
+        let text = bytes.with_context(|| format!("reading {name}"))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let begins_so = text.trim_start().starts_with(['[', '{']);
+        let ends_so = file.extension().is_some_and(|end| {
+            ["json", "jsonl", "ndjson"].iter().any(|known| end.eq_ignore_ascii_case(known))
+        });
+        match ends_so || is_stdin && begins_so {
+            true => from_json(name, text),
+            false => from_csv(name, text),
+        }
+    }
+
+    /// The position of a column.
+    pub fn place(&self, wanted: &str) -> Result<usize> {
+        let mut places = self.names.iter().enumerate().filter(|(_, name)| *name == wanted);
+        match (places.next(), places.next()) {
+            (Some((at, _)), None) => Ok(at),
+            (Some(_), Some(_)) => {
+                refuse!("{} has two columns `{}`: rename one", self.file, escape_line(wanted))
+            }
+            (None, _) => {
+                let known: Vec<String> = self.names.iter().map(|name| escape_line(name)).collect();
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                refuse!("{} has no column `{}`: it has {known}", self.file, escape_line(wanted))
+            }
+        }
+    }
+}
+
+fn from_csv(file: String, text: &str) -> Result<Source> {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+    let heads = reader.headers().with_context(|| format!("reading {file}"))?;
+    let names: Vec<String> = heads.iter().map(str::to_owned).collect();
+    if names.is_empty() {
+        refuse!("{file} is empty: its first line must name the columns");
+    }
+    let mut rows = Vec::new();
+    for row in reader.records() {
+        let row = row.with_context(|| format!("reading {file}"))?;
+        let line = row.position().map_or(0, csv::Position::line);
+        rows.push((line, row.iter().map(str::to_owned).collect()));
+    }
+    Ok(Source { file, names, rows, unit: "line" })
+}
+
+fn from_json(file: String, text: &str) -> Result<Source> {
+    let (objects, unit) = match text.trim_start().starts_with('[') {
+        true => (array(&file, text)?, "object"),
+        false => (lines(&file, text)?, "line"),
+    };
+    if objects.is_empty() {
+        refuse!("{file} is empty: it must hold objects, in an array or one a line");
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut rows = Vec::new();
+    for (place, object) in &objects {
+        for name in object.keys().filter(|name| !names.contains(name)).collect::<Vec<_>>() {
+            names.push(name.clone());
+        }
+        let mut row = vec![String::new(); names.len()];
+        for (at, name) in names.iter().enumerate() {
+            row[at] = cell(object.get(name)).with_context(|| {
+                format!("{file}, {unit} {place}, column `{}`", escape_line(name))
+            })?;
+        }
+        rows.push((*place, row));
+    }
+    Ok(Source { file, names, rows, unit })
+}
+
+fn array(file: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
+    let list: Vec<Value> =
+        serde_json::from_str(text).with_context(|| format!("reading {file} as a JSON array"))?;
+    let object = |(at, value)| match value {
+        Value::Object(object) => Ok((at, object)),
+        _ => refuse!("{file}, object {at}: expected an object such as {{\"x\": 1, \"y\": 2}}"),
+    };
+    (1..).zip(list).map(object).collect()
+}
+
+fn lines(file: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
+    let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let object = |(at, line)| {
+        let object = serde_json::from_str(line).with_context(|| {
+            format!("{file}, line {at}: expected an object such as {{\"x\": 1, \"y\": 2}}")
+        })?;
+        Ok((at, object))
+    };
+    filled.map(object).collect()
+}
+
+/// A value as the text of a CSV cell.
+fn cell(value: Option<&Value>) -> Result<String> {
+    Ok(match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.trim().to_owned(),
+        Some(Value::Bool(is)) => is.to_string(),
+        Some(Value::Number(number)) => number.to_string(),
+        Some(Value::Array(_) | Value::Object(_)) => {
+            refuse!("a list or an object: a value must be a number, a text, true, false or null")
+        }
+    })
+}

@@ -1,0 +1,146 @@
+//! Calls and their answers as JSON lines.
+
+use super::clock::timed;
+use super::{EtrSettings, texts};
+use peirast_etr::batch::{AskedReading, Call, CallError, Prepared};
+use peirast_etr::{Engine, Error};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+/// A row: a call, and the reading of the theory, if the row names one.
+#[derive(Deserialize)]
+struct CallRow {
+    #[serde(flatten)]
+    call: Call,
+    #[serde(flatten)]
+    reading: AskedReading,
+}
+
+/// The answer to a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowAnswer {
+    /// The answer as a line of JSON.
+    pub line: String,
+    /// Why the row could not be read, if so.
+    pub fault: Option<String>,
+}
+
+/// What an answer to a row holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowOptions {
+    /// Whether the fields of the row are kept.
+    pub keep: bool,
+    /// Whether the time of the operation is measured.
+    pub time: bool,
+}
+
+/// Answers a row. `place` names the row in messages.
+pub fn answer_row(
+    bytes: &[u8],
+    place: &str,
+    options: RowOptions,
+    settings: &EtrSettings,
+) -> RowAnswer {
+    let fields: Map<String, Value> = match serde_json::from_slice(bytes) {
+        Ok(fields) => fields,
+        Err(error) => return unread(place, Map::new(), format!("no row: {error}")),
+    };
+    let id = Map::from_iter(fields.get("id").map(|id| ("id".to_owned(), id.clone())));
+    let kept = if options.keep { fields.clone() } else { id };
+    match serde_json::from_value(Value::Object(fields)) {
+        Err(error) => unread(place, kept, format!("no call: {error}")),
+        Ok(CallRow { call, reading }) => {
+            let reading = match reading.or(settings.reading) {
+                Ok(reading) => reading,
+                Err(error) => return unread(place, kept, error.to_string()),
+            };
+            let settings = EtrSettings { reading, ..settings.clone() };
+            let answers = call_fields(&call, options.time, &settings);
+            RowAnswer { line: written(kept, answers), fault: None }
+        }
+    }
+}
+
+fn unread(place: &str, kept: Map<String, Value>, why: String) -> RowAnswer {
+    let out = failure("BadRow", &format!("{place}: {why}"));
+    RowAnswer { line: written(kept, vec![("out", out)]), fault: Some(why) }
+}
+
+/// An answer line: the id, what was kept of the row, and the answer.
+fn written(mut kept: Map<String, Value>, answers: Vec<(&str, Value)>) -> String {
+    let mut row = Map::new();
+    row.insert("id".to_owned(), kept.shift_remove("id").unwrap_or(Value::Null));
+    kept.shift_remove("out");
+    row.extend(kept);
+    row.extend(answers.into_iter().map(|(name, value)| (name.to_owned(), value)));
+    format!("{}\n", Value::Object(row))
+}
+
+/// The fields of an answer: `out`, and `ns` and `repairs` where they are wanted.
+fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static str, Value)> {
+    let mut repairs = Vec::new();
+    let ready = settings.engine(call).and_then(|mut engine| {
+        let mut call = Cow::Borrowed(call);
+        if settings.tolerant {
+            let (repaired, notes) = texts::repair(&call, &mut engine);
+            (call, repairs) = (Cow::Owned(repaired), notes);
+        }
+        let prepared = call.prepare(&mut engine)?;
+        Ok((engine, prepared))
+    });
+    let mut answers = match ready {
+        Ok((engine, prepared)) => run(engine, &prepared, time),
+        Err(error) => vec![("out", failure(class(&error), &error.to_string()))],
+    };
+    if !repairs.is_empty() {
+        answers.push(("repairs", json!(repairs)));
+    }
+    answers
+}
+
+fn run(mut engine: Engine, prepared: &Prepared, time: bool) -> Vec<(&'static str, Value)> {
+    let (answer, ns) = if time {
+        let (answer, ns) = timed(prepared, &mut engine);
+        (answer, Some(ns))
+    } else {
+        (prepared(&mut engine), None)
+    };
+    let out = match answer.map_err(CallError::from) {
+        Ok(output) => output.to_value(&engine),
+        Err(error) => failure(class(&error), &error.to_string()),
+    };
+    let mut answers = vec![("out", out)];
+    answers.extend(ns.map(|ns| ("ns", json!(ns))));
+    answers
+}
+
+fn failure(class: &str, message: &str) -> Value {
+    json!({"error": class, "message": message})
+}
+
+fn class(error: &CallError) -> &'static str {
+    match error {
+        CallError::UnknownOperation(_) => "UnknownOperation",
+        CallError::Argument { .. }
+        | CallError::UnknownArgument(_)
+        | CallError::UnknownReading(_) => "BadArgument",
+        CallError::Engine(error) => match error {
+            Error::Parse(_) => "Parse",
+            Error::Clash => "Clash",
+            Error::NotMatryoshka => "NotMatryoshka",
+            Error::Unquantified { .. } => "Unquantified",
+            Error::Undefined { .. } => "Undefined",
+            Error::TooManyStates { .. } => "TooManyStates",
+            Error::TooManySteps { .. } => "TooManySteps",
+            Error::TooManyAtoms { .. } => "TooManyAtoms",
+            Error::TooManyObjects { .. } => "TooManyObjects",
+            Error::TooManyMarks { .. } => "TooManyMarks",
+            Error::TermTooLarge { .. } => "TermTooLarge",
+            Error::WeightTooLarge { .. } => "WeightTooLarge",
+            Error::Arithmetic { .. } => "Arithmetic",
+            Error::Unwritable { .. } => "Unwritable",
+            _ => "Other",
+        },
+    }
+}

@@ -1,0 +1,210 @@
+//! Views from one format to another.
+
+use super::{EtrSettings, texts};
+use crate::Printout;
+use crate::error::{Result, refuse};
+use peirast_etr::batch::Call;
+use peirast_etr::{Engine, Error, InternedView};
+use serde_json::{Map, json};
+use std::collections::BTreeMap;
+
+/// The formats that views are read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceFormat {
+    /// The format that the text looks like.
+    Auto,
+    /// Views.
+    View,
+    /// First-order logic.
+    Fol,
+    /// A script for solvers.
+    SmtLib,
+    /// JSON.
+    Json,
+}
+
+/// The formats that views are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetFormat {
+    /// Views.
+    View,
+    /// First-order logic.
+    Fol,
+    /// A script for solvers.
+    SmtLib,
+    /// JSON.
+    Json,
+    /// English, to read aloud.
+    English,
+    /// Each part of the view by itself.
+    Base,
+}
+
+/// A conversion of a text.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// The text.
+    pub text: String,
+    /// Its format.
+    pub from: SourceFormat,
+    /// The format to write.
+    pub to: TargetFormat,
+    /// Whether each assertion of an SMT-LIB script is a view.
+    pub each: bool,
+    /// Words for symbols, as `SYMBOL=WORDS`.
+    pub say: Vec<String>,
+}
+
+/// Reads a view and writes it; also gives remarks for people.
+///
+/// # Errors
+/// A text that cannot be read, or a view that the format cannot express.
+pub fn convert_view(
+    conversion: &Conversion,
+    settings: &EtrSettings,
+) -> Result<(Printout, Vec<String>)> {
+    let Conversion { text, from, to, each, say } = conversion;
+    let words = words(say)?;
+    let from = match (from, settings.tolerant) {
+        (SourceFormat::Auto, false) => guess(text),
+        // The tolerant reader of views takes the signs of logic too.
+        (SourceFormat::Auto, true) if guess(text) == SourceFormat::Fol => SourceFormat::View,
+        (SourceFormat::Auto, true) => guess(text),
+        (from, _) => *from,
+    };
+    if *each && from != SourceFormat::SmtLib {
+        refuse!("--each tells the assertions of an SMT-LIB script apart; this is none");
+    }
+    let call = Call { op: "parse".to_owned(), args: Vec::new(), kwargs: Map::new() };
+    let mut engine = settings.engine(&call)?;
+    let mut notes = Vec::new();
+    let views = if settings.tolerant && from == SourceFormat::View {
+        repaired(&mut engine, text, &mut notes)
+    } else {
+        read(&mut engine, text, from, *each)
+    };
+    let views = views.map_err(|error| texts::in_text(what(from), text, error))?;
+    let written = write(&engine, &views, *to, &words)?;
+    let json = format!("{}\n", json!({"from": name(from), "out": written}));
+    Ok((Printout { text: format!("{}\n", written.trim_end()), json }, notes))
+}
+
+fn repaired(
+    engine: &mut Engine,
+    text: &str,
+    notes: &mut Vec<String>,
+) -> Result<Vec<InternedView>, Error> {
+    let (view, repairs) = engine.read_tolerant(text)?;
+    let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+    notes.extend(texts::repair_notes(&repairs));
+    Ok(vec![view])
+}
+
+/// What to say for symbols.
+fn words(say: &[String]) -> Result<BTreeMap<String, String>> {
+    say.iter()
+        .map(|pair| match pair.split_once('=') {
+            Some((symbol, words)) if !symbol.is_empty() && !words.is_empty() => {
+                Ok((symbol.to_owned(), words.to_owned()))
+            }
+            _ => refuse!("--say {pair}: write SYMBOL=WORDS, as in --say j=Jane"),
+        })
+        .collect()
+}
+
+/// The format that a text looks like.
+fn guess(text: &str) -> SourceFormat {
+    let text = text.trim_start();
+    let braced = text.strip_prefix('{').map(str::trim_start);
+    let command = text.strip_prefix('(').map(str::trim_start).unwrap_or_default();
+    let commands = ["declare-", "define-", "assert ", "assert(", "set-", "check-", "push "];
+    if braced.is_some_and(|rest| rest.starts_with('"')) {
+        SourceFormat::Json
+    } else if text.starts_with(';') || commands.iter().any(|known| command.starts_with(known)) {
+        SourceFormat::SmtLib
+    } else if text.is_empty() || text.contains(['{', '}']) {
+        SourceFormat::View
+    } else {
+        SourceFormat::Fol
+    }
+}
+
+fn read(
+    engine: &mut Engine,
+    text: &str,
+    from: SourceFormat,
+    each: bool,
+) -> Result<Vec<InternedView>, Error> {
+    match from {
+        SourceFormat::View | SourceFormat::Auto => engine.read(text),
+        SourceFormat::Fol => engine.read_fol(text),
+        SourceFormat::SmtLib if each => return engine.read_smt_lib_views(text),
+        SourceFormat::SmtLib => engine.read_smt_lib(text),
+        SourceFormat::Json => engine.read_json(text),
+    }
+    .map(|view| vec![view])
+}
+
+fn write(
+    engine: &Engine,
+    views: &[InternedView],
+    to: TargetFormat,
+    words: &BTreeMap<String, String>,
+) -> Result<String, Error> {
+    if let (TargetFormat::SmtLib, [_, _, ..]) = (to, views) {
+        return engine.show_smt_lib_views(views);
+    }
+    let texts = views.iter().map(|view| match to {
+        TargetFormat::View => Ok(engine.show(view)),
+        TargetFormat::Fol => engine.show_fol(view),
+        TargetFormat::SmtLib => engine.show_smt_lib(view),
+        TargetFormat::Json => Ok(engine.show_json(view)),
+        TargetFormat::English => engine.show_english(view, words),
+        TargetFormat::Base => Ok(engine.show_base(view)),
+    });
+    Ok(texts.collect::<Result<Vec<String>, Error>>()?.join("\n"))
+}
+
+/// The name of a format on the command line.
+fn name(from: SourceFormat) -> &'static str {
+    match from {
+        SourceFormat::Auto => "auto",
+        SourceFormat::View => "view",
+        SourceFormat::Fol => "fol",
+        SourceFormat::SmtLib => "smt-lib",
+        SourceFormat::Json => "json",
+    }
+}
+
+/// What a text in this format is, for the messages about it.
+fn what(from: SourceFormat) -> &'static str {
+    match from {
+        SourceFormat::Auto | SourceFormat::View => "the view",
+        SourceFormat::Fol => "the formula",
+        SourceFormat::SmtLib => "the SMT-LIB script",
+        SourceFormat::Json => "the JSON",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SourceFormat, guess};
+
+    #[test]
+    fn formats_are_told_apart_by_how_they_begin() {
+        for (text, format) in [
+            ("{A(),B()}", SourceFormat::View),
+            ("{}", SourceFormat::View),
+            ("", SourceFormat::View),
+            ("Ax {P(x)}^{Q(x)}", SourceFormat::View),
+            (" { \"stage\": [] }", SourceFormat::Json),
+            ("; a script\n(assert A)", SourceFormat::SmtLib),
+            ("(declare-const A Bool) (assert A)", SourceFormat::SmtLib),
+            ("(P(a()) ∧ Q(a()))", SourceFormat::Fol),
+            ("∀x (Man(x) → Mortal(x*))", SourceFormat::Fol),
+            ("(assertive(a()) ∨ ⊥)", SourceFormat::Fol),
+        ] {
+            assert_eq!(guess(text), format, "{text}");
+        }
+    }
+}

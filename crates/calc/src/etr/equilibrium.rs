@@ -1,0 +1,97 @@
+//! The question that cures a fallacy, and how people come to their conclusion.
+
+use super::EtrSettings;
+use super::question::Premises;
+use crate::Printout;
+use crate::error::Result;
+use peirast_etr::{Engine, Equilibrium, EquilibriumBounds, InternedView};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// Looks for questions after which the conclusion from some premises is gone. `most` is the size of
+/// the largest sets of questions, `sets` the number of sets.
+///
+/// # Errors
+/// Premises that cannot be read, or a limit that is reached.
+pub fn equilibrium(
+    premises: &[String],
+    most: u8,
+    sets: usize,
+    settings: &EtrSettings,
+) -> Result<(Printout, Vec<String>)> {
+    let Premises { mut engine, views, notes } = Premises::read(premises, settings)?;
+    let bounds = EquilibriumBounds { questions: most.into(), sets };
+    let found = engine.equilibrium(&views, &bounds)?;
+    let json = format!("{}\n", row(&found, &engine));
+    Ok((Printout { text: text(&found, &engine, most), json }, notes))
+}
+
+/// How people come to their conclusion from some premises, in words.
+///
+/// # Errors
+/// Premises that cannot be read, or a limit that is reached.
+pub fn explain_inference(
+    premises: &[String],
+    settings: &EtrSettings,
+) -> Result<(Printout, Vec<String>)> {
+    let Premises { mut engine, views, notes } = Premises::read(premises, settings)?;
+    let explanation = engine.explain(&views)?;
+    let json = format!("{}\n", json!(explanation));
+    let mut lines = explanation.sentences;
+    lines.push(format!("What follows: {}", explanation.conclusion));
+    Ok((Printout { text: lines.join("\n") + "\n", json }, notes))
+}
+
+fn texts(views: &[InternedView], engine: &Engine) -> Vec<String> {
+    views.iter().map(|view| engine.show(view)).collect()
+}
+
+fn row(found: &Equilibrium, engine: &Engine) -> Value {
+    let cures: Vec<Value> = found
+        .cures
+        .iter()
+        .map(|cure| {
+            json!({
+                "questions": texts(&cure.questions, engine),
+                "conclusion": engine.show(&cure.conclusion),
+            })
+        })
+        .collect();
+    json!({
+        "conclusion": engine.show(&found.conclusion),
+        "cures": cures,
+        "tried": found.tried,
+        "complete": found.complete,
+    })
+}
+
+/// Writing to a string cannot fail.
+fn text(found: &Equilibrium, engine: &Engine, most: u8) -> String {
+    let mut text = format!("Without questions: {}\n", engine.show(&found.conclusion));
+    for cure in &found.cures {
+        let questions = texts(&cure.questions, engine).join(" and ");
+        let _ = writeln!(
+            text,
+            "Asked {questions}: withdrawn; {} is left",
+            engine.show(&cure.conclusion)
+        );
+    }
+    let sets = found.tried;
+    if found.conclusion.is_verum() {
+        text.push_str("Nothing is concluded, so that there is nothing to withdraw.\n");
+        return text;
+    }
+    let _ = match (found.cures.is_empty(), found.complete) {
+        (false, _) => writeln!(text, "{sets} sets of questions tried; these are the smallest."),
+        (true, true) => writeln!(
+            text,
+            "After none of the {sets} sets of up to {most} questions is it withdrawn: in equilibrium as far as \
+             they go."
+        ),
+        (true, false) => writeln!(
+            text,
+            "After none of the first {sets} sets of questions is it withdrawn; raise --sets to go on."
+        ),
+    };
+    text
+}

@@ -1,0 +1,214 @@
+//! One question, one answer: the procedures and operations.
+
+use super::render::render;
+use super::{EtrSettings, EtrTrace, texts};
+use crate::error::{CalcError, Result};
+use peirast_etr::batch::{Call, Output};
+use peirast_etr::{Engine, Error, Following, InternedView};
+use serde_json::{Map, Value, json};
+
+/// The procedure that says what follows from premises.
+const INFERENCE: &str = "default_inference_procedure";
+/// The procedure that says how probable something is.
+const PROBABILITY: &str = "default_procedure_what_is_prob";
+/// The other procedures.
+const OTHERS: [&str; 2] = ["default_procedure_does_it_follow", "default_decision"];
+
+/// A call of a procedure or an operation.
+#[derive(Debug, Clone)]
+pub struct EtrQuestion {
+    call: Call,
+    following: Option<Following>,
+    /// Repairs of its views, for people.
+    pub notes: Vec<String>,
+}
+
+/// The answer to a question.
+#[derive(Debug, Clone)]
+pub struct EtrAnswer {
+    /// The answer.
+    pub value: Value,
+    /// Remarks on the answer, for people.
+    pub notes: Vec<String>,
+    /// The question and the answer as a row.
+    row: Map<String, Value>,
+}
+
+impl EtrAnswer {
+    /// The answer for people, with its line end.
+    pub fn text(&self) -> String {
+        render(&self.value)
+    }
+
+    /// The question and the answer as JSON.
+    pub fn json(&self) -> String {
+        format!("{}\n", Value::Object(self.row.clone()))
+    }
+}
+
+/// An engine with the premises of an inference.
+#[derive(Debug)]
+pub(super) struct Premises {
+    pub(super) engine: Engine,
+    pub(super) views: Vec<InternedView>,
+    pub(super) notes: Vec<String>,
+}
+
+impl Premises {
+    /// Reads premises.
+    pub(super) fn read(premises: &[String], settings: &EtrSettings) -> Result<Self> {
+        let call = Call {
+            op: INFERENCE.to_owned(),
+            args: premises.iter().cloned().map(Value::String).collect(),
+            kwargs: Map::new(),
+        };
+        let (call, notes) = repair(call, settings)?;
+        let mut engine = settings.engine(&call)?;
+        let mut views = Vec::with_capacity(premises.len());
+        for premise in call.args.iter().filter_map(Value::as_str) {
+            let view = engine.read(premise);
+            views.push(view.map_err(|error| texts::explain(error.into(), &call, &engine))?);
+        }
+        Ok(Self { engine, views, notes })
+    }
+}
+
+impl EtrQuestion {
+    /// A call with the functions of the settings, and with its views repaired if that is wanted.
+    /// `following` overrides what counts as following.
+    ///
+    /// # Errors
+    /// Settings that the call contradicts.
+    pub fn new(call: Call, following: Option<Following>, settings: &EtrSettings) -> Result<Self> {
+        let (call, notes) = repair(settings.complete(call), settings)?;
+        Ok(Self { call, following, notes })
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    /// Views that cannot be read, or a limit that is reached.
+    pub fn answer(&self, settings: &EtrSettings) -> Result<EtrAnswer> {
+        let (mut engine, output) = self.run(settings, |_| {})?;
+        let (mut notes, mut row) = (Vec::new(), self.row(settings));
+        row.insert("out".to_owned(), output.to_value(&engine));
+        let value = output.to_value(&engine);
+        match self.call.op.as_str() {
+            INFERENCE => notes.extend(self.remarks(&mut engine, &output)),
+            PROBABILITY => match self.potential(&mut engine, &output)? {
+                Some(potential) => {
+                    notes.push(format!("potential: {potential} of 100"));
+                    row.insert("potential".to_owned(), json!(potential));
+                }
+                None => notes.push("no number from 0 to 100 comes out".to_owned()),
+            },
+            op if OTHERS.contains(&op) => {}
+            _ => {
+                if let Some(why) = self.unchanged(&mut engine, &output) {
+                    notes.push(format!("unchanged: {why}"));
+                    row.insert("unchanged".to_owned(), json!(why));
+                }
+            }
+        }
+        Ok(EtrAnswer { value, notes, row })
+    }
+
+    /// Every step that leads to the answer.
+    ///
+    /// # Errors
+    /// Views that cannot be read, or a limit that is reached.
+    pub fn trace(&self, settings: &EtrSettings) -> Result<EtrTrace> {
+        let (mut engine, output) = self.run(settings, Engine::record)?;
+        let trace = engine.take_trace();
+        let mut row = self.row(settings);
+        row.insert("out".to_owned(), output.to_value(&engine));
+        Ok(EtrTrace { trace, out: output.to_value(&engine), row })
+    }
+
+    /// Runs the call on an engine that `before` prepares.
+    fn run(&self, settings: &EtrSettings, before: fn(&mut Engine)) -> Result<(Engine, Output)> {
+        let mut settings = settings.clone();
+        if let Some(following) = self.following {
+            settings.reading.following = following;
+        }
+        let mut engine = settings.engine(&self.call)?;
+        let prepared = self.call.prepare(&mut engine);
+        let prepared = prepared.map_err(|error| texts::explain(error, &self.call, &engine))?;
+        before(&mut engine);
+        let output = prepared(&mut engine).map_err(with_option)?;
+        Ok((engine, output))
+    }
+
+    /// The call as a row, without its answer.
+    fn row(&self, settings: &EtrSettings) -> Map<String, Value> {
+        let mut row = Map::new();
+        row.insert("op".to_owned(), json!(self.call.op));
+        row.insert("args".to_owned(), json!(self.call.args));
+        row.insert("kwargs".to_owned(), json!(self.call.kwargs));
+        row.insert("reading".to_owned(), json!(settings.reading.name));
+        if let Some(following) = self.following {
+            row.insert("following".to_owned(), json!(following.name()));
+        }
+        row
+    }
+
+    /// Remarks on an inference from which nothing follows.
+    fn remarks(&self, engine: &mut Engine, output: &Output) -> Vec<String> {
+        let Output::View(view) = output else { return Vec::new() };
+        if !view.is_verum() {
+            return Vec::new();
+        }
+        let mut notes = vec!["nothing follows".to_owned()];
+        let premises = self.call.args.iter().filter_map(Value::as_str);
+        let premises: Vec<_> = premises.filter_map(|one| engine.read(one).ok()).collect();
+        if engine.lacks_common_issue(&premises) {
+            notes.push(
+                "a premise speaks of all, but no star marks the same place in two premises, so \
+                 that it is applied to nothing; mark what each is about: Ax {Mortal(x)}^{Man(x*)} \
+                 and {Man(socrates()*)}"
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+
+    /// The equilibrium potential of a probability; none if no number comes out.
+    fn potential(&self, engine: &mut Engine, output: &Output) -> Result<Option<String>> {
+        let Output::View(view) = output else { return Ok(None) };
+        let of = self.call.kwargs.get("prob_of").and_then(Value::as_str);
+        let Some(of) = of.filter(|_| !view.is_falsum()) else { return Ok(None) };
+        let of = engine.read(of)?;
+        Ok(Some(engine.equilibrium_answer_potential(view, &of)?))
+    }
+
+    /// Why the operation returned its view unchanged, if it did. For an operation made of others, the
+    /// engine remembers the reason of the last of them, so the views are compared too.
+    fn unchanged(&self, engine: &mut Engine, output: &Output) -> Option<String> {
+        let why = engine.unchanged()?;
+        let Output::View(view) = output else { return None };
+        let external = engine.read(self.call.args.first()?.as_str()?).ok()?;
+        (engine.show(&external) == engine.show(view)).then(|| why.to_string())
+    }
+}
+
+/// The error, with the option that raises its limit.
+fn with_option(error: Error) -> CalcError {
+    match error {
+        Error::TooManyStates { .. } => {
+            CalcError::Input(format!("{error}\nhelp: --max-states N sets it"))
+        }
+        Error::TooManySteps { .. } => {
+            CalcError::Input(format!("{error}\nhelp: --max-steps N sets it"))
+        }
+        error => error.into(),
+    }
+}
+
+/// The call with its views repaired if that is wanted, and the repairs.
+fn repair(call: Call, settings: &EtrSettings) -> Result<(Call, Vec<String>)> {
+    if !settings.tolerant {
+        return Ok((call, Vec::new()));
+    }
+    let (repaired, notes) = texts::repair(&call, &mut settings.engine(&call)?);
+    Ok((repaired, texts::repair_notes(&notes)))
+}

@@ -1,0 +1,251 @@
+//! Intervals from columns of a file.
+
+use super::{BOUNDS, IntervalLine, odds_ratio, paired_difference, proportion, two_proportions};
+use crate::columns::Columns;
+use crate::error::{Context as _, Result, refuse};
+use crate::groups::two_groups;
+use crate::pairs;
+use crate::sheet::defined;
+use crate::{DataFile, IntervalName, IntervalRequest};
+use peirast_stats::{
+    Alternative, Error, Interval, PairedTable, Rule, SpearmanInterval, Undefined, clustered,
+    correlation, paired_t, shares, shift,
+};
+use std::collections::BTreeMap;
+
+/// The intervals, and how many rows were left out.
+pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
+    let confidence = args.confidence;
+    if args.of == IntervalName::Shift {
+        return of_groups(args);
+    }
+    if args.wide {
+        refuse!("--wide is for shift");
+    }
+    if !args.by.is_empty() {
+        return of_pairs_by_two(args);
+    }
+    if args.of == IntervalName::PairedDifference {
+        let columns =
+            Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+        return of_pairs(columns, confidence);
+    }
+    let columns = Columns::required(&args.data, "A,B")?;
+    let lines = match args.of {
+        IntervalName::Proportion => of_rights(&columns, confidence)?,
+        IntervalName::OddsRatio => {
+            columns.check_width(2, "odds-ratio: the original, the perturbed")?;
+            let (table, _) = pairs::table(&pairs::pairs(&columns)?);
+            odds_ratio(table.n12, table.n21, confidence)?
+        }
+        IntervalName::TwoProportions => of_two(&columns, confidence)?,
+        IntervalName::Mean => mean(&columns, confidence)?,
+        _ => of_two_columns(args.of, &columns, confidence)?,
+    };
+    Ok((lines, columns.missing))
+}
+
+fn of_groups(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
+    let (x, y, groups) = two_groups(&args.data, "shift", args.wide)?;
+    let found = defined(shift::of_samples(&x, &y, args.confidence))?;
+    let interval = found.and_then(|shift| shift.interval).map_err(Error::from);
+    let estimate = found.map(|shift| shift.estimate);
+    let line = IntervalLine::new("shift of the first group", estimate, "hodges-lehmann", interval)?;
+    Ok((vec![line], groups.missing))
+}
+
+/// Original, perturbed, and cluster.
+fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64)> {
+    let what = "paired-difference: the original, the perturbed, and what pairs belong to";
+    columns.check_widths(2, 3, what)?;
+    if columns.width() == 2 {
+        let (table, lost) = pairs::table(&pairs::pairs(&columns)?);
+        let mut lines = paired_difference(&table, confidence)?;
+        if lost.total() > 0 {
+            let bounds = lost.bounds(&table, Rule::Exact, Alternative::TwoSided)?;
+            let estimate = lines.first().map_or(Err(Undefined::Empty), |line| line.estimate);
+            let line =
+                IntervalLine::new("difference of shares", estimate, BOUNDS, Ok(bounds.difference))?;
+            lines.push(line);
+        }
+        return Ok((lines, lost.total()));
+    }
+    let (clusters, lost, nameless) = pairs::clusters(columns)?;
+    let robust = clustered::difference(&clusters, confidence).map(|both| both.robust);
+    let mut lines = vec![robust_line("difference of shares", robust)?];
+    lines.extend(paired_difference(&clusters.iter().copied().sum(), confidence)?);
+    Ok((lines, lost.total() + nameless))
+}
+
+/// Original, perturbed, and two columns of clusters.
+fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
+    if args.of != IntervalName::PairedDifference || args.by.len() != 2 {
+        refuse!("--by names two columns, for paired-difference");
+    }
+    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
+    let data = DataFile { data: args.data.data.clone(), columns: wanted };
+    let columns = Columns::optional_with_gaps(&data)?.context("name a file: --data FILE")?;
+    columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
+    let columns = columns.with_values_of(2).with_values_of(3);
+    let pairs = pairs::pairs(&columns)?;
+    let (all, lost) = pairs::table(&pairs);
+    let tables: Vec<PairedTable> =
+        pairs.iter().map(|pair| pairs::table(std::slice::from_ref(pair)).0).collect();
+    let (first, second) = (columns.numbered(2), columns.numbered(3));
+    let found = clustered::difference_by_two(&tables, &first, &second, args.confidence);
+    let estimate = defined(found)?.map(|found| found.estimate);
+    let interval = found.map(|found| found.interval);
+    let mut lines = vec![IntervalLine::new("difference of shares", estimate, "two-way", interval)?];
+    let robust = clustered::difference(&by_label(&tables, &first), args.confidence);
+    lines.push(robust_line("difference of shares", robust.map(|both| both.robust))?);
+    lines.extend(paired_difference(&all, args.confidence)?);
+    Ok((lines, lost.total() + columns.missing))
+}
+
+/// The pairs under each label in one table.
+fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
+    let mut sums = BTreeMap::new();
+    for (table, label) in tables.iter().zip(labels) {
+        *sums.entry(*label).or_insert(PairedTable::default()) += *table;
+    }
+    sums.into_values().collect()
+}
+
+fn robust_line(
+    of: &'static str,
+    mean: Result<peirast_stats::ClusteredMean, Error>,
+) -> Result<IntervalLine> {
+    let estimate = defined(mean)?.map(|mean| mean.estimate);
+    IntervalLine::new(of, estimate, "cluster-robust", mean.map(|mean| mean.interval))
+}
+
+/// Right and wrong, and cluster.
+fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
+    columns.check_widths(1, 2, "proportion: right and wrong, and what rows belong to")?;
+    let rights = columns.rights(0)?;
+    let count = |rights: &[bool]| rights.iter().filter(|right| **right).count() as u64;
+    let all = proportion(count(&rights), rights.len() as u64, confidence)?;
+    if columns.width() == 1 {
+        return Ok(all);
+    }
+    let clusters = columns.grouped(1, rights);
+    let counts: Vec<(u64, u64)> =
+        clusters.values().map(|rights| (count(rights), rights.len() as u64)).collect();
+    let number = |right: &bool| f64::from(u8::from(*right));
+    let values: Vec<Vec<f64>> =
+        clusters.values().map(|rights| rights.iter().map(number).collect()).collect();
+    let share = shares::share(&counts, confidence);
+    let estimate = defined(share)?.map(|share| share.value);
+    let mut lines = vec![
+        IntervalLine::new(
+            "share",
+            estimate,
+            "wilson-effective",
+            share.map(|share| share.interval),
+        )?,
+        robust_line("share", clustered::mean(&values, confidence))?,
+    ];
+    lines.extend(all);
+    Ok(lines)
+}
+
+/// Right and wrong, group, and cluster.
+fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
+    let what = "two-proportions: right and wrong, their groups, and what rows belong to";
+    columns.check_widths(2, 3, what)?;
+    let count = |rights: &[bool]| {
+        (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
+    };
+    let groups = columns.grouped(1, columns.rights(0)?);
+    let [(x1, n1), (x2, n2)] = groups.values().map(|one| count(one)).collect::<Vec<_>>()[..] else {
+        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), groups.len());
+    };
+    let naive = two_proportions([x1, n1, x2, n2], confidence)?;
+    if columns.width() == 2 {
+        return Ok(naive);
+    }
+    let rights = columns.rights(0)?;
+    let named: Vec<(&str, bool)> = columns.texts(2).into_iter().zip(rights).collect();
+    let mut found = Vec::new();
+    for (weight, rows) in [1.0, -1.0].into_iter().zip(columns.grouped(1, named).values()) {
+        found.push((weight, shares::share(&by_cluster(rows), confidence)?));
+    }
+    let (value, interval) = shares::contrast(&found);
+    let of = "difference of shares";
+    let mut lines = vec![IntervalLine::new(of, Ok(value), "newcombe-effective", Ok(interval))?];
+    lines.extend(naive);
+    Ok(lines)
+}
+
+/// Successes and rows of each cluster.
+fn by_cluster(rows: &[(&str, bool)]) -> Vec<(u64, u64)> {
+    let mut counts = BTreeMap::new();
+    for (cluster, right) in rows {
+        let (k, n) = counts.entry(*cluster).or_insert((0, 0));
+        *k += u64::from(*right);
+        *n += 1;
+    }
+    counts.into_values().collect()
+}
+
+/// Values, and cluster.
+fn mean(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
+    columns.check_widths(1, 2, "mean: the values, and what they belong to")?;
+    let values = columns.numbers(0)?;
+    // Values that belong to nothing are clusters of their own, and the interval is Student's.
+    let alone: Vec<[f64; 1]> = values.iter().map(|value| [*value]).collect();
+    let student = robust_line("mean", clustered::mean(&alone, confidence))?;
+    let student = IntervalLine { method: "t", ..student };
+    if columns.width() == 1 {
+        return Ok(vec![student]);
+    }
+    let clusters: Vec<Vec<f64>> = columns.grouped(1, values).into_values().collect();
+    Ok(vec![robust_line("mean", clustered::mean(&clusters, confidence))?, student])
+}
+
+fn of_two_columns(
+    of: IntervalName,
+    columns: &Columns,
+    confidence: f64,
+) -> Result<Vec<IntervalLine>> {
+    columns.check_width(2, "this interval")?;
+    let (x, y) = (columns.numbers(0)?, columns.numbers(1)?);
+    match of {
+        IntervalName::Pearson => {
+            let r = correlation::pearson(&x, &y);
+            let interval = r.and_then(|r| r.interval(confidence));
+            let estimate = defined(r)?.map(|r| r.r);
+            Ok(vec![IntervalLine::new("correlation", estimate, "fisher", interval)?])
+        }
+        IntervalName::Spearman => {
+            let rho = correlation::spearman(&x, &y);
+            let estimate = defined(rho.clone())?.map(|rho| rho.rho);
+            let line = |method: &SpearmanInterval| {
+                let interval = rho.clone().and_then(|rho| rho.interval(*method, confidence));
+                IntervalLine::new("rank correlation", estimate, method.name(), interval)
+            };
+            SpearmanInterval::ALL.iter().map(line).collect()
+        }
+        IntervalName::Kendall => {
+            let tau = correlation::kendall(&x, &y);
+            let interval = tau.clone().and_then(|tau| tau.interval(confidence));
+            let estimate = defined(tau)?.map(|tau| tau.tau);
+            Ok(vec![IntervalLine::new("rank correlation", estimate, "fieller", interval)?])
+        }
+        _ => paired_mean(&x, &y, confidence),
+    }
+}
+
+fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<IntervalLine>> {
+    let test = paired_t::test(x, y);
+    let interval: Result<Interval, Error> = test.and_then(|test| test.interval(confidence));
+    let mean = defined(test)?.map(|test| test.mean);
+    let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
+    let middle = defined(shift::of_pairs(&differences, confidence))?;
+    let limits = middle.and_then(|shift| shift.interval).map_err(Error::from);
+    let middle = middle.map(|shift| shift.estimate);
+    Ok(vec![
+        IntervalLine::new("mean difference", mean, "t", interval)?,
+        IntervalLine::new("pseudo-median", middle, "hodges-lehmann", limits)?,
+    ])
+}

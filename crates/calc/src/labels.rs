@@ -1,0 +1,73 @@
+//! Labels of raters, numbered by their order.
+
+use crate::error::{Result, refuse};
+use peirast_table::escape_line;
+
+/// The categories, in order.
+pub struct Labels {
+    names: Vec<String>,
+    /// Whether every label is a number, and has its value for a name.
+    are_numbers: bool,
+}
+
+impl Labels {
+    /// The given labels in their order, or else those that occur, sorted as numbers if all are numbers
+    /// and as texts otherwise.
+    pub fn new<'a>(given: &[String], occurring: impl Iterator<Item = &'a str>) -> Result<Self> {
+        if !given.is_empty() {
+            let labels = Self { names: given.to_vec(), are_numbers: false };
+            return match given.iter().enumerate().find(|(at, one)| given[..*at].contains(one)) {
+                Some((_, twice)) => refuse!("--categories names `{}` twice", escape_line(twice)),
+                None => Ok(labels),
+            };
+        }
+        let occurring: Vec<&str> = occurring.collect();
+        let numbers: Option<Vec<f64>> = occurring.iter().map(|label| value(label)).collect();
+        let are_numbers = numbers.is_some();
+        let mut names: Vec<String> = match numbers {
+            Some(mut numbers) => {
+                numbers.sort_by(f64::total_cmp);
+                numbers.iter().map(f64::to_string).collect()
+            }
+            None => {
+                let mut texts: Vec<String> =
+                    occurring.iter().map(|one| (*one).to_owned()).collect();
+                texts.sort_unstable();
+                texts
+            }
+        };
+        names.dedup();
+        Ok(Self { names, are_numbers })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The place of a label.
+    pub fn place(&self, label: &str) -> Result<usize> {
+        let name = match value(label) {
+            Some(number) if self.are_numbers => number.to_string(),
+            _ => label.to_owned(),
+        };
+        match self.names.iter().position(|known| *known == name) {
+            Some(place) => Ok(place),
+            None => refuse!("the label `{}` is not among --categories", escape_line(label)),
+        }
+    }
+
+    /// How often each pair of labels was given.
+    pub fn table(&self, first: &[&str], second: &[&str]) -> Result<Vec<Vec<u64>>> {
+        let mut table = vec![vec![0; self.len()]; self.len()];
+        for (one, other) in first.iter().zip(second) {
+            table[self.place(one)?][self.place(other)?] += 1;
+        }
+        Ok(table)
+    }
+}
+
+/// A finite number; 0 has one sign.
+fn value(label: &str) -> Option<f64> {
+    label.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number + 0.0)
+}

@@ -1,0 +1,106 @@
+//! Whether a conclusion follows.
+
+use super::Inference;
+use crate::Printout;
+use crate::error::Result;
+use peirast_logic::{Argument, Verdict, entails, examine, propositional, show};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+
+/// Whether the conclusion follows from the premises.
+///
+/// # Errors
+/// Formulas that cannot be read.
+pub fn check_inference(inference: &Inference) -> Result<Printout> {
+    let argument = inference.argument()?;
+    let examined = examine(&argument);
+    let fallacy = matches!(examined.verdict, Verdict::Refuted(_))
+        .then(|| propositional::fallacy(&argument))
+        .flatten();
+    let mut row = argument_fields(&argument);
+    row.extend(verdict_fields(&examined.verdict, &argument));
+    row.insert("premises_contradict".to_owned(), json!(examined.premises_contradict));
+    row.insert("conclusion_is_valid".to_owned(), json!(examined.conclusion_is_valid));
+    row.insert("fallacy".to_owned(), json!(fallacy.map(|fallacy| fallacy.name())));
+    let mut text = verdict_text(&examined.verdict, &argument);
+    if examined.premises_contradict == Some(true) {
+        text.push_str("The premises contradict each other, so that everything follows.\n");
+    }
+    if examined.conclusion_is_valid == Some(true) {
+        text.push_str("The conclusion is true whatever the premises say.\n");
+    }
+    if let Some(fallacy) = fallacy {
+        let _ = writeln!(text, "The argument has the form of {fallacy}.");
+    }
+    Ok(Printout { text, json: format!("{}\n", Value::Object(row)) })
+}
+
+/// A situation that refutes the argument, if there is one.
+///
+/// # Errors
+/// Formulas that cannot be read.
+pub fn countermodel(inference: &Inference) -> Result<Printout> {
+    let argument = inference.argument()?;
+    let verdict = entails(&argument);
+    let text = match &verdict {
+        Verdict::Refuted(structure) => structure.in_words(&argument.signature),
+        Verdict::Entailed => "There is none: the conclusion follows.\n".to_owned(),
+        Verdict::Unknown(gap) => format!("None was found. Unknown: {gap}.\n"),
+    };
+    Ok(Printout { text, json: format!("{}\n", Value::Object(verdict_fields(&verdict, &argument))) })
+}
+
+fn argument_fields(argument: &Argument) -> Map<String, Value> {
+    let premises: Vec<String> =
+        argument.premises.iter().map(|premise| show(premise, &argument.signature)).collect();
+    let mut row = Map::new();
+    row.insert("premises".to_owned(), json!(premises));
+    let conclusion = show(&argument.conclusion, &argument.signature);
+    row.insert("conclusion".to_owned(), json!(conclusion));
+    row
+}
+
+/// The fields of an answer.
+pub(super) fn verdict_fields(verdict: &Verdict, argument: &Argument) -> Map<String, Value> {
+    let mut row = Map::new();
+    let mut put = |name: &str, value| row.insert(name.to_owned(), value);
+    match verdict {
+        Verdict::Entailed => {
+            put("entailed", json!(true));
+        }
+        Verdict::Refuted(structure) => {
+            put("entailed", json!(false));
+            let words = structure.in_words(&argument.signature);
+            put("countermodel", json!(words.lines().collect::<Vec<_>>()));
+        }
+        Verdict::Unknown(gap) => {
+            put("entailed", Value::Null);
+            put("reason", json!(gap.to_string()));
+        }
+    }
+    row
+}
+
+/// Writing to a string cannot fail.
+fn verdict_text(verdict: &Verdict, argument: &Argument) -> String {
+    let mut text = String::new();
+    for premise in &argument.premises {
+        let _ = writeln!(text, "    {}", show(premise, &argument.signature));
+    }
+    let _ = writeln!(text, "  ∴ {}", show(&argument.conclusion, &argument.signature));
+    match verdict {
+        Verdict::Entailed => text.push_str("The conclusion follows.\n"),
+        Verdict::Refuted(structure) => {
+            text.push_str(
+                "The conclusion does not follow. The premises are true here, and it is false:\n",
+            );
+            for line in structure.in_words(&argument.signature).lines() {
+                let _ = writeln!(text, "    {line}");
+            }
+        }
+        Verdict::Unknown(gap) => {
+            let _ = writeln!(text, "Unknown: {gap}.");
+        }
+    }
+    text
+}

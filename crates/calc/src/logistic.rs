@@ -1,0 +1,166 @@
+//! Logistic regression, coefficient by coefficient.
+
+use crate::columns::Columns;
+use crate::error::{Result, refuse};
+use crate::sheet::{Cell, Sheet};
+use crate::{DataFile, LogisticRequest};
+use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
+
+/// Coefficients, and further values of each row.
+type Found = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
+
+/// The quantity that could not be estimated, and why.
+type Missed = (&'static str, Error);
+
+/// The coefficients of a logistic regression.
+///
+/// # Errors
+/// A request or data that do not fit.
+pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
+    let data = Data::new(args)?;
+    let found = if let Some(strata) = &data.strata {
+        stratified(&data, strata)?
+    } else if let Some(groups) = &data.groups {
+        mixed(&data, groups)?
+    } else {
+        plain(&data, args.conditional)?
+    };
+    let sheet = match found {
+        Err((what, error)) => match error.reason() {
+            Some(why) => Sheet::single(vec![(what, Cell::Number(Err(why)))]),
+            None => return Err(error.into()),
+        },
+        Ok((coefficients, beside)) => {
+            let row = |(name, one): (&String, &Coefficient)| -> Result<Vec<_>> {
+                Ok(row(name, one, args.confidence)?.into_iter().chain(beside.clone()).collect())
+            };
+            Sheet::rows(data.names.iter().zip(&coefficients).map(row).collect::<Result<_>>()?)
+        }
+    };
+    Ok(sheet.losing(data.columns.missing))
+}
+
+/// The columns by their use.
+struct Data {
+    columns: Columns,
+    /// The names of the coefficients.
+    names: Vec<String>,
+    /// The predictors of each row.
+    rows: Vec<Vec<f64>>,
+    /// Numbers of the clusters, in one or two ways.
+    by: Vec<Vec<u64>>,
+    strata: Option<Vec<u64>>,
+    groups: Option<Vec<u64>>,
+}
+
+impl Data {
+    fn new(args: &LogisticRequest) -> Result<Self> {
+        if args.by.len() > 1 + usize::from(args.strata.is_none()) {
+            refuse!("logistic: --by takes two columns at most, and beside --strata one");
+        }
+        let labels: Vec<String> =
+            args.by.iter().chain(&args.strata).chain(&args.random).cloned().collect();
+        let wanted = args.data.columns.iter().chain(&labels).cloned().collect();
+        let data = DataFile { data: args.data.data.clone(), columns: wanted };
+        let columns = Columns::required(&data, "OUTCOME,PREDICTORS")?;
+        let width = columns.width() - labels.len();
+        let first = usize::from(!args.conditional);
+        if width <= first {
+            refuse!("logistic: name the outcome first, then the predictors");
+        }
+        let predictors =
+            (first..width).map(|at| columns.numbers(at)).collect::<Result<Vec<_>>>()?;
+        let row = |row: usize| predictors.iter().map(|one| one[row]).collect();
+        let intercept =
+            (!args.conditional && args.strata.is_none()).then(|| "intercept".to_owned());
+        let by = (width..width + args.by.len()).map(|at| columns.numbered(at)).collect();
+        let last = columns.width() - 1;
+        Ok(Self {
+            names: intercept.into_iter().chain((first..width).map(|at| columns.name(at))).collect(),
+            rows: (0..columns.len()).map(row).collect(),
+            by,
+            strata: args.strata.as_ref().map(|_| columns.numbered(last)),
+            groups: args.random.as_ref().map(|_| columns.numbered(last)),
+            columns,
+        })
+    }
+
+    fn rights(&self) -> Result<Vec<bool>> {
+        self.columns.rights(0)
+    }
+}
+
+fn plain(data: &Data, conditional: bool) -> Result<Result<Found, Missed>> {
+    let fit = if conditional {
+        model::conditional(&data.rows)
+    } else {
+        model::fit(&data.rows, &data.rights()?)
+    };
+    Ok(match fit {
+        Err(error) => Err(("coefficients", error)),
+        Ok(fit) => clustered(&fit, &data.by).map_err(|error| ("standard errors", error)),
+    })
+}
+
+/// The coefficients with standard errors for these clusters.
+fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Found, Error> {
+    match by {
+        [] => Ok((fit.coefficients.clone(), Vec::new())),
+        [one] => Ok((fit.clustered(one)?, Vec::new())),
+        [one, other, ..] => {
+            let two = fit.clustered_by_two(one, other)?;
+            Ok((two.coefficients, vec![("variance", Cell::text(two.variance))]))
+        }
+    }
+}
+
+/// Standard errors are clustered by strata, or by coarser clusters if they are named.
+fn stratified(data: &Data, strata: &[u64]) -> Result<Result<Found, Missed>> {
+    let fit = match model::stratified(&data.rows, &data.rights()?, strata) {
+        Err(error) => return Ok(Err(("coefficients", error))),
+        Ok(fit) => fit,
+    };
+    let beside = vec![
+        ("strata", Cell::Count(fit.strata)),
+        ("uninformative", Cell::Count(fit.uninformative)),
+    ];
+    let clusters = data.by.first().map_or(strata, Vec::as_slice);
+    let coefficients = match fit.clustered(clusters) {
+        Err(Error::Divided { row, other }) => {
+            let [row, other] = [row, other].map(|row| data.columns.row_place(row));
+            refuse!("logistic: the stratum of {row} and {other} is in two clusters of --by");
+        }
+        other => other,
+    };
+    Ok(coefficients.map(|all| (all, beside)).map_err(|error| ("standard errors", error)))
+}
+
+fn mixed(data: &Data, groups: &[u64]) -> Result<Result<Found, Missed>> {
+    let fit = match model::mixed(&data.rows, &data.rights()?, groups) {
+        Err(error) => return Ok(Err(("coefficients", error))),
+        Ok(fit) => fit,
+    };
+    let beside = vec![
+        ("groups", Cell::Count(fit.groups)),
+        ("group sd", Cell::number(fit.sd)),
+        ("group sd error", Cell::Number(fit.sd_se)),
+        ("group sd p", Cell::number(fit.sd_p())),
+    ];
+    Ok(Ok((fit.coefficients, beside)))
+}
+
+fn row(name: &str, one: &Coefficient, confidence: f64) -> Result<Vec<(&'static str, Cell)>> {
+    let interval = one.interval(confidence)?;
+    let odds = Interval { low: interval.low.exp(), high: interval.high.exp() };
+    Ok(vec![
+        ("term", Cell::text(name)),
+        ("estimate", Cell::number(one.estimate)),
+        ("standard error", Cell::number(one.se)),
+        ("z", Cell::number(one.z)),
+        ("p", Cell::number(one.p)),
+        ("confidence", Cell::number(confidence)),
+        ("interval", Cell::Interval(Ok(interval))),
+        ("odds ratio", Cell::number(one.odds_ratio())),
+        ("odds interval", Cell::Interval(Ok(odds))),
+    ])
+}

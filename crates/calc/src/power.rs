@@ -1,0 +1,117 @@
+//! Power of planned tests other than McNemar's.
+
+mod rank;
+
+pub use rank::{mann_whitney_power, wilcoxon_power};
+
+use crate::error::{Context as _, Result, refuse};
+use crate::sheet::{Cell, Sheet};
+use crate::simulation::{affordable, pieces};
+use crate::{DiscordantPower, PowerOptions, SequentialPower, TwoProportionsPower};
+use peirast_stats::power::two_proportion;
+use peirast_stats::{
+    Alternative, Design, Discordance, EProcess, Rule, Stopping, effect, sequential,
+};
+use rayon::prelude::*;
+
+/// The error if a request does not give two of three.
+const TWO_OF_THREE: &str = "give two of size (--n), effect and --power: size and effect give the power, \
+                            effect and power the size, size and power the smallest effect found";
+
+/// The settings, at the end of every row.
+fn settings(options: &PowerOptions, side: Alternative) -> [(&'static str, Cell); 2] {
+    [("alpha", Cell::number(options.alpha)), ("alternative", Cell::text(side))]
+}
+
+/// Power, size or smallest effect of a z-test of two proportions.
+///
+/// # Errors
+/// A request that does not give two of the three.
+pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
+    let (options, p2) = (&args.options, args.p2);
+    let (side, alpha) = (options.alternative.parse()?, options.alpha);
+    let mut row = match (args.p1, args.n, args.power) {
+        (Some(p1), Some(n), None) => vec![
+            ("p1", Cell::number(p1)),
+            ("p2", Cell::number(p2)),
+            ("cohens h", Cell::number(effect::cohens_h(p1, p2)?)),
+            ("n of each group", Cell::Count(n)),
+            ("power", Cell::number(two_proportion::power(p1, p2, n as f64, side, alpha)?)),
+        ],
+        (Some(p1), None, Some(target)) => {
+            let size = two_proportion::group_needed(p1, p2, side, alpha, target)
+                .with_context(|| format!("looking for the size that gives a power of {target}"))?;
+            let by_h = two_proportion::group_needed_by_h(p1, p2, side, alpha, target)?;
+            vec![
+                ("p1", Cell::number(p1)),
+                ("p2", Cell::number(p2)),
+                ("cohens h", Cell::number(effect::cohens_h(p1, p2)?)),
+                ("power", Cell::number(target)),
+                ("n of each group", Cell::number(size.ceil())),
+                ("n unrounded", Cell::number(size)),
+                ("n by cohens h", Cell::number(by_h.ceil())),
+                ("n by cohens h unrounded", Cell::number(by_h)),
+            ]
+        }
+        (None, Some(n), Some(target)) => vec![
+            ("p2", Cell::number(p2)),
+            ("n of each group", Cell::Count(n)),
+            ("power", Cell::number(target)),
+            (
+                "smallest p1 found",
+                Cell::number(two_proportion::detectable(p2, n as f64, side, alpha, target)?),
+            ),
+        ],
+        _ => refuse!("{TWO_OF_THREE}; the effect is --p1 beside --p2"),
+    };
+    row.extend(settings(options, side));
+    Ok(Sheet::single(row))
+}
+
+/// Power of a study that stops at the first rejection, by simulation.
+///
+/// # Errors
+/// Settings out of range, or too many studies.
+pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
+    let options = &args.options;
+    if !(options.alpha > 0.0 && options.alpha < 1.0) {
+        refuse!("--alpha {} is no level: give one above 0 and below 1", options.alpha);
+    }
+    affordable(args.simulate, args.n)?;
+    let side: Alternative = options.alternative.parse()?;
+    let start = EProcess::with_prior(side, args.prior)?;
+    let supposed = Discordance::new(args.p12, args.p21)?;
+    let studies =
+        |piece| sequential::stops(&start, &supposed, options.alpha, args.n, options.seed, piece);
+    let found = Stopping::of(&pieces(args.simulate).flat_map_iter(studies).collect::<Vec<_>>());
+    let mut row = vec![
+        ("p12", Cell::number(args.p12)),
+        ("p21", Cell::number(args.p21)),
+        ("most pairs", Cell::Count(args.n)),
+        ("power", Cell::number(found.rejected)),
+        ("standard error", Cell::number(found.error)),
+        ("mean pairs asked", Cell::number(found.mean_pairs)),
+        ("studies", Cell::Count(found.studies)),
+        ("seed", Cell::Count(options.seed)),
+    ];
+    row.extend(settings(options, side));
+    Ok(Sheet::single(row))
+}
+
+/// Power of McNemar's test of a number of discordant pairs.
+///
+/// # Errors
+/// Settings out of range.
+pub fn discordant_power(args: &DiscordantPower) -> Result<Sheet> {
+    let options = &args.options;
+    let (rule, side): (Rule, Alternative) = (args.rule.parse()?, options.alternative.parse()?);
+    let design = Design::new(rule, side, options.alpha)?;
+    let mut row = vec![
+        ("discordant pairs", Cell::Count(args.n)),
+        ("share mended", Cell::number(args.share)),
+        ("power", Cell::number(design.conditional_power(args.n, args.share)?)),
+        ("rule", Cell::text(rule)),
+    ];
+    row.extend(settings(options, side));
+    Ok(Sheet::single(row))
+}

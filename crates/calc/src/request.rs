@@ -1,0 +1,483 @@
+//! Requests: what to calculate, as plain data.
+
+use std::path::PathBuf;
+
+/// The coefficients of agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgreementName {
+    /// Cohen's kappa of two raters.
+    Kappa,
+    /// Krippendorff's alpha of any number of raters.
+    Alpha,
+    /// Gwet's AC1 of any number of raters.
+    Ac1,
+}
+
+/// Statistics that are resampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatisticName {
+    /// The mean of a column.
+    Mean,
+    /// The median of a column.
+    Median,
+    /// The mean difference of two columns, first less second.
+    Difference,
+    /// The median difference of two columns, first less second.
+    MedianDifference,
+    /// Pearson's correlation of two columns.
+    Pearson,
+    /// Spearman's correlation of two columns.
+    Spearman,
+}
+
+/// The effect sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EffectName {
+    /// Cohen's d of two groups, and Hedges' g: values, groups.
+    CohensD,
+    /// Cohen's d_z and d_av of pairs: two columns.
+    PairedD,
+    /// Cohen's h of two shares: p1 p2.
+    CohensH,
+    /// Cohen's g of matched pairs, the share mended less one half: n12 n21.
+    CohensG,
+    /// The odds ratio n21/n12 of matched pairs: n12 n21.
+    OddsRatio,
+    /// The rank-biserial correlation of pairs: two columns.
+    RankBiserial,
+    /// Cliff's delta of two groups, the rank-biserial correlation of independent samples, and how often
+    /// a value of the first is the larger: values, groups.
+    CliffsDelta,
+    /// Sensitivity d' and criterion c: hits, valid ones, false alarms, invalid ones.
+    DPrime,
+}
+
+/// What an interval is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntervalName {
+    /// A share: successes and trials, or a column of right and wrong; a second column names what rows
+    /// belong to.
+    Proportion,
+    /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third column
+    /// names what pairs belong to.
+    PairedDifference,
+    /// The odds ratio n21/n12 of matched pairs: n12 n21, or columns original, perturbed.
+    OddsRatio,
+    /// A difference of independent shares: successes and trials of either group, or columns right,
+    /// group; a third column names what rows belong to.
+    TwoProportions,
+    /// A mean: a column of values; a second column names what values belong to.
+    Mean,
+    /// The mean and the middle of paired differences: two columns.
+    PairedMean,
+    /// By how much one sample lies above another: values, groups.
+    Shift,
+    /// Pearson's correlation: two columns.
+    Pearson,
+    /// Spearman's correlation: two columns.
+    Spearman,
+    /// Kendall's tau-b: two columns.
+    Kendall,
+}
+
+impl IntervalName {
+    /// Its name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Proportion => "proportion",
+            Self::PairedDifference => "paired-difference",
+            Self::OddsRatio => "odds-ratio",
+            Self::TwoProportions => "two-proportions",
+            Self::Mean => "mean",
+            Self::PairedMean => "paired-mean",
+            Self::Shift => "shift",
+            Self::Pearson => "pearson",
+            Self::Spearman => "spearman",
+            Self::Kendall => "kendall",
+        }
+    }
+}
+
+/// The tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestName {
+    /// Exact binomial test: successes and trials, or a column of right and wrong.
+    Binomial,
+    /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names what pairs
+    /// belong to.
+    Mcnemar,
+    /// z-test of two proportions: successes and trials of either group, or right and wrong, groups.
+    TwoProportions,
+    /// Cochran's Q test: a column of right and wrong for each treatment.
+    CochranQ,
+    /// Paired t-test: two columns.
+    PairedT,
+    /// Wilcoxon's signed-rank test: two columns.
+    Wilcoxon,
+    /// Permutation test of paired values: two columns.
+    PermutationPaired,
+    /// Permutation test of two groups: values, groups.
+    Permutation,
+    /// Mann-Whitney test of two groups: values, groups.
+    MannWhitney,
+    /// Kruskal-Wallis test of groups: values, groups.
+    KruskalWallis,
+    /// Friedman's test: a column for each treatment.
+    Friedman,
+    /// Shapiro and Wilk's test of normality: one column.
+    ShapiroWilk,
+    /// Pearson's correlation: two columns.
+    Pearson,
+    /// Spearman's correlation: two columns.
+    Spearman,
+    /// Kendall's tau-b: two columns.
+    Kendall,
+    /// Cohen's kappa of two raters: two columns of labels.
+    Kappa,
+    /// Logistic regression: the outcome, then its predictors.
+    Logistic,
+}
+
+impl TestName {
+    /// Its name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Binomial => "binomial",
+            Self::Mcnemar => "mcnemar",
+            Self::TwoProportions => "two-proportions",
+            Self::CochranQ => "cochran-q",
+            Self::PairedT => "paired-t",
+            Self::Wilcoxon => "wilcoxon",
+            Self::PermutationPaired => "permutation-paired",
+            Self::Permutation => "permutation",
+            Self::MannWhitney => "mann-whitney",
+            Self::KruskalWallis => "kruskal-wallis",
+            Self::Friedman => "friedman",
+            Self::ShapiroWilk => "shapiro-wilk",
+            Self::Pearson => "pearson",
+            Self::Spearman => "spearman",
+            Self::Kendall => "kendall",
+            Self::Kappa => "kappa",
+            Self::Logistic => "logistic",
+        }
+    }
+}
+
+/// A test of counts, or of columns of a file.
+#[derive(Clone, Debug)]
+pub struct TestRequest {
+    /// The test.
+    pub test: TestName,
+    /// Counts, for tests of counts.
+    pub numbers: Vec<String>,
+    /// File of columns.
+    pub data: DataFile,
+    /// two-sided, greater or less.
+    pub alternative: String,
+    /// Confidence of intervals.
+    pub confidence: f64,
+    /// Rule of McNemar's test: exact (unless given), mid-p, normal, normal-corrected, chi-square,
+    /// chi-square-corrected, published-2024 or published-icml.
+    pub rule: Option<String>,
+    /// Lost pairs of McNemar's test, by what is known of them: neither, original-right,
+    /// original-wrong, perturbed-right, perturbed-wrong.
+    pub lost: Vec<String>,
+    /// McNemar's test of pairs that belong together: sign-flip (unless given), obuchowski, durkalski
+    /// or robust.
+    pub method: Option<String>,
+    /// The probability of success that a binomial test supposes
+    pub p0: Option<f64>,
+    /// Two proportions: the variance of one common share, or of two: pooled (unless given) or
+    /// unpooled.
+    pub pooling: Option<String>,
+    /// Wilcoxon's test: differences of 0 are dropped before ranking (wilcox, unless given) or ranked
+    /// (pratt).
+    pub zeros: Option<String>,
+    /// Wilcoxon's and Mann and Whitney's tests: auto (unless given; exact up to 50), exact, normal
+    /// or normal-corrected.
+    pub ranks: Option<String>,
+    /// Kappa: unweighted (unless given), linear or quadratic.
+    pub weights: Option<String>,
+    /// Kappa: the categories in their order; as numbers or letters sort, unless given.
+    pub categories: Vec<String>,
+    /// Permutation tests: so many random permutations instead of all.
+    pub draws: Option<u64>,
+    /// Seed of random permutations.
+    pub seed: u64,
+    /// Tests of two groups: each of the two columns is a group, instead of values and their groups.
+    pub wide: bool,
+}
+
+/// Confidence intervals of a quantity.
+#[derive(Clone, Debug)]
+pub struct IntervalRequest {
+    /// What the interval is of.
+    pub of: IntervalName,
+    /// Counts.
+    pub numbers: Vec<String>,
+    /// File of columns.
+    pub data: DataFile,
+    /// One method instead of all; an unknown one is answered with those there are.
+    pub method: Option<String>,
+    /// Confidence.
+    pub confidence: f64,
+    /// Two columns that name what pairs belong to, for paired-difference: pairs may depend on one
+    /// another if they share either.
+    pub by: Vec<String>,
+    /// Two samples: each of the two columns is one, instead of values and their groups.
+    pub wide: bool,
+}
+
+/// An effect size.
+#[derive(Clone, Debug)]
+pub struct EffectRequest {
+    /// Which effect size.
+    pub effect: EffectName,
+    /// Counts, or shares for cohens-h.
+    pub numbers: Vec<String>,
+    /// File of columns.
+    pub data: DataFile,
+    /// Confidence of intervals.
+    pub confidence: f64,
+    /// Two groups: each of the two columns is one, instead of values and their groups.
+    pub wide: bool,
+}
+
+/// A description of columns.
+#[derive(Clone, Debug)]
+pub struct DescribeRequest {
+    /// File of columns.
+    pub data: DataFile,
+    /// One more quantile, from 0 to 1.
+    pub quantile: Option<f64>,
+}
+
+/// A logistic regression.
+#[derive(Clone, Debug)]
+pub struct LogisticRequest {
+    /// File of columns.
+    pub data: DataFile,
+    /// The column that names what rows belong to, or two of them.
+    pub by: Vec<String>,
+    /// Conditional regression of matched pairs.
+    pub conditional: bool,
+    /// Conditional regression within strata, such as questions: the column that names them.
+    pub strata: Option<String>,
+    /// Mixed regression with random intercepts: the column that names the groups.
+    pub random: Option<String>,
+    /// Confidence of intervals.
+    pub confidence: f64,
+}
+
+/// A coefficient of agreement.
+#[derive(Clone, Debug)]
+pub struct AgreementRequest {
+    /// Which coefficient.
+    pub coefficient: AgreementName,
+    /// Counts, for kappa.
+    pub numbers: Vec<String>,
+    /// File of columns.
+    pub data: DataFile,
+    /// The categories in their order, separated by commas; those that occur, as numbers or letters
+    /// sort, unless given.
+    pub categories: Vec<String>,
+    /// Kappa: what a disagreement counts: unweighted (unless given), linear or quadratic.
+    pub weights: Option<String>,
+    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval and others that an
+    /// unknown name is answered with.
+    pub metric: Option<String>,
+    /// Confidence of the interval.
+    pub confidence: f64,
+    /// Alpha: resamples of units for its interval.
+    pub resamples: u64,
+    /// Alpha: seed of the resamples.
+    pub seed: u64,
+}
+
+/// A bootstrap of columns.
+#[derive(Clone, Debug)]
+pub struct BootstrapRequest {
+    /// What is estimated.
+    pub statistic: StatisticName,
+    /// File of columns.
+    pub data: DataFile,
+    /// The column that names what rows belong to.
+    pub by: Option<String>,
+    /// percentile, basic, bca, or all.
+    pub method: String,
+    /// Resamples.
+    pub resamples: u64,
+    /// Seed of the resamples.
+    pub seed: u64,
+    /// Confidence.
+    pub confidence: f64,
+}
+
+/// A sequential test of pairs.
+#[derive(Clone, Debug)]
+pub struct SequentialRequest {
+    /// Discordant pairs in order: 1 mended, 0 broken.
+    pub outcomes: Vec<u8>,
+    /// File of columns.
+    pub data: DataFile,
+    /// two-sided, greater (the perturbation mends) or less.
+    pub alternative: String,
+    /// The level at which one would stop.
+    pub alpha: f64,
+    /// Shape of the beta prior: above 1 it bets on small effects, below on large ones.
+    pub prior: f64,
+    /// Confidence of the interval.
+    pub confidence: f64,
+    /// Where the evidence stood after each pair, one a line.
+    pub trace: bool,
+}
+
+/// Counts of fallacies in two orders of premises.
+#[derive(Clone, Debug)]
+pub struct ReversalRequest {
+    /// The rows; stdin unless given.
+    pub file: Option<PathBuf>,
+    /// Search counts that give what was printed.
+    pub find: bool,
+    /// The most items that a search goes up to.
+    pub most: u64,
+}
+
+/// An adjustment of p-values.
+#[derive(Clone, Debug)]
+pub struct AdjustRequest {
+    /// The p-values (or e-values) of one family.
+    pub p: Vec<f64>,
+    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
+    /// objects in an array or one a line; - is stdin.
+    pub data: Option<PathBuf>,
+    /// Its column of values; p unless given, or e for e-values.
+    pub column: Option<String>,
+    /// Its column that names the families; all values are one family unless given.
+    pub by: Option<String>,
+    /// The values are e-values: reject by e-BH.
+    pub e_values: bool,
+    /// none, bonferroni, holm, hochberg, benjamini-hochberg (bh) or benjamini-yekutieli (by).
+    pub correction: String,
+    /// The level at which an adjusted p-value rejects.
+    pub alpha: f64,
+}
+
+/// A file of columns, and the columns to use.
+#[derive(Clone, Debug)]
+pub struct DataFile {
+    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
+    /// objects in an array or one a line; - is stdin.
+    pub data: Option<PathBuf>,
+    /// Its columns, in the order in which they are taken; all of them unless given.
+    pub columns: Vec<String>,
+}
+
+/// Settings of every planned test.
+#[derive(Clone, Debug)]
+pub struct PowerOptions {
+    /// Level of significance.
+    pub alpha: f64,
+    /// two-sided, greater or less.
+    pub alternative: String,
+    /// Seed of simulations.
+    pub seed: u64,
+}
+
+/// A planned test of two proportions: two of size, effect and power.
+#[derive(Clone, Debug)]
+pub struct TwoProportionsPower {
+    /// The supposed share in the first group.
+    pub p1: Option<f64>,
+    /// The supposed share in the second group.
+    pub p2: f64,
+    /// Trials in each group.
+    pub n: Option<u64>,
+    /// Wanted power.
+    pub power: Option<f64>,
+    /// Settings of the test.
+    pub options: PowerOptions,
+}
+
+/// A planned rank test: two of size, effect and power.
+#[derive(Clone, Debug)]
+pub struct RankPower {
+    /// The effect as a probability: that the sum of two differences is positive, or that a value of the
+    /// first group exceeds one of the second. One half is none.
+    pub effect: Option<f64>,
+    /// The effect as a shift of normal data, in standard deviations (of differences, for Wilcoxon's
+    /// test).
+    pub shift: Option<f64>,
+    /// Pairs, or values of both groups together.
+    pub n: Option<u64>,
+    /// Wanted power.
+    pub power: Option<f64>,
+    /// Mann and Whitney's test: the share of values in the first group
+    pub first: Option<f64>,
+    /// Beside the formula, the power of so many simulated studies of normal data.
+    pub simulate: Option<u64>,
+    /// Settings of the test.
+    pub options: PowerOptions,
+}
+
+/// A planned study that stops at the first rejection.
+#[derive(Clone, Debug)]
+pub struct SequentialPower {
+    /// Probability that only the original is answered correctly.
+    pub p12: f64,
+    /// Probability that only the perturbed version is answered correctly.
+    pub p21: f64,
+    /// The most pairs.
+    pub n: u64,
+    /// Simulated studies.
+    pub simulate: u64,
+    /// Shape of the beta prior.
+    pub prior: f64,
+    /// Settings of the test.
+    pub options: PowerOptions,
+}
+
+/// A planned test of a number of discordant pairs.
+#[derive(Clone, Debug)]
+pub struct DiscordantPower {
+    /// Discordant pairs.
+    pub n: u64,
+    /// The share of them that the perturbation mends.
+    pub share: f64,
+    /// Test rule: exact, mid-p or normal.
+    pub rule: String,
+    /// Settings of the test.
+    pub options: PowerOptions,
+}
+
+/// A planned test of McNemar: two of size, effect and power.
+#[derive(Clone, Debug)]
+pub struct PowerRequest {
+    /// Pairs.
+    pub n: Option<u64>,
+    /// Probability that only the original is answered correctly.
+    pub p12: f64,
+    /// Probability that only the perturbed version is answered correctly.
+    pub p21: Option<f64>,
+    /// Wanted power; gives the pairs needed, or with --n the smallest effect found.
+    pub power: Option<f64>,
+    /// Level of significance.
+    pub alpha: f64,
+    /// Tests that are corrected together: each is planned at alpha/M (Bonferroni). A conservative
+    /// stand-in for Benjamini-Hochberg, which rejects whatever Bonferroni rejects.
+    pub tests: u64,
+    /// two-sided, greater (p21 > p12) or less.
+    pub alternative: String,
+    /// Test rule: exact, mid-p or normal.
+    pub rule: String,
+    /// The power at each of these numbers of pairs: a list such as 50,100,150, or a range such as
+    /// 20..200, of which some twenty steps are shown.
+    pub curve: Option<String>,
+    /// A textbook formula beside the exact power: connor (unconditional variance), miettinen
+    /// (conditional variance), or all.
+    pub formula: Vec<String>,
+    /// The share of so many simulated studies that reject, beside the exact power.
+    pub simulate: Option<u64>,
+    /// Seed of the simulation.
+    pub seed: u64,
+}

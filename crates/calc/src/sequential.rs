@@ -1,0 +1,118 @@
+//! Sequential tests: evidence after each pair.
+
+use crate::SequentialRequest;
+use crate::columns::Columns;
+use crate::error::{Context as _, Result, refuse};
+use crate::pairs::{Pair, pairs};
+use crate::sheet::{Cell, Printout, Sheet, digits, plain};
+use peirast_stats::{Alternative, EProcess, result};
+use peirast_table::escape_json;
+use serde_json::{Value, json};
+
+/// One pair with its place.
+struct Arrival {
+    place: String,
+    pair: Pair,
+}
+
+/// The evidence after a pair.
+struct Stage<'a> {
+    place: &'a str,
+    evidence: EProcess,
+}
+
+/// Tests pairs in their order, and says where one could have stopped.
+///
+/// # Errors
+/// A request or data that do not fit.
+pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
+    if !(args.alpha > 0.0 && args.alpha < 1.0) {
+        refuse!("--alpha {} is no level: give one above 0 and below 1", args.alpha);
+    }
+    let side: Alternative = args.alternative.parse()?;
+    let start = EProcess::with_prior(side, args.prior)?;
+    let arrivals = arrivals(args)?;
+    let stages = stages(start, &arrivals);
+    if args.trace {
+        return Ok(trace(&stages).printout());
+    }
+    let last = stages.last().map_or(start, |stage| stage.evidence);
+    let lost = (arrivals.len() - stages.len()) as u64;
+    let result = result::sequential(&last, args.confidence)?.losing(lost, "pairs lack an answer");
+    let stop = stages.iter().position(|stage| stage.evidence.rejects(args.alpha));
+    let stop = stop.map(|at| (at + 1, &stages[at]));
+    let mut row = serde_json::to_value(&result)?;
+    row["pairs"] = json!(stages.len());
+    row["alpha"] = json!(args.alpha);
+    row["stop"] = stop.map_or(Value::Null, |(pairs, stage)| stop_json(pairs, stage));
+    let told = match stop {
+        Some((pairs, stage)) => format!(
+            "At level {} one may stop after {} (pair {pairs}, e = {}).",
+            args.alpha,
+            stage.place,
+            digits(stage.evidence.e())
+        ),
+        None => format!("At level {} one may not stop yet.", args.alpha),
+    };
+    Ok(Printout {
+        text: format!("{}\n{told}\n", result.sentence()),
+        json: escape_json(&row.to_string()) + "\n",
+    })
+}
+
+fn stop_json(pairs: usize, stage: &Stage<'_>) -> Value {
+    let (broken, mended) = stage.evidence.counts();
+    json!({
+        "after": stage.place, "pairs": pairs, "n12": broken, "n21": mended,
+        "e": plain(stage.evidence.e()), "p": stage.evidence.p(),
+    })
+}
+
+fn arrivals(args: &SequentialRequest) -> Result<Vec<Arrival>> {
+    if args.data.data.is_none() {
+        if args.outcomes.is_empty() {
+            refuse!(
+                "give 1 and 0 for discordant pairs, or --data FILE --columns ORIGINAL,PERTURBED"
+            );
+        }
+        let arrival = |(at, mended): (usize, &u8)| Arrival {
+            place: format!("discordant pair {}", at + 1),
+            pair: (Some(*mended == 0), Some(*mended == 1)),
+        };
+        return Ok(args.outcomes.iter().enumerate().map(arrival).collect());
+    }
+    if !args.outcomes.is_empty() {
+        refuse!("give outcomes or --data, not both");
+    }
+    let columns = Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+    columns.check_width(2, "sequential: the original, the perturbed")?;
+    let arrival = |(row, pair)| Arrival { place: columns.row_place(row), pair };
+    Ok(pairs(&columns)?.into_iter().enumerate().map(arrival).collect())
+}
+
+/// After each pair of which both answers are known.
+fn stages(start: EProcess, arrivals: &[Arrival]) -> Vec<Stage<'_>> {
+    let mut evidence = start;
+    let mut stages = Vec::new();
+    for arrival in arrivals {
+        if let (Some(original), Some(perturbed)) = arrival.pair {
+            evidence.observe_pair(original, perturbed);
+            stages.push(Stage { place: &arrival.place, evidence });
+        }
+    }
+    stages
+}
+
+fn trace(stages: &[Stage<'_>]) -> Sheet {
+    let row = |stage: &Stage<'_>| {
+        let (broken, mended) = stage.evidence.counts();
+        vec![
+            ("after", Cell::text(stage.place)),
+            ("n12", Cell::Count(broken)),
+            ("n21", Cell::Count(mended)),
+            ("e", Cell::number(stage.evidence.e())),
+            ("p", Cell::number(stage.evidence.p())),
+        ]
+    };
+    Sheet::rows(stages.iter().map(row).collect())
+}

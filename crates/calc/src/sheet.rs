@@ -1,0 +1,216 @@
+//! Results as rows of named values: a table for people, JSON lines for programs.
+
+use crate::error::Result;
+use peirast_stats::{Defined, Error, Interval, Undefined};
+use peirast_table::{column_width, escape_json, escape_line};
+use serde_json::{Map, Value, json};
+
+/// One value of a result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A name or a text of the input.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A number, or why there is none.
+    Number(Defined),
+    /// An interval, or why there is none.
+    Interval(Defined<Interval>),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Cell {
+    /// A text.
+    pub fn text(text: impl ToString) -> Self {
+        Self::Text(text.to_string())
+    }
+
+    /// A number that exists.
+    pub const fn number(value: f64) -> Self {
+        Self::Number(Ok(value))
+    }
+
+    /// For people.
+    fn render(&self) -> String {
+        match self {
+            Self::Text(text) => escape_line(text),
+            Self::Count(count) => count.to_string(),
+            Self::Number(Ok(value)) => digits(*value),
+            Self::Interval(Ok(Interval { low, high })) => {
+                format!("{} to {}", digits(*low), digits(*high))
+            }
+            Self::Number(Err(why)) | Self::Interval(Err(why)) => format!("undefined: {why}"),
+            Self::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        }
+    }
+
+    /// For programs.
+    fn json(&self) -> Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Count(count) => json!(count),
+            Self::Number(Ok(value)) => plain(*value),
+            Self::Interval(Ok(Interval { low, high })) => {
+                json!({"low": plain(*low), "high": plain(*high)})
+            }
+            Self::Number(Err(why)) | Self::Interval(Err(why)) => {
+                json!({"undefined": why.to_string()})
+            }
+            Self::Flag(flag) => json!(flag),
+        }
+    }
+}
+
+/// Separates undefined values from errors.
+pub fn defined<T>(result: Result<T, Error>) -> Result<Defined<T>> {
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(error) => match error.reason() {
+            Some(why) => Ok(Err(why)),
+            None => Err(error.into()),
+        },
+    }
+}
+
+/// A number that JSON may not know.
+pub fn plain(value: f64) -> Value {
+    match value {
+        f64::INFINITY => json!("infinity"),
+        f64::NEG_INFINITY => json!("-infinity"),
+        value if value.is_nan() => json!({"undefined": Undefined::NotFinite.to_string()}),
+        value => json!(value),
+    }
+}
+
+/// A result for people and for programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printout {
+    /// For people.
+    pub text: String,
+    /// For programs: JSON lines.
+    pub json: String,
+}
+
+/// Rows of the same names.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    rows: Vec<Vec<(&'static str, Cell)>>,
+    lost: u64,
+}
+
+impl Sheet {
+    /// A sheet of one row.
+    pub fn single(row: Vec<(&'static str, Cell)>) -> Self {
+        Self::rows(vec![row])
+    }
+
+    /// A sheet of several rows.
+    pub fn rows(rows: Vec<Vec<(&'static str, Cell)>>) -> Self {
+        Self { rows, lost: 0 }
+    }
+
+    /// The same, with the number of rows of the input that were left out.
+    pub fn losing(self, lost: u64) -> Self {
+        Self { lost, ..self }
+    }
+
+    /// Both forms of it.
+    pub fn printout(&self) -> Printout {
+        Printout { text: self.text(), json: self.json() }
+    }
+
+    /// The rows as JSON lines.
+    pub fn json(&self) -> String {
+        let line = |row: &Vec<(&'static str, Cell)>| {
+            let fields = row.iter().map(|(name, cell)| (name.replace(' ', "_"), cell.json()));
+            let lost = (self.lost > 0).then(|| ("lost".to_owned(), json!(self.lost)));
+            let fields: Map<String, Value> = fields.chain(lost).collect();
+            escape_json(&Value::Object(fields).to_string()) + "\n"
+        };
+        self.rows.iter().map(line).collect()
+    }
+
+    /// The rows as a table; a single row has a line for each value.
+    pub fn text(&self) -> String {
+        let lines: Vec<Vec<String>> = match self.rows.as_slice() {
+            [] => Vec::new(),
+            [row] => {
+                row.iter().map(|(name, cell)| vec![(*name).to_owned(), cell.render()]).collect()
+            }
+            [first, ..] => {
+                let head = first.iter().map(|(name, _)| (*name).to_owned()).collect();
+                let line =
+                    |row: &Vec<(&str, Cell)>| row.iter().map(|(_, cell)| cell.render()).collect();
+                [head].into_iter().chain(self.rows.iter().map(line)).collect()
+            }
+        };
+        let mut text = aligned(&lines);
+        text.push_str(&match self.lost {
+            0 => String::new(),
+            1 => "1 row was left out: a value is missing.
+"
+            .to_owned(),
+            lost => format!(
+                "{lost} rows were left out: a value is missing.
+"
+            ),
+        });
+        text
+    }
+}
+
+/// Lines of cells, in columns.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let width = |at: usize| column_width(lines.iter().filter_map(|line| line.get(at)));
+    let widths: Vec<usize> = (0..lines.first().map_or(0, |line| line.len())).map(width).collect();
+    let line = |cells: &Vec<String>| {
+        let padded = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        padded.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    lines.iter().map(line).collect()
+}
+
+/// A number to five significant digits; powers of ten for what is tiny or huge.
+pub fn digits(value: f64) -> String {
+    match value {
+        f64::INFINITY => return "infinite".to_owned(),
+        f64::NEG_INFINITY => return "minus infinite".to_owned(),
+        0.0 => return "0".to_owned(),
+        value if value.is_nan() => return format!("undefined: {}", Undefined::NotFinite),
+        _ => {}
+    }
+    let size = value.abs().log10().floor();
+    if !(-4.0..9.0).contains(&size) {
+        return format!("{value:.4e}");
+    }
+    let places = (4.0 - size).max(0.0) as usize;
+    let text = format!("{value:.places$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_digits_and_say_what_they_are_not() {
+        assert_eq!(digits(0.5), "0.5");
+        assert_eq!(digits(-0.123_456_7), "-0.12346");
+        assert_eq!(digits(1_234_567.0), "1234567");
+        assert_eq!(digits(1e-7), "1.0000e-7");
+        assert_eq!(digits(f64::INFINITY), "infinite");
+        assert_eq!(plain(f64::NEG_INFINITY), json!("-infinity"));
+        assert!(digits(f64::NAN).starts_with("undefined"));
+    }
+
+    #[test]
+    fn text_of_the_input_does_not_steer() {
+        let sheet =
+            Sheet::single(vec![("name", Cell::text("a\u{1b}[31m\nb")), ("n", Cell::Count(1))]);
+        assert_eq!(sheet.text(), "name  a\\u{1b}[31m\\nb\nn     1\n");
+    }
+}

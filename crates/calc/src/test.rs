@@ -1,0 +1,183 @@
+//! One test on counts or on columns of a file.
+
+use crate::columns::Columns;
+use crate::counts::{counts, no_counts};
+use crate::error::{Context as _, Result, refuse};
+use crate::groups::{Groups, groups};
+use crate::labels::Labels;
+use crate::{TestName, TestRequest};
+use crate::{mcnemar, options};
+use peirast_stats::{
+    Alternative, Error, Pooling, RankMethod, Relabelings, TestResult, Weights, ZeroRule, result,
+};
+
+/// One test on counts, or on columns of a file.
+///
+/// # Errors
+/// A request or data that do not fit.
+pub fn test(args: &TestRequest) -> Result<TestResult> {
+    options::check(args)?;
+    let side: Alternative = args.alternative.parse()?;
+    match args.data.data {
+        None => of_counts(args, side),
+        Some(_) => {
+            no_counts(&args.numbers)?;
+            of_data(args, side)
+        }
+    }
+}
+
+fn of_counts(args: &TestRequest, side: Alternative) -> Result<TestResult> {
+    let confidence = args.confidence;
+    Ok(match args.test {
+        TestName::Binomial => {
+            let [k, n] = counts(&args.numbers, "successes, trials")?;
+            result::binomial(k, n, args.p0.unwrap_or(0.5), side, confidence)?
+        }
+        TestName::Mcnemar => mcnemar::of_counts(args, side)?,
+        TestName::TwoProportions => {
+            let given = counts(&args.numbers, "successes and trials of either group")?;
+            two_proportions(args, given, side)?
+        }
+        _ => refuse!("this test takes columns of a file: --data FILE --columns A,B"),
+    })
+}
+
+fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
+    use TestName::{Binomial, KruskalWallis, MannWhitney, Mcnemar, Permutation, TwoProportions};
+    let columns = || Columns::required(&args.data, "A,B");
+    let (result, missing) = match args.test {
+        Mcnemar => {
+            let columns =
+                Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+            (mcnemar::of_columns(args, side, columns)?, 0)
+        }
+        MannWhitney | Permutation => of_groups(args, side, 2)?,
+        KruskalWallis => of_groups(args, side, usize::MAX)?,
+        Binomial | TwoProportions => {
+            let columns = columns()?;
+            (of_rights(args, side, &columns)?, columns.missing)
+        }
+        _ => {
+            let columns = columns()?;
+            (of_columns(args, side, &columns)?, columns.missing)
+        }
+    };
+    Ok(result.losing(missing, "a value is missing"))
+}
+
+/// Tests of several samples.
+fn of_groups(args: &TestRequest, side: Alternative, most: usize) -> Result<(TestResult, u64)> {
+    let what = match args.test {
+        TestName::MannWhitney => "mann-whitney",
+        TestName::Permutation => "permutation",
+        _ => "kruskal-wallis",
+    };
+    let Groups { values, missing, .. } = groups(&args.data, what, args.wide, most)?;
+    let result = match (args.test, values.as_slice()) {
+        (TestName::MannWhitney, [x, y]) => {
+            result::mann_whitney(x, y, ranks(args)?, side, args.confidence)?
+        }
+        (TestName::Permutation, [x, y]) => {
+            result::permutation_independent(x, y, relabelings(args), side)?
+        }
+        _ => result::kruskal_wallis(&values)?,
+    };
+    Ok((result, missing))
+}
+
+/// Tests of shares.
+fn of_rights(args: &TestRequest, side: Alternative, columns: &Columns) -> Result<TestResult> {
+    let count = |rights: &[bool]| {
+        (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
+    };
+    if args.test == TestName::Binomial {
+        columns.check_width(1, "binomial: one column of right and wrong")?;
+        let (right, n) = count(&columns.rights(0)?);
+        return Ok(result::binomial(right, n, args.p0.unwrap_or(0.5), side, args.confidence)?);
+    }
+    columns.check_width(2, "two-proportions: right and wrong, then their groups")?;
+    let groups = columns.grouped(1, columns.rights(0)?);
+    let counts: Vec<(u64, u64)> = groups.values().map(|rights| count(rights)).collect();
+    let [(x1, n1), (x2, n2)] = counts[..] else {
+        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), counts.len())
+    };
+    two_proportions(args, [x1, n1, x2, n2], side)
+}
+
+fn two_proportions(
+    args: &TestRequest,
+    [x1, n1, x2, n2]: [u64; 4],
+    side: Alternative,
+) -> Result<TestResult> {
+    let pooling: Pooling = args.pooling.as_deref().map_or(Ok(Pooling::default()), str::parse)?;
+    Ok(result::two_proportions(x1, n1, x2, n2, pooling, side, args.confidence)?)
+}
+
+/// A test of two columns.
+type Pairwise<'a> = &'a dyn Fn(&[f64], &[f64]) -> Result<TestResult, Error>;
+
+fn of_two(columns: &Columns, test: Pairwise<'_>) -> Result<TestResult> {
+    columns.check_width(2, "this test")?;
+    Ok(test(&columns.numbers(0)?, &columns.numbers(1)?)?)
+}
+
+/// Tests of rows.
+fn of_columns(args: &TestRequest, side: Alternative, columns: &Columns) -> Result<TestResult> {
+    let confidence = args.confidence;
+    let two = |test: Pairwise<'_>| of_two(columns, test);
+    match args.test {
+        TestName::CochranQ => {
+            let all: Vec<Vec<bool>> =
+                (0..columns.width()).map(|at| columns.rights(at)).collect::<Result<_>>()?;
+            let row = |row: usize| all.iter().map(|column| column[row]).collect::<Vec<bool>>();
+            Ok(result::cochran_q(&(0..columns.len()).map(row).collect::<Vec<_>>())?)
+        }
+        TestName::PairedT => two(&|x, y| result::paired_t(x, y, side, confidence)),
+        TestName::Wilcoxon => {
+            let zeros: ZeroRule =
+                args.zeros.as_deref().map_or(Ok(ZeroRule::default()), str::parse)?;
+            let ranks = ranks(args)?;
+            two(&|x, y| {
+                let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
+                result::wilcoxon(&differences, zeros, ranks, side, confidence)
+            })
+        }
+        TestName::PermutationPaired => {
+            two(&|x, y| result::permutation_paired(x, y, relabelings(args), side))
+        }
+        TestName::Pearson => two(&|x, y| result::pearson(x, y, side, confidence)),
+        TestName::Spearman => two(&|x, y| result::spearman(x, y, side, confidence)),
+        TestName::Kendall => two(&|x, y| result::kendall(x, y, side, confidence)),
+        TestName::Friedman => Ok(result::friedman(&columns.matrix()?)?),
+        TestName::ShapiroWilk => {
+            columns.check_width(1, "shapiro-wilk")?;
+            Ok(result::shapiro_wilk(&columns.numbers(0)?)?)
+        }
+        TestName::Kappa => kappa(args, side, columns),
+        _ => {
+            columns.check_widths(2, usize::MAX, "logistic: the outcome, then its predictors")?;
+            Ok(result::logistic(&columns.matrix_from(1)?, &columns.rights(0)?)?)
+        }
+    }
+}
+
+fn kappa(args: &TestRequest, side: Alternative, columns: &Columns) -> Result<TestResult> {
+    columns.check_width(2, "kappa")?;
+    let (first, second) = (columns.texts(0), columns.texts(1));
+    let labels = Labels::new(&args.categories, first.iter().chain(&second).copied())?;
+    let weights: Weights = args.weights.as_deref().map_or(Ok(Weights::default()), str::parse)?;
+    let table = labels.table(&first, &second)?;
+    Ok(result::cohens_kappa(&table, weights, side, args.confidence)?)
+}
+
+fn ranks(args: &TestRequest) -> Result<RankMethod> {
+    Ok(args.ranks.as_deref().map_or(Ok(RankMethod::default()), str::parse)?)
+}
+
+fn relabelings(args: &TestRequest) -> Relabelings {
+    match args.draws {
+        None => Relabelings::All,
+        Some(draws) => Relabelings::Random { draws, seed: args.seed },
+    }
+}

@@ -1,0 +1,97 @@
+//! `peirast audit`: what a published table of results can be held to.
+
+use crate::args::{AuditArgs, AuditFormat};
+use crate::console;
+use anyhow::{Context as _, Result, bail};
+use peirast_audit::{Audit, Description, Document, EXAMPLES, Stated, audit as examine};
+use peirast_report::escape_json;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Audits a document, and says what was found.
+pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
+    let found = match (&args.example, &args.file) {
+        (Some(name), _) => match example(name, args)? {
+            Some(audit) => audit,
+            None => return Ok(ExitCode::SUCCESS),
+        },
+        (None, Some(file)) => of_file(file, args)?,
+        (None, None) => bail!("name a file to audit, or --example NAME"),
+    };
+    let text = if args.json { json_text(&found)? } else { found.text(args.all) };
+    console::result(&text)?;
+    Ok(if args.strict && found.faults() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// An audit that comes with the program; `None` if only its description was wanted.
+fn example(name: &str, args: &AuditArgs) -> Result<Option<Audit>> {
+    let known = || EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let (name, text) = EXAMPLES
+        .iter()
+        .find(|(own, _)| *own == name)
+        .with_context(|| format!("there is no example `{name}`: there are {}", known()))?;
+    if args.show {
+        console::result(text)?;
+        return Ok(None);
+    }
+    described(name, text, None, args).map(Some)
+}
+
+fn of_file(file: &Path, args: &AuditArgs) -> Result<Audit> {
+    let name = file.display().to_string();
+    let bytes = match file == Path::new("-") {
+        true => std::io::Read::bytes(std::io::stdin()).collect::<std::io::Result<Vec<u8>>>(),
+        false => std::fs::read(file),
+    };
+    let text = String::from_utf8(bytes.with_context(|| format!("reading {name}"))?)
+        .with_context(|| format!("{name} is not UTF-8 text"))?;
+    match args.format.or_else(|| of_name(file)) {
+        None => bail!("what is {name}? Say --format csv, --format markdown or --format toml"),
+        Some(AuditFormat::Toml) => described(&name, &text, file.parent(), args),
+        Some(format) => {
+            let document = match format {
+                AuditFormat::Csv => Document::from_csv(&name, &text)?,
+                _ => Document::from_markdown(&name, &text),
+            };
+            Ok(examine(&document, stated(args).as_ref())?)
+        }
+    }
+}
+
+fn of_name(file: &Path) -> Option<AuditFormat> {
+    let ending = file.extension()?.to_str()?.to_lowercase();
+    Some(match ending.as_str() {
+        "csv" | "tsv" => AuditFormat::Csv,
+        "toml" => AuditFormat::Toml,
+        "md" | "markdown" | "txt" | "tex" => AuditFormat::Markdown,
+        _ => return None,
+    })
+}
+
+fn stated(args: &AuditArgs) -> Option<Stated> {
+    args.stated.map(|exact_up_to| Stated { exact_up_to })
+}
+
+/// Audits what a description describes; its files are looked for beside it.
+fn described(name: &str, text: &str, beside: Option<&Path>, args: &AuditArgs) -> Result<Audit> {
+    let mut description = Description::parse(name, text)?;
+    description.stated = stated(args).or(description.stated);
+    Ok(description.audit(|file| {
+        let path = beside.map_or_else(|| file.into(), |directory| directory.join(file));
+        std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))
+    })?)
+}
+
+fn json_text(found: &Audit) -> Result<String> {
+    let mut value = serde_json::to_value(found)?;
+    if let Value::Object(fields) = &mut value {
+        let tally: serde_json::Map<String, Value> = found
+            .tally()
+            .map(|(verdict, count)| (verdict.name().to_owned(), json!(count)))
+            .collect();
+        fields.insert("tally".to_owned(), Value::Object(tally));
+        fields.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+    }
+    Ok(escape_json(&serde_json::to_string_pretty(&value)?) + "\n")
+}

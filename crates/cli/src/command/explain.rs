@@ -1,0 +1,89 @@
+//! `peirast explain`: why an answer to a problem of the theory is judged as it is.
+
+use super::runtime;
+use crate::args::{ExplainArgs, NotionArg};
+use crate::console;
+use anyhow::{Context as _, Result, bail};
+use peirast_fallacy::Notion;
+use peirast_measure::ExplainedQuestion;
+use peirast_record::{FinishReason, Problem, Task};
+use peirast_study::grade::Answers;
+use peirast_study::run_dir;
+use peirast_study::text_of;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Explains one answer, or a question.
+pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
+    let notion = args.notion.unwrap_or(NotionArg::IssueInsensitive).into();
+    let question = named(args, notion)?;
+    let text = if args.json { question.json(notion)? } else { question.text(notion)? };
+    console::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The question that the arguments name.
+fn named(args: &ExplainArgs, notion: Notion) -> Result<ExplainedQuestion> {
+    if !args.premises.is_empty() {
+        let answer = args.source.clone().context("name the answer, as a view such as {B()}")?;
+        if args.answer.is_some() {
+            bail!("beside --premise, one answer is enough");
+        }
+        return Ok(ExplainedQuestion::from_premises(args.premises.clone(), answer));
+    }
+    let source = args.source.as_deref().context("name a run directory or a file of problems")?;
+    let path = Path::new(source);
+    if path.is_dir() {
+        let key = args
+            .answer
+            .as_deref()
+            .context("name the key of an answer; `peirast test` and outcomes.csv have it")?;
+        if args.id.is_some() {
+            bail!(
+                "--id is for files of problems: in a run directory, the key of an answer is enough"
+            );
+        }
+        return runtime()?.block_on(stored(path, key, notion));
+    }
+    let problem = in_file(path, args.id.as_deref())?;
+    Ok(ExplainedQuestion::new(problem, args.answer.clone(), FinishReason::Stop)?)
+}
+
+/// An answer in a run directory.
+async fn stored(dir: &Path, key: &str, notion: Notion) -> Result<ExplainedQuestion> {
+    let (store, kind) = run_dir::open(dir).await?;
+    let exchange = store.find(key).await?;
+    let response = exchange.response.context("it has not been answered yet")?;
+    let problem = store.load_problem(&exchange.trial.problem).await?;
+    let problem = problem.context("its problem is missing")?;
+    let opened = match problem.task {
+        Task::Conclusion => {
+            let answers = Answers::load_by(&store, kind.study(), notion).await?;
+            answers.opened(&exchange.trial.key).cloned()
+        }
+        _ => None,
+    };
+    let question = ExplainedQuestion::new(problem, Some(response.text), response.finish)?;
+    Ok(question.with_opened(opened))
+}
+
+/// A problem of a file: by its id, the first version of an item, or the first of all.
+fn in_file(path: &Path, id: Option<&str>) -> Result<Problem> {
+    let text = text_of(path)?;
+    let mut first = None;
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let problem: Problem = serde_json::from_str(line)
+            .with_context(|| format!("{}, line {}: no problem", path.display(), at + 1))?;
+        if id.is_none_or(|id| problem.id == id || problem.item == id) {
+            return Ok(problem);
+        }
+        first.get_or_insert(problem.id);
+    }
+    match (id, first) {
+        (Some(id), Some(first)) => bail!(
+            "{} has no problem or item `{id}`; its first problem is `{first}`",
+            path.display()
+        ),
+        _ => bail!("{} has no problem", path.display()),
+    }
+}

@@ -1,0 +1,237 @@
+//! Outlooks in words: a table, and how its figures came about.
+
+use crate::column;
+use anyhow::Result;
+use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
+use peirast_report::{counted, escape_line};
+use peirast_study::money::{Outlook, unpriced};
+use peirast_study::{BudgetForecast, Extent, ForecastReport};
+use serde_json::json;
+
+/// The outlooks as a table, with what is to be known of each below it.
+pub(super) fn outlooks_text(outlooks: &[Outlook]) -> String {
+    let names: Vec<_> = outlooks.iter().map(|one| escape_line(&one.subject)).collect();
+    let width = column::width(&names);
+    let mut text = format!(
+        "{:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  cost\n",
+        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
+    );
+    for (name, one) in names.iter().zip(outlooks) {
+        let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
+        let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
+        text.push_str(&format!(
+            "{name:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
+            one.trials,
+            one.answered,
+            range(forecast.questions, "-"),
+            tokens(input(one)),
+            tokens(range(forecast.output, " to ")),
+            cost(one)
+        ));
+        notes(one).into_iter().for_each(|note| text.push_str(&format!("    {note}\n")));
+    }
+    let live = outlooks.iter().filter(|one| one.forecast.price.is_some());
+    if live.count() > 1 {
+        text.push_str(&total(outlooks));
+    }
+    let is_range = |one: &Outlook| {
+        let output = one.forecast.output;
+        !peirast_cost::is_simulated(&one.subject) && output.expected != output.most
+    };
+    if outlooks.iter().any(is_range) {
+        text.push_str("    `A to B`: A is expected, and B is the most there can be\n");
+    }
+    text
+}
+
+/// `1200 exact`, `~1200 (1100 to 1300)`.
+fn input(one: &Outlook) -> String {
+    let input = &one.forecast.input;
+    match input.kind {
+        Kind::Exact => format!("{} exact", input.tokens),
+        Kind::Calibrated { ratio } => {
+            let width =
+                100.0 * (ratio.high - ratio.low) / (2.0 * ratio.ratio.max(f64::MIN_POSITIVE));
+            format!("{} ±{width:.1} %", input.tokens)
+        }
+        Kind::Estimated { error } => format!("~{} ±{:.0} %", input.tokens, 100.0 * error),
+    }
+}
+
+fn range(span: Span<u64>, to: &str) -> String {
+    match span.expected == span.most {
+        true => span.most.to_string(),
+        false => format!("{}{to}{}", span.expected, span.most),
+    }
+}
+
+fn dollars(span: Span<Usd>) -> String {
+    let (expected, most) = (span.expected.to_string(), span.most.to_string());
+    match expected == most {
+        true => most,
+        false => format!("{} to {most}", expected.trim_end_matches(" USD")),
+    }
+}
+
+fn cost(one: &Outlook) -> String {
+    match (&one.tariff, one.forecast.cost) {
+        (Tariff::Free(why), _) => format!("free ({why})"),
+        (_, Some(cost)) => dollars(cost),
+        (_, None) => "no price known".to_owned(),
+    }
+}
+
+/// What is to be known of a forecast: how its figures came about.
+fn notes(one: &Outlook) -> Vec<String> {
+    if peirast_cost::is_simulated(&one.subject) {
+        return Vec::new();
+    }
+    let forecast = &one.forecast;
+    let mut notes = Vec::new();
+    if one.spent.answers > 0
+        && let (Tariff::Priced(_), Some(cost)) = (&one.tariff, one.spent.cost)
+    {
+        notes.push(format!("spent so far: {cost} for {} answers", one.spent.answers));
+    }
+    if one.taken_over > 0 {
+        let n = counted(one.taken_over, "answer", "answers");
+        notes.push(format!(
+            "{n} would be taken over from other directories, and counted as answered"
+        ));
+    }
+    if one.handed_in > 0 {
+        let n = counted(one.handed_in, "question is", "questions are");
+        notes.push(format!("{n} in batches under way, and not counted as still to ask"));
+    }
+    if forecast.questions.most > 0 {
+        notes.extend([input_note(one), output_note(one)]);
+    }
+    match &forecast.price {
+        Some(price) => notes.push(format!("price: {}", escape_line(&price.to_string()))),
+        None if one.tariff == Tariff::Unknown => {
+            notes.push(unpriced(&one.subject, &one.endpoint));
+        }
+        None => {}
+    }
+    if let Some(batch) = forecast.batch {
+        notes.push(format!("in the provider's batches: {}", dollars(batch)));
+    }
+    notes
+}
+
+/// How input tokens were counted.
+fn input_note(one: &Outlook) -> String {
+    let family = &peirast_cost::Counter::of(&one.subject).family().name;
+    match one.forecast.input.kind {
+        Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
+        Kind::Calibrated { ratio } => format!(
+            "input: calibrated by {} answers, which reported {:.3} tokens for one estimated",
+            ratio.n, ratio.ratio
+        ),
+        Kind::Estimated { error } => format!(
+            "input: estimated ({family}), {:.0} % more or less; answers will correct it",
+            100.0 * error
+        ),
+    }
+}
+
+/// How output tokens were arrived at.
+fn output_note(one: &Outlook) -> String {
+    let expected = match one.forecast.output_from {
+        0 => "expected length assumed, since this directory holds no answer that reported its own"
+            .to_owned(),
+        n => format!(
+            "expected length from stored answers, {n} at most, by protocol where it has ten"
+        ),
+    };
+    if let Some(longest) = one.forecast.beyond {
+        return format!(
+            "output: {expected}; answers went beyond max_tokens, up to {longest} tokens, so that the most is \
+             an assumption (twice the longest)"
+        );
+    }
+    match one.forecast.is_limited {
+        true => format!("output: {expected}; at most by max_tokens"),
+        false => format!(
+            "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
+             answer, or twice the longest so far)",
+            peirast_cost::LEAST_BOUND
+        ),
+    }
+}
+
+fn total(outlooks: &[Outlook]) -> String {
+    let costs: Vec<Span<Usd>> = outlooks.iter().filter_map(|one| one.forecast.cost).collect();
+    let sum = Span {
+        expected: costs.iter().map(|cost| cost.expected).sum(),
+        most: costs.iter().map(|cost| cost.most).sum(),
+    };
+    let unknown = outlooks.len() - costs.len();
+    let besides = match unknown {
+        0 => String::new(),
+        n => format!(", and {} without a known price", counted(n as u64, "subject", "subjects")),
+    };
+    format!("total: {}{besides}\n", dollars(sum))
+}
+
+/// A forecast for people.
+pub(super) fn forecast_text(forecast: &ForecastReport) -> String {
+    let mut text = outlooks_text(&forecast.outlooks);
+    if let Some(budget) = &forecast.budget {
+        text.push_str(&budget_text(budget));
+    }
+    text.push_str(match forecast.extent {
+        Extent::Fixed => "",
+        Extent::Sequential { is_begun: false } => {
+            "Questions stop when their comparisons are decided: between the first step and all of them are asked; \
+             the most is for all.\n"
+        }
+        Extent::Sequential { is_begun: true } => {
+            "Questions stop when their comparisons are decided: between the steps under way and all that may follow \
+             are asked; the most is for all.\n"
+        }
+        Extent::Votes => {
+            "Where the first answers differ, the voting asks again: the most is for the most that it may ask.\n"
+        }
+    });
+    if let Some(why) = &forecast.refusal {
+        text.push_str(&escape_line(&format!("A run would be refused: {why}.")));
+        text.push('\n');
+    }
+    text.push_str("Nothing was asked.\n");
+    text
+}
+
+/// What is spent of a budget, and whether the next question fits.
+fn budget_text(forecast: &BudgetForecast) -> String {
+    let BudgetForecast { budget, balance, refused, lacking } = forecast;
+    let mut text =
+        format!("The budget is {budget}; {} of it are spent", budget.told(balance.settled));
+    if balance.uncertain != Amount::default() {
+        let besides = budget.told(balance.uncertain);
+        text.push_str(&format!(", and up to {besides} may have been charged besides"));
+    }
+    text.push_str(".\n");
+    if let Some(why) = refused {
+        text.push_str(&format!("A run would ask nothing: {why}.\n"));
+    }
+    if let Some(line) = lacking {
+        text.push_str(&format!("{line}.\n"));
+    }
+    text
+}
+
+/// A forecast as JSON lines, one for each subject.
+pub(super) fn forecast_json(outlooks: &[Outlook]) -> Result<String> {
+    let mut text = String::new();
+    for one in outlooks {
+        let line = json!({
+            "subject": one.subject, "endpoint": one.endpoint, "trials": one.trials,
+            "answered": one.answered, "taken_over": one.taken_over, "in_batches": one.handed_in,
+            "spent": one.spent, "forecast": one.forecast,
+        });
+        text.push_str(&serde_json::to_string(&line)?);
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,8 +1,0 @@
-//! Importers: the files of other systems, whose text becomes trials, responses and grades.
-
-pub mod etr;
-pub mod inspect;
-pub mod labels;
-pub mod syllogism;
-pub mod text;
-pub mod token_bias;

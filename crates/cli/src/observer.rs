@@ -1,0 +1,353 @@
+//! Observing a run: the sink of its events, which feeds the display and the event log.
+
+use crate::args::FlowOptions;
+use crate::console;
+use crate::event_log::EventLog;
+use crate::interrupt::Phase;
+use crate::progress::{PLANNING, Progress, Row, bar};
+use anyhow::Result;
+use indicatif::ProgressBar;
+use peirast_cost::Usd;
+use peirast_record::ErrorKind;
+use peirast_report::{counted, escape_line};
+use peirast_run::{Event, Summary};
+use peirast_study::money::{BudgetTracker, Spent};
+use peirast_study::{EventSink, RoundSubject, RunEvent, RunOutcome, accounts_achieved};
+use peirast_throttle::{AccountStatistics, Accounts};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Who counts the cost of a run, as soon as that is known; nobody where nothing costs anything.
+pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
+
+/// What is spent, as members of an event: unknown as long as nobody counts it.
+pub fn spending(payer: &Payer) -> serde_json::Map<String, serde_json::Value> {
+    let spent = match payer.get() {
+        None => Spent::default(),
+        Some(None) => Spent::nothing(),
+        Some(Some(tracker)) => tracker.spent(),
+    };
+    spent.members()
+}
+
+/// What the answers of a subject cost; none where that is not known.
+pub fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
+    match payer.get()? {
+        Some(tracker) => tracker.paid(subject),
+        None => Some(Usd::ZERO),
+    }
+}
+
+/// Takes the events of a run: shows them, and logs them for programs.
+#[derive(Default)]
+pub struct RunObserver {
+    log: Option<Arc<EventLog>>,
+    payer: Payer,
+    /// The display of the last round, from which the next one counts on.
+    last: Mutex<Option<Arc<Progress>>>,
+    planning: Mutex<Option<ProgressBar>>,
+    phase: Mutex<Phase>,
+}
+
+impl RunObserver {
+    /// An observer that logs where the command line says.
+    pub fn new(options: &FlowOptions) -> Result<Arc<Self>> {
+        let log = options.json_events.as_deref().map(EventLog::open).transpose()?;
+        Ok(Arc::new(Self { log: log.map(Arc::new), ..Self::default() }))
+    }
+
+    /// An observer that only shows.
+    pub fn plain() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// How far the command has come.
+    pub fn phase(&self) -> Phase {
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes how far the command has come.
+    pub fn enter(&self, phase: Phase) {
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    }
+
+    /// Logs the beginning.
+    pub fn begun(&self, command: &str, dir: &Path, study: Option<&str>) {
+        if let Some(log) = &self.log {
+            let dir = dir.display().to_string();
+            let version = peirast_record::VERSION;
+            let members =
+                json!({ "peirast": version, "command": command, "dir": dir, "study": study });
+            log.write("begun", members);
+        }
+    }
+
+    /// Shows a message above the display.
+    pub fn say(&self, text: &str) {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match last {
+            Some(shown) => shown.say(text),
+            None => console::note(text),
+        }
+    }
+
+    /// Logs the end.
+    pub fn finished(&self, summary: &Summary) {
+        if let Some(log) = &self.log {
+            let outcome = RunOutcome::from_summary(summary);
+            let mut members = spending(&self.payer);
+            members.extend([
+                ("outcome".to_owned(), outcome.name().into()),
+                ("exit_code".to_owned(), outcome.code().into()),
+                ("summary".to_owned(), summed_up(summary)),
+            ]);
+            if outcome == RunOutcome::Failed {
+                members.insert("message".to_owned(), refused(summary).into());
+            }
+            log.write("finished", members.into());
+        }
+    }
+
+    /// Logs that the command was interrupted while nothing was asked.
+    pub fn interrupted(&self) {
+        if let Some(log) = &self.log {
+            let outcome = RunOutcome::Interrupted;
+            let members = json!({ "outcome": outcome.name(), "exit_code": outcome.code() });
+            log.write("finished", members);
+        }
+    }
+
+    /// Logs that the run could not be carried out.
+    pub fn failed(&self, error: &anyhow::Error) {
+        if let Some(log) = &self.log {
+            let message = format!("{error:#}");
+            log.write(
+                "finished",
+                json!({ "outcome": "failed", "exit_code": 1, "message": message }),
+            );
+        }
+    }
+
+    fn round(&self, subjects: &[RoundSubject], accounts: &Accounts) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let row = |subject: &RoundSubject| {
+            let next = last.as_ref().and_then(|last| last.next(&subject.name, subject.trials));
+            next.unwrap_or_else(|| Row::new(subject))
+        };
+        let progress = Progress::start(
+            subjects.iter().map(row).collect(),
+            accounts.clone(),
+            Arc::clone(&self.payer),
+            self.log.clone(),
+            last.as_deref(),
+        );
+        *last = Some(progress);
+    }
+
+    fn asking(&self, event: Event<'_>) {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Some(shown) = last else { return };
+        if let Some(log) = &self.log {
+            log.note(shown.in_all(event));
+        }
+        shown.note(event);
+    }
+
+    /// Moves the bar of a plan on; hidden where no terminal shows it.
+    fn planning(&self, questions: u64, total: u64) {
+        let mut planning = self.planning.lock().unwrap_or_else(PoisonError::into_inner);
+        match total {
+            0 => planning.take().iter().for_each(ProgressBar::finish_and_clear),
+            total => planning.get_or_insert_with(|| bar(total, PLANNING)).inc(questions),
+        }
+    }
+}
+
+impl EventSink for RunObserver {
+    fn emit(&self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::Planning { questions, total } => self.planning(*questions, *total),
+            RunEvent::Planned { .. } => self.enter(Phase::Asking),
+            RunEvent::BudgetOpened { tracker } => {
+                self.payer.get_or_init(|| tracker.cloned());
+            }
+            RunEvent::RoundStarted { subjects, accounts } => self.round(subjects, accounts),
+            RunEvent::Asking(event) => self.asking(*event),
+            RunEvent::RoundEnded => {
+                let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                if let Some(shown) = last {
+                    shown.finish();
+                }
+            }
+            RunEvent::Notice { message, .. } => self.say(message),
+            _ => {}
+        }
+    }
+}
+
+/// Says what each account achieved, and what ended the run if a limit or the budget did.
+pub fn tell(summary: &Summary) {
+    for (account, achieved) in summary.accounts.iter().filter(|(_, achieved)| achieved.sent > 0) {
+        console::note(&said(account, achieved));
+    }
+    if let Some(reason) = &summary.spent {
+        console::note(&format!("{reason}: run the same command with a larger budget to go on"));
+    }
+    if summary.limited {
+        console::note("a limit ended the run, as --on-limit stop asks");
+    }
+}
+
+/// Says how many questions have no answer, if some have none, and what to do to ask them.
+pub fn tell_lacking(summary: &Summary, again: &str) {
+    if !summary.is_complete() {
+        console::note(&lacking(summary, again));
+    }
+}
+
+fn lacking(summary: &Summary, again: &str) -> String {
+    let count = summary.unanswered();
+    let lack = counted(count, "question is", "questions are");
+    let them = if count == 1 { "it" } else { "them" };
+    let why = match summary.failed.values().sum::<u64>() {
+        0 => String::new(),
+        failed => format!("; given up: {failed}{}", by_kind(&summary.failed)),
+    };
+    format!("{lack} still without an answer; {again} to ask {them}{why}")
+}
+
+/// How many attempts were made again; and how many failed that were to be, where that is not the same: a
+/// run that ends early does not come to it.
+pub fn retries(summary: &Summary) -> String {
+    let failed: u64 = summary.retried.values().sum();
+    let made = match failed == summary.retries {
+        true => counted(summary.retries, "retry", "retries"),
+        false => {
+            let failed = counted(failed, "failed attempt", "failed attempts");
+            format!("{} of {failed} made again", summary.retries)
+        }
+    };
+    made + &by_kind(&summary.retried)
+}
+
+/// Counts by why attempts failed, in brackets.
+fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
+    let each: Vec<String> =
+        counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
+    if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
+}
+
+/// Why nothing was answered that the same command would be answered either.
+fn refused(summary: &Summary) -> String {
+    match summary.stopped.first() {
+        Some(stopped) => format!("{} stopped: {}", stopped.subject, stopped.reason),
+        None => {
+            format!("nothing was answered: all that was asked failed{}", by_kind(&summary.failed))
+        }
+    }
+}
+
+/// What a run came to, for programs.
+fn summed_up(summary: &Summary) -> serde_json::Value {
+    let stopped = summary.stopped.iter().map(|stopped| {
+        json!({ "subject": stopped.subject, "kind": stopped.kind, "reason": stopped.reason })
+    });
+    json!({
+        "trials": summary.trials,
+        "asked": summary.asked,
+        "answered": summary.answered,
+        "already": summary.already,
+        "elsewhere": summary.elsewhere,
+        "wasted": summary.wasted,
+        "unanswered": summary.unanswered(),
+        "retries": summary.retries,
+        "retried": summary.retried,
+        "failed": summary.failed,
+        "stopped": stopped.collect::<Vec<_>>(),
+        "budget": summary.spent,
+        "accounts": accounts_achieved(summary),
+    })
+}
+
+fn tenth(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// What an account achieved, in a line.
+fn said(account: &str, achieved: &AccountStatistics) -> String {
+    let AccountStatistics { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
+    // What was never lowered is no limit of the server's.
+    let found = match achieved.cuts {
+        0 => "no limit found".to_owned(),
+        _ => format!("limit {limit}"),
+    };
+    let mut line = format!(
+        "{}: {sent} requests, {mean_in_flight:.1} in flight on average, {most_in_flight} at most, {found}",
+        escape_line(account)
+    );
+    let lowered = || format!("limit lowered {}", counted(achieved.cuts, "time", "times"));
+    if *refused > 0 {
+        let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
+        line += &format!("; {refused} refused ({share:.1} %)");
+    }
+    match (achieved.cuts, *refused) {
+        (0, _) => {}
+        (_, 0) => line += &format!("; none refused, {} since answers came too late", lowered()),
+        _ => line += &format!(", {}", lowered()),
+    }
+    // As events have it.
+    let paused = tenth(achieved.paused.as_secs_f64());
+    if paused > 0.0 {
+        line += &format!("; paused {paused} s");
+    }
+    if achieved.outages > 0 {
+        line += &format!("; {}", counted(achieved.outages, "outage", "outages"));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn why_questions_were_given_up_is_said() {
+        let run = Summary { trials: 50, answered: 10, ..Summary::default() };
+        let said = "40 questions are still without an answer; run again to ask them";
+        assert_eq!(lacking(&run, "run again"), said);
+        let failed = BTreeMap::from([(ErrorKind::Server, 30), (ErrorKind::Timeout, 2)]);
+        let with_kinds = format!("{said}; given up: 32 (30 server, 2 timeout)");
+        assert_eq!(lacking(&Summary { failed, ..run }, "run again"), with_kinds);
+    }
+
+    #[test]
+    fn what_an_account_achieved_is_a_line() {
+        let plain = AccountStatistics {
+            sent: 200,
+            most_in_flight: 64,
+            mean_in_flight: 41.25,
+            limit: 64,
+            ..AccountStatistics::default()
+        };
+        assert_eq!(
+            said("https://host/v1", &plain),
+            "https://host/v1: 200 requests, 41.2 in flight on average, 64 at most, no limit found"
+        );
+        let troubled = AccountStatistics {
+            refused: 5,
+            cuts: 2,
+            outages: 1,
+            paused: Duration::from_millis(1500),
+            ..plain
+        };
+        let line = said("a\nb", &troubled);
+        assert!(line.starts_with(r"a\nb: ") && line.contains(" at most, limit 64; "), "{line}");
+        assert!(
+            line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 1.5 s; 1 outage"),
+            "{line}"
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! Audits of published tables.
+
+use crate::support::{Place, Wording, says};
+use serde_json::Value;
+use std::path::Path;
+
+/// Four tests: exact, one-sided; the decision of B is wrong, and n* of D.
+const TABLE: &str = "model,n12,n21,n*,p,reject
+A,2,12,14,0.0065,yes
+B,9,5,14,0.9102,yes
+C,0,7,7,0.0078,yes
+D,8,8,17,0.5982,no
+";
+
+fn place(name: &str, text: &str) -> Place {
+    let place = Place::new();
+    place.write(name, text);
+    place
+}
+
+#[test]
+fn a_table_is_audited_without_being_told() {
+    let place = place("results.csv", TABLE);
+    let told = place.ok("audit results.csv");
+    says(
+        &told,
+        &[
+            "yields 4 of 4 printed",
+            "exact binomial for every number of discordant pairs n*; p not adjusted",
+            "n21 > n12; 3 of 4 rejected",
+            "line 3, B: printed rejected, recomputed not rejected",
+            "line 5, D: printed 17, recomputed 16",
+        ],
+    );
+    assert!(
+        !told.contains("line 2, A"),
+        "what recomputes is counted, and listed with --all: {told}"
+    );
+    says(&place.ok("audit results.csv --all"), &["line 2, A: printed 14, recomputed 14"]);
+    assert_eq!(place.run("audit results.csv --strict").code, Some(1));
+    says(&place.ok("audit results.csv --format csv --stated 3"), &["as stated"]);
+}
+
+#[test]
+fn json_holds_rules_findings_and_their_tally() {
+    let place = place("results.csv", TABLE);
+    let audit: Value = serde_json::from_str(&place.ok("audit results.csv --json")).expect("JSON");
+    assert_eq!(audit["rules"][0]["yields"], 4);
+    assert_eq!(audit["rules"][0]["families"][0]["alternative"], "n21 > n12");
+    assert_eq!(audit["tally"]["contradiction"], 1);
+    let findings = audit["findings"].as_array().expect("findings");
+    let tally: u64 =
+        audit["tally"].as_object().expect("a tally").values().filter_map(Value::as_u64).sum();
+    assert_eq!(findings.len() as u64, tally);
+    assert!(audit["version"].is_string());
+}
+
+#[test]
+fn documents_hold_tables_and_prose() {
+    let text = "# Results\n\nBetter (t(14) = 2.81, p = .014), in 13/15 (80%) of models.\n\n\
+        Table 1: Tests\n\nmodel\tn_{12}\tn_{21}\tn^*\tp-value\nA\t2\t12\t14\t0.006470\n\n\
+        Table 1 - continued\n\nmodel\tn_{12}\tn_{21}\tn^*\tp-value\nB\t9\t5\t14\t0.910217\nC\t1\t7\t8\t0.035156\n\n\
+        | what | W | p |\n|---|---|---|\n| all | 0.923 | 0.0012 |\n| some | 0.917 | 0.0031 |\n";
+    let place = place("paper.md", text);
+    says(
+        &place.ok("audit paper.md"),
+        &[
+            "yields 3 of 3 printed",
+            "line 3: printed 80%, recomputed 86.7%",
+            "n that W and p imply",
+            "smaller W, smaller p",
+        ],
+    );
+}
+
+#[test]
+fn a_description_names_columns_and_claims() {
+    let place = place(
+        "mine.toml",
+        r#"
+title = "Mine"
+[[table]]
+name = "results"
+file = "results.csv"
+[[claim]]
+says = "rejected everywhere"
+table = "results"
+holds = "all(reject)"
+remark = "D is not"
+[[claim]]
+says = "six pairs more, on average"
+table = "results"
+printed = "3.5"
+value = "mean(n21 - n12)"
+"#,
+    );
+    place.write("results.csv", TABLE);
+    says(
+        &place.ok("audit mine.toml"),
+        &["Audit of Mine", "rejected everywhere [results]", "(D is not)", "recomputed 3.25"],
+    );
+}
+
+#[test]
+fn published_studies_come_along() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    says(&place.ok("audit --example token-bias"), &["yields 323 of 324 printed", "exactly 24"]);
+    says(&place.ok("audit --example token-bias-workshop"), &["yields 36 of 36 printed", "5 to 9"]);
+    says(&place.ok("audit --example syllogisms"), &["n = 328 or a multiple", "34 impossible"]);
+    says(&place.ok("audit --example erotetic --all"), &["counts of at most 383", "1 note"]);
+    let description = place.ok("audit --example erotetic --show");
+    place.write("erotetic.toml", description);
+    assert_eq!(place.ok("audit erotetic.toml"), place.ok("audit --example erotetic"));
+    wording.fails(&place, 1, "audit --example other");
+    insta::assert_snapshot!(wording.text());
+}
+
+/// The description in the documentation is one.
+#[test]
+fn the_description_of_the_documentation() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("docs/audit.md")).expect("the document");
+    let toml =
+        text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+    let place = place("audit.toml", toml);
+    // 51.7 % of 60 is 31 of them, and 52.0 % is none.
+    says(
+        &place.ok("audit audit.toml"),
+        &["percentages are of 60 questions", "every model is above chance"],
+    );
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    place.write("empty.csv", "");
+    place.write("heads.csv", "a,b\n");
+    place.write("table", TABLE);
+    place.write("latin.csv", b"a,b\n\xe9,1\n");
+    place.write("words.md", "Nothing to see.\n");
+    wording.fails(&place, 1, "audit none.csv");
+    wording.fails(&place, 1, "audit empty.csv");
+    wording.fails(&place, 1, "audit heads.csv");
+    wording.fails(&place, 1, "audit table");
+    wording.fails(&place, 1, "audit latin.csv");
+    says(&place.ok("audit words.md"), &["Nothing here can be recomputed"]);
+    place.fails(2, "audit");
+    let claim = |claim: &str| {
+        format!(
+            "table = [{{ name = \"t\", csv = \"a,b\\n1,2\\n\" }}]\n[[claim]]\nsays = \"x\"\n{claim}\n"
+        )
+    };
+    for (text, wanted) in [
+        ("holds = \"mean(a\"", "character"),
+        ("holds = \"mean(t.c) > 1\"", "no column `c`"),
+        ("holds = \"mean(u.a) > 1\"", "no table `u`"),
+        ("holds = \"mean(a) > 1\"", "no table is named"),
+        ("holds = \"mean(t.a)\"", "true or false"),
+        ("holds = \"median(t.a, t.b) = 1\"", "takes 1 argument"),
+        ("holds = \"nought(t.a)\"", "no function `nought`"),
+        ("holds = \"t.a > 1\"", "say which of its values"),
+        ("holds = \"1 / 0 > 1\"", "division by zero"),
+        ("value = \"1\"", "printed and value"),
+        ("table = \"v\"\nholds = \"true\"", "no table `v`"),
+        ("hold = \"true\"", "unknown field"),
+    ] {
+        place.write("wrong.toml", claim(text));
+        says(&place.fails(1, "audit wrong.toml"), &[wanted]);
+    }
+    place.write("wrong.toml", "[[table]]\nname = \"t\"\nfile = \"gone.csv\"\n");
+    wording.fails(&place, 1, "audit wrong.toml");
+    insta::assert_snapshot!(wording.text());
+}
+
+/// Names and cells of a hostile table steer no terminal.
+#[test]
+fn hostile_cells_are_shown_and_not_obeyed() {
+    let place = place("bad.csv", "model,n12,n21,n*\n\u{1b}[31mA\u{202e},2,12,15\nB,1,1,2\n");
+    let told = place.ok("audit bad.csv");
+    assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}'), "{told}");
+}

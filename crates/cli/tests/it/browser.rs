@@ -1,0 +1,240 @@
+//! The viewer as people use it: in Chromium, with mouse and keys.
+//!
+//! `cargo test --workspace --test it -- --ignored --nocapture browser::`
+//!
+//! needs Debian's packages `chromium` and `chromium-driver`, and npm for axe-core, by which every page is checked for
+//! barriers; what is missing is passed over with a word. Pictures of the pages are kept (see `support/browser.rs`).
+
+use crate::support::browser::{Browser, axe};
+use crate::support::chat::Chat;
+use crate::support::viewer::Viewer;
+use crate::support::{Place, says};
+use peirast_mock::{Config, Mock};
+
+/// A place with two runs, of different seeds.
+fn with_runs() -> Place {
+    let place = Place::new();
+    place.ok("run token-bias --n 20 --into runs/a");
+    place.ok("run token-bias --n 20 --seed 9 --into runs/b");
+    place
+}
+
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn from_a_verdict_down_to_the_answers_behind_it() {
+    let place = with_runs();
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    browser.open("/").await;
+    says(&browser.text().await, &["runs/a", "finished"]);
+    browser.keep("runs").await;
+    browser.follow("table.rows tbody th a").await;
+    says(&browser.text().await, &["Hypotheses", "sim:biased", "token bias"]);
+    browser.keep("board").await;
+
+    browser.open("/run/a/hypothesis/H1").await;
+    browser.keep("hypothesis").await;
+    browser.open("/run/a/hypothesis/H1/sim:biased/os-cot").await;
+    browser.keep("comparison").await;
+    browser.follow("table.contingency tr:first-child td.cell:nth-of-type(2) a").await;
+    says(&browser.path().await, &["/pairs?cell=n12"]);
+    browser.keep("pairs").await;
+    let pairs = browser.count("table.rows tbody tr").await;
+    assert!(pairs > 0, "no discordant pair");
+    browser.follow("table.rows tbody th a").await;
+    let pair = browser.text().await;
+    says(&pair, &["Original", "Perturbed", "[user]", "Why"]);
+    assert!(browser.count("mark, ins, del").await > 0, "nothing is marked in {pair}");
+    browser.keep("pair").await;
+
+    // A page is its address: opened again, it is the same.
+    let address = browser.path().await;
+    browser.open("/").await;
+    browser.open(&address).await;
+    assert_eq!(browser.text().await, pair);
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn answers_are_filtered_searched_and_paged_by_mouse_and_by_keys() {
+    let place = with_runs();
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    browser.open("/run/a/answers").await;
+    let all = browser.text().await;
+    browser.find("select[name=grade]").await.select_by_value("wrong").await.expect("a grade");
+    browser.find("select[name=subject]").await.select_by_value("sim:biased").await.expect("one");
+    browser.follow("form.filters button").await;
+    let path = browser.path().await;
+    says(&path, &["grade=wrong", "subject=sim%3Abiased"]);
+    assert_ne!(browser.text().await, all);
+    browser.keep("answers").await;
+
+    // The next page, a row down, into it and up again, the search field, all without a mouse.
+    browser.press("n").await;
+    browser.until_path_has("page=2").await;
+    browser.press("j").await;
+    assert_eq!(browser.count("tr[aria-current=true]").await, 1);
+    browser.press("\u{e007}").await;
+    browser.until_path_has("/answer/").await;
+    browser.keep("answer").await;
+    browser.press("u").await;
+    browser.until_path_has("/run/a/answers").await;
+    browser.press("/").await;
+    browser.press("Linda\u{e007}").await;
+    browser.until_path_has("q=Linda").await;
+    browser.press("?").await;
+    browser.until_path_has("/help").await;
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn a_run_under_way_is_followed_to_its_end() {
+    let place = Place::with_study();
+    let slow = Config { latency_ms: 700.0, ..Config::default() };
+    // A server of its own, which starts outside of this test's runtime.
+    let mock =
+        std::thread::spawn(|| Mock::start(slow)).join().expect("a thread").expect("a server");
+    let line = format!("run small.toml --model openai:mock --base-url {}", mock.base_url());
+    let running = place.start(&format!("{line} --concurrency 1 --into runs/live"));
+    crate::support::until("the run has begun", || place.path("runs/live/study.toml").exists());
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    browser.open("/run/live/progress").await;
+    browser.until_text_has("under way").await;
+    browser.keep("progress").await;
+    browser.until_text_has("finished: 12 of 12").await;
+    running.end();
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn what_models_say_is_shown_and_never_obeyed() {
+    let place = Place::with_study();
+    let chat = Chat::start();
+    place.run(&format!("run small.toml {} --into runs/hostile", chat.model("hostile")));
+    place.run(&format!("run small.toml {} --into runs/huge", chat.model("huge")));
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    for run in ["hostile", "huge"] {
+        browser.open(&format!("/run/{run}/answers")).await;
+        browser.follow("table.rows tbody th a").await;
+        browser.keep(&format!("answer-{run}")).await;
+        // No image, no script of an answer's; and the page is no wider than the window.
+        assert_eq!(browser.count("main img, main script").await, 0);
+        let wide = "return document.documentElement.scrollWidth - window.innerWidth";
+        assert!(browser.run(wide).await.as_i64().is_some_and(|by| by <= 0), "{run} is too wide");
+        let sign = "return [...document.body.innerText].filter(c => '\\u202e\\u2066\\u001b'.includes(c)).length";
+        assert_eq!(browser.run(sign).await, 0, "{run} reorders text");
+    }
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn premises_are_tried_out_and_runs_compared() {
+    let place = with_runs();
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    browser.open("/play/premises").await;
+    let field = browser.find("textarea[name=premises]").await;
+    field.clear().await.expect("a field");
+    field.send_keys("{Ace()King(), Queen()Jack()}\n{Ace()}").await.expect("keys");
+    browser.follow("main form button[type=submit]").await;
+    says(&browser.text().await, &["King()", "does not follow"]);
+    browser.keep("premises").await;
+
+    browser.open("/play/syllogisms").await;
+    assert!(browser.count("main table a").await >= 256);
+    browser.keep("syllogisms").await;
+    browser.open("/play/syllogisms/AAA-1").await;
+    says(&browser.text().await, &["Barbara"]);
+    browser.open("/play/syllogisms/AEE-1").await;
+    assert!(browser.count("main svg").await > 0, "a countermodel is drawn");
+    browser.keep("syllogism").await;
+
+    browser.open("/compare?a=a&b=b").await;
+    says(&browser.text().await, &["sim:biased", "H1"]);
+    browser.keep("compare").await;
+    browser.open("/run/a/regrade").await;
+    browser.keep("regrade").await;
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+/// Every kind of page, light and dark, at the width of a desk and of a hand.
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn pages_have_no_barriers() {
+    let place = with_runs();
+    place.ok("run syllogism --n 1 --into runs/s");
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    let Some(axe) = axe() else { return };
+    browser.open("/run/a/hypothesis/H1/sim:biased/os-cot/pairs").await;
+    browser.follow("table.rows tbody th a").await;
+    let pair = browser.path().await;
+    browser.open("/run/a/answers").await;
+    browser.follow("table.rows tbody th a").await;
+    let answer = browser.path().await;
+    let pages = [
+        "/",
+        "/help",
+        "/run/a",
+        "/run/a/hypothesis/H1",
+        "/run/a/hypothesis/H1/sim:biased/os-cot",
+        "/run/a/hypothesis/H1/sim:biased/os-cot/pairs",
+        &pair,
+        "/run/a/answers",
+        &answer,
+        "/run/a/figures",
+        "/run/a/progress",
+        "/run/a/regrade",
+        "/run/s/measures",
+        "/compare?a=a&b=b",
+        "/play/premises?case=e1",
+        "/play/syllogisms",
+        "/play/syllogisms/AEE-1",
+    ];
+    for dark in [false, true] {
+        browser.prefer(if dark { "dark" } else { "light" }).await;
+        for page in pages {
+            browser.open(page).await;
+            let barriers = browser.barriers(&axe).await;
+            assert!(barriers.is_empty(), "{page}, dark {dark}: {barriers:#?}");
+            if dark {
+                browser
+                    .keep(&format!("dark{}", page.replace(['/', '?', '=', '&', ':'], "-")))
+                    .await;
+            }
+        }
+    }
+    browser.size(500, 900).await;
+    for page in pages {
+        browser.open(page).await;
+        let wide = "return document.documentElement.scrollWidth - window.innerWidth";
+        assert!(browser.run(wide).await.as_i64().is_some_and(|by| by <= 0), "{page} is too wide");
+    }
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+/// The report is a page of its own, without a server.
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn the_report_has_no_barriers() {
+    let place = with_runs();
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    let Some(axe) = axe() else { return };
+    let report = format!("file://{}", place.path("runs/a/report.html").display());
+    for scheme in ["light", "dark"] {
+        browser.prefer(scheme).await;
+        browser.client.goto(&report).await.expect("a page");
+        let barriers = browser.barriers(&axe).await;
+        assert!(barriers.is_empty(), "{scheme}: {barriers:#?}");
+        browser.keep(&format!("report-{scheme}")).await;
+    }
+    assert_eq!(browser.complaints().await, [""; 0]);
+}

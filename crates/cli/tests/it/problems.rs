@@ -1,0 +1,267 @@
+//! Problems of the theory in files: made of what there is, verified line by line, run as far as they
+//! go, and explained.
+
+use crate::support::{Place, Wording, json_lines, says};
+use serde_json::Value;
+
+/// A theme of sixteen plants.
+fn garden(name: &str, preamble: &str) -> String {
+    let list = |letter: &str| {
+        let words: Vec<String> = ('a'..='p').map(|c| format!("\"{letter}{c}{c}o\"")).collect();
+        words.join(", ")
+    };
+    format!(
+        "name = \"{name}\"\npreamble = {preamble}\nkind = {{ one = \"plant\", many = \"plants\" }}\n\
+         objects = [{}]\npredicates = [{}]\n",
+        list("the bu"),
+        list("ka")
+    )
+}
+
+#[test]
+fn hypotheses_without_problems_are_left_out_and_the_rest_is_run() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    place.write("one.jsonl", place.ok("make etr --n 4 --where order=original"));
+    let done = place.run("run etr --problems one.jsonl --model sim:erotetic --into one");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    wording.add("run etr --problems one.jsonl --model sim:erotetic --into one", &done.err);
+    says(&place.ok("measure one fallacy-rates"), &["sim:erotetic"]);
+
+    let orders = "--where order=original --where order=reversed";
+    place.write("two.jsonl", place.ok(&format!("make etr --n 4 {orders}")));
+    let done = place.run("run etr --problems two.jsonl --model sim:erotetic --into two");
+    says(&done.out, &["The order of the premises"]);
+    wording.add("run etr --problems two.jsonl --model sim:erotetic --into two", &done.err);
+    assert!(!done.err.contains("E1-order"), "{}", done.err);
+
+    place.write("three.jsonl", place.ok("make etr/yes-no --n 4"));
+    let line = "run etr-questions --problems three.jsonl --model sim:flawless --into three";
+    let done = place.run(line);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    wording.add("hypotheses without problems are left out and the rest is run", &done.err);
+    assert!(!done.err.contains("Q2-yes-no"), "{}", done.err);
+    // What has but other problems has nothing to be asked.
+    wording.fails(&place, 1, "run etr --problems three.jsonl --into four");
+    assert!(!place.path("four").exists());
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn strategies_that_are_left_out_take_their_hypotheses_along() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    let run = "run etr-questions --n 2 --model sim:flawless";
+    let done = place.run(&format!("{run} --strategy open,open_steps,yes_no --into run"));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    wording.add("strategies that are left out take their hypotheses along", &done.err);
+    assert!(!done.err.contains("Q1-open"), "{}", done.err);
+    wording.fails(&place, 1, &format!("{run} --strategy opem"));
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn levels_of_a_study_are_named_once_and_at_all() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    let study = place.ok("study show etr");
+    for (own, other) in [
+        ("order = [\"original\", \"reversed\"]", "order = []"),
+        ("order = [", "theme = []\norder = ["),
+        ("order = [", "order = [\"original\", "),
+    ] {
+        place.write("mine.toml", study.replace(own, other));
+        let err = place.fails(1, "run mine.toml --into run");
+        wording.error(other, &err);
+    }
+    wording.fails(&place, 1, "make etr --n 1 --where kind=fallacy --where kind=fallacy");
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn what_cannot_be_made_of_every_problem_is_told() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    let done = place.run("make etr --n 60 --where inquiry=curing --where kind=fallacy");
+    let items = json_lines(&done.out).len();
+    assert!(0 < items && items < 60, "{items}");
+    says(&done.err, &[&format!("{items} of 60 problems have a version with inquiry=curing: ")]);
+    assert!(!done.err.contains("kind=fallacy"), "{}", done.err);
+    let done = place.run("make etr --n 12 --where order=2-1-3");
+    wording.add("make etr --n 12 --where order=2-1-3", &done.err);
+    let done = place.run("make etr --n 12 --where order=all");
+    assert!(!done.err.contains("have a version"), "{}", done.err);
+    let none = "make etr --n 3 --where order=reversed --where inquiry=curing";
+    wording.fails(&place, 1, none);
+    wording.fails(&place, 1, "make etr --profile paper-2025 --n 3 --where kind=control-valid");
+    // A part that holds nothing is a part all the same.
+    let done = place.run("make etr --n 1 --shard 1/2");
+    assert_eq!((done.code, done.out.as_str()), (Some(0), ""), "{}", done.err);
+    wording.add("make etr --n 1 --shard 1/2", &done.err);
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn themes_are_told_apart_and_read_in_no_time() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    place.write("a.toml", garden("garden", "\"A garden.\""));
+    place.write("b.toml", garden("garden", "\"Another garden.\""));
+    place.write("cards.toml", garden("cards", "\"A garden.\""));
+    place.write("list.toml", garden("list", "\"\"\"\nA garden.\n* The baao is kaao.\n\"\"\""));
+    place.write("large.toml", garden("large", "\"A garden.\"") + &"# more\n".repeat(2_000_000));
+    place.write("latin.toml", b"name = \"caf\xe9\"".as_slice());
+    for themes in [
+        "--theme a.toml --theme b.toml",
+        "--theme a.toml --theme a.toml",
+        "--theme cards --theme cards",
+        "--theme cards.toml",
+        "--theme list.toml",
+        "--theme large.toml",
+        "--theme latin.toml",
+        "--theme .",
+        "--theme absent.toml",
+    ] {
+        wording.fails(&place, 1, &format!("make etr --n 1 {themes}"));
+    }
+    let made = place.ok("make etr --n 2 --theme a.toml --theme cards");
+    place.write("made.jsonl", &made);
+    let done = place.run("verify made.jsonl");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    wording.add("verify made.jsonl", &done.err);
+    let done = place.run("verify made.jsonl --theme a.toml");
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    wording.fails(&place, 1, "verify made.jsonl --theme b.toml");
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    let made = place.ok("make etr --n 2 --where kind=fallacy");
+    let (first, second) = made.trim_end().split_once('\n').expect("two lines");
+    for (case, text) in [
+        ("blank line", format!("{first}\n\n{second}\n")),
+        ("blank line at the end", format!("{first}\n \t\n")),
+        ("id twice", format!("{first}\n{second}\n{first}\n")),
+        ("two on a line", format!("{first} {second}\n")),
+        ("unknown field", first.replacen('{', "{\"note\": 1, ", 1)),
+        ("unknown field within", first.replacen("\"order\":[0", "\"orders\":1,\"order\":[0", 1)),
+        ("unknown field of the truth", first.replacen("\"truth\":{", "\"truth\":{\"x\":1,", 1)),
+        ("field twice", first.replacen("{\"id\"", "{\"id\":\"x\",\"id\"", 1)),
+        ("cut off", first[..90].to_owned()),
+        ("another number", first.replacen("\"number\":0", "\"number\":1", 1)),
+        ("unknown profile", first.replacen("\"profile\":\"default\"", "\"profile\":\"own\"", 1)),
+        ("no object", "[1, 2]\n".to_owned()),
+    ] {
+        place.write("p.jsonl", text);
+        let done = place.run("verify p.jsonl");
+        assert_eq!(done.code, Some(1), "{}", done.out);
+        wording.add(case, &done.err);
+        says(&done.out, &["1 failed"]);
+    }
+    // Changed consistently, a control still tells what its fallacy was.
+    let item = place.ok("make etr --n 1");
+    let (first, rest) = item.split_once('\n').expect("lines");
+    let change = |line: &str| line.replacen("\"reading\":\"sound\"", "\"reading\":\"book\"", 1);
+    place.write("p.jsonl", format!("{}\n{rest}", change(first)));
+    assert_eq!(place.run("verify p.jsonl").code, Some(1));
+    place.write("p.jsonl", "");
+    wording.fails(&place, 1, "verify p.jsonl");
+    // What a file may have and means nothing.
+    place.write("p.jsonl", format!("\u{feff}{}", made.replace('\n', "\r\n")));
+    says(&place.ok("verify p.jsonl"), &["2 passed, 0 failed"]);
+    says(&place.ok("export lm-eval p.jsonl --into tasks"), &["2 documents"]);
+    says(&place.ok("explain p.jsonl"), &["problem  etr/open/00000"]);
+    // Commands that ask or export problems take no id twice either.
+    place.write("p.jsonl", made.repeat(2));
+    for line in ["run etr --problems p.jsonl --into run", "export lm-eval p.jsonl --into tasks"] {
+        wording.fails(&place, 1, line);
+    }
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn a_dry_run_into_another_design_explains_and_counts() {
+    let mut wording = Wording::default();
+    let place = Place::with_study();
+    place.ok("run small.toml --into run");
+    let told = place.ok("run small.toml --into run --seed 8 --dry-run");
+    says(
+        &told,
+        &[
+            "A run would be refused: run holds answers to another design",
+            "seed 7",
+            "seed 8",
+            "--into",
+            "for an empty directory",
+            "Nothing was asked",
+        ],
+    );
+    let row = told.lines().find(|line| line.starts_with("sim:flawless")).expect("a row");
+    assert_eq!(
+        row.split_whitespace().take(4).collect::<Vec<_>>(),
+        ["sim:flawless", "12", "0", "12"]
+    );
+    assert!(!place.ok("run small.toml --into run --dry-run").contains("refused"));
+    wording.fails(&place, 1, "run small.toml --into run --seed 8");
+    says(&place.ok("run etr --n 2 --into run --dry-run"), &["the study `small`, not to `etr`"]);
+    insta::assert_snapshot!(wording.text());
+}
+
+#[test]
+fn every_answer_to_a_closed_question_is_explained() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    place.write("choice.jsonl", place.ok("make etr/choice --n 4"));
+    let problem = &json_lines(&place.read("choice.jsonl"))[0];
+    let right = problem["truth"]["answer"]["value"].as_str().expect("a letter");
+    let lure = problem["truth"]["lure"]["value"].as_str().expect("a letter");
+    assert_ne!(right, lure);
+    let text = place.ok("explain choice.jsonl");
+    says(
+        &text,
+        &[
+            "premise 1",
+            "letters  ",
+            &format!("option   ({lure})"),
+            "wrong: the predicted fallacy",
+            "does not follow: the premises are true and it is false if",
+            "theory   accepted when asked about",
+            "None of these follows.",
+            &format!("right    ({right})"),
+            "How people are predicted to reason",
+        ],
+    );
+    assert_eq!(text.matches("option   (").count(), 4);
+    // Another item, with an answer.
+    let id = "etr/choice/00001";
+    let line = ["explain", "choice.jsonl", "I choose none of them: (d).", "--id", id];
+    let done = place.command(line).output().expect("it runs");
+    let text = String::from_utf8(done.stdout).expect("UTF-8");
+    says(&text, &[&format!("problem  {id}"), "answer   (d), read by rule", "verdict  "]);
+    wording.fails(&place, 1, "explain choice.jsonl --id none");
+    // A view is judged as a view.
+    says(&place.ok("explain choice.jsonl {A(a())}"), &["answer   {A(a())}", "verdict  "]);
+
+    place.write("yes-no.jsonl", place.ok("make etr/yes-no --n 4"));
+    let text = place.ok("explain yes-no.jsonl");
+    says(&text, &["asked    whether this follows: {", "\nyes      ", "\nno       ", "right    "]);
+    let json: Value = serde_json::from_str(&place.ok("explain yes-no.jsonl --json")).expect("JSON");
+    assert_eq!(json["options"].as_array().map(Vec::len), Some(2));
+    assert!(json["letters"]["A"].is_string() && json["grade"].is_null(), "{json}");
+
+    // Of a run, the answer that was given.
+    place.ok("run etr-questions --n 2 --model sim:erotetic:1 --into run");
+    let key = place.read("run/outcomes.csv").lines().find_map(|line| {
+        line.contains("etr/choice/").then(|| line.split(',').next().unwrap_or_default().to_owned())
+    });
+    let text = place.ok(&format!("explain run {}", key.expect("an answer")));
+    says(&text, &["option   (a)", "read by rule", "verdict  "]);
+    wording.fails(&place, 1, &format!("explain run {} --id x", place.some_trial("run")));
+    says(&place.ok("make etr --n 1 --text"), &["etr/open"]);
+    place.write("open.jsonl", place.ok("make etr --n 1"));
+    says(&place.ok("explain open.jsonl"), &["letters  ", "How people are predicted to reason"]);
+    insta::assert_snapshot!(wording.text());
+}

@@ -1,0 +1,15 @@
+//! The programs that read our files, run on them: Inspect and the lm-evaluation-harness, pandas and polars,
+//! pdfLaTeX and a lister of fonts. Those from PyPI take minutes and gigabytes to install, so that this runs
+//! on request:
+//!
+//! `cargo test --workspace --test it -- --ignored --nocapture real_tools::`
+//!
+//! They are installed once, below the target directory; `PEIRAST_VENVS` names a directory that holds the
+//! virtual environments `inspect`, `lm_eval` and `frames` already. `pdflatex` and `pdffonts` are those on the
+//! path. Where a program is not to be had, a line says so.
+
+mod frames;
+mod harness;
+mod inspect;
+mod papers;
+mod program;

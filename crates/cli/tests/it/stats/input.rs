@@ -1,0 +1,138 @@
+//! Files of every form, and what is wrong with them.
+
+use super::{SCORES, row};
+use crate::support::{Place, Wording, says};
+use std::io::Write as _;
+use std::process::Stdio;
+
+/// The scores as JSON lines: numbers, texts and a gap.
+const JSONL: &str = r#"{"before": 1, "after": 3, "group": "a"}
+{"before": 2, "after": 5, "group": "a"}
+
+{"before": 3, "after": "4", "group": "a"}
+{"after": 9, "before": 4, "group": "b"}
+{"before": 5, "after": 7, "group": "b"}
+{"before": 6, "after": 13, "group": "b"}
+{"before": 7, "after": 8, "group": "b"}
+{"before": 8, "after": null, "group": "a"}
+"#;
+
+#[test]
+fn csv_and_json_say_the_same() {
+    let place = Place::new();
+    place.write("scores.csv", format!("\u{feff}{SCORES}"));
+    place.write("scores.jsonl", JSONL);
+    let objects: Vec<&str> = JSONL.lines().filter(|line| !line.is_empty()).collect();
+    place.write("scores.json", format!("[{}]", objects.join(",\n")));
+    let of =
+        |file: &str| row(&place, &format!("test wilcoxon --data {file} --columns before,after"));
+    let csv = of("scores.csv");
+    assert_eq!(csv["n_lost"], 1);
+    assert_eq!(of("scores.jsonl"), csv);
+    assert_eq!(of("scores.json"), csv);
+    assert_eq!(row(&place, "test wilcoxon --csv scores.csv --columns before,after"), csv);
+}
+
+#[test]
+fn stdin_may_be_either() {
+    let place = Place::new();
+    for text in [SCORES, JSONL] {
+        let line = "stats test pearson --data - --columns before,after";
+        let mut command = place.command(line.split_whitespace());
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        child.stdin.take().expect("stdin").write_all(text.as_bytes()).expect("written");
+        let output = child.wait_with_output().expect("it ends");
+        says(&String::from_utf8_lossy(&output.stdout), &["Pearson", "r = 0.768", "1 more"]);
+    }
+}
+
+#[test]
+fn a_complaint_names_file_line_and_column() {
+    let mut wording = Wording::default();
+    let place = Place::new();
+    for (file, text, complaint) in [
+        ("e.csv", "", "e.csv is empty"),
+        ("e.json", "", "e.json is empty"),
+        ("e.json", "[]", "e.json is empty"),
+        ("t.csv", "a,b\n1,2\n3,x\n", "t.csv, line 3, column `b`: `x` is no number"),
+        ("q.csv", "a,b\n\"1\n\",2\n3,inf\n", "q.csv, line 4, column `b`: `inf` is no number"),
+        ("r.csv", "a,b\n1,2\n3\n", "line: 3"),
+        ("d.csv", "a,a,b\n1,2,3\n", "two columns `a`"),
+        ("c.csv", "a,c\n1,2\n", "c.csv has no column `b`: it has a, c"),
+        (
+            "t.jsonl",
+            "{\"a\": 1, \"b\": 2}\n{\"a\": 1, \"b\": \"x\"}",
+            "t.jsonl, line 2, column `b`: `x`",
+        ),
+        (
+            "t.json",
+            "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"b\": \"high\"}]",
+            "object 2, column `b`: `high`",
+        ),
+        ("n.json", "[{\"a\": 1, \"b\": [2]}]", "object 1, column `b`"),
+        ("n.json", "[1]", "object 1: expected an object"),
+        ("n.json", "{\"a\": 1,", "line 1: expected an object"),
+        ("n.json", "[{\"a\": 1}", "reading n.json as a JSON array"),
+        ("\u{202e}.csv", "a,c\n1,2\n", "no column `b`"),
+    ] {
+        place.write(file, text);
+        let told = place.fails(1, &format!("stats test pearson --data {file} --columns a,b"));
+        says(&told, &[complaint]);
+        assert!(!told.contains('\u{202e}'), "{told}");
+    }
+    place.write("latin.csv", b"a,b\n\xe4,1\n");
+    wording.fails(&place, 1, "stats test pearson --data latin.csv");
+    wording.fails(&place, 1, "stats test pearson --data none.json");
+    wording.fails(&place, 2, "stats test pearson --columns a,b");
+    insta::assert_snapshot!(wording.text());
+}
+
+/// A file with a line of names and nothing else is no error: nothing can be said, and that is said.
+#[test]
+fn nothing_is_undefined_and_no_number() {
+    let place = Place::new();
+    place.write("none.csv", "a,b\n");
+    for line in [
+        "test pearson",
+        "test wilcoxon",
+        "test friedman",
+        "test mcnemar",
+        "interval mean --columns a",
+        "interval proportion --columns a",
+        "interval paired-difference",
+        "interval paired-mean",
+        "interval kendall",
+        "effect paired-d",
+        "effect rank-biserial",
+        "effect cohens-d --wide",
+        "effect cliffs-delta --wide",
+        "agreement kappa",
+        "agreement alpha",
+        "agreement ac1",
+        "bootstrap mean --columns a",
+        "bootstrap pearson",
+        "sequential",
+    ] {
+        for form in ["", " --json"] {
+            let out = place.ok(&format!("stats {line} --data none.csv{form}"));
+            assert!(!out.contains("NaN"), "{line}: {out}");
+            let empty = out.contains("undefined") || line == "test mcnemar" || line == "sequential";
+            assert!(empty, "{line}: {out}");
+        }
+    }
+}
+
+/// What pandas and Python write: truth values beside gaps, as floats or as words.
+#[test]
+fn columns_as_pandas_writes_them() {
+    let place = Place::new();
+    place.write("floats.csv", "original,perturbed\n1.0,0.0\n0.0,1.0\n1.0,\n1.0,0.0\n");
+    place.write("words.csv", "original,perturbed\nTrue,False\nFalse,True\nTrue,<NA>\nTrue,False\n");
+    place.write("none.csv", "original,perturbed\nY,N\nN,Y\nY,None\nY,N\n");
+    let told = place.ok("stats mcnemar --data floats.csv");
+    says(&told, &["of 3 pairs", "1 more"]);
+    assert_eq!(place.ok("stats mcnemar --data words.csv"), told);
+    assert_eq!(place.ok("stats mcnemar --data none.csv"), told);
+    says(&place.ok("stats describe --data words.csv --columns original"), &["0.75"]);
+}

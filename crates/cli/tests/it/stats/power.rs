@@ -1,0 +1,93 @@
+//! Power of planned tests.
+
+use super::{close, one, row};
+use crate::support::{Place, says};
+
+/// Noether's and Fleiss' formulas by numpy and scipy 1.17.1 (norm), and the size by Cohen's h of
+/// statsmodels 0.15.0 (NormalIndPower; its other tail is below 1e-7).
+#[test]
+fn sizes_are_those_of_the_formulas() {
+    let place = Place::new();
+    let of = |line: &str| row(&place, &format!("power {line}"));
+    let power = one(&of("two-proportions --p1 0.6 --p2 0.5 --n 100"), "power");
+    close(power, 0.294_127_326_910_698_43, "power of two proportions");
+    let size = of("two-proportions --p1 0.6 --p2 0.5 --power 0.8");
+    close(one(&size, "n_unrounded"), 387.338_516_699_035_55, "size");
+    assert!((one(&size, "n_by_cohens_h_unrounded") - 387.167_75).abs() < 1e-3, "{size}");
+    assert_eq!(one(&size, "n_of_each_group"), 388.0);
+    let found = of("two-proportions --p2 0.5 --n 388 --power 0.8");
+    assert!((one(&found, "smallest_p1_found") - 0.6).abs() < 1e-3, "{found}");
+    let wilcoxon = of("wilcoxon --shift 0.5 --n 30");
+    close(one(&wilcoxon, "effect"), 0.760_249_938_906_523_4, "effect of a shift");
+    close(one(&wilcoxon, "power"), 0.694_618_181_928_994_8, "power of Wilcoxon's test");
+    close(
+        one(&of("wilcoxon --shift 0.5 --power 0.8"), "n_unrounded"),
+        38.628_260_133_805_43,
+        "pairs",
+    );
+    let detectable = one(&of("mann-whitney --n 60 --power 0.8"), "smallest_effect_found");
+    let back = of(&format!("mann-whitney --effect {detectable} --n 60"));
+    assert!((one(&back, "power") - 0.8).abs() < 1e-6, "{back}");
+}
+
+/// Of twenty, 15 and more or 5 and fewer reject two-sided: P by scipy 1.17.1 (binom).
+#[test]
+fn discordant_pairs_have_a_power_of_their_own() {
+    let place = Place::new();
+    let found = row(&place, "power discordant --n 20 --share 0.8");
+    close(one(&found, "power"), 0.804_207_965_735_946_9, "power");
+    for (line, complaint) in [
+        ("--n 20 --share 2", "share must be"),
+        ("--n 20 --share 0.5 --alpha 0", "alpha must be"),
+        ("--n 20 --share 0.5 --rule chi", "unknown rule"),
+    ] {
+        says(&place.fails(1, &format!("stats power discordant {line}")), &[complaint]);
+    }
+}
+
+#[test]
+fn simulations_agree_with_formulas_and_with_themselves() {
+    let place = Place::new();
+    let line = "power wilcoxon --shift 0.5 --n 30 --simulate 1000 --seed 3";
+    let found = row(&place, line);
+    assert!((one(&found, "simulated_power") - 0.74).abs() < 0.06, "{found}");
+    assert_eq!(row(&place, line), found);
+    let null = row(&place, "power sequential --p12 0.1 --p21 0.1 --n 200 --simulate 500");
+    assert!(one(&null, "power") < 0.05, "{null}");
+    let early = row(&place, "power sequential --p12 0.02 --p21 0.3 --n 500 --simulate 500");
+    assert!(one(&early, "power") > 0.99 && one(&early, "mean_pairs_asked") < 100.0, "{early}");
+}
+
+#[test]
+fn what_cannot_be_planned_is_named() {
+    let place = Place::new();
+    for (code, line, complaint) in [
+        (1, "two-proportions --p2 0.5", "give two of"),
+        (1, "two-proportions --p1 0.6 --p2 0.5 --n 9 --power 0.8", "give two of"),
+        (1, "two-proportions --p1 0.5 --p2 0.5 --power 0.8", "no effect"),
+        (1, "two-proportions --p1 1.5 --p2 0.5 --n 10", "p1 must be"),
+        (1, "two-proportions --p1 0.6 --p2 0.5 --power 2", "target must be"),
+        (1, "two-proportions --p1 0.6 --p2 0.5 --n 10 --alpha 2", "alpha must be"),
+        (1, "two-proportions --p1 0.6 --p2 0.5 --power 0.8 --alternative less", "no effect"),
+        (1, "two-proportions --p2 0.99 --n 3 --power 0.8", "cannot be reached"),
+        (2, "two-proportions --p1 0.6 --p2 0.5 --n 0", "0 is not in"),
+        (1, "wilcoxon --power 0.8", "give two of"),
+        (1, "wilcoxon --shift 0.5 --n 30 --first 0.3", "--first is for mann-whitney"),
+        (1, "wilcoxon --effect 2 --n 30", "effect must be"),
+        (1, "wilcoxon --shift NaN --n 30", "shift"),
+        (1, "mann-whitney --effect 0.7 --n 30 --first 1", "first must be"),
+        (1, "wilcoxon --shift 0.5 --n 1000000000 --simulate 1000", "take too long"),
+        (2, "wilcoxon --effect 0.6 --n 30 --simulate 10", "cannot be used with"),
+        (2, "wilcoxon --shift 0.6 --simulate 10", "--n"),
+        (2, "wilcoxon --effect 0.6 --shift 1 --n 30", "cannot be used with"),
+        (1, "sequential --p12 0.6 --p21 0.6 --n 10", "add up to more than 1"),
+        (1, "sequential --p12 0.1 --p21 0.2 --n 10 --alpha 0", "is no level"),
+        (1, "sequential --p12 0.1 --p21 0.2 --n 1000000 --simulate 1000000", "take too long"),
+    ] {
+        says(&place.fails(code, &format!("stats power {line}")), &[complaint]);
+    }
+    says(
+        &place.ok("stats power two-proportions --p1 0.6 --p2 0.5 --n 1000000000"),
+        &["power            1"],
+    );
+}

@@ -1,0 +1,94 @@
+//! Summaries of columns, and logistic regression.
+
+use super::{close, one, row, rows, spans};
+use crate::support::{Place, says};
+
+/// An outcome, a predictor, and what rows belong to.
+fn answers() -> String {
+    let outcomes = [0, 0, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1];
+    let lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3, 4];
+    let rows = outcomes.iter().zip(lengths).enumerate();
+    let row = |(at, (right, length))| format!("{right},{length},{}\n", at / 2);
+    "right,length,item\n".to_owned() + &rows.map(row).collect::<String>() + "1,,9\n"
+}
+
+/// Numbers of numpy (mean, std, quantile).
+#[test]
+fn columns_are_described_one_by_one() {
+    let place = Place::new();
+    place.write("answers.csv", answers());
+    let all = rows(&place, "describe --data answers.csv --columns length,right --quantile 0.9");
+    assert_eq!(
+        (all.len(), all[0]["n"].as_u64(), all[0]["missing"].as_u64()),
+        (2, Some(12), Some(1))
+    );
+    assert_eq!(all[1]["n"], 13);
+    close(one(&all[0], "mean"), 5.166_666_666_666_667, "mean");
+    close(one(&all[0], "sd"), 2.855_085_839_605_379, "sd");
+    close(one(&all[0], "first_quartile"), 3.0, "first quartile");
+    close(one(&all[0], "median"), 4.5, "median");
+    close(one(&all[0], "quantile"), 8.9, "quantile");
+    place.write("none.csv", "x,y\n,1\n,2\n");
+    says(&place.ok("stats describe --data none.csv"), &["undefined: no observations"]);
+    for (line, complaint) in [
+        ("", "name a file"),
+        ("--data answers.csv --quantile 2", "--quantile 2 is none"),
+        ("--data answers.csv --columns height", "no column `height`"),
+    ] {
+        says(&place.fails(1, &format!("stats describe {line}")), &[complaint]);
+    }
+}
+
+/// Numbers of statsmodels 0.15.0 (Logit; clustered, its variance times 6/5).
+#[test]
+fn coefficients_are_those_of_another_program() {
+    let place = Place::new();
+    place.write("answers.csv", answers());
+    let near = |found: f64, expected: f64| {
+        assert!((found - expected).abs() < 1e-7, "{found}, not {expected}");
+    };
+    let all = rows(&place, "logistic --data answers.csv --columns right,length");
+    assert_eq!(
+        (all[0]["term"].as_str(), all[1]["term"].as_str()),
+        (Some("intercept"), Some("length"))
+    );
+    near(one(&all[0], "estimate"), -2.301_559_12);
+    near(one(&all[1], "estimate"), 0.553_970_12);
+    near(one(&all[1], "standard_error"), 0.340_360_5);
+    near(one(&all[1], "p"), 0.103_610_13);
+    assert_eq!(all[1]["lost"], 1);
+    let nested = rows(&place, "logistic --data answers.csv --columns right,length --by item");
+    near(one(&nested[0], "standard_error"), 1.136_028_07);
+    near(one(&nested[1], "standard_error"), 0.300_729_62);
+    // Of 20 discordant pairs 16 mended: the odds are 4, and their logarithm varies by 1/16 + 1/4.
+    place.write("pairs.csv", "perturbed\n".to_owned() + &"1\n".repeat(16) + &"-1\n".repeat(4));
+    let pairs = row(&place, "logistic --data pairs.csv --conditional");
+    close(one(&pairs, "odds_ratio"), 4.0, "odds");
+    let (low, high) = (1.337_284_660_591_735_2_f64.ln(), 11.964_543_130_944_28_f64.ln());
+    spans(&pairs, low, high, "the logarithm of Wald's interval");
+}
+
+#[test]
+fn what_cannot_be_fitted_says_why() {
+    let place = Place::new();
+    place.write("apart.csv", "right,x,item\n0,1,a\n0,2,a\n1,3,a\n1,4,a\n");
+    place.write("answers.csv", answers().replace("\n1,,9", ""));
+    says(
+        &place.ok("stats logistic --data apart.csv --columns right,x"),
+        &["coefficients  undefined: separated data"],
+    );
+    place.write("one.csv", "right,x,item\n0,1,a\n1,2,a\n0,3,a\n1,4,a\n");
+    says(
+        &place.ok("stats logistic --data one.csv --columns right,x --by item"),
+        &["undefined: fewer than two clusters"],
+    );
+    for (line, complaint) in [
+        ("", "name a file"),
+        ("--data apart.csv --columns right", "the outcome first"),
+        ("--data apart.csv --columns x,right", "column `x`: `2` is neither 1 nor 0"),
+        ("--data apart.csv --columns right,item", "`a` is no number"),
+        ("--data answers.csv --columns right,length --confidence 2", "confidence must be"),
+    ] {
+        says(&place.fails(1, &format!("stats logistic {line}")), &[complaint]);
+    }
+}

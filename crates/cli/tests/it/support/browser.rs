@@ -1,0 +1,298 @@
+//! Chromium without a window, as a reader of the viewer's pages.
+//!
+//! It is driven by ChromeDriver (Debian's packages `chromium` and `chromium-driver`). What it shows can be kept:
+//! `PEIRAST_SCREENSHOTS` names a directory, else they are below the target directory.
+
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The release of axe-core by which pages are checked.
+const AXE: &str = "axe-core@4.10.3";
+
+/// How long something that must come may take, on a machine that does much else.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser with a window of its own, closed with the test.
+pub struct Browser {
+    pub client: Client,
+    driver: Child,
+    /// Where the driver listens, and what it calls this window.
+    port: u16,
+    session: String,
+    at: String,
+    _profile: tempfile::TempDir,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver closes its windows when it is told to; when it is killed, they outlive it.
+        if let Ok(mut driver) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = driver.set_read_timeout(Some(Duration::from_secs(5)));
+            let end =
+                format!("DELETE /session/{} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", self.session);
+            let _ = driver.write_all(end.as_bytes());
+            let _ = driver.read(&mut [0; 64]);
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+impl Browser {
+    /// A browser for the pages of the server at `at`; none, with a word, where there is no Chromium.
+    pub async fn start(at: &str) -> Option<Self> {
+        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+        let driver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(driver) = driver else {
+            eprintln!("passed over: there is no chromedriver here (Debian: chromium-driver)");
+            return None;
+        };
+        let profile = tempfile::tempdir().expect("a directory");
+        let client = session(port, profile.path()).await;
+        let session = client.session_id().await.ok()??;
+        Some(Self { client, driver, port, session, at: at.to_owned(), _profile: profile })
+    }
+
+    /// Opens a page of the server, and waits until the run that it is of has been read.
+    pub async fn open(&self, path: &str) {
+        self.client.goto(&format!("http://{}{path}", self.at)).await.expect("a page");
+        self.until_read().await;
+    }
+
+    /// Waits while the page says that the answers are still being read.
+    async fn until_read(&self) {
+        let begun = Instant::now();
+        while self.client.title().await.expect("a title").starts_with("Being read") {
+            assert!(begun.elapsed() < PATIENCE, "{} is never read", self.path().await);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The first element of a selector, once it is there.
+    pub async fn find(&self, selector: &str) -> fantoccini::elements::Element {
+        let wait = self.client.wait().at_most(PATIENCE);
+        let found = wait.for_element(Locator::Css(selector)).await;
+        match found {
+            Ok(element) => element,
+            Err(error) => panic!("{selector} on {}: {error}", self.path().await),
+        }
+    }
+
+    /// How many elements a selector has now.
+    pub async fn count(&self, selector: &str) -> usize {
+        self.client.find_all(Locator::Css(selector)).await.expect("a selector").len()
+    }
+
+    /// Clicks, and waits for the page that this leads to.
+    pub async fn follow(&self, selector: &str) {
+        let before = self.path().await;
+        self.find(selector).await.click().await.expect("it can be clicked");
+        let begun = Instant::now();
+        while self.path().await == before {
+            assert!(begun.elapsed() < PATIENCE, "{selector} on {before} leads nowhere");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        self.until_read().await;
+    }
+
+    /// Presses keys where the focus is.
+    pub async fn press(&self, keys: &str) {
+        let active = self.client.active_element().await.expect("an element");
+        active.send_keys(keys).await.expect("keys");
+    }
+
+    /// The path of the page with its parameters.
+    pub async fn path(&self) -> String {
+        let url = self.client.current_url().await.expect("an address");
+        url.as_str().split_once(&self.at).map(|(_, path)| path.to_owned()).unwrap_or_default()
+    }
+
+    /// Waits until the address holds something.
+    pub async fn until_path_has(&self, part: &str) {
+        let begun = Instant::now();
+        while !self.path().await.contains(part) {
+            let path = self.path().await;
+            assert!(begun.elapsed() < PATIENCE, "{part} is not in {path}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until the page says something.
+    pub async fn until_text_has(&self, part: &str) {
+        let begun = Instant::now();
+        while !self.text().await.contains(part) {
+            let text = self.text().await;
+            assert!(begun.elapsed() < PATIENCE, "{part} is not in {text}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The visible text of the page.
+    pub async fn text(&self) -> String {
+        self.find("body").await.text().await.expect("a text")
+    }
+
+    /// What a script gives.
+    pub async fn run(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.expect("a script that ends")
+    }
+
+    /// What the console was told since it was last looked at: errors, refusals of the content security policy.
+    pub async fn complaints(&self) -> Vec<String> {
+        let entries = self.client.issue_cmd(ConsoleLog).await.expect("a log");
+        let entries = entries.as_array().cloned().unwrap_or_default();
+        let texts = entries.iter().map(|entry| entry["message"].to_string());
+        texts.collect()
+    }
+
+    /// Keeps a picture of what is seen.
+    pub async fn keep(&self, name: &str) {
+        let own = || Path::new(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+        let place = std::env::var_os("PEIRAST_SCREENSHOTS").map_or_else(own, PathBuf::from);
+        std::fs::create_dir_all(&place).expect("a directory");
+        let picture = self.client.screenshot().await.expect("a picture");
+        std::fs::write(place.join(format!("{name}.png")), picture).expect("a file");
+    }
+
+    /// Light or dark pages from now on, as a system's settings ask for them.
+    pub async fn prefer(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let command = Devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
+        self.client.issue_cmd(command).await.expect("an emulation");
+    }
+
+    /// The size of the window, in CSS pixels.
+    pub async fn size(&self, width: u32, height: u32) {
+        self.client.set_window_size(width, height).await.expect("a window");
+    }
+
+    /// The serious findings of axe-core about the page, each with the elements that it is about.
+    pub async fn barriers(&self, axe: &str) -> Vec<String> {
+        self.client.execute(axe, Vec::new()).await.expect("axe-core is a script");
+        let script = "const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then(
+                found => done(found.violations), failed => done([{ impact: 'serious', id: String(failed) }]));";
+        let found = self.client.execute_async(script, Vec::new()).await.expect("axe-core ends");
+        let found = found.as_array().cloned().unwrap_or_default();
+        let is_serious =
+            |one: &&Value| ["serious", "critical"].map(Value::from).contains(&one["impact"]);
+        let told = |one: &Value| {
+            let nodes = one["nodes"].as_array().cloned().unwrap_or_default();
+            let nodes: Vec<String> =
+                nodes.iter().take(3).map(|node| node["html"].to_string()).collect();
+            format!("{}: {} {}", one["id"], one["help"], nodes.join(" "))
+        };
+        found.iter().filter(is_serious).map(told).collect()
+    }
+}
+
+async fn session(port: u16, profile: &Path) -> Client {
+    let flags = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--window-size=1280,900",
+    ];
+    let flags: Vec<String> = flags
+        .iter()
+        .map(|flag| (*flag).to_owned())
+        .chain([format!("--user-data-dir={}", profile.display())])
+        .collect();
+    let wanted = json!({
+        "browserName": "chrome",
+        "timeouts": { "script": PATIENCE.as_millis() * 2, "pageLoad": PATIENCE.as_millis() * 2 },
+        "goog:chromeOptions": { "args": flags },
+        "goog:loggingPrefs": { "browser": "ALL" },
+    });
+    let wanted = wanted.as_object().cloned().unwrap_or_default();
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let mut builder =
+            ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
+        builder.capabilities(wanted.clone());
+        match builder.connect(&format!("http://127.0.0.1:{port}")).await {
+            Ok(client) => return client,
+            Err(error) => assert!(Instant::now() < until, "Chromium does not start: {error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// ChromeDriver's own command for what the console was told.
+#[derive(Debug)]
+struct ConsoleLog;
+
+impl WebDriverCompatibleCommand for ConsoleLog {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+/// A command of Chromium's own.
+#[derive(Debug)]
+struct Devtools(&'static str, Value);
+
+impl WebDriverCompatibleCommand for Devtools {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "cmd": self.0, "params": self.1 }).to_string()))
+    }
+}
+
+/// The script of axe-core, from the npm registry, taken once; none, with a word, where that is out of reach.
+pub fn axe() -> Option<String> {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe");
+    let script = place.join("package/axe.min.js");
+    if !script.exists() {
+        std::fs::create_dir_all(&place).expect("a directory");
+        let taken = Command::new("npm")
+            .args(["pack", AXE, "--silent", "--pack-destination"])
+            .args([&place])
+            .current_dir(&place)
+            .stderr(Stdio::null())
+            .output();
+        let archive = taken.ok().filter(|taken| taken.status.success()).map(|taken| {
+            String::from_utf8_lossy(&taken.stdout).lines().last().unwrap_or_default().to_owned()
+        });
+        let unpacked = archive.is_some_and(|archive| {
+            let tar = Command::new("tar").arg("xzf").arg(archive).current_dir(&place).status();
+            tar.is_ok_and(|status| status.success())
+        });
+        if !unpacked {
+            eprintln!("passed over: {AXE} cannot be had from the npm registry here");
+            return None;
+        }
+    }
+    std::fs::read_to_string(script).ok()
+}

@@ -1,0 +1,124 @@
+//! The files of the benchmark: its data set, and answers in
+//! `raw_responses/temperature_T/MODEL_STRATEGY.json`.
+
+use super::{Dataset, Labels, SyllogismAnswers, is_answers};
+use crate::{ExchangeError, files};
+use peirast_table::escape_line;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Reads a data set.
+///
+/// # Errors
+/// A file that cannot be read or is no data set.
+pub fn read_dataset(file: &Path, labels: Labels) -> Result<Dataset, ExchangeError> {
+    const READING: &str = "reading the syllogisms in";
+    let text = files::text(file, READING)?;
+    let dataset = Dataset::of(&text, labels);
+    dataset.map_err(|error| error.within(format!("{READING} {}", file.display())))
+}
+
+/// Reads files of answers, and those in folders.
+///
+/// # Errors
+/// A file that cannot be read or holds no answers; no file.
+pub fn read_answers(
+    paths: &[PathBuf],
+    dataset: &Dataset,
+) -> Result<SyllogismAnswers, ExchangeError> {
+    const READING: &str = "reading the answers in";
+    let mut all = Vec::new();
+    for path in paths {
+        all.extend(files::below(path, is_answers)?);
+    }
+    all.sort();
+    if all.is_empty() {
+        return Err(ExchangeError::layout(
+            "there is no answer file: name the folder raw_responses, or files \
+             temperature_T/MODEL_STRATEGY.json",
+        ));
+    }
+    let mut found = SyllogismAnswers::default();
+    for file in &all {
+        let taken = found.take(&files::text(file, READING)?, dataset);
+        taken.map_err(|error| error.within(format!("{READING} {}", file.display())))?;
+    }
+    Ok(found)
+}
+
+impl Dataset {
+    /// The number of syllogisms of each kind, as lines.
+    pub fn summary(&self) -> String {
+        let mut cells: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
+        for problem in self.problems.values() {
+            let level = |name: &str| problem.factors.get(name).unwrap_or("-");
+            *cells.entry((level("validity"), level("content"), level("belief"))).or_default() += 1;
+        }
+        let read = self.problems.len() - self.unread.len();
+        let mut text = format!(
+            "{} syllogisms, of which {read} were read and their labels proved\n",
+            self.problems.len()
+        );
+        for ((validity, content, belief), count) in cells {
+            let words = if content == "real" { "real words" } else { "made-up words" };
+            text.push_str(&format!("{count:>6}  {validity}, {belief}, {words}\n"));
+        }
+        text
+    }
+
+    /// A line for each label that is contradicted, and for each text that is not read as it stands.
+    pub fn remarks(&self) -> Vec<String> {
+        let contradictions = self.contradictions.iter().map(|one| escape_line(&one.to_string()));
+        let mut lines: Vec<String> = contradictions.collect();
+        for (texts, remark) in [
+            (&self.unread, "the label is taken as given"),
+            (&self.assumed, "read after an assumption"),
+            (
+                &self.unlike,
+                "its versions are labelled differently, so that they are no matched pairs",
+            ),
+        ] {
+            let line = |text: &String| format!("{}: {remark}", escape_line(&shortened(text)));
+            lines.extend(texts.iter().map(line));
+        }
+        lines
+    }
+}
+
+/// A text that fits on a screen.
+fn shortened(text: &str) -> String {
+    const MAX_LENGTH: usize = 600;
+    match text.char_indices().nth(MAX_LENGTH) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
+    }
+}
+
+impl SyllogismAnswers {
+    /// What a reader of the numbers should know, as lines.
+    pub fn remarks(&self) -> Vec<String> {
+        let failed = self.errors.iter().filter(|(_, count)| **count > 0);
+        let mut lines: Vec<String> = failed
+            .map(|(model, count)| {
+                format!(
+                    "{}: {count} failed queries were stored as answers; they are no votes, and a \
+                     question with no other vote is \"incorrect\" under --grader published-2025",
+                    escape_line(model)
+                )
+            })
+            .collect();
+        if self.other_votes > 0 {
+            lines.push(format!(
+                "{} recorded votes are not those that the published rule reads in the answers",
+                self.other_votes
+            ));
+        }
+        if self.other_decisions > 0 {
+            lines.push(format!(
+                "{} recorded decisions are not those of the recorded votes",
+                self.other_decisions
+            ));
+        }
+        lines
+    }
+}

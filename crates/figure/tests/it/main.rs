@@ -1,0 +1,5 @@
+//! Integration tests of `peirast-figure`, in one program: a module for each subject.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod examples;
+mod laws;

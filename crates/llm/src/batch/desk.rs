@@ -1,0 +1,312 @@
+//! The desk: where batches are handed in and results picked up. The one place here that talks to the
+//! network.
+
+use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
+use crate::lines::{Line, Lines};
+use crate::{Failure, FailureStage, HostedModel, Http, Received};
+use peirast_record::{ErrorKind, Key};
+use reqwest::Url;
+use std::fmt::Write as _;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Bytes of a document beside its results: far more than any description of a batch.
+const FRAME: usize = 16 * 1024 * 1024;
+/// Bytes of one result in a document with all of them: the longest answer that a model gives, and more.
+const EACH: usize = 256 * 1024;
+
+/// How long a large file may take on its way.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// Where a provider takes batches for one of its models.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    hosted: HostedModel,
+    form: Form,
+}
+
+/// A batch that was not taken on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", failure.message)]
+pub struct NotTaken {
+    /// Why.
+    pub failure: Failure,
+    /// Whether the provider may have it all the same: its answer was lost.
+    pub may_be_there: bool,
+}
+
+impl From<Failure> for NotTaken {
+    fn from(failure: Failure) -> Self {
+        Self { failure, may_be_there: false }
+    }
+}
+
+impl Desk {
+    /// The desk of a model; none where its provider takes no batches.
+    pub fn of(hosted: &HostedModel) -> Option<Self> {
+        Some(Self { form: hosted.batches()?, hosted: hosted.clone() })
+    }
+
+    /// How batches are taken here.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The model.
+    pub fn hosted(&self) -> &HostedModel {
+        &self.hosted
+    }
+
+    /// Hands in a batch under a name that people will see.
+    ///
+    /// # Errors
+    /// [`NotTaken`].
+    pub async fn hand_in(&self, name: &str, asked: &[Asked]) -> Result<Job, NotTaken> {
+        let (url, body) = match self.form {
+            Form::OpenAi => {
+                let path = self.hosted.path_in_files().unwrap_or_default();
+                let file = self.upload(name, asked, &path).await?;
+                (self.hosted.place("/batches")?, openai::create(&file, &path, name))
+            }
+            Form::Anthropic => (self.hosted.place("/messages/batches")?, anthropic::create(asked)),
+            Form::Gemini => {
+                let model = segment(self.hosted.model());
+                let place = self.hosted.place(&format!("/models/{model}:batchGenerateContent"))?;
+                (place, gemini::create(name, asked))
+            }
+        };
+        let body = body.map_err(|e| unwritten(&e))?;
+        let received = self.post(&url, &body).await;
+        let received = received.map_err(|failure| {
+            // A batch is there or not, and nobody heard which.
+            let may_be_there = failure.was_sent() && failure.status.is_none_or(is_unsure);
+            NotTaken { failure, may_be_there }
+        })?;
+        self.read_job(&received.body).map_err(|failure| NotTaken { failure, may_be_there: true })
+    }
+
+    async fn upload(&self, name: &str, asked: &[Asked], path: &str) -> Result<String, Failure> {
+        let mut lines = String::new();
+        for one in asked {
+            lines.push_str(&openai::request_line(one, path).map_err(|e| unwritten(&e))?);
+            lines.push('\n');
+        }
+        let url = self.hosted.place("/files")?;
+        let (http, auth) = (self.hosted.http(), self.hosted.auth());
+        let file = (format!("{name}.jsonl"), lines);
+        let received = http.upload(&url, auth, "batch", file, LONG).await?;
+        let received = self.accepted(received)?;
+        openai::uploaded(&received.body).map_err(|e| unread(&e, &received))
+    }
+
+    /// What the provider says of a batch of so many questions.
+    ///
+    /// # Errors
+    /// Why it says nothing that can be understood.
+    pub async fn job(&self, id: &str, questions: u64) -> Result<Job, Failure> {
+        let url = self.job_url(id, "")?;
+        match self.form {
+            // The results of one that has ended come along.
+            Form::Gemini => self.read_job(&self.document(&url, questions).await?),
+            Form::OpenAi | Form::Anthropic => self.read_job(&self.get(&url).await?.body),
+        }
+    }
+
+    /// Asks the provider to stop a batch. What it has answered already can still be picked up.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub async fn cancel(&self, id: &str) -> Result<(), Failure> {
+        let url = match self.form {
+            Form::Gemini => self.job_url(id, ":cancel")?,
+            Form::OpenAi | Form::Anthropic => self.job_url(id, "/cancel")?,
+        };
+        self.post(&url, "{}").await.map(drop)
+    }
+
+    /// The results of a batch that has ended, whose questions were handed in in this order.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub async fn results(&self, job: &Job, order: &[Key]) -> Result<Results<'_>, Failure> {
+        match self.form {
+            Form::OpenAi => {
+                let url =
+                    |file: &String| self.hosted.place(&format!("/files/{}/content", segment(file)));
+                let files = job.results.iter().map(url).collect::<Result<_, _>>()?;
+                Ok(Results::in_files(self, files, order.len()))
+            }
+            Form::Anthropic => {
+                let files = match job.results.is_empty() {
+                    true => Vec::new(),
+                    false => vec![self.job_url(&job.id, "/results")?],
+                };
+                Ok(Results::in_files(self, files, order.len()))
+            }
+            Form::Gemini => {
+                let url = self.job_url(&job.id, "")?;
+                let body = self.document(&url, order.len() as u64).await?;
+                let results = gemini::results(&body);
+                let mut results = results.map_err(|e| {
+                    Failure::new(ErrorKind::Malformed, e.to_string()).with_body(&body)
+                })?;
+                name_by_order(&mut results, order);
+                Ok(Results::at_hand(self, results))
+            }
+        }
+    }
+
+    /// Where a batch is spoken of.
+    fn job_url(&self, id: &str, action: &str) -> Result<Url, Failure> {
+        let path = match self.form {
+            Form::OpenAi => format!("/batches/{}{action}", segment(id)),
+            Form::Anthropic => format!("/messages/batches/{}{action}", segment(id)),
+            Form::Gemini => {
+                let name = id.strip_prefix("batches/").unwrap_or(id);
+                format!("/batches/{}{action}", segment(name))
+            }
+        };
+        self.hosted.place(&path)
+    }
+
+    fn read_job(&self, body: &str) -> Result<Job, Failure> {
+        let job = match self.form {
+            Form::OpenAi => openai::job(body),
+            Form::Anthropic => anthropic::job(body),
+            Form::Gemini => gemini::job(body),
+        };
+        job.map_err(|e| Failure::new(ErrorKind::Malformed, e.to_string()).with_body(body))
+    }
+
+    async fn post(&self, url: &Url, body: &str) -> Result<Received, Failure> {
+        let (http, auth) = (self.hosted.http(), self.hosted.auth());
+        let headers = self.hosted.wire().headers();
+        self.accepted(http.post_long(url, auth, headers, body, LONG).await?)
+    }
+
+    async fn get(&self, url: &Url) -> Result<Received, Failure> {
+        let (http, auth) = (self.hosted.http(), self.hosted.auth());
+        let headers = self.hosted.wire().headers();
+        self.accepted(http.get_with(url, auth, headers).await?)
+    }
+
+    /// A document with the results to so many questions, as far as memory is for it.
+    async fn document(&self, url: &Url, questions: u64) -> Result<String, Failure> {
+        let questions = usize::try_from(questions).unwrap_or(usize::MAX);
+        let most = FRAME.saturating_add(EACH.saturating_mul(questions));
+        let (mut body, mut lines) = (String::new(), self.lines(url).await?);
+        while let Some(Line { text: line, is_torn }) = lines.next().await? {
+            if is_torn {
+                return Err(Failure::new(ErrorKind::Malformed, "the results are not UTF-8 text"));
+            }
+            if body.len() + line.len() >= most {
+                let what = format!(
+                    "the results are larger than {} MiB, which no answers to {questions} questions are",
+                    most >> 20
+                );
+                return Err(Failure::new(ErrorKind::Malformed, what));
+            }
+            body.push_str(&line);
+            body.push('\n');
+        }
+        Ok(body)
+    }
+
+    pub(super) async fn lines(&self, url: &Url) -> Result<Lines, Failure> {
+        let (http, auth) = (self.hosted.http(), self.hosted.auth());
+        let headers = self.hosted.wire().headers();
+        match http.lines(url, auth, headers, LONG).await? {
+            Ok(lines) => Ok(lines),
+            Err(received) => Err(self.accepted(received).err().unwrap_or_else(|| {
+                Failure::new(ErrorKind::Malformed, "the results came without a body")
+            })),
+        }
+    }
+
+    /// The response, unless it reports an error.
+    fn accepted(&self, received: Received) -> Result<Received, Failure> {
+        match Http::kind_of(received.status) {
+            None => Ok(received),
+            Some(kind) => Err(self.hosted.refused(kind, received)),
+        }
+    }
+}
+
+/// Whether a server that answers with this status to a batch may have taken it on: it broke down, or
+/// somebody between gave up waiting for it.
+fn is_unsure(status: u16) -> bool {
+    matches!(status, 408 | 499 | 500..)
+}
+
+/// A batch that cannot be put into words, so that nothing was sent.
+fn unwritten(error: &BatchError) -> Failure {
+    Failure::new(ErrorKind::BadRequest, error.to_string()).with_stage(FailureStage::Connecting)
+}
+
+fn unread(error: &BatchError, received: &Received) -> Failure {
+    Failure::new(ErrorKind::Malformed, error.to_string())
+        .with_status(received.status)
+        .with_body(&received.body)
+}
+
+/// Gives results without a key that of the question in their place, where there is one for each.
+fn name_by_order(results: &mut [super::BatchResult], order: &[Key]) {
+    if results.len() != order.len() {
+        return;
+    }
+    for (result, key) in results.iter_mut().zip(order) {
+        result.trial.get_or_insert_with(|| key.clone());
+    }
+}
+
+/// A name as one segment of a path: what a server calls something leads nowhere else.
+fn segment(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'~' => {
+                out.push(char::from(byte))
+            }
+            // A name of dots alone would be a step upwards.
+            b'.' if name.bytes().any(|other| other != b'.') => out.push('.'),
+            // Writing to a string cannot fail.
+            _ => drop(write!(out, "%{byte:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stays_one_segment() {
+        assert_eq!(segment("batch_1-a.b"), "batch_1-a.b");
+        assert_eq!(segment("../files?x#y"), "..%2Ffiles%3Fx%23y");
+        assert_eq!(segment(".."), "%2E%2E");
+    }
+
+    #[test]
+    fn a_batch_may_be_there_although_nobody_waited_for_it() {
+        let unsure = |status: &u16| is_unsure(*status);
+        assert!([408, 499, 500, 502, 503, 504, 524, 529].iter().all(unsure));
+        assert!(![301, 400, 401, 404, 413, 422, 429].iter().any(unsure));
+    }
+
+    #[test]
+    fn results_without_names_are_named_by_their_place() {
+        use crate::batch::{BatchResult, Came};
+        let came = || Came::Body(String::new());
+        let named = |keys: [Option<&str>; 2], order: &[&str]| -> Vec<Option<String>> {
+            let mut results =
+                keys.map(|key| BatchResult { trial: key.map(Key::from_stored), came: came() });
+            let order: Vec<Key> = order.iter().map(|key| Key::from_stored(*key)).collect();
+            name_by_order(&mut results, &order);
+            results.iter().map(|one| one.trial.as_ref().map(|k| k.to_string())).collect()
+        };
+        let some = |key: &str| Some(key.to_owned());
+        assert_eq!(named([None, Some("x")], &["a", "b"]), [some("a"), some("x")]);
+        assert_eq!(named([None, None], &["a"]), [None, None]);
+    }
+}

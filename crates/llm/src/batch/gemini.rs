@@ -1,0 +1,211 @@
+//! Batches in the form of Google's Gemini interface, with the requests inline
+//! (<https://ai.google.dev/api/batch-api>).
+//!
+//! Results come with the job, in the order of the requests. Each request carries its key as
+//! metadata; not every version of the interface gives it back, and then the order tells.
+
+use super::openai::said;
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState, written};
+use crate::Http;
+use peirast_record::{BatchTally, ErrorKind, Key};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// The most requests in one batch: a bound of ours, for the results of inline requests come in one
+/// body.
+pub const MOST_REQUESTS: usize = 5_000;
+/// The most bytes of one batch with inline requests.
+pub const MOST_BYTES: usize = 20 * 1000 * 1000;
+
+/// The body that starts a batch.
+///
+/// ```
+/// use peirast_record::Key;
+/// use peirast_llm::batch::{Asked, gemini};
+/// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"contents":[]}"#.to_owned() };
+/// assert_eq!(
+///     gemini::create("study", &[asked])?,
+///     r#"{"batch":{"displayName":"study","inputConfig":{"requests":{"requests":[{"request":{"contents":[]},"metadata":{"key":"3f9a"}}]}}}}"#
+/// );
+/// # Ok::<(), peirast_run::batch::BatchError>(())
+/// ```
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchError> {
+    #[derive(Serialize)]
+    struct Metadata<'a> {
+        key: &'a Key,
+    }
+    #[derive(Serialize)]
+    struct Request<'a> {
+        request: &'a RawValue,
+        metadata: Metadata<'a>,
+    }
+    #[derive(Serialize)]
+    struct Requests<T> {
+        requests: T,
+    }
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Batch<'a> {
+        display_name: &'a str,
+        input_config: Requests<Requests<Vec<Request<'a>>>>,
+    }
+    #[derive(Serialize)]
+    struct Create<'a> {
+        batch: Batch<'a>,
+    }
+    let request = |one: &'a Asked| {
+        Ok(Request { request: one.json()?, metadata: Metadata { key: &one.trial } })
+    };
+    let requests = asked.iter().map(request).collect::<Result<_, BatchError>>()?;
+    let input_config = Requests { requests: Requests { requests } };
+    written(&Create { batch: Batch { display_name: name, input_config } })
+}
+
+/// Reads what Google says of a batch.
+///
+/// # Errors
+/// [`BatchError::Shape`].
+pub fn job(body: &str) -> Result<Job, BatchError> {
+    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let id = json["name"].as_str().ok_or(BatchError::Shape { place: "name" })?;
+    let metadata = &json["metadata"];
+    let state = metadata["state"].as_str().unwrap_or_default();
+    let state = match state.trim_start_matches("BATCH_STATE_").trim_start_matches("JOB_STATE_") {
+        "FAILED" => JobState::Failed,
+        "SUCCEEDED" => JobState::Ended,
+        "CANCELLED" | "EXPIRED" => JobState::Stopped,
+        _ if json["done"].as_bool() == Some(true) => JobState::Ended,
+        _ => JobState::Running,
+    };
+    // Counts are 64-bit numbers, which this interface writes as texts.
+    let count = |name: &str| {
+        let value = &metadata["batchStats"][name];
+        value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))
+    };
+    Ok(Job {
+        id: id.to_owned(),
+        state,
+        tally: BatchTally {
+            total: count("requestCount"),
+            answered: count("successfulRequestCount").unwrap_or(0),
+            failed: count("failedRequestCount").unwrap_or(0),
+        },
+        results: Vec::new(),
+        trouble: json["error"]["message"].as_str().map(str::to_owned),
+    })
+}
+
+#[derive(Deserialize)]
+struct Document<'t> {
+    #[serde(borrow)]
+    response: Option<Response<'t>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Response<'t> {
+    #[serde(borrow)]
+    inlined_responses: Option<Inlined<'t>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Inlined<'t> {
+    #[serde(borrow, default)]
+    inlined_responses: Vec<Item<'t>>,
+}
+
+#[derive(Deserialize)]
+struct Item<'t> {
+    metadata: Option<Metadata>,
+    #[serde(borrow)]
+    response: Option<&'t RawValue>,
+    #[serde(borrow)]
+    error: Option<&'t RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    key: Option<String>,
+}
+
+/// The results that come with a job that has ended, in the order of its requests.
+///
+/// # Errors
+/// [`BatchError::Shape`].
+pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
+    let lost = BatchError::Shape { place: "response.inlinedResponses" };
+    let read: Document<'_> = serde_json::from_str(body).map_err(|_| lost.clone())?;
+    let inlined = read.response.and_then(|response| response.inlined_responses).ok_or(lost)?;
+    Ok(inlined.inlined_responses.iter().map(result).collect())
+}
+
+fn result(item: &Item<'_>) -> BatchResult {
+    let key = item.metadata.as_ref().and_then(|metadata| metadata.key.clone());
+    let came = match (item.response, item.error) {
+        (Some(response), _) => Came::Body(response.get().to_owned()),
+        (None, Some(error)) => failed(error.get()),
+        (None, None) => failed("{}"),
+    };
+    BatchResult { trial: key.map(Key::from_stored), came }
+}
+
+/// Errors carry the numbers of gRPC, and at times an HTTP status.
+fn failed(error: &str) -> Came {
+    let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
+    let code = json["code"].as_u64().and_then(|code| u16::try_from(code).ok());
+    let kind = match code {
+        Some(3 | 9 | 11) => ErrorKind::BadRequest,
+        Some(5) => ErrorKind::NotFound,
+        Some(7 | 16) => ErrorKind::Auth,
+        Some(8) => ErrorKind::RateLimit,
+        Some(1 | 4) => ErrorKind::Timeout,
+        Some(status) => Http::kind_of(status).unwrap_or(ErrorKind::Server),
+        None => ErrorKind::Server,
+    };
+    let status = code.filter(|code| *code >= 400);
+    Came::Failed { kind, status, message: said(error), body: error.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_with_or_without_their_keys() {
+        let body = r#"{"name":"batches/1","done":true,"response":{"inlinedResponses":{"inlinedResponses":[
+            {"metadata":{"key":"a"},"response":{"candidates": []}},
+            {"response":{"candidates":[1]}},
+            {"metadata":{"key":"c"},"error":{"code":3,"message":"bad"}}]}}}"#;
+        let results = results(body).expect("results");
+        let keys: Vec<Option<Key>> = results.iter().map(|one| one.trial.clone()).collect();
+        let key = |text| Some(Key::from_stored(text));
+        assert_eq!(keys, [key("a"), None, key("c")]);
+        assert_eq!(results[0].came, Came::Body(r#"{"candidates": []}"#.to_owned()));
+        assert!(matches!(&results[2].came,
+            Came::Failed { kind: ErrorKind::BadRequest, status: None, message, .. } if message == "bad"));
+        assert!(super::results("{}").is_err() && super::results("<").is_err());
+    }
+
+    #[test]
+    fn a_job_has_a_state_under_either_prefix() {
+        for (state, expected) in [
+            ("BATCH_STATE_PENDING", JobState::Running),
+            ("JOB_STATE_RUNNING", JobState::Running),
+            ("BATCH_STATE_SUCCEEDED", JobState::Ended),
+            ("JOB_STATE_EXPIRED", JobState::Stopped),
+            ("BATCH_STATE_FAILED", JobState::Failed),
+        ] {
+            let body = format!(
+                r#"{{"name":"batches/1","metadata":{{"state":"{state}","batchStats":{{"requestCount":"4"}}}}}}"#
+            );
+            let job = job(&body).expect("a job");
+            assert_eq!((job.state, job.tally.total), (expected, Some(4)), "{state}");
+        }
+        assert!(job("{}").is_err());
+    }
+}

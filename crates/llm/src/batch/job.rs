@@ -1,0 +1,52 @@
+//! A job: a batch that a provider has taken on.
+
+use peirast_record::BatchTally;
+use serde::{Deserialize, Serialize};
+
+/// How far a provider is with a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum JobState {
+    /// It waits or is worked on.
+    Running,
+    /// It has ended, and every question has a result.
+    Ended,
+    /// It was cancelled or expired: what has no result never will.
+    Stopped,
+    /// It was refused as a whole.
+    Failed,
+}
+
+impl JobState {
+    /// The stored name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Ended => "ended",
+            Self::Stopped => "stopped",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Reads a stored name.
+    pub fn from_stored(name: &str) -> Option<Self> {
+        [Self::Running, Self::Ended, Self::Stopped, Self::Failed]
+            .into_iter()
+            .find(|one| one.as_str() == name)
+    }
+}
+
+/// A batch as its provider describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The provider's name for it.
+    pub id: String,
+    /// How far it is.
+    pub state: JobState,
+    /// How many questions came to what.
+    pub tally: BatchTally,
+    /// Where results are: names of files, URLs, or nothing where they come with the job itself.
+    pub results: Vec<String>,
+    /// Why it failed, in the provider's words.
+    pub trouble: Option<String>,
+}

@@ -1,0 +1,51 @@
+//! Batches: many questions handed over at once, answered within a day, at a lower price or on a
+//! machine of one's own.
+//!
+//! Three forms, each a pure translator: [`openai`], which is also the form of files that
+//! `vllm run-batch` and other engines execute; [`anthropic`]; [`gemini`]. A request is the body that a
+//! single question would have, under the key of its trial; a result is the body that a single answer
+//! would have, and goes through the same wire format. Only the [`Desk`] knows the network.
+
+pub mod anthropic;
+mod desk;
+mod form;
+pub mod gemini;
+mod job;
+pub mod openai;
+mod result;
+mod results;
+
+pub use desk::{Desk, NotTaken};
+pub use form::Form;
+pub use job::{Job, JobState};
+pub use result::{BatchError, BatchResult, Came, line_text};
+pub use results::{Results, ResultsError};
+
+use peirast_record::Key;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// One question of a batch: the key of its trial, and the body that asks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Key of the trial.
+    pub trial: Key,
+    /// The request body, exactly as a single question would be sent.
+    pub body: String,
+}
+
+impl Asked {
+    /// The body as a part of other JSON, byte for byte.
+    fn json(&self) -> Result<&RawValue, BatchError> {
+        serde_json::from_str(&self.body).map_err(not_json)
+    }
+}
+
+/// What asks for a batch, as JSON.
+fn written(request: &impl Serialize) -> Result<String, BatchError> {
+    serde_json::to_string(request).map_err(not_json)
+}
+
+fn not_json(error: serde_json::Error) -> BatchError {
+    BatchError::Body { what: error.to_string() }
+}

@@ -1,0 +1,300 @@
+//! Batches in OpenAI's form: lines of requests in, lines of results out.
+//!
+//! The form of OpenAI's batch interface (<https://platform.openai.com/docs/guides/batch>), which
+//! `vllm run-batch` and other engines also read and write.
+//!
+//! ```
+//! use peirast_record::Key;
+//! use peirast_llm::batch::{Asked, Came, openai};
+//!
+//! let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
+//! let line = openai::request_line(&asked, "/v1/chat/completions")?;
+//! assert_eq!(
+//!     line,
+//!     r#"{"custom_id":"3f9a","method":"POST","url":"/v1/chat/completions","body":{"model":"m"}}"#
+//! );
+//!
+//! let result = openai::result_line(
+//!     1,
+//!     r#"{"id":"r","custom_id":"3f9a","response":{"status_code":200,"body":{"x": 1}},"error":null}"#,
+//! )?;
+//! assert_eq!(result.trial, Some(asked.trial));
+//! assert_eq!(result.came, Came::Body(r#"{"x": 1}"#.to_owned()));
+//! # Ok::<(), peirast_llm::batch::BatchError>(())
+//! ```
+
+use super::result::at_column;
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState, written};
+use crate::Http;
+use peirast_record::{BatchTally, ErrorKind, Key};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// The most requests in one file.
+pub const MOST_REQUESTS: usize = 50_000;
+/// The most bytes of one file.
+pub const MOST_BYTES: usize = 200 * 1000 * 1000;
+
+/// One request as a line, without its line break. `url` is the path that a single question would go
+/// to, for example `/v1/chat/completions`.
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn request_line(asked: &Asked, url: &str) -> Result<String, BatchError> {
+    #[derive(Serialize)]
+    struct Request<'a> {
+        custom_id: &'a Key,
+        method: &'static str,
+        url: &'a str,
+        body: &'a RawValue,
+    }
+    written(&Request { custom_id: &asked.trial, method: "POST", url, body: asked.json()? })
+}
+
+#[derive(Deserialize)]
+struct Line<'t> {
+    custom_id: Option<String>,
+    #[serde(borrow)]
+    response: Option<&'t RawValue>,
+    #[serde(borrow)]
+    error: Option<&'t RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Answered<'t> {
+    status_code: Option<u16>,
+    #[serde(borrow)]
+    body: Option<&'t RawValue>,
+}
+
+/// Reads one line of results. `number` is its place in the file, from 1, for the error.
+///
+/// # Errors
+/// [`BatchError::Line`].
+pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
+    let wrong = |what: String| BatchError::Line { line: number, what };
+    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(at_column(&e)))?;
+    let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`".to_owned()))?;
+    let trial = Some(Key::from_stored(id));
+    let response = match (read.response, read.error) {
+        (Some(response), error) if error.is_none_or(is_nothing) => response,
+        (_, Some(error)) => return Ok(BatchResult { trial, came: failed(error.get()) }),
+        (_, None) => return Err(wrong("it has neither `response` nor `error`".to_owned())),
+    };
+    let answered: Answered<'_> = serde_json::from_str(response.get())
+        .map_err(|e| wrong(format!("`response`: {}", at_column(&e))))?;
+    // Some engines put the answer where its envelope should be.
+    let body = answered.body.unwrap_or(response).get();
+    let status = answered.status_code.unwrap_or(200);
+    let came = match Http::kind_of(status) {
+        None => Came::Body(body.to_owned()),
+        Some(kind) => {
+            Came::Failed { kind, status: Some(status), message: said(body), body: body.to_owned() }
+        }
+    };
+    Ok(BatchResult { trial, came })
+}
+
+/// Whether an error says nothing: some engines write an empty one beside every answer.
+fn is_nothing(error: &RawValue) -> bool {
+    fn is_empty(value: &Value) -> bool {
+        match value {
+            Value::Null | Value::Bool(false) => true,
+            Value::String(text) => text.is_empty(),
+            Value::Array(list) => list.is_empty(),
+            Value::Object(members) => members.values().all(is_empty),
+            _ => false,
+        }
+    }
+    serde_json::from_str(error.get()).is_ok_and(|value| is_empty(&value))
+}
+
+/// An error in place of a response: the question was cancelled, expired, or could not be put.
+fn failed(error: &str) -> Came {
+    let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
+    let kind = match json["code"].as_str() {
+        Some("batch_expired" | "batch_cancelled" | "batch_canceled") => ErrorKind::Timeout,
+        _ => ErrorKind::Server,
+    };
+    Came::Failed { kind, status: None, message: said(error), body: error.to_owned() }
+}
+
+/// The words of an error, wherever it keeps them.
+pub(super) fn said(body: &str) -> String {
+    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let error = if json["error"].is_null() { &json } else { &json["error"] };
+    let words = error["message"].as_str().or_else(|| error.as_str());
+    words.map_or_else(|| "no reason is given".to_owned(), str::to_owned)
+}
+
+/// The body that starts a batch from an uploaded file, under a name for people.
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn create(file: &str, url: &str, name: &str) -> Result<String, BatchError> {
+    #[derive(Serialize)]
+    struct Metadata<'t> {
+        peirast: &'t str,
+    }
+    #[derive(Serialize)]
+    struct Create<'t> {
+        input_file_id: &'t str,
+        endpoint: &'t str,
+        completion_window: &'static str,
+        metadata: Metadata<'t>,
+    }
+    let create = Create {
+        input_file_id: file,
+        endpoint: url,
+        completion_window: "24h",
+        metadata: Metadata { peirast: name },
+    };
+    written(&create)
+}
+
+/// The name of an uploaded file, from the answer to its upload.
+///
+/// # Errors
+/// [`BatchError::Shape`].
+pub fn uploaded(body: &str) -> Result<String, BatchError> {
+    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape { place: "id" })
+}
+
+/// Reads what OpenAI says of a batch.
+///
+/// # Errors
+/// [`BatchError::Shape`].
+pub fn job(body: &str) -> Result<Job, BatchError> {
+    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;
+    let status = json["status"].as_str().ok_or(BatchError::Shape { place: "status" })?;
+    let state = match status {
+        "failed" => JobState::Failed,
+        "completed" => JobState::Ended,
+        "expired" | "cancelled" => JobState::Stopped,
+        _ => JobState::Running,
+    };
+    let counts = &json["request_counts"];
+    let files = ["output_file_id", "error_file_id"];
+    let results = files.iter().filter_map(|name| json[*name].as_str()).map(str::to_owned);
+    let trouble = json["errors"]["data"].as_array().and_then(|all| {
+        let words: Vec<&str> = all.iter().filter_map(|one| one["message"].as_str()).collect();
+        (!words.is_empty()).then(|| words.join("; "))
+    });
+    Ok(Job {
+        id: id.to_owned(),
+        state,
+        tally: BatchTally {
+            total: counts["total"].as_u64(),
+            answered: counts["completed"].as_u64().unwrap_or(0),
+            failed: counts["failed"].as_u64().unwrap_or(0),
+        },
+        results: results.collect(),
+        trouble,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn came(line: &str) -> Came {
+        result_line(3, line).expect(line).came
+    }
+
+    #[test]
+    fn a_body_comes_back_to_the_byte() {
+        let line = r#"{"custom_id":"k","response":{"status_code":200,"request_id":"q","body":{"b" : [1.50, "é\u00e9"]}}}"#;
+        assert_eq!(came(line), Came::Body(r#"{"b" : [1.50, "é\u00e9"]}"#.to_owned()));
+    }
+
+    #[test]
+    fn engines_that_leave_out_the_envelope_are_read() {
+        let line =
+            r#"{"id":"1","custom_id":"k","response":{"object":"chat.completion","choices":[]}}"#;
+        let body = r#"{"object":"chat.completion","choices":[]}"#;
+        assert_eq!(came(line), Came::Body(body.to_owned()));
+    }
+
+    #[test]
+    fn an_empty_error_beside_an_answer_says_nothing() {
+        for nothing in ["null", "{}", r#""""#, "[]", "false", r#"{"code":null,"message":""}"#] {
+            let line = format!(
+                r#"{{"custom_id":"k","response":{{"status_code":200,"body":{{"b":1}}}},"error":{nothing}}}"#
+            );
+            assert_eq!(came(&line), Came::Body(r#"{"b":1}"#.to_owned()), "{nothing}");
+        }
+        let line = r#"{"custom_id":"k","response":{"body":{"b":1}},"error":{"message":"half"}}"#;
+        assert!(matches!(came(line), Came::Failed { message, .. } if message == "half"));
+    }
+
+    #[test]
+    fn failures_keep_their_kind_and_words() {
+        let kind = |line: &str| match came(line) {
+            Came::Failed { kind, message, .. } => (kind, message),
+            Came::Body(body) => panic!("{body}"),
+        };
+        assert_eq!(
+            kind(
+                r#"{"custom_id":"k","response":{"status_code":400,"body":{"error":{"message":"too long"}}}}"#
+            ),
+            (ErrorKind::BadRequest, "too long".to_owned())
+        );
+        assert_eq!(
+            kind(
+                r#"{"custom_id":"k","response":null,"error":{"code":"batch_expired","message":"late"}}"#
+            ),
+            (ErrorKind::Timeout, "late".to_owned())
+        );
+        assert_eq!(
+            kind(r#"{"custom_id":"k","error":{}}"#),
+            (ErrorKind::Server, "no reason is given".to_owned())
+        );
+    }
+
+    #[test]
+    fn other_lines_are_named() {
+        for (line, what) in [
+            ("", "EOF"),
+            ("[]", "invalid"),
+            ("{}", "custom_id"),
+            (r#"{"custom_id":"k"}"#, "neither"),
+            (r#"{"custom_id":"k","response":7}"#, "`response`"),
+        ] {
+            let error = result_line(7, line).expect_err(line).to_string();
+            assert!(error.starts_with("line 7 ") && error.contains(what), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn jobs_are_read_at_every_stage() {
+        let job =
+            |status: &str| job(&format!(r#"{{"id":"b","status":"{status}"}}"#)).expect("a job");
+        for (status, state) in [
+            ("validating", JobState::Running),
+            ("in_progress", JobState::Running),
+            ("finalizing", JobState::Running),
+            ("cancelling", JobState::Running),
+            ("completed", JobState::Ended),
+            ("expired", JobState::Stopped),
+            ("cancelled", JobState::Stopped),
+            ("failed", JobState::Failed),
+        ] {
+            assert_eq!(job(status).state, state, "{status}");
+        }
+        let done = super::job(
+            r#"{"id":"b","status":"completed","output_file_id":"o","error_file_id":"e",
+                "errors":null,"request_counts":{"total":3,"completed":2,"failed":1}}"#,
+        )
+        .expect("a job");
+        assert_eq!(done.results, ["o", "e"]);
+        assert_eq!(done.tally, BatchTally { total: Some(3), answered: 2, failed: 1 });
+        let failed = super::job(
+            r#"{"id":"b","status":"failed","errors":{"data":[{"message":"no such model"},{"message":"line 2"}]}}"#,
+        );
+        assert_eq!(failed.expect("a job").trouble.as_deref(), Some("no such model; line 2"));
+        assert!(super::job("<html>").is_err() && super::job(r#"{"id":"b"}"#).is_err());
+    }
+}

@@ -1,0 +1,128 @@
+//! A result: what came of one question of a batch.
+
+use peirast_record::{ErrorKind, Key};
+use thiserror::Error;
+
+/// The byte order mark that some programs put before a text.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+/// What is wrong with a torn line.
+const NOT_TEXT: &str = "it is not UTF-8 text";
+
+/// What came of one question of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BatchResult {
+    /// Key of the trial; `None` where the provider gives results in order and without names.
+    pub trial: Option<Key>,
+    /// What came.
+    pub came: Came,
+}
+
+impl BatchResult {
+    /// What is left of a result whose line is not UTF-8: an answer in it is none, since some of its
+    /// characters cannot be told.
+    #[must_use]
+    pub(super) fn torn(self) -> Self {
+        let came = match self.came {
+            Came::Body(body) => Came::Failed {
+                kind: ErrorKind::Malformed,
+                status: None,
+                message: format!("the answer came damaged: {NOT_TEXT}"),
+                body,
+            },
+            failed @ Came::Failed { .. } => failed,
+        };
+        Self { came, ..self }
+    }
+}
+
+/// An answer or a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// A response body, as a single question would have brought it, to the byte.
+    Body(String),
+    /// No answer.
+    Failed {
+        /// The kind, as for single questions.
+        kind: ErrorKind,
+        /// The HTTP status that the provider names.
+        status: Option<u16>,
+        /// In the provider's words.
+        message: String,
+        /// What the provider sent about it.
+        body: String,
+    },
+}
+
+/// A line or document that is no result of a batch.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BatchError {
+    /// Not JSON, or JSON of another kind.
+    #[error("line {line} is no result of a batch: {what}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A question whose body is no JSON.
+    #[error("a question cannot be put into a batch: its body is no JSON ({what})")]
+    Body {
+        /// What is wrong with it.
+        what: String,
+    },
+    /// An answer of a provider's batch interface that cannot be understood.
+    #[error("the answer about the batch cannot be read: it has no {place}")]
+    Shape {
+        /// What is missing or of the wrong type.
+        place: &'static str,
+    },
+}
+
+/// The text of a line of results, without white space around it. `number` is its place in the file, from
+/// 1: a byte order mark before the first is no part of it.
+///
+/// ```
+/// use peirast_llm::batch::line_text;
+/// assert_eq!(line_text(1, b"\xef\xbb\xbf{}\r\n").expect("text"), "{}");
+/// let error = line_text(7, b"{\"a\":\"\xff\"}").unwrap_err();
+/// assert_eq!(error.to_string(), "line 7 is no result of a batch: it is not UTF-8 text");
+/// ```
+///
+/// # Errors
+/// [`BatchError::Line`] for one that is not UTF-8: which characters a damaged line had cannot be told.
+pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
+    let line = match line.strip_prefix(MARK) {
+        Some(rest) if number == 1 => rest,
+        _ => line,
+    };
+    std::str::from_utf8(line).map(str::trim).map_err(|_| torn(number))
+}
+
+/// What is wrong with a line that is not JSON: it is one line, of which the place is a column.
+pub(super) fn at_column(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at column ")
+}
+
+/// That a line is not UTF-8.
+pub(super) fn torn(number: usize) -> BatchError {
+    BatchError::Line { line: number, what: NOT_TEXT.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_in_a_torn_line_is_none_and_a_failure_stays_one() {
+        let of = |came| BatchResult { trial: Some(Key::from_stored("a")), came }.torn();
+        let answer = of(Came::Body("{}".to_owned()));
+        assert_eq!(answer.trial, Some(Key::from_stored("a")));
+        assert!(
+            matches!(&answer.came, Came::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
+        );
+        let (kind, status) = (ErrorKind::BadRequest, Some(400));
+        let failed =
+            Came::Failed { kind, status, message: "too long".to_owned(), body: String::new() };
+        assert_eq!(of(failed.clone()).came, failed);
+    }
+}

@@ -1,0 +1,541 @@
+//! A subject behind a provider: a model, asked in the format that its provider speaks.
+
+use crate::batch::{Came, Form};
+use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
+use crate::provider::{base_url, holds_key};
+use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
+use crate::{
+    Auth, BoxFuture, Failure, Fit, Http, Meaning, Provider, Providers, Received, Reply, Secret,
+    SetupError, Subject, Terms, Timeouts,
+};
+use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
+use reqwest::Url;
+use std::time::Duration;
+use tokio::time::{Instant, sleep, timeout_at};
+
+/// Characters shown of a body that reports an error in an unknown form.
+const EXCERPT: usize = 200;
+/// How long to wait before asking the first time for an answer that was announced, at most unless the server asks
+/// for more, and if it does.
+const FIRST_POLL: Duration = Duration::from_millis(500);
+const LAST_POLL: Duration = Duration::from_secs(5);
+const LONGEST_POLL: Duration = Duration::from_secs(60);
+/// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
+const ALTERNATIVE: usize = 512;
+/// Tokens of an answer without a limit, where room is made for its probabilities.
+const LONGEST: usize = 32_768;
+/// The most bytes of a response with the probabilities of tokens.
+const WITH_LOGPROBS: usize = 512 * MIB;
+/// The provider of names without one, and that of servers that imitate it.
+const OPENAI: &str = "openai";
+
+/// A model behind a provider.
+///
+/// ```
+/// use peirast_llm::{HostedModel, Providers, Secret, Subject, Timeouts};
+/// let key = Some(Secret::new("sk-secret"));
+/// let subject = HostedModel::new("gpt-4o", "https://api.openai.com/v1/", key, Timeouts::default())?;
+/// assert_eq!(subject.name(), "openai:gpt-4o");
+/// assert_eq!(subject.endpoint(), "https://api.openai.com/v1");
+///
+/// let local = HostedModel::new("llama", "http://localhost:8080/v1", None, Timeouts::default())?
+///     .named("local:llama")
+///     .at_most(4);
+/// assert_eq!(local.max_in_flight(), Some(4));
+///
+/// let terms = Providers::built_in()?.terms("anthropic/claude-sonnet-4-5")?;
+/// let url = terms.url(&|_| None)?;
+/// let claude = HostedModel::with_terms(terms, &url, Some(Secret::new("sk-ant-secret")), Timeouts::default())?;
+/// assert_eq!(claude.name(), "anthropic/claude-sonnet-4-5");
+///
+/// let error = HostedModel::new("m", "localhost:8080", None, Timeouts::default());
+/// assert!(error.unwrap_err().to_string().contains("http://"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HostedModel {
+    name: String,
+    terms: Terms,
+    knobs: Knobs,
+    endpoint: String,
+    account: String,
+    url: Url,
+    auth: Auth,
+    max_in_flight: Option<usize>,
+    timeouts: Timeouts,
+    http: Http,
+}
+
+impl HostedModel {
+    /// The model `model` behind an OpenAI chat API, OpenAI's own or an imitation of it, at
+    /// `base_url`, the part of the URL before `/chat/completions`.
+    ///
+    /// # Errors
+    /// A base URL or a key that cannot be used.
+    pub fn new(
+        model: impl Into<String>,
+        base_url: &str,
+        key: Option<Secret>,
+        timeouts: Timeouts,
+    ) -> Result<Self, SetupError> {
+        let model = model.into();
+        let providers = Providers::built_in()?;
+        let terms = providers.terms_at(OPENAI, &model, Some(base_url))?;
+        Ok(Self::with_terms(terms, base_url, key, timeouts)?.named(format!("{OPENAI}:{model}")))
+    }
+
+    /// A model under these terms at `base_url`, named `provider/model`.
+    ///
+    /// # Errors
+    /// A base URL or a key that cannot be used.
+    pub fn with_terms(
+        terms: Terms,
+        base_url: &str,
+        key: Option<Secret>,
+        timeouts: Timeouts,
+    ) -> Result<Self, SetupError> {
+        let Provider { name, wire, auth, path, limits_per_model, .. } = terms.provider();
+        let base = without_key(base_url, key.as_ref(), *wire)?;
+        if terms.model().split('/').any(|part| part == "." || part == "..") {
+            return Err(SetupError::Model { model: terms.model().to_owned() });
+        }
+        let endpoint = base.as_str().trim_end_matches('/').to_owned();
+        let path = match path {
+            Some(path) => path.replace("{model}", &segments(terms.model())),
+            None => wire.path(terms.model()),
+        };
+        let url = Url::parse(&format!("{endpoint}{path}"))
+            .map_err(|e| SetupError::BaseUrl { url: endpoint.clone(), what: e.to_string() })?;
+        let auth = key.as_ref().map(|key| Auth::new(auth, key)).transpose()?.unwrap_or_default();
+        let http = Http::new(&url, timeouts)?;
+        let account = match limits_per_model {
+            true => format!("{endpoint} {}", terms.model()),
+            false => endpoint.clone(),
+        };
+        Ok(Self {
+            name: format!("{name}/{}", terms.model()),
+            knobs: terms.knobs(),
+            endpoint: endpoint + &terms.mark(),
+            account,
+            terms,
+            url,
+            auth,
+            max_in_flight: None,
+            timeouts,
+            http,
+        })
+    }
+
+    /// The same subject under another name.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The same subject with a limit of its own on attempts in flight.
+    #[must_use]
+    pub fn at_most(mut self, in_flight: usize) -> Self {
+        self.max_in_flight = Some(in_flight);
+        self
+    }
+
+    /// Whether the key is sent unencrypted to another machine, where anyone on the way can read it.
+    pub fn exposes_key(&self) -> bool {
+        self.auth.header().is_some() && self.url.scheme() == "http" && !is_loopback(&self.url)
+    }
+
+    /// How its provider takes batches, if it does.
+    pub fn batches(&self) -> Option<Form> {
+        self.terms.provider().batch
+    }
+
+    /// The path of a question in a file of them, for formats that such files have: `/v1` stands for
+    /// whatever precedes it where the file is executed.
+    pub fn path_in_files(&self) -> Option<String> {
+        let wire = self.wire();
+        let is_known = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
+        is_known.then(|| format!("/v1{}", wire.path(self.terms.model())))
+    }
+
+    /// The model, as the provider names it.
+    pub fn model(&self) -> &str {
+        self.terms.model()
+    }
+
+    /// A URL below the base URL.
+    pub(crate) fn place(&self, path: &str) -> Result<Url, Failure> {
+        let endpoint = self.endpoint.split('#').next().unwrap_or_default();
+        Url::parse(&format!("{endpoint}{path}"))
+            .map_err(|e| Failure::new(ErrorKind::BadRequest, format!("{endpoint}{path}: {e}")))
+    }
+
+    pub(crate) fn http(&self) -> &Http {
+        &self.http
+    }
+
+    pub(crate) fn auth(&self) -> &Auth {
+        &self.auth
+    }
+
+    /// Why a server did not do what it was asked besides a question.
+    pub(crate) fn refused(&self, kind: ErrorKind, received: Received) -> Failure {
+        let complaint = self.wire().complaint(&received.body).unwrap_or_default();
+        match self.complained(kind, &complaint, String::new(), received) {
+            Err(failure) => failure,
+            Ok(_) => Failure::new(kind, format!("{} refused it by its content", self.endpoint)),
+        }
+    }
+
+    pub(crate) fn wire(&self) -> Wire {
+        self.terms.provider().wire
+    }
+
+    async fn attempt(&self, trial: &Trial, prompt: &Prompt) -> Result<Reply, Failure> {
+        let request = self.request(trial, prompt)?;
+        let received = self.exchange(&request, most_bytes(&trial.sampling)).await?;
+        self.reply(request, received)
+    }
+
+    /// The body that asks a question, to the byte.
+    ///
+    /// # Errors
+    /// Why the question cannot be put as it is: nothing is left out in silence.
+    pub fn request(&self, trial: &Trial, prompt: &Prompt) -> Result<String, Failure> {
+        if let Some(why) = self.objection(trial, prompt) {
+            return Err(Failure::new(ErrorKind::BadRequest, why));
+        }
+        let (wire, model) = (self.wire(), self.terms.model());
+        Ok(wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body)
+    }
+
+    /// What came of a question of a batch, as if it had been put alone.
+    ///
+    /// # Errors
+    /// Why it has no answer.
+    pub fn reply_from_batch(&self, request: String, came: Came) -> Result<Reply, Failure> {
+        match came {
+            Came::Body(body) => {
+                let body = self.auth.mask_body(body);
+                self.reply(request, Received { body, ..Received::ok() })
+            }
+            Came::Failed { kind, status: Some(status), body, .. } => {
+                let body = self.auth.mask_body(body);
+                let complaint = self.wire().complaint(&body).unwrap_or_default();
+                let received = Received { status, body, ..Received::ok() };
+                self.complained(kind, &complaint, request, received)
+            }
+            Came::Failed { kind, status: None, message, body } => {
+                let words = format!("in a batch of {}: {message}", self.endpoint);
+                Err(Failure::new(kind, self.auth.mask_message(&words))
+                    .with_body(&self.auth.mask_body(body)))
+            }
+        }
+    }
+
+    /// What a response comes to.
+    fn reply(&self, request: String, received: Received) -> Result<Reply, Failure> {
+        let wire = self.wire();
+        if let Some(kind) = Http::kind_of(received.status) {
+            let complaint = wire.complaint(&received.body).unwrap_or_default();
+            return self.complained(kind, &complaint, request, received);
+        }
+        match wire.parse(&received.body) {
+            Ok(said) => Ok(Reply {
+                request,
+                body: received.body,
+                // Parts of a key may have come together only when the parts of the text did.
+                text: self.auth.mask_body(said.text),
+                finish: said.finish,
+                usage: said.usage,
+                model: said.model,
+                quota: received.quota,
+                simulated: false,
+            }),
+            Err(WireError::Complaint(complaint)) => {
+                // A router that has begun its answer can report the status only inside it.
+                let kind = complaint.status.and_then(Http::kind_of).unwrap_or(ErrorKind::Server);
+                self.complained(kind, &complaint, request, received)
+            }
+            Err(problem) => Err(Failure::new(ErrorKind::Malformed, problem.to_string())
+                .with_status(received.status)
+                .with_quota(received.quota)
+                .with_body(&received.body)),
+        }
+    }
+
+    /// Why a trial cannot be put as it is, if it cannot. Nothing is left out in silence.
+    fn objection(&self, trial: &Trial, prompt: &Prompt) -> Option<String> {
+        let fit = self.terms.fit(&trial.sampling);
+        let missing = fit
+            .missing
+            .first()
+            .map(|setting| format!("{} wants a value for {setting}", self.terms.provider().name));
+        let unsent = fit.unsent.into_iter().next().map(|unsent| unsent.why);
+        let turns = self.wire().refuses(&prompt.messages).map(str::to_owned);
+        unsent.or(missing).or(turns)
+    }
+
+    /// Sends a request, and waits for the answer where it is only announced.
+    async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
+        let wire = self.wire();
+        let end = Instant::now().checked_add(self.timeouts.total);
+        let posted = self.http.post_for(&self.url, &self.auth, wire.headers(), request, most);
+        let mut received = posted.await?;
+        let mut wait = FIRST_POLL;
+        while Http::kind_of(received.status).is_none()
+            && let Some(place) = wire.pending(&received.body)
+        {
+            let place = self.own_place(&place, &received)?;
+            let fetched = self.fetched(&place, wait);
+            received = match end {
+                Some(end) => timeout_at(end, fetched).await.map_err(|_| self.http.too_late())??,
+                None => fetched.await?,
+            };
+            wait = later(wait);
+        }
+        Ok(received)
+    }
+
+    /// What stands at the place of an announced answer, after a wait. Where it cannot be had for now it is asked for
+    /// again: the answer is being made, and would be paid for twice if it were ordered anew.
+    async fn fetched(&self, place: &Url, wait: Duration) -> Result<Received, Failure> {
+        let mut wait = wait;
+        loop {
+            sleep(wait).await;
+            let fetched = self.http.get(place, &self.auth).await;
+            let (kind, asked) = match &fetched {
+                Ok(received) => (Http::kind_of(received.status), received.retry_after),
+                Err(failure) => (Some(failure.kind), failure.retry_after),
+            };
+            if !kind.is_some_and(ErrorKind::is_transient) {
+                return fetched;
+            }
+            wait = later(wait).max(asked.unwrap_or_default().min(LONGEST_POLL));
+        }
+    }
+
+    /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
+    /// to no other.
+    fn own_place(&self, place: &str, received: &Received) -> Result<Url, Failure> {
+        let url = Url::parse(place).ok().filter(|url| url.origin() == self.url.origin());
+        url.ok_or_else(|| {
+            let message = "the answer is announced at another server, to which no key is sent";
+            Failure::new(ErrorKind::Malformed, message)
+                .with_status(received.status)
+                .with_body(&received.body)
+        })
+    }
+
+    /// What an error comes to: a refusal of the question is an answer, all else a failure.
+    fn complained(
+        &self,
+        kind: ErrorKind,
+        complaint: &Complaint,
+        request: String,
+        received: Received,
+    ) -> Result<Reply, Failure> {
+        let meaning = self.terms.meaning(received.status, complaint);
+        if meaning == Some(Meaning::Refusal) {
+            return Ok(Reply {
+                request,
+                body: received.body,
+                text: String::new(),
+                finish: FinishReason::ContentFilter,
+                usage: Usage::default(),
+                model: None,
+                quota: received.quota,
+                simulated: false,
+            });
+        }
+        let kind = meaning.and_then(Meaning::kind).unwrap_or(kind);
+        let status = received.status;
+        let body = self.auth.mask_message(&received.body);
+        let said = match complaint.message.as_str() {
+            "" => excerpt(&body),
+            words => self.auth.mask_message(words),
+        };
+        let colon = if said.is_empty() { "" } else { ": " };
+        let mend = mend(kind, meaning, status);
+        let message = format!("{} answered {status}{colon}{said}{mend}", self.endpoint);
+        Err(Failure::new(kind, message)
+            .with_status(status)
+            .with_retry_after(received.retry_after)
+            .with_quota(received.quota)
+            .with_body(&body))
+    }
+}
+
+/// A base URL, which is stored and shown as it is and so must not hold the key.
+fn without_key(text: &str, key: Option<&Secret>, wire: Wire) -> Result<Url, SetupError> {
+    match key.is_some_and(|key| key.is_in(text)) {
+        true => Err(holds_key()),
+        false => base_url(text, wire),
+    }
+}
+
+impl Subject for HostedModel {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn endpoint(&self) -> &str {
+        &self.endpoint
+    }
+
+    fn account(&self) -> &str {
+        &self.account
+    }
+
+    fn max_in_flight(&self) -> Option<usize> {
+        self.max_in_flight
+    }
+
+    fn fit(&self, sampling: &Sampling) -> Fit {
+        self.terms.fit(sampling)
+    }
+
+    fn ask<'a>(
+        &'a self,
+        trial: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(self.attempt(trial, prompt))
+    }
+}
+
+/// The most bytes that a response to such a question may have: with the probabilities of tokens, which are written
+/// out with each alternative, an answer can be large.
+fn most_bytes(sampling: &Sampling) -> usize {
+    let Some(alternatives) = sampling.logprobs else { return RESPONSE_LIMIT };
+    let tokens = sampling.max_tokens.map_or(LONGEST, |most| most as usize);
+    let each = (usize::from(alternatives) + 1).saturating_mul(ALTERNATIVE);
+    RESPONSE_LIMIT.saturating_add(tokens.saturating_mul(each)).min(WITH_LOGPROBS)
+}
+
+/// The beginning of a body that reports its error in a form of its own, on one line.
+fn excerpt(body: &str) -> String {
+    let words: Vec<&str> = body.split_whitespace().take(EXCERPT).collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// What to do about a failure that no retry mends.
+fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
+    match (kind, status) {
+        _ if meaning == Some(Meaning::Credit) => " (add credit to the account)",
+        (ErrorKind::Auth, 402) => " (add credit to the account)",
+        (ErrorKind::Auth, _) => " (check the API key and what it may do)",
+        (ErrorKind::NotFound, 300..=399) => {
+            " (redirects are not followed: give the base URL that this one leads to)"
+        }
+        (ErrorKind::NotFound, 100..=199 | 426) => {
+            " (it wants to speak another protocol: check the base URL)"
+        }
+        (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
+        (ErrorKind::Network, 407) => {
+            " (a proxy on the way wants to know who asks: see HTTPS_PROXY)"
+        }
+        (ErrorKind::BadRequest, 413) => " (the prompt is too long for this server)",
+        (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
+        _ => "",
+    }
+}
+
+/// The next wait after one for an announced answer.
+fn later(wait: Duration) -> Duration {
+    wait.mul_f64(1.5).min(LAST_POLL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endpoint(url: &str) -> Result<String, String> {
+        let subject = HostedModel::new("m", url, None, Timeouts::default());
+        subject.map(|s| s.endpoint().to_owned()).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn no_base_url_holds_the_key() {
+        let key = "sk-0123456789abcdef";
+        let encoded: String = key.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        for url in [
+            format!("http://localhost/{key}/v1"),
+            format!("http://localhost/v1%3Fkey={key}"),
+            format!("ftp://{key}"),
+            format!("http://localhost:99999/{key}"),
+            format!("http://localhost/{encoded}"),
+        ] {
+            let subject = HostedModel::new("m", &url, Some(Secret::new(key)), Timeouts::default());
+            let error = subject.expect_err(&url).to_string();
+            assert!(error.contains("holds the API key"), "{error}");
+            assert!(!error.contains(key) && !error.contains(&encoded), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_base_url_has_one_form() {
+        for url in ["http://localhost/v1", "HTTP://LocalHost:80/v1/", " http://localhost/v1// "] {
+            assert_eq!(endpoint(url).as_deref(), Ok("http://localhost/v1"));
+        }
+        assert_eq!(endpoint("https://a.b:8443").as_deref(), Ok("https://a.b:8443"));
+    }
+
+    #[test]
+    fn fields_of_the_users_own_are_part_of_the_endpoint() {
+        let file = |body: &str| {
+            format!("[[provider]]\nname = \"openrouter\"\nbody = {{ provider = {body} }}")
+        };
+        let endpoint = |providers: &Providers| {
+            let terms = providers.terms("openrouter/meta-llama/llama-3:free").expect("terms");
+            let url = terms.url(&|_| None).expect("a URL");
+            let subject = HostedModel::with_terms(terms, &url, None, Timeouts::default());
+            subject.expect("a subject").endpoint().to_owned()
+        };
+        let ours = Providers::built_in().expect("ours");
+        let with = |body: &str| ours.clone().with("mine", &file(body)).expect("a table");
+        let one = endpoint(&with("{ order = [\"together\"] }"));
+        let other = endpoint(&with("{ order = [\"groq\"] }"));
+        assert_eq!(endpoint(&ours), "https://openrouter.ai/api/v1");
+        assert!(one.starts_with("https://openrouter.ai/api/v1#"), "{one}");
+        assert_ne!(one, other, "{one}");
+    }
+
+    #[test]
+    fn no_model_leads_out_of_its_path() {
+        let providers = Providers::built_in().expect("ours");
+        let subject = |model: &str| {
+            let terms = providers.terms_of("azure-deployments", model).expect("terms");
+            let base = "https://a.example/openai";
+            HostedModel::with_terms(terms, base, None, Timeouts::default())
+                .map(|s| s.url.to_string())
+        };
+        let of = |name: &str| {
+            format!(
+                "https://a.example/openai/deployments/{name}/chat/completions?api-version=2024-10-21"
+            )
+        };
+        assert_eq!(subject("gpt-4o"), Ok(of("gpt-4o")));
+        assert_eq!(subject("a?b#c/@d"), Ok(of("a%3Fb%23c/%40d")));
+        for outside in ["../x", "..", "a/./b", "a/../../b"] {
+            let error = subject(outside).expect_err(outside).to_string();
+            assert!(error.contains("leads out of its path"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_key_in_the_open_is_seen() {
+        let exposes = |url: &str, key: Option<&str>| {
+            let subject = HostedModel::new("m", url, key.map(Secret::new), Timeouts::default());
+            subject.expect("a subject").exposes_key()
+        };
+        assert!(exposes("http://10.0.0.1/v1", Some("sk-1")));
+        assert!(!exposes("http://10.0.0.1/v1", None));
+        assert!(!exposes("https://10.0.0.1/v1", Some("sk-1")));
+        assert!(!exposes("http://localhost/v1", Some("sk-1")));
+    }
+}

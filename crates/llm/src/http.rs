@@ -1,0 +1,467 @@
+//! The sender: the one place that talks to the network.
+
+mod broken;
+mod deadline;
+mod incoming;
+mod proxy;
+mod retry_after;
+mod setup_error;
+
+use crate::lines::Lines;
+use crate::{Auth, BoxFuture, Failure, FailureStage};
+use broken::Broken;
+use deadline::Deadline;
+use incoming::Incoming;
+use peirast_record::ErrorKind;
+use peirast_throttle::Quota;
+use reqwest::header::{CONTENT_TYPE, HeaderValue};
+use reqwest::multipart::{Form, Part};
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder, Response, Url};
+use retry_after::retry_after;
+pub use setup_error::SetupError;
+use std::pin::pin;
+use std::sync::OnceLock;
+use std::time::{Duration, SystemTime};
+
+/// The most bytes that a response body may have, unless said otherwise: far more than any answer, far less than
+/// memory.
+pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
+pub(crate) const MIB: usize = 1024 * 1024;
+/// Who asks.
+const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
+
+/// How long to wait for a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// Until the connection stands.
+    pub connect: Duration,
+    /// Until the last byte of the answer.
+    pub total: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self { connect: Duration::from_secs(10), total: Duration::from_secs(300) }
+    }
+}
+
+/// What a server sent, whatever its status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Received {
+    /// The HTTP status.
+    pub status: u16,
+    /// How long it asks to wait before the next request.
+    pub retry_after: Option<Duration>,
+    /// What its headers say is left of the account's limits.
+    pub quota: Quota,
+    /// The body as received, decompressed; a key that the server echoes is masked.
+    pub body: String,
+}
+
+impl Received {
+    /// A response that reports nothing but its body, which is empty.
+    pub(crate) fn ok() -> Self {
+        Self { status: 200, retry_after: None, quota: Quota::default(), body: String::new() }
+    }
+}
+
+/// Sends JSON and brings back what the server says. Follows no redirect, repeats nothing, reads
+/// no more than 16 MiB unless told to.
+#[derive(Clone, Debug)]
+pub struct Http {
+    client: Client,
+    timeouts: Timeouts,
+}
+
+impl Http {
+    /// A sender to `server`.
+    ///
+    /// # Errors
+    /// [`SetupError::Client`] where the system has no certificates to trust, and [`SetupError::Proxy`].
+    pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
+        Ok(Self { client: client(server, &timeouts)?, timeouts })
+    }
+
+    /// Posts `body` to `url`, with headers beside those for its content and the key.
+    ///
+    /// # Errors
+    /// A [`Failure`] when there is no complete response. A response that reports an error is not
+    /// one: see [`Received::status`].
+    pub async fn post(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+    ) -> Result<Received, Failure> {
+        self.post_for(url, auth, headers, body, RESPONSE_LIMIT).await
+    }
+
+    /// The same for a response of so many bytes at `most`.
+    pub(crate) async fn post_for(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+        most: usize,
+    ) -> Result<Received, Failure> {
+        let request = posted(&self.client, url, headers, body);
+        self.send(request, url, auth, self.timeouts.total, most).await
+    }
+
+    /// Gets `url`.
+    ///
+    /// # Errors
+    /// As [`Http::post`].
+    pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
+        self.send(self.client.get(url.clone()), url, auth, self.timeouts.total, RESPONSE_LIMIT)
+            .await
+    }
+
+    /// As [`Http::post`], of a body that may take `time` on its way.
+    pub(crate) async fn post_long(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+        time: Duration,
+    ) -> Result<Received, Failure> {
+        let request = posted(&self.client, url, headers, body);
+        self.send(request, url, auth, time, RESPONSE_LIMIT).await
+    }
+
+    /// As [`Http::get`], with headers of its own.
+    pub(crate) async fn get_with(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+    ) -> Result<Received, Failure> {
+        let request = headed(self.client.get(url.clone()), headers);
+        self.send(request, url, auth, self.timeouts.total, RESPONSE_LIMIT).await
+    }
+
+    /// Uploads a file, given by name and content, for a purpose.
+    pub(crate) async fn upload(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        purpose: &'static str,
+        (name, content): (String, String),
+        time: Duration,
+    ) -> Result<Received, Failure> {
+        let file = Part::text(content).file_name(name);
+        let form = Form::new().text("purpose", purpose).part("file", file);
+        self.send(self.client.post(url.clone()).multipart(form), url, auth, time, RESPONSE_LIMIT)
+            .await
+    }
+
+    /// The lines of a response that may be large; one that reports an error as a whole.
+    pub(crate) async fn lines(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        time: Duration,
+    ) -> Result<Result<Lines, Received>, Failure> {
+        // Its lines are read elsewhere, within the time that the client keeps.
+        let request = headed(self.client.get(url.clone()), headers).timeout(time);
+        let mut deadline = Deadline::after(time);
+        let response = self.begin(request, url, auth, &mut deadline).await?;
+        match response.status().is_success() {
+            true => Ok(Ok(Lines::new(response, auth))),
+            false => {
+                self.end(Incoming::new(response, deadline), auth, RESPONSE_LIMIT).await.map(Err)
+            }
+        }
+    }
+
+    /// Sends a request and reads its response. On the heap, as an attempt takes kilobytes.
+    fn send<'a>(
+        &'a self,
+        request: RequestBuilder,
+        url: &'a Url,
+        auth: &'a Auth,
+        time: Duration,
+        most: usize,
+    ) -> BoxFuture<'a, Result<Received, Failure>> {
+        Box::pin(async move {
+            let mut deadline = Deadline::after(time);
+            let response = self.begin(request, url, auth, &mut deadline).await?;
+            self.end(Incoming::new(response, deadline), auth, most).await
+        })
+    }
+
+    /// Sends a request; gives the beginning of the response.
+    async fn begin(
+        &self,
+        mut request: RequestBuilder,
+        url: &Url,
+        auth: &Auth,
+        deadline: &mut Deadline,
+    ) -> Result<Response, Failure> {
+        if let Some((name, value)) = auth.header() {
+            request = request.header(name, value);
+        }
+        let sent = deadline.keep(pin!(request.send())).await;
+        let sent = sent.ok_or_else(Broken::late).and_then(|sent| sent.map_err(Broken::from));
+        sent.map_err(|broken| self.unreached(url, auth, &broken))
+    }
+
+    /// Reads a response to its end.
+    async fn end(&self, response: Incoming, auth: &Auth, most: usize) -> Result<Received, Failure> {
+        let status = response.status();
+        let now = SystemTime::now();
+        let retry_after = retry_after(response.headers(), now);
+        let quota = Quota::from_headers(response.headers(), now);
+        let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
+        match self.body(response, auth, most).await {
+            Ok(body) => Ok(received(body)),
+            // An error status tells more than the loss of the words that came with it.
+            Err(_) if !status.is_success() => Ok(received(String::new())),
+            Err(failure) => Err(failure.with_status(status.as_u16()).with_quota(quota)),
+        }
+    }
+
+    async fn body(
+        &self,
+        mut response: Incoming,
+        auth: &Auth,
+        most: usize,
+    ) -> Result<String, Failure> {
+        let promised = response.promised();
+        let coding = response.coding();
+        let mut bytes = Vec::new();
+        loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) if bytes.len() + chunk.len() > most => {
+                    let most = most / MIB;
+                    let what =
+                        format!("the response is larger than {most} MiB, which no answer is");
+                    return Err(Failure::new(ErrorKind::Malformed, what));
+                }
+                Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
+                Ok(None) => break,
+                Err(broken) => return Err(self.broken(&bytes, promised, auth, &broken)),
+            }
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(auth.mask_body(text)),
+            Err(e) => {
+                let what = match coding {
+                    Some(coding) => format!(
+                        "the response is encoded ({coding}) in a way that was not asked for: have the server \
+                         or what stands before it send plain text"
+                    ),
+                    None => "the response is not UTF-8 text".to_owned(),
+                };
+                let body = String::from_utf8_lossy(e.as_bytes()).into_owned();
+                Err(Failure::new(ErrorKind::Malformed, what).with_body(&auth.mask_body(body)))
+            }
+        }
+    }
+
+    fn unreached(&self, url: &Url, auth: &Auth, broken: &Broken) -> Failure {
+        let Broken { timeout, stage, cause } = broken;
+        let (server, cause) = (shown_origin(url), auth.mask_message(cause));
+        let failure = match (timeout, stage) {
+            (true, FailureStage::Exchange) => self.too_late(),
+            (true, _) => Failure::new(
+                ErrorKind::Timeout,
+                format!("no connection to {server} within {:?}", self.timeouts.connect),
+            ),
+            (false, FailureStage::Exchange) => Failure::new(
+                ErrorKind::Network,
+                format!("the connection to {server} broke before an answer: {cause}"),
+            ),
+            (false, FailureStage::Connecting) => Failure::new(
+                ErrorKind::Network,
+                format!("cannot connect to {server}: {cause}: check that the server is up"),
+            ),
+            (false, FailureStage::Local) => Failure::new(
+                ErrorKind::Network,
+                format!(
+                    "cannot connect to {server}: {cause}: lower --concurrency, or raise the limit \
+                     on open files (ulimit -n)"
+                ),
+            ),
+        };
+        failure.with_stage(*stage)
+    }
+
+    fn broken(&self, bytes: &[u8], promised: Option<u64>, auth: &Auth, broken: &Broken) -> Failure {
+        if broken.timeout {
+            return self.too_late();
+        }
+        let of = promised.map(|all| format!(" of {all}")).unwrap_or_default();
+        let cause = auth.mask_message(&broken.cause);
+        let message = format!("the answer broke off after {}{of} bytes: {cause}", bytes.len());
+        let body = auth.mask_body(String::from_utf8_lossy(bytes).into_owned());
+        Failure::new(ErrorKind::Network, message).with_body(&body)
+    }
+
+    /// The failure of an attempt that took too long.
+    pub(crate) fn too_late(&self) -> Failure {
+        let waited = self.timeouts.total;
+        Failure::new(ErrorKind::Timeout, format!("no complete answer within {waited:?}"))
+    }
+}
+
+impl Http {
+    /// The kind of failure that a status stands for; none for success.
+    ///
+    /// ```
+    /// use peirast_record::ErrorKind;
+    /// use peirast_llm::Http;
+    /// assert_eq!(Http::kind_of(200), None);
+    /// assert_eq!(Http::kind_of(429), Some(ErrorKind::RateLimit));
+    /// ```
+    pub fn kind_of(status: u16) -> Option<ErrorKind> {
+        match status {
+            200..=299 => None,
+            // 402: no credit left, which no later attempt mends either.
+            401..=403 => Some(ErrorKind::Auth),
+            // A redirect is not followed; like a method that is not allowed, or a page that is
+            // gone, it says that the base URL does not lead to a chat API.
+            100..=199 | 300..=399 | 404 | 405 | 410 | 426 => Some(ErrorKind::NotFound),
+            // 499: what stands before the server no longer waited for it.
+            408 | 499 => Some(ErrorKind::Timeout),
+            // A proxy wants to know who asks, or the connection leads to another server than meant:
+            // nothing of that is the question's fault.
+            407 | 421 => Some(ErrorKind::Network),
+            // Another request is in the way, or came too early.
+            409 | 425 => Some(ErrorKind::Server),
+            429 => Some(ErrorKind::RateLimit),
+            500.. => Some(ErrorKind::Server),
+            _ => Some(ErrorKind::BadRequest),
+        }
+    }
+}
+
+/// A request that posts JSON, with more headers.
+fn posted(
+    client: &Client,
+    url: &Url,
+    headers: &[(&'static str, &'static str)],
+    body: &str,
+) -> RequestBuilder {
+    let json = HeaderValue::from_static("application/json");
+    let request = client.post(url.clone()).header(CONTENT_TYPE, json);
+    headed(request, headers).body(body.to_owned())
+}
+
+/// A request with more headers.
+fn headed(request: RequestBuilder, headers: &[(&'static str, &'static str)]) -> RequestBuilder {
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
+}
+
+/// Chooses the cryptography once for the process, unless the program did.
+fn install_tls() {
+    static INSTALLED: OnceLock<()> = OnceLock::new();
+    INSTALLED.get_or_init(|| {
+        // An error means that another provider is in place, which serves as well.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
+}
+
+/// Whether a URL leads to this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host_str() {
+        Some("localhost" | "[::1]") => true,
+        Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| ip.is_loopback()),
+        None => false,
+    }
+}
+
+/// Scheme, host and port: all of a URL that a message shows.
+fn shown_origin(url: &Url) -> String {
+    url.origin().ascii_serialization()
+}
+
+/// Host and port of an endpoint; of one that is no URL, all of it.
+pub fn host_of(endpoint: &str) -> String {
+    let Ok(url) = Url::parse(endpoint) else { return endpoint.to_owned() };
+    match (url.host_str(), url.port()) {
+        (Some(host), Some(port)) => format!("{host}:{port}"),
+        (Some(host), None) => host.to_owned(),
+        (None, _) => endpoint.to_owned(),
+    }
+}
+
+/// A client that follows no redirect and repeats nothing. How long to wait for an answer is the caller's
+/// affair: its own clock would be believed before what has come is read.
+pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
+    install_tls();
+    proxy::check(server, |name| std::env::var(name).ok())?;
+    let mut builder = Client::builder()
+        .user_agent(USER_AGENT)
+        .redirect(Policy::none())
+        .retry(reqwest::retry::never())
+        .connect_timeout(timeouts.connect);
+    if is_loopback(server) {
+        // A proxy of the network cannot reach a server on this machine, and nothing is saved there by
+        // compressing what it says.
+        builder = builder.no_proxy().no_gzip();
+        if server.scheme() == "http" {
+            // Nobody has to prove who they are: the system's certificates are not read.
+            builder = builder.tls_certs_only([]);
+        }
+    }
+    builder.build().map_err(|e| SetupError::Client(root_cause(&e.without_url())))
+}
+
+/// The innermost cause, which is where the words are.
+pub(crate) fn root_cause(error: &reqwest::Error) -> String {
+    broken::root(error).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_has_a_kind() {
+        for (status, kind) in [
+            (101, ErrorKind::NotFound),
+            (301, ErrorKind::NotFound),
+            (400, ErrorKind::BadRequest),
+            (401, ErrorKind::Auth),
+            (402, ErrorKind::Auth),
+            (403, ErrorKind::Auth),
+            (404, ErrorKind::NotFound),
+            (405, ErrorKind::NotFound),
+            (407, ErrorKind::Network),
+            (408, ErrorKind::Timeout),
+            (499, ErrorKind::Timeout),
+            (409, ErrorKind::Server),
+            (425, ErrorKind::Server),
+            (413, ErrorKind::BadRequest),
+            (422, ErrorKind::BadRequest),
+            (429, ErrorKind::RateLimit),
+            (500, ErrorKind::Server),
+            (529, ErrorKind::Server),
+        ] {
+            assert_eq!(Http::kind_of(status), Some(kind), "{status}");
+        }
+    }
+
+    #[test]
+    fn an_endpoint_is_named_by_its_host() {
+        assert_eq!(host_of("https://api.openai.com/v1"), "api.openai.com");
+        assert_eq!(host_of("http://localhost:8080/v1"), "localhost:8080");
+        assert_eq!(host_of("http://[::1]:8080"), "[::1]:8080");
+        assert_eq!(host_of("simulated/v1/seed-1"), "simulated/v1/seed-1");
+    }
+
+    #[test]
+    fn local_servers_are_known() {
+        let local = |url: &str| is_loopback(&Url::parse(url).expect("a URL"));
+        assert!(
+            local("http://localhost:1/v1") && local("http://127.0.0.9") && local("http://[::1]")
+        );
+        assert!(!local("https://api.openai.com/v1") && !local("http://10.0.0.1"));
+    }
+}

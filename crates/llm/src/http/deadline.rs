@@ -1,0 +1,95 @@
+//! A deadline: how long to wait for a server, and not for ourselves.
+
+use std::pin::Pin;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
+
+/// How long what has come in time may take to be read once the time is over.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// When an answer has to be complete.
+///
+/// This process may stand still (it is stopped, or its machine is short of everything) until long after
+/// the deadline, while the answer lies ready. So the deadline is believed only when what has come has had
+/// time to be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline {
+    end: Instant,
+    /// Whether it has passed, and the end is that of the time for what has come.
+    is_over: bool,
+}
+
+impl Deadline {
+    /// One so far from now.
+    pub(crate) fn after(time: Duration) -> Self {
+        let now = Instant::now();
+        // One beyond all clocks is as far as one of a century.
+        let end = now.checked_add(time).unwrap_or(now + Duration::from_secs(100 * 365 * 24 * 3600));
+        Self { end, is_over: false }
+    }
+
+    /// Whether the time is over, and that for what has come, too. Who reads what is always there, so that nothing is
+    /// ever waited for, finds out by this.
+    pub(crate) fn is_past(&mut self) -> bool {
+        let now = Instant::now();
+        if now <= self.end || self.is_over {
+            return now > self.end;
+        }
+        *self = Self { end: now + GRACE, is_over: true };
+        false
+    }
+
+    /// Waits for something, as long as there is time.
+    pub(crate) async fn keep<F: Future>(&mut self, mut what: Pin<&mut F>) -> Option<F::Output> {
+        if let Ok(done) = timeout_at(self.end, what.as_mut()).await {
+            return Some(done);
+        }
+        if self.is_over {
+            return None;
+        }
+        *self = Self { end: Instant::now() + GRACE, is_over: true };
+        timeout_at(self.end, what).await.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::pending;
+    use std::pin::pin;
+    use tokio::task::yield_now;
+    use tokio::time::advance;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_came_while_nothing_ran_is_taken() {
+        let mut deadline = Deadline::after(Duration::from_millis(5));
+        let arrived = async {
+            // Nothing runs until after the deadline; then others are to be polled before it is read.
+            advance(Duration::from_millis(20)).await;
+            for _ in 0..3 {
+                yield_now().await;
+            }
+            7
+        };
+        assert_eq!(deadline.keep(pin!(arrived)).await, Some(7));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_always_there_is_taken_for_a_while_and_no_longer() {
+        let mut deadline = Deadline::after(Duration::from_millis(5));
+        assert!(!deadline.is_past());
+        advance(Duration::from_millis(20)).await;
+        assert!(!deadline.is_past(), "it may have been there for long");
+        advance(GRACE + Duration::from_millis(5)).await;
+        assert!(deadline.is_past());
+    }
+
+    #[tokio::test]
+    async fn nothing_is_waited_for_twice() {
+        let mut deadline = Deadline::after(Duration::ZERO);
+        assert_eq!(deadline.keep(pin!(pending::<()>())).await, None);
+        assert!(deadline.is_over && deadline.end <= Instant::now());
+        assert_eq!(deadline.keep(pin!(async { 7 })).await, Some(7), "what is there is taken");
+        assert_eq!(deadline.keep(pin!(pending::<()>())).await, None);
+    }
+}

@@ -1,0 +1,49 @@
+//! A response on its way.
+
+use super::broken::Broken;
+use super::deadline::Deadline;
+use reqwest::header::{CONTENT_ENCODING, HeaderMap};
+use reqwest::{Response, StatusCode};
+use std::pin::pin;
+
+/// The beginning of a response, and what is still to come of it before a deadline.
+pub(super) struct Incoming {
+    response: Response,
+    deadline: Deadline,
+}
+
+impl Incoming {
+    pub(super) fn new(response: Response, deadline: Deadline) -> Self {
+        Self { response, deadline }
+    }
+
+    pub(super) fn status(&self) -> StatusCode {
+        self.response.status()
+    }
+
+    pub(super) fn headers(&self) -> &HeaderMap {
+        self.response.headers()
+    }
+
+    /// How many bytes the server said that there are.
+    pub(super) fn promised(&self) -> Option<u64> {
+        self.response.content_length()
+    }
+
+    /// How the body is still encoded; none if it is not, or by a name that is none.
+    pub(super) fn coding(&self) -> Option<String> {
+        let name = self.headers().get(CONTENT_ENCODING)?.to_str().ok()?;
+        let is_name =
+            name.len() < 20 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        (is_name && !name.is_empty() && name != "identity").then(|| name.to_owned())
+    }
+
+    /// Some bytes more of the body; none after the last.
+    pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Broken> {
+        let chunk = self.deadline.keep(pin!(self.response.chunk())).await;
+        match chunk {
+            Some(chunk) if !self.deadline.is_past() => Ok(chunk?.map(Vec::from)),
+            _ => Err(Broken::late()),
+        }
+    }
+}

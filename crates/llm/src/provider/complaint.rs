@@ -1,0 +1,83 @@
+//! What an error means, where its status does not say it.
+
+use crate::wire::Complaint;
+use peirast_record::ErrorKind;
+use serde::{Deserialize, Serialize};
+
+/// A rule for errors: those that fit everything it names have its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ComplaintRule {
+    /// The HTTP status.
+    #[serde(default)]
+    pub status: Option<u16>,
+    /// The server's code.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// Words of the message, whatever their case.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// What it means.
+    pub means: Meaning,
+}
+
+/// What an error means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Meaning {
+    /// The question was refused for what it says: an answer, and no failure.
+    Refusal,
+    /// The account has no credit left.
+    Credit,
+    /// The key is missing, wrong or not allowed to do this.
+    Auth,
+    /// There is no such model.
+    NotFound,
+    /// Too many requests for now.
+    RateLimit,
+    /// The server cannot do it now.
+    Overloaded,
+    /// The request cannot be answered as it is.
+    BadRequest,
+}
+
+impl Meaning {
+    /// The kind of failure, if it is one.
+    pub fn kind(self) -> Option<ErrorKind> {
+        match self {
+            Self::Refusal => None,
+            // Waiting does not bring credit.
+            Self::Credit | Self::Auth => Some(ErrorKind::Auth),
+            Self::NotFound => Some(ErrorKind::NotFound),
+            Self::RateLimit => Some(ErrorKind::RateLimit),
+            Self::Overloaded => Some(ErrorKind::Server),
+            Self::BadRequest => Some(ErrorKind::BadRequest),
+        }
+    }
+}
+
+impl ComplaintRule {
+    /// Whether an error with this status is one of those.
+    ///
+    /// ```
+    /// use peirast_llm::wire::Complaint;
+    /// use peirast_llm::{ComplaintRule, Meaning};
+    /// let rule = ComplaintRule {
+    ///     status: Some(400),
+    ///     code: None,
+    ///     says: Some("content exists risk".to_owned()),
+    ///     means: Meaning::Refusal,
+    /// };
+    /// let complaint = Complaint { message: "Content Exists Risk".to_owned(), ..Complaint::default() };
+    /// assert!(rule.fits(400, &complaint));
+    /// assert!(!rule.fits(500, &complaint));
+    /// ```
+    pub fn fits(&self, status: u16, complaint: &Complaint) -> bool {
+        let Self { status: of, code, says, means: _ } = self;
+        of.is_none_or(|of| of == status)
+            && code.as_ref().is_none_or(|code| complaint.code.as_ref() == Some(code))
+            && says.as_ref().is_none_or(|words| {
+                complaint.message.to_lowercase().contains(&words.to_lowercase())
+            })
+    }
+}

@@ -1,0 +1,448 @@
+//! The table of providers: ours, and what the user adds to it or changes.
+
+use super::{ComplaintRule, Provider, Terms};
+use crate::wire::Knobs;
+use peirast_record::Sampling;
+use reqwest::Url;
+use reqwest::header::HeaderName;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// The providers that we know.
+const BUILT_IN: &str = include_str!("../../data/providers.toml");
+
+/// Names that differ in no more letters than this may be a slip.
+const SLIPS: usize = 2;
+
+/// The providers by name.
+///
+/// ```
+/// use peirast_llm::Providers;
+/// let providers = Providers::built_in()?.with(
+///     "my-providers.toml",
+///     r#"
+///     [[provider]]
+///     name = "laboratory"
+///     url = "https://models.example.org/v1"
+///     keys = ["LABORATORY_KEY"]
+///     "#,
+/// )?;
+/// let terms = providers.terms("laboratory/llama-3:8b")?;
+/// assert_eq!(terms.model(), "llama-3:8b");
+/// let error = providers.terms("antropic/claude").unwrap_err().to_string();
+/// assert!(error.contains("anthropic"), "{error}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Providers {
+    rows: Vec<Map<String, Value>>,
+    parsed: Vec<Provider>,
+    /// Rows to which the user gave fields for the body.
+    own_body: Vec<String>,
+    complaints: Vec<ComplaintRule>,
+}
+
+/// A file of providers that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TableError {
+    /// Not TOML, or not of this form.
+    #[error("{source_name}: {what}")]
+    Form {
+        /// The file.
+        source_name: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A row that contradicts itself.
+    #[error("{source_name}: provider `{provider}`: {what}")]
+    Row {
+        /// The file.
+        source_name: String,
+        /// The row.
+        provider: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+}
+
+/// A model whose provider is not in the table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there is no provider `{name}`{}; `peirast models` lists those that there are, and --providers FILE adds others",
+    hint(.nearest)
+)]
+pub struct UnknownProvider {
+    /// The name.
+    pub name: String,
+    /// Names that it may have been meant for.
+    pub nearest: Vec<String>,
+}
+
+fn hint(nearest: &[String]) -> String {
+    match nearest {
+        [] => String::new(),
+        names => format!(" (did you mean {}?)", names.join(" or ")),
+    }
+}
+
+/// What a file holds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default, rename = "provider")]
+    providers: Vec<Map<String, Value>>,
+    #[serde(default, rename = "complaint")]
+    complaints: Vec<ComplaintRule>,
+}
+
+impl Providers {
+    /// Those that we know.
+    ///
+    /// # Errors
+    /// None, unless this crate was built with a table that its tests do not pass.
+    pub fn built_in() -> Result<Self, TableError> {
+        let mut table = Self::default().with("built-in providers", BUILT_IN)?;
+        table.own_body.clear();
+        Ok(table)
+    }
+
+    /// The same table with the rows of a file. A row of a name that is there already replaces only
+    /// the fields that it has.
+    ///
+    /// # Errors
+    /// What is wrong with the file, by name and place.
+    pub fn with(mut self, source_name: &str, text: &str) -> Result<Self, TableError> {
+        let form = |what: String| TableError::Form { source_name: source_name.to_owned(), what };
+        let file: File = toml::from_str(text).map_err(|e| form(e.to_string()))?;
+        self.complaints.extend(file.complaints);
+        for row in file.providers {
+            let Some(name) = row.get("name").and_then(Value::as_str).map(str::to_owned) else {
+                return Err(form("a provider without a name: give it one".to_owned()));
+            };
+            let in_row = |what: String| TableError::Row {
+                source_name: source_name.to_owned(),
+                provider: name.clone(),
+                what,
+            };
+            if has_body(&row) {
+                self.own_body.push(name.clone());
+            }
+            let known = self.rows.iter().position(|other| other.get("name") == row.get("name"));
+            let mut whole = known.map(|at| self.rows[at].clone()).unwrap_or_default();
+            overlay(&mut whole, &row);
+            let parsed = checked(&whole).map_err(in_row)?;
+            match known {
+                Some(at) => (self.rows[at], self.parsed[at]) = (whole, parsed),
+                None => {
+                    self.rows.push(whole);
+                    self.parsed.push(parsed);
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    /// All of them, in the order of the table.
+    pub fn all(&self) -> &[Provider] {
+        &self.parsed
+    }
+
+    /// The provider of this name.
+    ///
+    /// # Errors
+    /// There is none; with the names that are nearest.
+    pub fn named(&self, name: &str) -> Result<&Provider, UnknownProvider> {
+        let found = self.parsed.iter().find(|provider| provider.name == name);
+        found.ok_or_else(|| UnknownProvider { name: name.to_owned(), nearest: self.nearest(name) })
+    }
+
+    /// What holds for a model, named as `provider/model` or, as of old, `provider:model`.
+    ///
+    /// # Errors
+    /// There is no such provider.
+    pub fn terms(&self, name: &str) -> Result<Terms, UnknownProvider> {
+        let (provider, model) = name.split_once(['/', ':']).unwrap_or((name, ""));
+        self.terms_of(provider, model)
+    }
+
+    /// What holds for a model of a provider.
+    ///
+    /// # Errors
+    /// There is no such provider.
+    pub fn terms_of(&self, provider: &str, model: &str) -> Result<Terms, UnknownProvider> {
+        let row = self.named(provider)?;
+        let at = self.parsed.iter().position(|other| other.name == provider);
+        let whole = at.and_then(|at| self.rows.get(at));
+        let merged = whole.map(|row| for_model(row, model));
+        // Every combination was read when the table was.
+        let merged = merged.and_then(|merged| checked(&merged).ok()).unwrap_or_else(|| row.clone());
+        let own_body = self.own_body.iter().any(|name| name == provider);
+        Ok(Terms::new(merged, model, own_body, &self.complaints))
+    }
+
+    /// What holds for a model of a provider that is reached at a base URL of the user's: where that
+    /// leads to another server, it may be the terms of another row.
+    ///
+    /// # Errors
+    /// There is no such provider.
+    pub fn terms_at(
+        &self,
+        provider: &str,
+        model: &str,
+        base_url: Option<&str>,
+    ) -> Result<Terms, UnknownProvider> {
+        let row = self.named(provider)?;
+        let host = |url: &str| Url::parse(url.trim()).ok()?.host_str().map(str::to_owned);
+        match (&row.elsewhere, base_url) {
+            (Some(other), Some(url)) if host(url) != host(&row.url) => self.terms_of(other, model),
+            _ => self.terms_of(provider, model),
+        }
+    }
+
+    /// Names that differ from this one by a slip, or begin as it does.
+    fn nearest(&self, name: &str) -> Vec<String> {
+        let lower = name.to_lowercase();
+        let distance = |other: &str| match other.starts_with(&lower) || lower.starts_with(other) {
+            true if !lower.is_empty() => 1,
+            _ => differences(&lower, other),
+        };
+        let names = self.parsed.iter().map(|provider| (distance(&provider.name), &provider.name));
+        let mut near: Vec<_> = names.filter(|(distance, _)| *distance <= SLIPS).collect();
+        near.sort();
+        near.into_iter().map(|(_, name)| name.clone()).take(3).collect()
+    }
+}
+
+/// Whether a row, or a rule of it for some models, has fields for the body.
+fn has_body(row: &Map<String, Value>) -> bool {
+    let rules = row.get("models").and_then(Value::as_array);
+    let in_rule = |rule: &Value| rule.get("body").is_some();
+    row.contains_key("body") || rules.is_some_and(|rules| rules.iter().any(in_rule))
+}
+
+/// Puts the fields of `over` in place of those of `row`.
+fn overlay(row: &mut Map<String, Value>, over: &Map<String, Value>) {
+    for (name, value) in over {
+        row.insert(name.clone(), value.clone());
+    }
+}
+
+/// The row as it holds for a model.
+fn for_model(row: &Map<String, Value>, model: &str) -> Map<String, Value> {
+    let mut merged = row.clone();
+    let rules = row.get("models").and_then(Value::as_array);
+    for rule in rules.into_iter().flatten().filter_map(Value::as_object) {
+        let patterns = rule.get("match").and_then(Value::as_array);
+        let mut patterns = patterns.into_iter().flatten().filter_map(Value::as_str);
+        if patterns.any(|pattern| fits(pattern, model)) {
+            let mut fields = rule.clone();
+            fields.remove("match");
+            overlay(&mut merged, &fields);
+        }
+    }
+    merged.remove("models");
+    merged
+}
+
+/// Whether a name fits a pattern, in which `*` stands for any text. Case does not count.
+fn fits(pattern: &str, name: &str) -> bool {
+    let (pattern, name) = (pattern.to_lowercase(), name.to_lowercase());
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else { return false };
+    let mut parts = parts.peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        let Some(at) = rest.find(part) else { return false };
+        rest = rest.get(at + part.len()..).unwrap_or_default();
+    }
+    true
+}
+
+/// Reads a row and makes sure that it and every rule of it say what can be done.
+fn checked(row: &Map<String, Value>) -> Result<Provider, String> {
+    let provider = read(row)?;
+    check(&provider)?;
+    for rule in &provider.models {
+        let patterns = rule.get("match").and_then(Value::as_array);
+        if !patterns.is_some_and(|p| !p.is_empty() && p.iter().all(Value::is_string)) {
+            return Err("models: give each rule a list `match` of patterns, such as \"o3*\"".into());
+        }
+        for fixed in ["name", "url", "keys", "auth", "wire", "models"] {
+            if rule.contains_key(fixed) {
+                return Err(format!("models: `{fixed}` is the same for all models of a provider"));
+            }
+        }
+        let mut merged = row.clone();
+        merged.remove("models");
+        let mut fields = rule.clone();
+        fields.remove("match");
+        overlay(&mut merged, &fields);
+        check(&read(&merged)?)?;
+    }
+    Ok(provider)
+}
+
+fn read(row: &Map<String, Value>) -> Result<Provider, String> {
+    serde_json::from_value(Value::Object(row.clone())).map_err(|e| e.to_string())
+}
+
+fn check(provider: &Provider) -> Result<(), String> {
+    let plain =
+        |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_' | '.');
+    if provider.name.is_empty() || !provider.name.chars().all(plain) || provider.name == "sim" {
+        return Err("a name has small letters, digits, -, _ and . alone, and is not `sim`".into());
+    }
+    if let super::AuthForm::Header(name) = &provider.auth
+        && HeaderName::from_bytes(name.as_bytes()).is_err()
+    {
+        return Err(format!("auth: `{name}` is neither `bearer` nor the name of a header"));
+    }
+    if provider.path.as_ref().is_some_and(|path| !path.starts_with('/')) {
+        return Err("path: must start with /".into());
+    }
+    let knobs = Knobs {
+        takes: provider.takes.clone(),
+        places: provider.places.clone(),
+        ..Knobs::default()
+    };
+    let efforts = provider.efforts.first().copied().unwrap_or(peirast_record::Effort::Low);
+    let all = Sampling {
+        temperature: Some(0.0),
+        top_p: Some(1.0),
+        seed: Some(0),
+        max_tokens: Some(3000),
+        reasoning_effort: Some(efforts),
+        thinking_budget: Some(2400),
+        logprobs: Some(0),
+    };
+    let built = provider.wire.build("", &[], &all, &knobs);
+    match built.not_sent.iter().find(|setting| provider.takes.contains(setting)) {
+        None => Ok(()),
+        Some(setting) => Err(format!(
+            "takes: {setting} has no place in the format `{}`: say where it stands, for example \
+             places = {{ {setting} = \"name.of.field\" }}",
+            provider.wire
+        )),
+    }
+}
+
+/// How many letters have to be put in, left out or exchanged to make one name the other.
+fn differences(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, c) in one.chars().enumerate() {
+        let mut diagonal = at;
+        row[0] = at + 1;
+        for (n, d) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(c != *d);
+            diagonal = row[n + 1];
+            row[n + 1] = changed.min(diagonal + 1).min(row[n] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(text: &str) -> Result<Providers, String> {
+        let table = Providers::built_in().expect("ours").with("mine.toml", text);
+        table.map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn patterns_are_names_with_gaps() {
+        for (pattern, name, does) in [
+            ("gpt-5", "gpt-5", true),
+            ("gpt-5", "gpt-5-mini", false),
+            ("gpt-5*", "GPT-5-mini", true),
+            ("*claude*", "us.anthropic.claude-3:0", true),
+            ("*-chat-*", "gpt-5-chat-latest", true),
+            ("*-chat", "gpt-5-chat-latest", false),
+            ("a*a", "a", false),
+            ("*", "", true),
+        ] {
+            assert_eq!(fits(pattern, name), does, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn a_row_of_the_user_replaces_the_fields_that_it_has() {
+        let table = with("[[provider]]\nname = \"openai\"\nurl = \"https://proxy.example/v1\"\n");
+        let table = table.expect("a table");
+        let openai = table.named("openai").expect("a row");
+        assert_eq!(openai.url, "https://proxy.example/v1");
+        assert_eq!(openai.keys, ["OPENAI_API_KEY"]);
+        assert_eq!(table.all().len(), Providers::built_in().expect("ours").all().len());
+    }
+
+    #[test]
+    fn a_wrong_file_is_explained() {
+        for (text, words) in [
+            ("[[provider]", "mine.toml: TOML parse error"),
+            ("[[provider]]\nurl = \"https://a\"", "without a name"),
+            ("[[provider]]\nname = \"x\"", "missing field `url`"),
+            ("[[provider]]\nname = \"x\"\nurl = \"https://a\"\nkye = 1", "unknown field `kye`"),
+            (
+                "[[provider]]\nname = \"x\"\nurl = \"https://a\"\nwire = \"openai\"",
+                "unknown variant",
+            ),
+            ("[[provider]]\nname = \"X y\"\nurl = \"https://a\"", "small letters"),
+            ("[[provider]]\nname = \"sim\"\nurl = \"https://a\"", "not `sim`"),
+            ("[[provider]]\nname = \"x\"\nurl = \"https://a\"\nauth = \"a b\"", "name of a header"),
+            ("[[provider]]\nname = \"x\"\nurl = \"https://a\"\npath = \"chat\"", "start with /"),
+            (
+                "[[provider]]\nname = \"x\"\nurl = \"https://a\"\ntakes = [\"thinking-budget\"]",
+                "thinking-budget has no place in the format `openai-chat`",
+            ),
+            (
+                "[[provider]]\nname = \"x\"\nurl = \"https://a\"\nmodels = [{ takes = [] }]",
+                "a list `match`",
+            ),
+            (
+                "[[provider]]\nname = \"x\"\nurl = \"https://a\"\nmodels = [{ match = [\"a\"], url = \"b\" }]",
+                "the same for all models",
+            ),
+        ] {
+            let error = with(text).expect_err(text);
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_slip_is_pointed_out() {
+        let table = Providers::built_in().expect("ours");
+        let nearest = |name: &str| table.named(name).expect_err(name).nearest;
+        assert_eq!(nearest("antropic"), ["anthropic"]);
+        assert_eq!(nearest("OpenRouter")[0], "openrouter");
+        assert!(nearest("openai-resp").contains(&"openai-responses".to_owned()));
+        assert!(nearest("wonderland").is_empty());
+    }
+
+    #[test]
+    fn names_may_have_slashes_and_colons() {
+        let table = Providers::built_in().expect("ours");
+        for (name, provider, model) in [
+            ("openai:gpt-4o", "openai", "gpt-4o"),
+            ("openai/gpt-4o", "openai", "gpt-4o"),
+            ("openai:ft:gpt-4o/x", "openai", "ft:gpt-4o/x"),
+            ("ollama/llama3:8b", "ollama", "llama3:8b"),
+            (
+                "openrouter/meta-llama/llama-3.1-8b-instruct:free",
+                "openrouter",
+                "meta-llama/llama-3.1-8b-instruct:free",
+            ),
+        ] {
+            let terms = table.terms(name).expect(name);
+            assert_eq!((terms.provider().name.as_str(), terms.model()), (provider, model));
+        }
+    }
+}

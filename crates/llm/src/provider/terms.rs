@@ -1,0 +1,256 @@
+//! Terms: what a provider takes for one of its models.
+
+use super::address::{base_url, filled, holds_key};
+use super::{ComplaintRule, Provider, Thinking};
+use crate::wire::{Complaint, Knobs};
+use crate::{Secret, SetupError};
+use peirast_record::{Effort, Key, Sampling, Setting};
+use serde_json::Value;
+
+/// What a provider takes for one of its models.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terms {
+    provider: Provider,
+    model: String,
+    /// Whether the user gave fields for the body.
+    own_body: bool,
+    complaints: Vec<ComplaintRule>,
+}
+
+/// How a sampling fits a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fit {
+    /// The settings that cannot be sent.
+    pub unsent: Vec<Unsent>,
+    /// The settings that the model does not go without and that have no value.
+    pub missing: Vec<Setting>,
+}
+
+impl Fit {
+    /// The sampling with what can be sent of it.
+    #[must_use]
+    pub fn sendable(&self, sampling: &Sampling) -> Sampling {
+        let unsent: Vec<Setting> = self.unsent.iter().map(|unsent| unsent.setting).collect();
+        sampling.without(&unsent)
+    }
+}
+
+/// A setting that cannot be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsent {
+    /// Which.
+    pub setting: Setting,
+    /// Why, for example `openai takes no temperature for o3`.
+    pub why: String,
+}
+
+impl Terms {
+    pub(super) fn new(
+        provider: Provider,
+        model: &str,
+        own_body: bool,
+        common: &[ComplaintRule],
+    ) -> Self {
+        // What a provider says of itself goes first.
+        let complaints = provider.complaints.iter().chain(common).cloned().collect();
+        Self { provider, model: model.to_owned(), own_body, complaints }
+    }
+
+    /// The provider, with what holds for this model.
+    pub fn provider(&self) -> &Provider {
+        &self.provider
+    }
+
+    /// The model, as the provider names it.
+    pub fn model(&self) -> &str {
+        &self.model
+    }
+
+    /// What is sent, and where it stands.
+    pub fn knobs(&self) -> Knobs {
+        Knobs {
+            takes: self.provider.takes.clone(),
+            places: self.provider.places.clone(),
+            efforts: self.provider.effort_body.clone(),
+            system: self.provider.system,
+            body: self.provider.body.clone(),
+        }
+    }
+
+    /// The base URL, with the variables in it filled in.
+    ///
+    /// # Errors
+    /// The first variable without a value; a URL that holds a key of the provider's.
+    pub fn url(&self, variable: &dyn Fn(&str) -> Option<String>) -> Result<String, SetupError> {
+        self.url_at(None, &self.provider.keys, variable)
+    }
+
+    /// The same, or `instead` of it if that is given, where the key is in one of the variables `keys`.
+    ///
+    /// # Errors
+    /// As [`Terms::url`].
+    pub fn url_at(
+        &self,
+        instead: Option<&str>,
+        keys: &[String],
+        variable: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<String, SetupError> {
+        let keys: Vec<Secret> =
+            keys.iter().filter_map(|name| variable(name)).map(Secret::new).collect();
+        let without_key = |url: String| match keys.iter().any(|key| key.is_in(&url)) {
+            true => Err(holds_key()),
+            false => Ok(url),
+        };
+        // As it is written first: the error about a variable shows it.
+        let written = without_key(instead.unwrap_or(&self.provider.url).to_owned())?;
+        match instead {
+            Some(_) => Ok(written),
+            None => without_key(filled(&written, &self.provider.url_defaults, variable)?),
+        }
+    }
+
+    /// Whether a model can be asked at this URL.
+    ///
+    /// ```
+    /// use peirast_llm::Providers;
+    /// let terms = Providers::built_in()?.terms("vllm/m")?;
+    /// assert!(terms.check_url("http://localhost:8000/v1").is_ok());
+    /// let error = terms.check_url("http://localhost:8000/v1/chat/completions").unwrap_err();
+    /// assert!(error.to_string().contains("leave out /chat/completions"), "{error}");
+    /// # Ok::<(), peirast_llm::SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with it, with the mend.
+    pub fn check_url(&self, url: &str) -> Result<(), SetupError> {
+        base_url(url, self.provider.wire).map(|_| ())
+    }
+
+    /// The base URL as it may be shown: filled in, or as it is written where a variable has no value or
+    /// would put a key in it. One that is written with a key is not shown.
+    ///
+    /// ```
+    /// use peirast_llm::Providers;
+    /// let row = "[[provider]]\nname = \"mine\"\nurl = \"http://localhost/{TOKEN}/v1\"\nkeys = [\"KEY\"]";
+    /// let terms = Providers::built_in()?.with("mine", row)?.terms("mine/m")?;
+    /// let set = |name: &str| Some(if name == "KEY" { "sk-0123456789" } else { "team" }.to_owned());
+    /// assert_eq!(terms.shown_url(&set), "http://localhost/team/v1");
+    /// assert_eq!(terms.shown_url(&|_| Some("sk-0123456789".to_owned())), "http://localhost/{TOKEN}/v1");
+    /// # Ok::<(), peirast_llm::SetupError>(())
+    /// ```
+    pub fn shown_url(&self, variable: &dyn Fn(&str) -> Option<String>) -> String {
+        let written = self.url_at(Some(&self.provider.url), &self.provider.keys, variable);
+        let shown = self.url(variable).or(written);
+        shown.unwrap_or_else(|_| "***".to_owned())
+    }
+
+    /// What follows an endpoint to tell apart answers to requests with fields of the user's own,
+    /// which the trial does not name: a hash of them.
+    pub(crate) fn mark(&self) -> String {
+        match self.own_body && !self.provider.body.is_empty() {
+            true => {
+                let body = Value::Object(self.provider.body.clone());
+                format!("#{}", &Key::from_json("body", body).text()[..12])
+            }
+            false => String::new(),
+        }
+    }
+
+    /// What an error means, if a rule says it.
+    pub(crate) fn meaning(&self, status: u16, complaint: &Complaint) -> Option<super::Meaning> {
+        let rule = self.complaints.iter().find(|rule| rule.fits(status, complaint));
+        rule.map(|rule| rule.means)
+    }
+
+    /// How a sampling fits.
+    pub fn fit(&self, sampling: &Sampling) -> Fit {
+        let unsent = sampling.set().into_iter().filter_map(|setting| {
+            let why = self.objection(setting, sampling)?;
+            Some(Unsent { setting, why })
+        });
+        let needs = self.provider.needs.iter().copied();
+        Fit {
+            unsent: unsent.collect(),
+            missing: needs.filter(|setting| !sampling.has(*setting)).collect(),
+        }
+    }
+
+    /// Why a setting cannot be sent, if it cannot.
+    fn objection(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
+        let Provider { name, takes, most, least, excludes, .. } = &self.provider;
+        let model = &self.model;
+        if !takes.contains(&setting) {
+            return Some(format!("{name} takes no {setting} for {model}"));
+        }
+        let value = number(setting, sampling);
+        if let (Some(value), Some(most)) = (value, most.get(&setting))
+            && value > *most
+        {
+            return Some(format!("{name} takes {setting} up to {most} for {model}"));
+        }
+        if let (Some(value), Some(least)) = (value, least.get(&setting))
+            && value < *least
+        {
+            return Some(format!("{name} takes {setting} from {least} up for {model}"));
+        }
+        self.unknown_effort(setting, sampling).or_else(|| self.unheard(setting, sampling)).or_else(
+            || {
+                let with = |(other, not): (&Setting, &std::collections::BTreeSet<Setting>)| {
+                    (sampling.has(*other) && not.contains(&setting)).then_some(*other)
+                };
+                let other = excludes.iter().find_map(with)?;
+                Some(format!("{name} takes no {setting} together with {other} for {model}"))
+            },
+        )
+    }
+
+    fn unknown_effort(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
+        let Provider { name, efforts, .. } = &self.provider;
+        let effort = sampling.reasoning_effort.filter(|_| setting == Setting::ReasoningEffort)?;
+        if efforts.is_empty() || efforts.contains(&effort) {
+            return None;
+        }
+        let known: Vec<&str> = efforts.iter().map(|effort| effort.as_str()).collect();
+        Some(format!(
+            "{name} knows no effort {} for {}, only {}",
+            effort.as_str(),
+            self.model,
+            known.join(", ")
+        ))
+    }
+
+    /// Why a setting would not be heeded, if it would not.
+    fn unheard(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
+        let Provider { name, thinks, silent_while_thinking, .. } = &self.provider;
+        if !silent_while_thinking.contains(&setting) {
+            return None;
+        }
+        let model = &self.model;
+        let told = match (sampling.reasoning_effort, sampling.thinking_budget) {
+            (Some(effort), _) => Some(effort != Effort::None),
+            (None, Some(budget)) => Some(budget > 0),
+            (None, None) => None,
+        };
+        match (told, thinks) {
+            (Some(false), _) | (None, Thinking::IfAsked) => None,
+            (Some(true), _) => Some(format!("{name} takes no {setting} while {model} thinks")),
+            (None, Thinking::UnlessTold) => Some(format!(
+                "{name} takes no {setting} while {model} thinks, which it does unless \
+                 reasoning-effort is none"
+            )),
+        }
+    }
+}
+
+/// The value of a setting that has limits.
+fn number(setting: Setting, sampling: &Sampling) -> Option<f64> {
+    match setting {
+        Setting::Temperature => sampling.temperature,
+        Setting::TopP => sampling.top_p,
+        Setting::Seed => sampling.seed.map(|seed| seed as f64),
+        Setting::MaxTokens => sampling.max_tokens.map(f64::from),
+        Setting::ThinkingBudget => sampling.thinking_budget.map(f64::from),
+        Setting::Logprobs => sampling.logprobs.map(f64::from),
+        Setting::ReasoningEffort => None,
+    }
+}

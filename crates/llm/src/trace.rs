@@ -1,0 +1,267 @@
+//! Traces: whatever in a text shows a secret, or most of it.
+
+use crate::spelling;
+use aho_corasick::{AhoCorasick, BuildError, Input, MatchKind};
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Bytes from which on a part of a secret is masked, if it is half of it or more.
+const SHORTEST_PART: usize = 12;
+/// Bytes from which on a secret is looked for in other letters. A shorter one may be a word.
+const SHORTEST_ENCODED: usize = 8;
+/// Bytes that are searched for: where they stand, what is around them is held against the secret.
+const SEED: usize = 8;
+
+/// Finds a secret: as it stands, in capitals, in base64 (of either alphabet, alone or within more, as in
+/// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
+/// is at least half. Each of them in every spelling that [`spelling`] reads.
+///
+/// A text in which nothing of it stands, as nearly all are, is passed over once.
+pub(crate) struct Traces {
+    forms: Vec<Form>,
+    /// Where each seed stands: form, and place in it.
+    places: Vec<Vec<(usize, usize)>>,
+    seeds: AhoCorasick,
+}
+
+/// A secret in certain letters.
+struct Form {
+    letters: Vec<u8>,
+    /// Letters from which on a part shows too much.
+    least: usize,
+}
+
+impl Traces {
+    /// Those of a secret that is not empty.
+    pub(crate) fn of(secret: &str) -> Result<Self, BuildError> {
+        let forms = forms(secret.as_bytes());
+        let seed = forms.iter().map(|form| form.least).min().unwrap_or(0).min(SEED);
+        let mut found: BTreeMap<&[u8], Vec<(usize, usize)>> = BTreeMap::new();
+        for (number, form) in forms.iter().enumerate() {
+            // So close to each other that any part that is long enough holds one.
+            for at in (0..=form.letters.len() - seed).step_by(form.least - seed + 1) {
+                found.entry(&form.letters[at..at + seed]).or_default().push((number, at));
+            }
+        }
+        // All seeds are of one length: none hides another, and the search is the quickest there is.
+        let seeds =
+            AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(found.keys())?;
+        let places = found.into_values().collect();
+        Ok(Self { forms, places, seeds })
+    }
+
+    /// Where a text shows it: in order, without overlaps.
+    pub(crate) fn in_text(&self, text: &str) -> Vec<Range<usize>> {
+        let mut spans = Vec::new();
+        spelling::each(text, &mut |reading| {
+            let found = self.in_bytes(reading.bytes());
+            spans.extend(found.into_iter().map(|span| reading.written(span)));
+        });
+        for span in &mut spans {
+            *span = whole_characters(text, span.clone());
+        }
+        spans.retain(|span| !span.is_empty());
+        spelling::widen_to_escapes(text, &mut spans);
+        spans.sort_by_key(|span| span.start);
+        merged(spans)
+    }
+
+    fn in_bytes(&self, bytes: &[u8]) -> Vec<Range<usize>> {
+        let (mut spans, mut from) = (Vec::new(), 0);
+        while let Some(hit) = self.seeds.find(Input::new(bytes).range(from..)) {
+            let places = self.places.get(hit.pattern().as_usize()).into_iter().flatten();
+            let parts =
+                places.filter_map(|(form, at)| self.forms[*form].around(*at, bytes, hit.start()));
+            spans.extend(parts);
+            from = hit.start() + 1;
+        }
+        spans
+    }
+}
+
+impl Form {
+    /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows too much.
+    fn around(&self, at: usize, bytes: &[u8], start: usize) -> Option<Range<usize>> {
+        let same = |(one, other): &(&u8, &u8)| one == other;
+        let (before, behind) = (self.letters[..at].iter().rev(), self.letters[at..].iter());
+        let before = before.zip(bytes[..start].iter().rev()).take_while(same).count();
+        let behind = behind.zip(&bytes[start..]).take_while(same).count();
+        let span = start - before..start + behind;
+        let is_whole = span.len() == self.letters.len();
+        let shows = is_whole || (span.len() >= self.least && !reads_as_words(&bytes[span.clone()]));
+        shows.then_some(span)
+    }
+}
+
+/// Whether a part may be ordinary words, as `no-key-required` is of a placeholder. Twelve letters of
+/// a drawn key have a digit or a capital.
+fn reads_as_words(part: &[u8]) -> bool {
+    !part.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+}
+
+/// A secret in all letters in which it is looked for.
+fn forms(secret: &[u8]) -> Vec<Form> {
+    let length = secret.len();
+    let least = length.div_ceil(2).max(SHORTEST_PART).min(length);
+    let mut forms = vec![Form { letters: secret.to_vec(), least }];
+    if length < SHORTEST_ENCODED {
+        return forms;
+    }
+    let capitals = secret.to_ascii_uppercase();
+    if capitals != secret {
+        forms.push(Form { letters: capitals, least });
+    }
+    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    for digits in [digits.to_ascii_uppercase(), digits] {
+        forms.push(Form { letters: digits.into_bytes(), least: 2 * least });
+    }
+    for before in 0..3 {
+        let bytes = [&[0; 2][..before], secret].concat();
+        // Letters that also say something of what stands before or behind are left out.
+        let own = (8 * before).div_ceil(6)..8 * bytes.len() / 6;
+        for alphabet in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
+            let letters = alphabet.encode(&bytes).as_bytes()[own.clone()].to_vec();
+            let least = ((8 * least - 4) / 6).min(letters.len());
+            if forms.iter().all(|form| form.letters != letters) {
+                forms.push(Form { letters, least });
+            }
+        }
+    }
+    forms
+}
+
+/// `span` without the halves of characters at its ends.
+fn whole_characters(text: &str, span: Range<usize>) -> Range<usize> {
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    let start = (span.start..span.end).find(is_boundary).unwrap_or(span.end);
+    let end = (start..=span.end).rev().find(is_boundary).unwrap_or(start);
+    start..end
+}
+
+fn merged(spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match all.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => all.push(span),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+
+    const KEY: &str = "ABSKQmVk+cm9ja0/FQSUtleS1h+dC0xMjM0NTY3ODk=";
+
+    fn shown<'t>(text: &'t str, secret: &str) -> Vec<&'t str> {
+        let traces = Traces::of(secret).expect("traces");
+        traces.in_text(text).into_iter().map(|span| &text[span]).collect()
+    }
+
+    #[test]
+    fn a_key_in_other_letters_is_found_within_more() {
+        for before in ["", "u:", "Bearer ", "user:", "a "] {
+            for behind in ["", "\n", " and so on"] {
+                let text = format!("{before}{KEY}{behind}");
+                let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+                for encoded in [
+                    STANDARD.encode(&text),
+                    STANDARD_NO_PAD.encode(&text),
+                    URL_SAFE.encode(&text),
+                    hex.to_uppercase(),
+                    hex,
+                ] {
+                    let said = format!("the header was {encoded}, which is not known");
+                    let shown = shown(&said, KEY);
+                    // But for the letters that say something of what stands beside it as well.
+                    assert_eq!(shown.len(), 1, "{said}: {shown:?}");
+                    assert!(shown[0].len() >= KEY.len() * 4 / 3 - 1, "{said}: {shown:?}");
+                }
+            }
+        }
+        let quoted = STANDARD.encode(KEY).replace('+', "%2B").replace('/', "\\/");
+        assert_eq!(shown(&format!("{{\"{quoted}\"}}"), KEY).len(), 1);
+    }
+
+    #[test]
+    fn the_larger_part_of_a_key_is_found_and_a_small_one_is_not() {
+        let key = "sk-planted-SECRET-0123456789abcdef";
+        for (text, found) in [
+            ("key sk-planted-SECRET-0123456789ab****", "sk-planted-SECRET-0123456789ab"),
+            ("...SECRET-0123456789abcdef", "SECRET-0123456789abcdef"),
+            ("(anted-SECRET-01234)", "anted-SECRET-01234"),
+            ("nted-SECRET-01234", "nted-SECRET-01234"),
+        ] {
+            assert_eq!(shown(text, key), [found], "{text}");
+        }
+        for text in
+            ["sk-plant...89abcdef", "ted-SECRET-01234", "SECRET-012345678", "sk-planted-SECRE"]
+        {
+            assert!(shown(text, key).is_empty(), "{text}");
+        }
+        assert_eq!(shown("0123456789ab", "0123456789abc"), ["0123456789ab"]);
+        assert!(shown("0123456789a", "0123456789ab").is_empty(), "shorter than twelve");
+        let part = STANDARD.encode(&key[..27]);
+        assert_eq!(shown(&format!("{part}..."), key), [part]);
+    }
+
+    #[test]
+    fn every_part_that_is_long_enough_is_found() {
+        let key = "k1J8sLq0ZpT4wXv9YbN2mHc7RdF5gAe3UiO6";
+        for length in 18..=key.len() {
+            for start in 0..=key.len() - length {
+                let part = &key[start..start + length];
+                assert_eq!(shown(&format!("<{part}>"), key), [part]);
+                let hex: String = part.bytes().map(|byte| format!("{byte:02x}")).collect();
+                assert_eq!(shown(&format!("<{hex}>"), key), [hex.as_str()]);
+                for before in ["", "-", "--"] {
+                    let encoded = STANDARD_NO_PAD.encode(format!("{before}{part}"));
+                    assert_eq!(shown(&format!("<{encoded}>"), key).len(), 1, "{part} {before}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_in_capitals_or_in_codes_of_bytes_is_found() {
+        let key = "sk-planted-secret-0123456789abcdef";
+        let capitals = key.to_uppercase();
+        assert_eq!(shown(&format!("no {capitals}."), key), [capitals.as_str()]);
+        let codes: String = key.bytes().map(|byte| format!("\\x{byte:02x}")).collect();
+        assert_eq!(shown(&format!("no {codes}."), key), [codes.as_str()]);
+    }
+
+    #[test]
+    fn words_of_a_placeholder_are_ordinary() {
+        let key = "sk-no-key-required";
+        assert!(shown("there is no-key-required here", key).is_empty());
+        assert_eq!(shown("Bearer sk-no-key-required.", key), [key]);
+        for key in ["none", "EMPTY", "ollama"] {
+            let text = STANDARD.encode(key);
+            assert!(shown(&text, key).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn halves_of_characters_and_of_escapes_stay_whole() {
+        let key = "\u{e9}0123456789AB\u{e9}";
+        assert_eq!(shown("\u{e8}0123456789AB\u{ea}", key), ["0123456789AB"]);
+        assert_eq!(shown(r"\nvapi-0123456789AB", "nvapi-0123456789AB"), [r"\nvapi-0123456789AB"]);
+        assert_eq!(shown(r"\n0123456789AB", "n0123456789AB\\\\"), [r"\n0123456789AB"]);
+    }
+
+    #[test]
+    fn a_text_full_of_beginnings_is_searched_in_one_go() {
+        let key = "a".repeat(40);
+        let text = "aaaaaaaaaaaaaaaaaaa ".repeat(50_000);
+        assert!(shown(&text, &key).is_empty());
+        assert_eq!(shown(&"a".repeat(100_000), &key).len(), 1);
+        let echoes = r"sk-0123456789abcdef\n".repeat(50_000);
+        assert_eq!(shown(&echoes, "sk-0123456789abcdef").len(), 50_000);
+    }
+}

@@ -1,0 +1,75 @@
+//! Anthropic's messages.
+
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::{Said, WireError, end, parts, turns};
+use peirast_record::{Effort, Message, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
+
+const API: &str = "Anthropic's messages API";
+
+/// The body before any setting.
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+    let (system, turns) = turns::apart(messages);
+    let mut body = Map::new();
+    body.insert("model".to_owned(), model.into());
+    if let Some(system) = system {
+        body.insert("system".to_owned(), system.into());
+    }
+    body.insert("messages".to_owned(), json!(turns));
+    body
+}
+
+/// Where settings stand. How much to think goes with whether to think.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("temperature", value)],
+        Setting::TopP => vec![("top_p", value)],
+        Setting::MaxTokens => vec![("max_tokens", value)],
+        Setting::ReasoningEffort if sampling.reasoning_effort == Some(Effort::None) => {
+            vec![("thinking.type", "disabled".into())]
+        }
+        Setting::ReasoningEffort => {
+            vec![("thinking.type", "adaptive".into()), ("output_config.effort", value)]
+        }
+        Setting::ThinkingBudget => {
+            vec![("thinking.type", "enabled".into()), ("thinking.budget_tokens", value)]
+        }
+        Setting::Seed | Setting::Logprobs => Vec::new(),
+    }
+}
+
+/// Reads a response.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json) {
+        return Err(WireError::Complaint(complaint));
+    }
+    let content = json["content"].as_array().ok_or(shape("content"))?;
+    let text = parts::text(content).ok_or(shape("text in content"))?;
+    let finish = end::stated(json["stop_reason"].as_str(), "stop_reason");
+    Ok(Said {
+        text,
+        finish: finish.map_err(WireError::Complaint)?,
+        usage: usage(&json["usage"]),
+        model: json["model"].as_str().map(str::to_owned),
+        ..Said::default()
+    })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
+}
+
+/// The tokens of a prompt are those that were read anew, written to the cache, and read from it.
+fn usage(usage: &Value) -> Usage {
+    let (new, cached) = (&usage["input_tokens"], &usage["cache_read_input_tokens"]);
+    let written = usage["cache_creation_input_tokens"].as_u64().unwrap_or(0);
+    let read = cached.as_u64().unwrap_or(0);
+    Usage {
+        input_tokens: new.as_u64().map(|new| new.saturating_add(written).saturating_add(read)),
+        output_tokens: usage["output_tokens"].as_u64(),
+        reasoning_tokens: usage["output_tokens_details"]["thinking_tokens"].as_u64(),
+        cached_tokens: cached.as_u64(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Cohere's chat, version 2.
+
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::{Said, TokenLogprob, WireError, end, parts};
+use peirast_record::{Effort, Message, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
+
+const API: &str = "Cohere's chat API, version 2";
+
+/// The body before any setting.
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+    let mut body = Map::new();
+    body.insert("model".to_owned(), model.into());
+    body.insert("messages".to_owned(), json!(messages));
+    body.insert("stream".to_owned(), false.into());
+    body
+}
+
+/// Where settings stand. Thinking can be switched off or limited; it knows no degrees.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("temperature", value)],
+        Setting::TopP => vec![("p", value)],
+        Setting::Seed => vec![("seed", value)],
+        Setting::MaxTokens => vec![("max_tokens", value)],
+        Setting::ReasoningEffort if sampling.reasoning_effort == Some(Effort::None) => {
+            vec![("thinking.type", "disabled".into())]
+        }
+        Setting::ReasoningEffort => Vec::new(),
+        Setting::ThinkingBudget => {
+            vec![("thinking.type", "enabled".into()), ("thinking.token_budget", value)]
+        }
+        Setting::Logprobs => vec![("logprobs", true.into())],
+    }
+}
+
+/// Reads a response.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json) {
+        return Err(WireError::Complaint(complaint));
+    }
+    let message = &json["message"];
+    if !message.is_object() {
+        return Err(shape("message"));
+    }
+    let text = match &message["content"] {
+        Value::Null => Some(String::new()), // Where a tool is called.
+        content => content.as_array().and_then(|content| parts::text(content)),
+    };
+    let text = text.ok_or(shape("text in message.content"))?;
+    let finish = end::stated(json["finish_reason"].as_str(), "finish_reason");
+    Ok(Said {
+        text,
+        finish: finish.map_err(WireError::Complaint)?,
+        usage: usage(&json["usage"]),
+        logprobs: logprobs(&json["logprobs"]),
+        ..Said::default()
+    })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
+}
+
+/// Tokens as the model saw them; what is billed leaves out those that Cohere adds itself.
+fn usage(usage: &Value) -> Usage {
+    let count = |name: &str| {
+        let of = |part: &str| usage[part][name].as_f64().filter(|count| *count >= 0.0);
+        // Counts are written as floating-point numbers.
+        of("tokens").or_else(|| of("billed_units")).map(|count| count as u64)
+    };
+    Usage {
+        input_tokens: count("input_tokens"),
+        output_tokens: count("output_tokens"),
+        cached_tokens: usage["cached_tokens"].as_f64().map(|count| count as u64),
+        ..Usage::default()
+    }
+}
+
+/// A stretch of text may be several tokens: their log-probabilities add up to that of the stretch.
+fn logprobs(items: &Value) -> Vec<TokenLogprob> {
+    let item = |item: &Value| {
+        let values = item["logprobs"].as_array()?;
+        Some(TokenLogprob {
+            token: item["text"].as_str()?.to_owned(),
+            logprob: values.iter().map(Value::as_f64).sum::<Option<f64>>()?,
+            alternatives: Vec::new(),
+        })
+    };
+    items.as_array().into_iter().flatten().filter_map(item).collect()
+}

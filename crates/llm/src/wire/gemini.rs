@@ -1,0 +1,137 @@
+//! Google's `generateContent`.
+
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts, turns};
+use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
+
+const API: &str = "Google's generateContent API";
+
+/// The body before any setting; the model stands in the path.
+pub(super) fn put(_: &str, messages: &[Message]) -> Map<String, Value> {
+    let (system, turns) = turns::apart(messages);
+    let contents: Vec<Value> = turns.into_iter().map(turn).collect();
+    let mut body = Map::new();
+    if let Some(system) = system {
+        body.insert("systemInstruction".to_owned(), json!({"parts": [{"text": system}]}));
+    }
+    body.insert("contents".to_owned(), contents.into());
+    body
+}
+
+fn turn(message: &Message) -> Value {
+    let role = if message.role == Role::Assistant { "model" } else { "user" };
+    json!({"role": role, "parts": [{"text": message.content}]})
+}
+
+/// Where settings stand.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("generationConfig.temperature", value)],
+        Setting::TopP => vec![("generationConfig.topP", value)],
+        Setting::Seed => vec![("generationConfig.seed", value)],
+        Setting::MaxTokens => vec![("generationConfig.maxOutputTokens", value)],
+        Setting::ReasoningEffort => {
+            vec![("generationConfig.thinkingConfig.thinkingLevel", value)]
+        }
+        Setting::ThinkingBudget => {
+            vec![("generationConfig.thinkingConfig.thinkingBudget", value)]
+        }
+        Setting::Logprobs => {
+            let mut fields: Fields = vec![("generationConfig.responseLogprobs", true.into())];
+            if let Some(n @ 1..) = sampling.logprobs {
+                fields.push(("generationConfig.logprobs", n.into()));
+            }
+            fields
+        }
+    }
+}
+
+/// Reads a response. A question that was blocked has no candidates, and is a refusal.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json) {
+        return Err(WireError::Complaint(complaint));
+    }
+    let said = Said {
+        usage: usage(&json["usageMetadata"]),
+        model: json["modelVersion"].as_str().map(str::to_owned),
+        ..Said::default()
+    };
+    if json["promptFeedback"]["blockReason"].is_string() {
+        return Ok(Said { finish: FinishReason::ContentFilter, ..said });
+    }
+    let candidates = json["candidates"].as_array().ok_or(shape("candidates"))?;
+    let candidate = candidates.first().ok_or(shape("candidates[0]"))?;
+    if !candidate.is_object() {
+        return Err(shape("candidates[0]"));
+    }
+    let text = text_of(&candidate["content"]).ok_or(shape("text in candidates[0].content"))?;
+    let finish = finish(candidate["finishReason"].as_str(), &text);
+    Ok(Said {
+        text,
+        finish: finish.map_err(WireError::Complaint)?,
+        logprobs: logprobs(&candidate["logprobsResult"]),
+        ..said
+    })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
+}
+
+/// What is said beside thoughts; nothing where there is no content at all.
+fn text_of(content: &Value) -> Option<String> {
+    let parts = match (content, &content["parts"]) {
+        (Value::Null | Value::Object(_), Value::Null) => return Some(String::new()),
+        (_, parts) => parts.as_array()?,
+    };
+    parts::untyped(parts.iter().filter(|part| part["thought"].as_bool() != Some(true)))
+}
+
+/// The model has not stopped as long as no reason is given; and where it stopped without a word for a
+/// reason that is neither its own nor a filter's, as by a call of a tool that nobody gave it, another
+/// attempt may bring an answer.
+fn finish(reason: Option<&str>, text: &str) -> Result<FinishReason, Complaint> {
+    match end::stated(reason, "finishReason")? {
+        FinishReason::Other if text.is_empty() => {
+            Err(Complaint::unfinished(reason.unwrap_or_default()))
+        }
+        finish => Ok(finish),
+    }
+}
+
+/// Thoughts are counted apart from the answer, and are paid for like it.
+fn usage(usage: &Value) -> Usage {
+    let thoughts = usage["thoughtsTokenCount"].as_u64();
+    let answer = usage["candidatesTokenCount"].as_u64();
+    let output = match (answer, thoughts) {
+        (None, None) => None,
+        (answer, thoughts) => Some(answer.unwrap_or(0).saturating_add(thoughts.unwrap_or(0))),
+    };
+    Usage {
+        input_tokens: usage["promptTokenCount"].as_u64(),
+        output_tokens: output,
+        reasoning_tokens: thoughts,
+        cached_tokens: usage["cachedContentTokenCount"].as_u64(),
+    }
+}
+
+fn logprobs(result: &Value) -> Vec<TokenLogprob> {
+    let chosen = result["chosenCandidates"].as_array().into_iter().flatten();
+    let token = |(at, token): (usize, &Value)| {
+        let others = result["topCandidates"][at]["candidates"].as_array();
+        let others = others.into_iter().flatten().filter_map(|other| {
+            let (token, logprob) = scored(other)?;
+            Some(Alternative { token, logprob })
+        });
+        let (token, logprob) = scored(token)?;
+        Some(TokenLogprob { token, logprob, alternatives: others.collect() })
+    };
+    chosen.enumerate().filter_map(token).collect()
+}
+
+fn scored(token: &Value) -> Option<(String, f64)> {
+    Some((token["token"].as_str()?.to_owned(), token["logProbability"].as_f64()?))
+}

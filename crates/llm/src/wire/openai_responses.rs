@@ -1,0 +1,108 @@
+//! OpenAI's responses.
+
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::{Complaint, Said, WireError, end, openai_chat, parts};
+use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
+
+const API: &str = "OpenAI's responses API";
+
+/// The body before any setting. The provider is asked not to keep the answer.
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+    let mut body = Map::new();
+    body.insert("model".to_owned(), model.into());
+    body.insert("input".to_owned(), json!(messages));
+    body.insert("store".to_owned(), false.into());
+    body
+}
+
+/// Where settings stand.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("temperature", value)],
+        Setting::TopP => vec![("top_p", value)],
+        Setting::MaxTokens => vec![("max_output_tokens", value)],
+        Setting::ReasoningEffort => vec![("reasoning.effort", value)],
+        Setting::Logprobs => {
+            let mut fields: Fields = vec![("include", json!(["message.output_text.logprobs"]))];
+            if let Some(n @ 1..) = sampling.logprobs {
+                fields.push(("top_logprobs", n.into()));
+            }
+            fields
+        }
+        Setting::Seed | Setting::ThinkingBudget => Vec::new(),
+    }
+}
+
+/// Reads a response.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json) {
+        return Err(WireError::Complaint(complaint));
+    }
+    let finish = finish(json).map_err(WireError::Complaint)?;
+    let output = json["output"].as_array().ok_or(shape("output"))?;
+    let messages = output.iter().filter(|item| item["type"].as_str() == Some("message"));
+    if finish == FinishReason::Stop
+        && let Some(complaint) = messages.clone().find_map(unfinished)
+    {
+        return Err(WireError::Complaint(complaint));
+    }
+    let contents: Option<Vec<&Vec<Value>>> =
+        messages.map(|message| message["content"].as_array()).collect();
+    let contents = contents.ok_or(shape("content in a message of output"))?;
+    let of = |member: fn(&str) -> Option<&'static str>| -> Result<String, WireError> {
+        let texts: Option<String> =
+            contents.iter().map(|content| parts::typed(content, member)).collect();
+        texts.ok_or(shape("text in a message of output"))
+    };
+    let text = of(|kind| (kind == "output_text" || kind == "text").then_some("text"))?;
+    let refusal = of(|kind| (kind == "refusal").then_some("refusal"))?;
+    let tokens = contents.iter().copied().flatten();
+    let tokens = tokens.flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
+    Ok(Said {
+        text: if text.is_empty() { refusal } else { text },
+        finish,
+        usage: usage(&json["usage"]),
+        model: json["model"].as_str().map(str::to_owned),
+        fingerprint: None,
+        logprobs: tokens.filter_map(openai_chat::token).collect(),
+    })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
+}
+
+/// Why a response ended. Only one that is completed is whole, and one that is incomplete is an answer
+/// only where a limit or a filter is named that made it so.
+fn finish(json: &Value) -> Result<FinishReason, Complaint> {
+    let status = json["status"].as_str().unwrap_or("no status");
+    let is = |name: &str| status.eq_ignore_ascii_case(name);
+    let cause = json["incomplete_details"]["reason"].as_str();
+    match cause.map(end::finish) {
+        None if is("completed") => Ok(FinishReason::Stop),
+        Some(Ok(known @ (FinishReason::Length | FinishReason::ContentFilter)))
+            if is("incomplete") || is("completed") =>
+        {
+            Ok(known)
+        }
+        _ => Err(Complaint::unfinished(cause.unwrap_or(status))),
+    }
+}
+
+/// A message that is not completed within a response that is.
+fn unfinished(message: &Value) -> Option<Complaint> {
+    let status = message["status"].as_str()?;
+    (!status.eq_ignore_ascii_case("completed")).then(|| Complaint::unfinished(status))
+}
+
+fn usage(usage: &Value) -> Usage {
+    Usage {
+        input_tokens: usage["input_tokens"].as_u64(),
+        output_tokens: usage["output_tokens"].as_u64(),
+        reasoning_tokens: usage["output_tokens_details"]["reasoning_tokens"].as_u64(),
+        cached_tokens: usage["input_tokens_details"]["cached_tokens"].as_u64(),
+    }
+}

@@ -1,0 +1,341 @@
+//! Subjects of known behaviour on the forty items: every measure must come out as it is known to.
+
+use peirast_measure::{
+    Benchmarks, Bias, Group, Judgement, SyllogismReport, Tier, Variant, external, groups,
+};
+use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
+use peirast_table::{Cell, Table};
+use peirast_task::{Design, Family, PremisePair, Theory};
+use proptest::prelude::*;
+use std::sync::{Arc, OnceLock};
+
+/// The 160 problems.
+fn problems() -> &'static [Problem] {
+    static PROBLEMS: OnceLock<Vec<Problem>> = OnceLock::new();
+    PROBLEMS.get_or_init(|| {
+        let design = Design { seed: 1, profile: Profile::Balanced };
+        Family::named("categorical").unwrap().make(&design, "benchmark", 40).unwrap()
+    })
+}
+
+/// What a subject does with every problem, under one strategy at one temperature.
+fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judgement> {
+    let outcome = |problem: &Problem| {
+        let answer = accepts(problem).map_or(Answer::Refused, Answer::Valid);
+        let mut factors = problem.factors.clone();
+        factors.set("protocol", "zero_shot");
+        factors.set("temperature", "0.0");
+        Outcome {
+            trial: Key::from_json("trial", vec![subject, &problem.id].into()),
+            item: problem.item.clone(),
+            version: Version::of(&problem.id, &problem.item),
+            subject: subject.into(),
+            repeat: 0,
+            factors: Arc::new(factors),
+            answer,
+            truth: problem.truth.answer,
+            grade: Grade::of(answer, problem.truth.answer),
+            scoring: Scoring::Reader,
+        }
+    };
+    let outcomes: Vec<Outcome> = problems().iter().map(outcome).collect();
+    Judgement::all(&outcomes, &[])
+}
+
+fn is_valid(problem: &Problem) -> bool {
+    problem.truth.answer == Answer::Valid(true)
+}
+
+fn report(judgements: &[Judgement]) -> SyllogismReport {
+    SyllogismReport::new(judgements, None, None).unwrap()
+}
+
+/// The row of the only subject, pooled.
+fn pooled<T>(rows: &[T], group: impl Fn(&T) -> &Group) -> &T {
+    rows.iter().find(|row| group(row).is_subject()).unwrap()
+}
+
+fn bias(report: &SyllogismReport) -> &Bias {
+    pooled(&report.belief, |row| &row.group)
+}
+
+fn near(found: Option<f64>, expected: f64) {
+    let found = found.unwrap();
+    assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
+}
+
+#[test]
+fn a_flawless_reasoner_is_accurate_and_agrees_with_belief_by_half() {
+    let report = report(&judged("s", |problem| Some(is_valid(problem))));
+    let accuracy = pooled(&report.accuracy, |row| &row.group);
+    near(accuracy.accuracy.map(|share| share.value), 1.0);
+    near(accuracy.believability, 0.5125);
+    let counts = accuracy.confusion;
+    assert_eq!((counts.true_positives, counts.true_negatives, counts.scored()), (76, 84, 160));
+    near(bias(&report).published(), 0.0);
+    near(bias(&report).belief.map(|index| index.value), 0.0);
+    near(bias(&report).logic.map(|index| index.value), 1.0);
+    assert!(bias(&report).test.is_none(), "nothing differs, so nothing is tested");
+    let consistency = pooled(&report.consistency, |row| &row.group);
+    assert_eq!((consistency.complete, consistency.all_four, consistency.all_right), (40, 40, 40));
+    assert!(report.ranking.iter().all(|row| row.tier == Tier::Top));
+}
+
+#[test]
+fn rejecting_everything_has_the_published_bias_and_none_of_ours() {
+    let report = report(&judged("s", |_| Some(false)));
+    let accuracy = pooled(&report.accuracy, |row| &row.group);
+    near(accuracy.accuracy.map(|share| share.value), 0.525);
+    near(accuracy.believability, 0.7625);
+    assert_eq!(accuracy.confusion.precision(), None, "nothing was accepted");
+    assert_eq!(accuracy.confusion.recall(), Some(0.0));
+    near(bias(&report).published(), 64.0 / 82.0 - 20.0 / 78.0);
+    near(bias(&report).belief.map(|index| index.value), 0.0);
+    let sensitivity = pooled(&report.sensitivity, |row| &row.group);
+    assert!(sensitivity.overall.unwrap().d_prime.abs() < 0.1);
+    assert!(sensitivity.overall.unwrap().criterion > 2.0);
+    let consistency = pooled(&report.consistency, |row| &row.group);
+    near(consistency.overall(), 1.0);
+    assert_eq!(consistency.n_x.kappa(), None, "nothing could differ");
+}
+
+#[test]
+fn accepting_what_is_believed_is_all_belief_and_no_logic() {
+    let believes = |problem: &Problem| {
+        let believed = problem.factors.get("belief") == Some("believable");
+        Some(believed && problem.factors.get("content") == Some("real"))
+    };
+    let report = report(&judged("s", believes));
+    near(bias(&report).belief.map(|index| index.value), 1.0);
+    near(bias(&report).logic.map(|index| index.value), 0.0);
+    // Of all ways to choose 9 of 19 and 10 of 21 items, two are as far out.
+    let ways = 92_378.0 * 352_716.0;
+    let p = bias(&report).test.unwrap().p;
+    assert!((p * ways - 1.0).abs() < 1e-6 || (p * ways - 2.0).abs() < 1e-6, "{p}");
+    let accuracy = pooled(&report.accuracy, |row| &row.group);
+    near(accuracy.believability, 1.0);
+    near(accuracy.believability_real, 1.0);
+    let found = pooled(&report.sensitivity, |row| &row.group);
+    assert!(found.bias().unwrap() > 3.0);
+}
+
+#[test]
+fn accepting_everything_commits_every_fallacy() {
+    let report = report(&judged("s", |_| Some(true)));
+    assert_eq!(report.fallacies.len(), 5, "the forty items give occasion for five of the seven");
+    assert!(
+        report.fallacies.iter().all(|row| row.rate.value == 1.0 && row.rate.interval.low < 0.9)
+    );
+    let illicit = report.fallacies.iter().find(|row| row.fallacy == "illicit major").unwrap();
+    assert_eq!(illicit.rate.of, 64, "IEO-2 fifteen times and AAO-4 once, four versions each");
+}
+
+#[test]
+fn a_subject_like_a_theory_is_found_to_be_like_it() {
+    let atmosphere = |problem: &Problem| {
+        let form = problem.factors.get("form")?.parse().ok()?;
+        let (pair, conclusion) = PremisePair::of(form, true);
+        Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
+    };
+    let report = report(&judged("s", atmosphere));
+    near(pooled(&report.accuracy, |row| &row.group).accuracy.map(|share| share.value), 0.575);
+    let own = report.people.iter().find(|row| row.standard == "atmosphere").unwrap();
+    assert_eq!((own.forms, own.rmse), (9, 0.0));
+    near(own.beyond_logic.map(|found| found.pearson.value), 1.0);
+    let others = report.people.iter().filter(|row| row.standard.starts_with("people"));
+    assert_eq!(others.filter(|row| row.rmse > 0.1).count(), 4);
+}
+
+#[test]
+fn a_constant_answer_is_like_nobody_beyond_logic() {
+    for answer in [true, false] {
+        let report = report(&judged("s", move |_| Some(answer)));
+        assert!(report.people.iter().all(|row| row.beyond_logic.is_none()));
+    }
+    let flawless = report(&judged("s", |problem| Some(is_valid(problem))));
+    assert!(flawless.people.iter().all(|row| row.beyond_logic.is_none()));
+    assert_eq!(flawless.forms.len(), 18, "nine forms in two orders of premises");
+}
+
+#[test]
+fn shortcuts_score_what_is_known_of_the_forty_items() {
+    let report = report(&judged("s", |_| None));
+    let all: Vec<(u64, u64)> = report
+        .shortcuts
+        .iter()
+        .map(|row| row.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of)))
+        .collect();
+    let right: Vec<u64> = all.iter().map(|(right, _)| *right).collect();
+    assert_eq!(right, [84, 82, 92, 80, 148]);
+    assert!(all.iter().all(|(_, of)| *of == 160));
+    assert_eq!(report.shortcuts[3].variants.map(|(right, _)| right), [36, 4, 36, 4]);
+    // Without a verdict nothing is measured, and nothing breaks.
+    let accuracy = pooled(&report.accuracy, |row| &row.group);
+    assert_eq!((accuracy.accuracy, accuracy.confusion.unscored), (None, 160));
+    assert_eq!((accuracy.worst, accuracy.best), (Some(0.0), Some(1.0)));
+    for table in report.tables() {
+        assert!(
+            table.rows.iter().all(|row| row.cells.len() == table.columns.len()),
+            "{}",
+            table.name
+        );
+    }
+}
+
+#[test]
+fn equal_accuracies_share_their_ranks() {
+    let mut judgements = Vec::new();
+    for (subject, accepts) in [("a", true), ("b", false), ("c", false)] {
+        judgements.extend(judged(subject, move |_| Some(accepts)));
+    }
+    let report = report(&judgements);
+    let overall =
+        report.ranking.iter().filter(|row| row.strategy.is_none() && row.temperature.is_none());
+    let ranks: Vec<(&str, f64)> = overall.map(|row| (row.subject.as_str(), row.rank)).collect();
+    assert_eq!(ranks, [("b", 1.5), ("c", 1.5), ("a", 3.0)]);
+}
+
+#[test]
+fn benchmarks_are_matched_by_equal_names_alone() {
+    let mut judgements = Vec::new();
+    for (at, subject) in ["openai:a", "b", "c", "d-1"].into_iter().enumerate() {
+        judgements.extend(judged(subject, move |problem| {
+            let index: usize = problem.item.rsplit('/').next()?.parse().ok()?;
+            Some(is_valid(problem) == (index % 4 <= at))
+        }));
+    }
+    let accuracies = peirast_measure::accuracies(&groups(&judgements));
+    let lines = [
+        ["model", "organisation", "rank", "mmlu"],
+        ["a", "X", "4", "50 %"],
+        ["b", "Y", "3", "60 %"],
+        ["c", "Z", "2", ""],
+        ["d", "Z", "1", "80 %"],
+    ];
+    let rows = lines.iter().map(|row| row.iter().map(|field| (*field).to_owned()).collect());
+    let scores = Benchmarks::read(rows).unwrap();
+    let found = external(&accuracies, &scores);
+    assert_eq!(
+        found.iter().map(|row| row.benchmark.as_str()).collect::<Vec<_>>(),
+        ["rank", "mmlu"]
+    );
+    assert_eq!(found[0].matched.len(), 3, "d-1 is not d");
+    assert_eq!(found[0].unmatched, ["d-1"]);
+    near(found[0].correlation.map(|found| found.spearman.value), -1.0);
+    assert_eq!(found[1].correlation, None, "two are too few");
+}
+
+#[test]
+fn bad_tables_of_scores_are_refused() {
+    let read = |lines: &[&str]| {
+        let rows = lines.iter().map(|line| line.split(',').map(str::to_owned).collect());
+        Benchmarks::read(rows).map_err(|error| error.to_string())
+    };
+    assert!(read(&["name,score", "a,1"]).unwrap_err().contains("`model`"));
+    assert!(read(&["model,score", "a,1", "b,x"]).unwrap_err().contains("line 3, column `score`"));
+    assert!(read(&["model,score", "a,1", "a,2"]).unwrap_err().contains("line 3: `a`"));
+    assert!(read(&["model,score", "a,1,2"]).unwrap_err().contains("line 2 has 3 fields"));
+    assert!(read(&[]).is_err());
+}
+
+#[test]
+fn every_table_names_its_columns_once() {
+    let mut judgements = judged("s", |problem| Some(is_valid(problem)));
+    judgements.extend(judged("t", |_| Some(true)));
+    for Table { name, columns, rows, .. } in report(&judgements).tables() {
+        let mut names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count, "{name}");
+        let finite = |cell: &Cell<'_>| match cell {
+            Cell::Number(x) => x.is_finite(),
+            _ => true,
+        };
+        assert!(rows.iter().flat_map(|row| &row.cells).all(finite), "{name}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The identity of the benchmark's two accuracies: their gap says nothing but the accuracy on
+    /// incongruent items.
+    #[test]
+    fn the_gap_is_a_function_of_incongruent_accuracy(
+        answers in prop::collection::vec(any::<bool>(), 160)
+    ) {
+        let of = |problem: &Problem| {
+            let at = problems().iter().position(|other| other.id == problem.id)?;
+            answers.get(at).copied()
+        };
+        let report = report(&judged("s", of));
+        let accuracy = pooled(&report.accuracy, |row| &row.group);
+        let gap = accuracy.accuracy.unwrap().value - accuracy.believability.unwrap();
+        let incongruent = bias(&report).incongruent_published.unwrap();
+        prop_assert!((gap - 78.0 / 160.0 * (2.0 * incongruent - 1.0)).abs() < 1e-9);
+    }
+
+    /// Rejecting what was accepted turns every measure of acceptance around.
+    #[test]
+    fn contrary_answers_have_the_contrary_bias(
+        answers in prop::collection::vec(any::<bool>(), 160)
+    ) {
+        let of = |problem: &Problem, turned: bool| {
+            let at = problems().iter().position(|other| other.id == problem.id)?;
+            answers.get(at).map(|answer| *answer != turned)
+        };
+        let (a, b) = (
+            report(&judged("s", |problem| of(problem, false))),
+            report(&judged("s", |problem| of(problem, true))),
+        );
+        let value = |report: &SyllogismReport| bias(report).belief.unwrap().value;
+        prop_assert!((value(&a) + value(&b)).abs() < 1e-9);
+        let p = |report: &SyllogismReport| bias(report).test.map(|test| test.p);
+        match (p(&a), p(&b)) {
+            (Some(a), Some(b)) => prop_assert!((a - b).abs() < 1e-9),
+            (a, b) => prop_assert_eq!(a, b),
+        }
+        let alike = |report: &SyllogismReport| pooled(&report.consistency, |row| &row.group).overall();
+        prop_assert_eq!(alike(&a), alike(&b));
+    }
+}
+
+#[test]
+fn variants_have_the_names_of_the_benchmark() {
+    assert_eq!(Variant::ALL.map(Variant::name), ["N", "O", "X", "OX"]);
+}
+
+#[test]
+fn versions_with_labels_of_their_own_are_held_against_them() {
+    let mut judgements = judged("s", |problem| Some(is_valid(problem)));
+    // Of one item the made-up versions are labelled otherwise, and judged so.
+    let item = judgements[0].item.clone();
+    for judgement in judgements.iter_mut().filter(|j| j.item == item && !j.variant.is_real()) {
+        judgement.valid = !judgement.valid;
+        judgement.accepted = Some(judgement.valid);
+    }
+    let report = report(&judgements);
+    let variants = pooled(&report.variants, |row| &row.group);
+    assert_eq!(variants.content.map(|effect| effect.difference), Some(0.0));
+    let consistency = pooled(&report.consistency, |row| &row.group);
+    assert_eq!((consistency.all_right, consistency.all_four), (40, 39));
+}
+
+#[test]
+fn any_number_of_answers_gives_an_exact_test() {
+    // Seven answers to some items, one to others: no rounding makes sums differ that are equal.
+    let mut judgements = Vec::new();
+    for (index, judgement) in judged("s", |_| Some(true)).into_iter().enumerate() {
+        if !judgement.variant.is_real() {
+            continue;
+        }
+        for temperature in 0..(if index % 3 == 0 { 7 } else { 1 }) {
+            let accepted = Some((index * 7 + temperature * 3) % 5 < 2);
+            let temperature = temperature.to_string();
+            judgements.push(Judgement { temperature, accepted, ..judgement.clone() });
+        }
+    }
+    let report = report(&judgements);
+    assert!(bias(&report).test.unwrap().is_exact);
+}

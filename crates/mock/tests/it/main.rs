@@ -1,0 +1,4 @@
+//! Integration tests of `peirast-mock`, in one program: a module for each subject.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+mod serving;

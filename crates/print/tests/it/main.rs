@@ -1,0 +1,5 @@
+//! Integration tests of `peirast-print`, in one program: a module for each subject.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod examples;
+mod tables;

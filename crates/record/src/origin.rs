@@ -1,0 +1,56 @@
+//! Publications, and what methods say about where problems come from.
+
+/// A publication, as methods cite it. Publications are in the order of their references.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Publication {
+    /// The entry in the list of references, which begins with the author.
+    pub reference: &'static str,
+    /// The words in brackets, for example `Evans, Barston and Pollard, 1983`.
+    pub citation: &'static str,
+}
+
+/// A sentence about where problems come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The sentence; each `{}` stands for a citation.
+    pub sentence: &'static str,
+    /// The publications that it cites, in order.
+    pub cites: &'static [Publication],
+    /// How the names of the variants begin that it holds for; empty for every variant.
+    pub variants: &'static str,
+}
+
+/// Where the problems of a family come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FamilyOrigins {
+    /// The family; none if the sentences hold for every problem of a report.
+    pub family: Option<&'static str>,
+    /// The sentences, in order.
+    pub origins: &'static [Origin],
+}
+
+impl Origin {
+    /// The sentence with its citations.
+    ///
+    /// ```
+    /// use peirast_record::{Origin, publication};
+    /// let origin = Origin { sentence: "It follows {}.", cites: &[publication::JIANG], variants: "" };
+    /// assert_eq!(origin.text(), "It follows Jiang et al., 2024.");
+    /// ```
+    pub fn text(&self) -> String {
+        let mut cites = self.cites.iter();
+        let mut text = String::new();
+        for (place, part) in self.sentence.split("{}").enumerate() {
+            if place > 0 {
+                text.push_str(cites.next().map_or("", |publication| publication.citation));
+            }
+            text.push_str(part);
+        }
+        text
+    }
+
+    /// Whether it holds for one of these variants.
+    pub fn holds_for(&self, variants: &[String]) -> bool {
+        self.variants.is_empty() || variants.iter().any(|name| name.starts_with(self.variants))
+    }
+}

@@ -1,0 +1,165 @@
+//! The page: what was compared, what was found, and nothing that cannot be read.
+
+use crate::support::{contrast, pairs, report};
+use peirast_record::{Answer, Factors, Hypothesis};
+use peirast_report::{Asked, Definition, Example, Outcomes, Report, page};
+
+const RIGHT: Answer = Answer::Choice('a');
+const WRONG: Answer = Answer::Choice('b');
+
+/// A row with an effect, one without discordant pairs, one without pairs.
+fn some_report() -> Report {
+    let contrasts = ["noisy", "quiet", "lost"].map(|method| contrast("H1", method));
+    let [noisy, quiet, lost] = &contrasts;
+    let mut outcomes = pairs(noisy, "m", 8, RIGHT, [WRONG, RIGHT]);
+    outcomes.extend(pairs(quiet, "m", 8, RIGHT, [RIGHT, RIGHT]));
+    outcomes.extend(pairs(lost, "m", 8, RIGHT, [Answer::Empty, RIGHT]));
+    report(&contrasts, &Outcomes::new(outcomes))
+}
+
+/// The tags of a page, in order: name, and whether it closes.
+fn tags(page: &str) -> Vec<(&str, bool)> {
+    let starts = page.match_indices('<').map(|(at, _)| &page[at + 1..]);
+    let tags = starts.filter(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/'));
+    tags.filter(|tag| !tag.split('>').next().unwrap().ends_with('/'))
+        .map(|tag| {
+            let name = tag.trim_start_matches('/');
+            let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap();
+            (&name[..end], tag.starts_with('/'))
+        })
+        .collect()
+}
+
+/// Asserts that every element that is opened is closed, in order.
+fn is_well_formed(page: &str) {
+    let mut open = Vec::new();
+    for (name, closes) in tags(page) {
+        match closes {
+            _ if name == "meta" => {}
+            false => open.push(name),
+            true => assert_eq!(open.pop(), Some(name), "closed in order"),
+        }
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+}
+
+/// What stands between two marks.
+fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let start = page.find(from).unwrap_or_else(|| panic!("no {from}")) + from.len();
+    let end = page[start..].find(to).unwrap_or_else(|| panic!("no {to}"));
+    &page[start..start + end]
+}
+
+#[test]
+fn rows_that_say_nothing_are_folded() {
+    let page = page(&some_report());
+    is_well_formed(&page);
+    let tests = between(&page, "<h2>Tests</h2>", "<h2>");
+    let (shown, folded) = tests.split_once("<details>").unwrap();
+    assert!(shown.contains("<td>noisy</td>") && shown.contains("<td>lost</td>"), "{shown}");
+    assert!(folded.contains("<td>quiet</td>") && !shown.contains("<td>quiet</td>"), "{folded}");
+    assert!(folded.contains("<summary>1 more without a discordant pair"), "{folded}");
+}
+
+#[test]
+fn both_members_have_an_accuracy() {
+    let report = some_report();
+    let finding = &report.findings[0];
+    assert_eq!(finding.accuracy_original, Some(0.5));
+    assert_eq!(finding.accuracy_perturbed, Some(1.0));
+    assert_eq!(finding.accuracy, Some(0.75));
+    let page = page(&report);
+    let verdicts = between(&page, "<h2>Verdicts</h2>", "<h2>");
+    for cell in [
+        "data-label=\"Original\">50.0 %<",
+        "data-label=\"Perturbed\">100.0 %<",
+        "data-label=\"Rejected\">1/2<",
+        ">+100.0 [+54.1, +100.0]</span> <span class=\"small\">noisy<",
+        "data-label=\"Pairs\">16<",
+        "data-label=\"Lost\">8 (8 empty)<",
+        "<p class=\"against\">1 of 2 depend on how answers without a verdict are counted<",
+    ] {
+        assert!(verdicts.contains(cell), "no {cell} in {verdicts}");
+    }
+    let noisy = between(&page, "<td>noisy</td>", "</tr>");
+    assert!(noisy.contains(">0.0 %</td><td class=\"number\">100.0 %</td>"), "{noisy}");
+    let lost = between(&page, "<td>lost</td>", "</tr>");
+    assert!(!lost.contains('%'), "no share of nothing: {lost}");
+}
+
+#[test]
+fn a_hypothesis_is_shown_as_its_study_defines_it() {
+    let hypothesis = Hypothesis {
+        id: "H1".to_owned(),
+        title: String::new(),
+        claim: String::new(),
+        standing: peirast_record::Standing::Confirmatory,
+        test_family: None,
+        over: vec!["conjunction/2".to_owned(), "syllogism".to_owned()],
+        given: Factors::from_iter([("source", "none")]),
+        factor: "context".to_owned(),
+        original: Factors::from_iter([("context", "relevant")]),
+        perturbed: Factors::from_iter([("context", "irrelevant")]),
+        protocols: vec!["baseline".to_owned(), "os".to_owned()],
+        direction: peirast_record::Direction::PerturbedBetter,
+        event: peirast_record::Event::Correct,
+    };
+    let mut report = some_report();
+    report.claims[0].definition = Definition::from(&hypothesis);
+    let page = page(&report);
+    let compared = between(&page, "<h2>What was compared</h2>", "<h2>");
+    for (name, value) in [
+        ("over", "conjunction/2, syllogism"),
+        ("where", "source=none"),
+        ("factor", "context"),
+        ("original", "context=relevant"),
+        ("perturbed", "context=irrelevant"),
+        ("protocols", "baseline, os"),
+    ] {
+        let entry = format!("<dt>{name}</dt><dd><code>{value}</code></dd>");
+        assert!(compared.contains(&entry), "no {entry} in {compared}");
+    }
+}
+
+#[test]
+fn a_pair_is_shown_side_by_side_and_folded() {
+    let asked = |text: &str| Asked {
+        problem: "p".to_owned(),
+        protocol: "baseline".to_owned(),
+        is_prompt: true,
+        text: text.to_owned(),
+    };
+    let example = Example {
+        hypothesis: "H1".to_owned(),
+        item: "item/00003".to_owned(),
+        original: asked("Is <b>this</b> sound?"),
+        perturbed: asked("Is that sound?"),
+    };
+    let page = page(&some_report().with_examples(vec![example]));
+    is_well_formed(&page);
+    let folded = between(&page, "<h2>What was compared</h2>", "<h2>");
+    let folded = between(folded, "<details>", "</details>");
+    assert!(folded.contains("<summary>A pair: item item/00003</summary>"), "{folded}");
+    let original = "<pre>Is <mark>&lt;b&gt;this&lt;/b&gt; </mark>sound?</pre>";
+    assert!(folded.contains(original), "{folded}");
+    assert!(folded.contains("<pre>Is <mark>that </mark>sound?</pre>"), "{folded}");
+}
+
+#[test]
+fn figures_share_one_style_sheet_and_links_lead_somewhere() {
+    let page = page(&some_report());
+    assert!(page.matches("<svg").count() >= 2, "figures");
+    assert_eq!(page.matches("<style>").count(), 1);
+    assert_eq!(page.matches("@supports (fill:var(--a))").count(), 1);
+    let links: Vec<&str> =
+        page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(links.len() >= 6, "{links:?}");
+    for link in links {
+        assert_eq!(page.matches(&format!("id=\"{link}\"")).count(), 1, "{link}");
+    }
+    // Nothing is fetched, and nothing runs.
+    for foreign in ["http:", "https:", "<script", "<link", "<img", "url(", "@import"] {
+        let own = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains(foreign), "{foreign}");
+    }
+}

@@ -1,0 +1,146 @@
+//! What the tests share: a contrast and outcomes, made by hand.
+
+use peirast_measure::Noise;
+use peirast_record::{
+    Answer, Contrast, Direction, Factors, Grade, Key, Outcome, Scoring, Standing, Treatment, Unit,
+    Version,
+};
+use peirast_report::{
+    Claim, Conduct, Definition, Outcomes, Plan, Provenance, Report, Settings, SubjectProvenance,
+};
+use peirast_stats::Rule;
+use std::sync::Arc;
+
+pub const SETTINGS: Settings = Settings {
+    rule: Rule::Exact,
+    alpha: 0.05,
+    treatment: Treatment::Exclude,
+    pool_subjects: false,
+    sequential: None,
+};
+
+pub const SIDES: [&str; 2] = ["original", "perturbed"];
+
+/// A hypothesis under one method: its pairs differ in `side`.
+pub fn contrast(hypothesis: &str, method: &str) -> Contrast {
+    let select = |side| {
+        Factors::from_iter([("hypothesis", hypothesis), ("protocol", method), ("side", side)])
+    };
+    Contrast {
+        hypothesis: hypothesis.to_owned(),
+        test_family: hypothesis.to_owned(),
+        method: method.to_owned(),
+        factor: "side".to_owned(),
+        direction: Direction::Either,
+        rule: None,
+        event: peirast_record::Event::Correct,
+        units: vec![Unit {
+            original: select(SIDES[0]),
+            perturbed: select(SIDES[1]),
+            weight: 1,
+            items_below: None,
+        }],
+    }
+}
+
+/// The answers to a pair: what is right is `truth`.
+pub fn pair(
+    contrast: &Contrast,
+    subject: &str,
+    item: u32,
+    truth: Answer,
+    answers: [Answer; 2],
+) -> Vec<Outcome> {
+    let member = |(side, answer): (&str, Answer)| Outcome {
+        trial: Key::from_stored(format!("{subject}{item}{side}")),
+        item: format!("item/{item:05}").into(),
+        version: Version::of(&format!("{item}/{side}"), &format!("item/{item:05}")),
+        subject: subject.into(),
+        repeat: 0,
+        factors: Arc::new(Factors::from_iter([
+            ("hypothesis", contrast.hypothesis.as_str()),
+            ("protocol", contrast.method.as_str()),
+            ("side", side),
+        ])),
+        answer,
+        truth,
+        grade: Grade::of(answer, truth),
+        scoring: Scoring::Reader,
+    };
+    SIDES.into_iter().zip(answers).map(member).collect()
+}
+
+/// `n` pairs with the same answers.
+pub fn pairs(
+    contrast: &Contrast,
+    subject: &str,
+    n: u32,
+    truth: Answer,
+    answers: [Answer; 2],
+) -> Vec<Outcome> {
+    (0..n).flat_map(|item| pair(contrast, subject, item, truth, answers)).collect()
+}
+
+/// The claim of a hypothesis.
+pub fn claim(hypothesis: &str) -> Claim {
+    Claim {
+        hypothesis: hypothesis.to_owned(),
+        title: format!("Title of {hypothesis}"),
+        published: String::new(),
+        standing: Standing::Confirmatory,
+        direction: Direction::Either,
+        definition: Definition::default(),
+    }
+}
+
+/// The report of these outcomes, with a claim for each hypothesis.
+pub fn report(contrasts: &[Contrast], outcomes: &Outcomes) -> Report {
+    let mut ids: Vec<&str> = contrasts.iter().map(|c| c.hypothesis.as_str()).collect();
+    ids.dedup();
+    let claims: Vec<Claim> = ids.into_iter().map(claim).collect();
+    Report::new(&claims, contrasts, outcomes, &SETTINGS, Provenance::default()).unwrap()
+}
+
+/// Sixty pairs of a subject that is right as often as wrong, about alike in both members; what is right
+/// takes turns.
+pub fn modest(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
+    let letters = [Answer::Choice('a'), Answer::Choice('b')];
+    let of = |item: u32| {
+        let [right, wrong] =
+            if item.is_multiple_of(2) { letters } else { [letters[1], letters[0]] };
+        let answers = match item {
+            0..20 => [right, right],
+            20..30 => [right, wrong],
+            30..42 => [wrong, right],
+            _ => [wrong, wrong],
+        };
+        pair(contrast, subject, item, right, answers)
+    };
+    (0..60).flat_map(of).collect()
+}
+
+/// A report of one model against which nothing can be held.
+pub fn sound() -> Report {
+    let own = contrast("H1", "baseline");
+    let outcomes = Outcomes::new(modest(&own, "m"));
+    let mut plan = Plan { repeats: 1, ..Plan::default() };
+    plan.sampling.temperature = Some(0.0);
+    let conduct = Conduct::of(&outcomes, Some(plan));
+    let mut report = report(&[own], &outcomes).conducted(conduct);
+    report.provenance.subjects = vec![SubjectProvenance {
+        model: "m".to_owned(),
+        endpoint: "https://models.test/v1".to_owned(),
+        served_as: vec!["m-2024".to_owned()],
+        answers: 120,
+        attempts: 120,
+        ..SubjectProvenance::default()
+    }];
+    report.noise = vec![Noise {
+        subject: "m".to_owned(),
+        controls: 20,
+        same_text: 20,
+        scored: 20,
+        ..Noise::default()
+    }];
+    report
+}

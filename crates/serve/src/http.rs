@@ -1,0 +1,118 @@
+//! HTTP: translates requests of browsers to requests for pages, and responses back.
+
+use crate::{RunLoader, Viewer};
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{CONTENT_LENGTH, COOKIE, HOST, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{HeaderMap, Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::convert::Infallible;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+/// Time that open responses have when the server ends.
+const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
+/// Time that a browser has to send the head of a request. hyper applies it also to idle connections.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Maximum number of connections at a time.
+const MAX_CONNECTIONS: usize = 256;
+/// Pause after a connection could not be accepted.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
+
+/// Answers requests until `shutdown` is ready.
+pub(crate) async fn serve<L: RunLoader, E>(
+    listener: TcpListener,
+    viewer: Viewer<L>,
+    shutdown: impl Future<Output = Result<(), E>>,
+) -> Result<(), E> {
+    let (viewer, open) = (Arc::new(viewer), GracefulShutdown::new());
+    tokio::select! {
+        () = accept(listener, viewer, &open) => {}
+        done = shutdown => done?,
+    }
+    // A browser keeps its connections open: the server does not wait for them.
+    let _ = timeout(SHUTDOWN_TIME, open.shutdown()).await;
+    Ok(())
+}
+
+/// Accepts connections up to the maximum number; further ones wait in the backlog.
+async fn accept<L: RunLoader>(
+    listener: TcpListener,
+    viewer: Arc<Viewer<L>>,
+    open: &GracefulShutdown,
+) {
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else {
+            // For example too many open files, which passes.
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
+        let viewer = Arc::clone(&viewer);
+        let service = service_fn(move |request| respond(Arc::clone(&viewer), request));
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEADER_TIMEOUT)
+            .serve_connection(TokioIo::new(stream), service);
+        let connection = open.watch(connection);
+        tokio::spawn(async move {
+            // A browser that goes away is not an error of the server.
+            let _ = connection.await;
+            drop(permit);
+        });
+    }
+}
+
+async fn respond<L: RunLoader>(
+    viewer: Arc<Viewer<L>>,
+    request: Request<Incoming>,
+) -> Result<Response<Full<Bytes>>, Infallible> {
+    let is_head = request.method() == Method::HEAD;
+    let page = viewer.respond(&page_request(&request)).await;
+    let mut response = Response::new(Full::default());
+    *response.status_mut() =
+        StatusCode::from_u16(page.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    for (name, value) in page.headers() {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            response.headers_mut().append(name, value);
+        }
+    }
+    match is_head {
+        true => {
+            response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(page.body.len()));
+        }
+        false => *response.body_mut() = Full::from(page.body),
+    }
+    Ok(response)
+}
+
+/// The parts of a request that pages depend on.
+fn page_request(request: &Request<Incoming>) -> peirast_view::Request {
+    let headers = request.headers();
+    let cookies: Vec<&str> =
+        headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
+    peirast_view::Request {
+        method: request.method().as_str().to_owned(),
+        path: request.uri().path().to_owned(),
+        query: request.uri().query().unwrap_or_default().to_owned(),
+        host: host(headers),
+        cookies: cookies.join("; "),
+    }
+}
+
+/// The `Host` header, if there is exactly one.
+fn host(headers: &HeaderMap) -> Option<String> {
+    let mut all = headers.get_all(HOST).iter();
+    match (all.next(), all.next()) {
+        (Some(one), None) => one.to_str().ok().map(str::to_owned),
+        _ => None,
+    }
+}

@@ -1,0 +1,201 @@
+//! How often intervals hold the truth: the numbers of the table in the documentation of the crate.
+//!
+//! `cargo test -p peirast-stats --test it -- --nocapture coverage::` prints them.
+
+use std::f64::consts::{FRAC_2_PI, PI, SQRT_2};
+
+use peirast_stats::power::{Simulated, simulated};
+use peirast_stats::{
+    Alternative, Bootstrap, DifferenceMethod, EProcess, Interval, PairedTable, ProportionMethod,
+    SpearmanInterval, SplitMix64, TwoProportions, Weights, agreement, bootstrap, clustered,
+    correlation, dist, effect, paired_t, shift,
+};
+
+/// The nominal confidence of all.
+const CONFIDENCE: f64 = 0.95;
+
+/// The share of studies whose interval holds the truth; studies without an interval count as ones
+/// that do not.
+fn coverage(
+    studies: u64,
+    truth: f64,
+    study: impl Fn(&mut SplitMix64) -> Option<Interval>,
+) -> Simulated {
+    simulated(2026, 0..studies, |stream| study(stream).is_some_and(|one| one.contains(truth)))
+}
+
+#[track_caller]
+#[allow(clippy::print_stdout, reason = "the numbers are what this file is for")]
+fn report(name: &str, found: Simulated, least: f64, most: f64) {
+    println!("{name}: {:.1} % (± {:.1})", 100.0 * found.share(), 100.0 * found.error());
+    assert!(found.share() >= least && found.share() <= most, "{name} {}", found.share());
+}
+
+fn table(stream: &mut SplitMix64, pairs: u64, cells: [f64; 3]) -> PairedTable {
+    let mut table = PairedTable::default();
+    for _ in 0..pairs {
+        let u = stream.uniform();
+        let (both, broken) = (cells[0], cells[0] + cells[1]);
+        table.record(u < broken, u < both || (u >= broken && u < broken + cells[2]));
+    }
+    table
+}
+
+fn normals(stream: &mut SplitMix64, size: usize) -> Vec<f64> {
+    (0..size).map(|_| dist::normal_draw(stream)).collect()
+}
+
+fn together(stream: &mut SplitMix64, size: usize, r: f64) -> (Vec<f64>, Vec<f64>) {
+    let x = normals(stream, size);
+    let y = x.iter().map(|x| r * x + (1.0 - r * r).sqrt() * dist::normal_draw(stream)).collect();
+    (x, y)
+}
+
+/// Exact, for one proportion: the probability of the counts whose interval holds it, on average
+/// and at worst over proportions from 0.005 to 0.995.
+#[test]
+fn one_proportion() {
+    let n = 50;
+    for (method, mean_within, least) in [
+        (ProportionMethod::Wilson, 0.94..0.97, 0.83),
+        (ProportionMethod::ClopperPearson, 0.95..1.0, 0.95),
+        (ProportionMethod::AgrestiCoull, 0.95..0.98, 0.92),
+        (ProportionMethod::Jeffreys, 0.94..0.97, 0.8),
+        (ProportionMethod::Wald, 0.8..0.93, 0.0),
+    ] {
+        let intervals: Vec<Interval> =
+            (0..=n).map(|k| method.interval(k, n, CONFIDENCE).expect("counts")).collect();
+        let held = |p: f64| -> f64 {
+            (0..=n)
+                .filter(|k| intervals[*k as usize].contains(p))
+                .map(|k| dist::binomial_pmf(k, n, p))
+                .sum()
+        };
+        let shares: Vec<f64> = (1..200).map(|i| held(f64::from(i) / 200.0)).collect();
+        let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+        let worst = shares.iter().copied().fold(1.0, f64::min);
+        println!("{method}: {:.1} %, at worst {:.1} %", 100.0 * mean, 100.0 * worst);
+        assert!(mean_within.contains(&mean) && worst >= least - 1e-9, "{method} {mean} {worst}");
+    }
+}
+
+#[test]
+fn differences_of_proportions() {
+    for (method, least, most) in [
+        (DifferenceMethod::Newcombe, 0.94, 0.98),
+        (DifferenceMethod::AgrestiMin, 0.94, 0.98),
+        (DifferenceMethod::Wald, 0.9, 0.96),
+    ] {
+        let found = coverage(10_000, 0.08, |stream| {
+            let table = table(stream, 60, [0.5, 0.05, 0.13]);
+            effect::difference(&table, method, CONFIDENCE).ok().map(|one| one.interval)
+        });
+        report(method.name(), found, least, most);
+    }
+    let found = coverage(10_000, 0.2, |stream| {
+        let mut count = |p: f64| (0..40).filter(|_| stream.chance(p)).count() as u64;
+        let (first, second) = (count(0.3), count(0.1));
+        TwoProportions::new(first, 40, second, 40).and_then(|one| one.newcombe(CONFIDENCE)).ok()
+    });
+    report("newcombe, independent", found, 0.94, 0.98);
+    let found = coverage(10_000, 3.0, |stream| {
+        let mended = (0..40).filter(|_| stream.chance(0.75)).count() as u64;
+        let odds = effect::odds_ratio(40 - mended, mended, CONFIDENCE).ok()?;
+        Some(Interval { low: odds.low.value()?, high: odds.high.value()? })
+    });
+    report("odds ratio, exact", found, 0.95, 0.99);
+}
+
+#[test]
+fn means() {
+    let found = coverage(10_000, 0.0, |stream| {
+        let (x, y) = (normals(stream, 12), normals(stream, 12));
+        paired_t::test(&x, &y).and_then(|test| test.interval(CONFIDENCE)).ok()
+    });
+    report("paired t, normal", found, 0.94, 0.96);
+    let skewed = |stream: &mut SplitMix64| -> Bootstrap {
+        let sample: Vec<f64> = (0..30).map(|_| -stream.uniform().ln()).collect();
+        Bootstrap::seeded(&sample, bootstrap::mean, 999, stream.next_u64()).expect("a sample")
+    };
+    let found = coverage(2_000, 1.0, |stream| skewed(stream).percentile(CONFIDENCE).ok());
+    report("bootstrap percentile, exponential", found, 0.88, 0.95);
+    let found =
+        coverage(2_000, 1.0, |stream| skewed(stream).bca(CONFIDENCE).ok().map(|one| one.interval));
+    report("bootstrap BCa, exponential", found, 0.9, 0.96);
+    let clusters = |stream: &mut SplitMix64| -> Vec<Vec<f64>> {
+        let cluster = |stream: &mut SplitMix64| {
+            let (shared, size) = (dist::normal_draw(stream), 1 + stream.below(8));
+            (0..size).map(|_| shared + dist::normal_draw(stream)).collect()
+        };
+        (0..20).map(|_| cluster(stream)).collect()
+    };
+    let found = coverage(5_000, 0.0, |stream| {
+        clustered::mean(&clusters(stream), CONFIDENCE).ok().map(|one| one.interval)
+    });
+    report("clustered mean, 20 clusters", found, 0.92, 0.96);
+    let found = coverage(5_000, 0.0, |stream| {
+        let pooled = clusters(stream).concat();
+        let none = vec![0.0; pooled.len()];
+        paired_t::test(&pooled, &none).and_then(|test| test.interval(CONFIDENCE)).ok()
+    });
+    report("the same without regard to clusters", found, 0.5, 0.8);
+    let found = coverage(5_000, 0.5, |stream| {
+        let x: Vec<f64> = normals(stream, 20).iter().map(|x| x + 0.5).collect();
+        effect::cohens_d(&x, &normals(stream, 20)).and_then(|d| d.interval(CONFIDENCE)).ok()
+    });
+    report("Cohen's d", found, 0.93, 0.97);
+    let found = coverage(5_000, 2.0 * dist::normal_cdf(0.5 / SQRT_2) - 1.0, |stream| {
+        let x: Vec<f64> = normals(stream, 20).iter().map(|x| x + 0.5).collect();
+        effect::cliffs_delta(&x, &normals(stream, 20)).and_then(|d| d.interval(CONFIDENCE)).ok()
+    });
+    report("Cliff's delta", found, 0.93, 0.97);
+    let found = coverage(5_000, 0.0, |stream| {
+        shift::of_pairs(&normals(stream, 15), CONFIDENCE).ok()?.interval.ok()
+    });
+    report("pseudo-median", found, 0.945, 0.97);
+}
+
+#[test]
+fn associations() {
+    let r = 0.6_f64;
+    let found = coverage(10_000, r, |stream| {
+        let (x, y) = together(stream, 20, r);
+        correlation::pearson(&x, &y).and_then(|one| one.interval(CONFIDENCE)).ok()
+    });
+    report("Pearson", found, 0.94, 0.96);
+    for method in SpearmanInterval::ALL {
+        let found = coverage(10_000, 6.0 / PI * (r / 2.0).asin(), |stream| {
+            let (x, y) = together(stream, 20, r);
+            correlation::spearman(&x, &y).and_then(|one| one.interval(*method, CONFIDENCE)).ok()
+        });
+        report(&format!("Spearman, {method}"), found, 0.91, 0.97);
+    }
+    let found = coverage(10_000, FRAC_2_PI * r.asin(), |stream| {
+        let (x, y) = together(stream, 20, r);
+        correlation::kendall(&x, &y).and_then(|one| one.interval(CONFIDENCE)).ok()
+    });
+    report("Kendall", found, 0.93, 0.98);
+    // Two raters who see the truth with probability 0.8 and guess otherwise: kappa is 0.64.
+    let found = coverage(5_000, 0.64, |stream| {
+        let mut rate = |truth: usize| if stream.chance(0.8) { truth } else { stream.below(3) };
+        let units: Vec<(usize, usize)> = (0..100).map(|i| (rate(i % 3), rate(i % 3))).collect();
+        let (first, second): (Vec<usize>, Vec<usize>) = units.into_iter().unzip();
+        let table = agreement::confusion(&first, &second, 3).ok()?;
+        let kappa = agreement::cohens_kappa(&table, Weights::Unweighted).ok()?;
+        kappa.interval(CONFIDENCE).ok()
+    });
+    report("kappa", found, 0.93, 0.97);
+}
+
+/// The confidence sequence: the truth must lie in it at every time, up to 300 pairs.
+#[test]
+fn at_all_times() {
+    let found = simulated(2026, 0..1_000, |stream| {
+        let mut evidence = EProcess::new(Alternative::TwoSided);
+        (0..300).all(|_| {
+            evidence.observe(stream.chance(0.7));
+            evidence.interval(CONFIDENCE).expect("a confidence").contains(0.7)
+        })
+    });
+    report("confidence sequence", found, 0.95, 1.0);
+}

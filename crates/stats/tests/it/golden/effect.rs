@@ -1,0 +1,69 @@
+use peirast_stats::{DifferenceMethod, Error, OddsRatio, PairedTable, Ratio, effect};
+use serde_json::Value;
+
+use super::{close, float, parsed, rows};
+
+const NUMBERS: &str = include_str!("../../../golden/effect.json");
+
+#[test]
+fn odds_ratios() {
+    for row in rows(NUMBERS, None) {
+        let table: PairedTable = parsed(&row["table"]);
+        let odds =
+            effect::odds_ratio(table.n12, table.n21, float(&row["confidence"])).expect("valid");
+        for (got, want) in [odds.ratio, odds.low, odds.high].into_iter().zip(0..) {
+            match (got, &row["odds"][want]) {
+                (Ratio::Finite(got), want) => close(got, want, 1e-10, &row),
+                (other, want) => assert_eq!(other, parsed(want), "{row}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn differences() {
+    for row in rows(NUMBERS, None) {
+        let table: PairedTable = parsed(&row["table"]);
+        for method in DifferenceMethod::ALL {
+            let got =
+                effect::difference(&table, *method, float(&row["confidence"])).expect("valid");
+            let want = &row[method.name()];
+            let near = |got: f64, want: &Value| (got - float(want)).abs() < 1e-12;
+            assert!(near(got.estimate, &row["estimate"]), "{method} {row}");
+            assert!(near(got.interval.low, &want[0]), "{method} {got:?} {row}");
+            assert!(near(got.interval.high, &want[1]), "{method} {got:?} {row}");
+        }
+    }
+}
+
+/// The example of `diffpropci.mp` in the R package PropCIs, with the limits its manual prints.
+#[test]
+fn agresti_min_as_in_r() {
+    let table = PairedTable { n11: 0, n12: 40, n21: 20, n22: 100 };
+    let got = effect::difference(&table, DifferenceMethod::AgrestiMin, 0.95).expect("valid");
+    assert!((got.interval.low - -0.21601726).abs() < 5e-9, "{got:?}");
+    assert!((got.interval.high - -0.03089632).abs() < 5e-9, "{got:?}");
+}
+
+#[test]
+fn json_is_valid_without_infinities() {
+    let text =
+        |n12, n21| serde_json::to_string(&effect::odds_ratio(n12, n21, 0.95).expect("valid"));
+    let infinite = text(0, 5).expect("serialises");
+    assert!(infinite.starts_with(r#"{"ratio":"infinity","low":0."#), "{infinite}");
+    assert!(infinite.ends_with(r#""high":"infinity"}"#), "{infinite}");
+    let undefined = text(0, 0).expect("serialises");
+    assert_eq!(undefined, r#"{"ratio":null,"low":null,"high":null}"#);
+    let odds: OddsRatio = serde_json::from_str(&infinite).expect("parses");
+    assert_eq!((odds.ratio, odds.high), (Ratio::Infinite, Ratio::Infinite));
+    let odds: OddsRatio = serde_json::from_str(&undefined).expect("parses");
+    assert_eq!(odds.low, Ratio::Undefined);
+    assert!(serde_json::from_str::<Ratio>("\"inf\"").is_err());
+}
+
+#[test]
+fn refuses() {
+    let empty = effect::difference(&PairedTable::default(), DifferenceMethod::Wald, 0.95);
+    assert_eq!(empty, Err(Error::NoObservations));
+    assert!(effect::odds_ratio(1, 1, 1.0).is_err());
+}

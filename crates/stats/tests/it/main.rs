@@ -1,0 +1,9 @@
+//! Integration tests of `peirast-stats`, in one program: a module for each subject.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod coverage;
+mod golden;
+mod properties;
+mod published;
+mod sentences;
+mod threads;

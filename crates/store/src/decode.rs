@@ -1,0 +1,156 @@
+//! Decoding: from a row of a query to the record that it holds.
+
+use super::common::Common;
+use super::database_row::DatabaseRow;
+use super::{AnsweredTrial, FailedAttempt, Store, StoreError};
+use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use std::fmt;
+
+impl Store {
+    pub(super) fn answered_from(
+        &self,
+        row: &DatabaseRow,
+        common: &mut Common,
+    ) -> Result<AnsweredTrial, StoreError> {
+        let trial = self.trial_from(row, common)?;
+        Ok(AnsweredTrial {
+            attempts: self.number(row, 7)?,
+            finish: self.finish(&trial.key, &self.str(row, 8)?)?,
+            usage: self.usage(row, 9, 15)?,
+            model: self.maybe_text(row, 11)?.map(|model| common.name(&model)),
+            sent_us: self.long(row, 12)?,
+            elapsed_us: self.long(row, 13)?,
+            text: self.text(row, 14)?,
+            trial,
+        })
+    }
+
+    pub(super) fn response_from(&self, row: &DatabaseRow) -> Result<Response, StoreError> {
+        let trial = self.key(row, 0)?;
+        Ok(Response {
+            attempts: self.number(row, 1)?,
+            finish: self.finish(&trial, &self.str(row, 2)?)?,
+            usage: self.usage(row, 3, 11)?,
+            model: self.maybe_text(row, 5)?.map(Cow::into_owned),
+            sent_us: self.long(row, 6)?,
+            elapsed_us: self.long(row, 7)?,
+            text: self.text(row, 8)?,
+            request: self.text(row, 9)?,
+            body: self.text(row, 10)?,
+            trial,
+        })
+    }
+
+    pub(super) fn failure_from(&self, row: &DatabaseRow) -> Result<FailedAttempt, StoreError> {
+        let status = row.maybe_number(3).map_err(|e| self.failed(e))?;
+        Ok(FailedAttempt {
+            trial: self.key(row, 0)?,
+            attempt: self.number(row, 1)?,
+            kind: self.kind(&self.str(row, 2)?)?,
+            status: status.and_then(|status| u16::try_from(status).ok()),
+            message: self.text(row, 4)?,
+            at_us: self.long(row, 5)?,
+            body: self.maybe_text(row, 6)?.map(Cow::into_owned),
+            was_sent: self.long(row, 7)? != 0,
+        })
+    }
+
+    pub(super) fn trial_from(
+        &self,
+        row: &DatabaseRow,
+        common: &mut Common,
+    ) -> Result<Trial, StoreError> {
+        let key = self.str(row, 0)?;
+        Ok(Trial {
+            sampling: common.sampling(self, &key, &self.str(row, 5)?)?,
+            key: Key::from_stored(key),
+            prompt: self.key(row, 1)?,
+            problem: common.problem(&self.str(row, 2)?),
+            protocol: common.name(&self.str(row, 3)?),
+            subject: common.name(&self.str(row, 4)?),
+            repeat: self.number(row, 6)?,
+        })
+    }
+
+    /// Two columns of token counts starting at `index`, and two starting at `more`.
+    pub(super) fn usage(
+        &self,
+        row: &DatabaseRow,
+        index: usize,
+        more: usize,
+    ) -> Result<Usage, StoreError> {
+        let tokens = |index| {
+            let count = row.maybe_number(index).map_err(|e| self.failed(e))?;
+            Ok::<_, StoreError>(count.map(i64::unsigned_abs))
+        };
+        Ok(Usage {
+            input_tokens: tokens(index)?,
+            output_tokens: tokens(index + 1)?,
+            reasoning_tokens: tokens(more)?,
+            cached_tokens: tokens(more + 1)?,
+        })
+    }
+
+    pub(super) fn number(&self, row: &DatabaseRow, index: usize) -> Result<u32, StoreError> {
+        let number = self.long(row, index)?;
+        u32::try_from(number).map_err(|e| StoreError::value(self.path(), format!("{number}: {e}")))
+    }
+
+    pub(super) fn long(&self, row: &DatabaseRow, index: usize) -> Result<i64, StoreError> {
+        row.number(index).map_err(|e| self.failed(e))
+    }
+
+    pub(super) fn count(&self, row: &DatabaseRow, index: usize) -> Result<u64, StoreError> {
+        row.count(index).map_err(|e| self.failed(e))
+    }
+
+    pub(super) fn text(&self, row: &DatabaseRow, index: usize) -> Result<String, StoreError> {
+        self.str(row, index).map(Cow::into_owned)
+    }
+
+    /// The same, for who does not keep it.
+    pub(super) fn str<'r>(
+        &self,
+        row: &'r DatabaseRow,
+        index: usize,
+    ) -> Result<Cow<'r, str>, StoreError> {
+        row.text(index).map_err(|e| self.failed(e))
+    }
+
+    pub(super) fn key(&self, row: &DatabaseRow, index: usize) -> Result<Key, StoreError> {
+        self.str(row, index).map(Key::from_stored)
+    }
+
+    fn maybe_text<'r>(
+        &self,
+        row: &'r DatabaseRow,
+        index: usize,
+    ) -> Result<Option<Cow<'r, str>>, StoreError> {
+        row.maybe_text(index).map_err(|e| self.failed(e))
+    }
+
+    /// Why a response ended. What a provider calls it is mapped before it is stored, so a name that
+    /// is unknown here is not one of ours; and it decides whether the answer was cut off.
+    fn finish(&self, trial: &Key, name: &str) -> Result<FinishReason, StoreError> {
+        FinishReason::from_stored(name).ok_or_else(|| {
+            let what = format!("response to trial {trial}: unknown finish `{name}`");
+            StoreError::value(self.path(), what)
+        })
+    }
+
+    pub(super) fn kind(&self, name: &str) -> Result<ErrorKind, StoreError> {
+        serde_json::from_value(serde_json::Value::String(name.to_owned()))
+            .map_err(|e| StoreError::value(self.path(), format!("failure kind `{name}`: {e}")))
+    }
+
+    pub(super) fn parsed<T: DeserializeOwned>(
+        &self,
+        what: impl fmt::Display,
+        json: &str,
+    ) -> Result<T, StoreError> {
+        serde_json::from_str(json)
+            .map_err(|e| StoreError::value(self.path(), format!("{what}: {e}")))
+    }
+}

@@ -1,0 +1,432 @@
+//! What can go wrong with a store, each with its place and its mend.
+
+use sqlx::error::DatabaseError;
+use sqlx::postgres::PgDatabaseError;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What went wrong with a store.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// No store there.
+    #[error("{}", missing(.dir))]
+    Missing {
+        /// The directory, or the address.
+        dir: PathBuf,
+    },
+    /// The address of a database that does not say which run is meant.
+    #[error("{} names a database and no run in it: add ?run=NAME", .place.display())]
+    NoRun {
+        /// The address.
+        place: PathBuf,
+    },
+    /// A directory whose answers are elsewhere than it is told to put them.
+    #[error(
+        "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \
+         together with `peirast merge`",
+        .dir.display()
+    )]
+    Elsewhere {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// A database that does not answer.
+    #[error(
+        "{} cannot be reached ({what}): check host and port, and that the server is up",
+        .path.display()
+    )]
+    Unreachable {
+        /// The address.
+        path: PathBuf,
+        /// What happened instead.
+        what: String,
+    },
+    /// A database that lets nobody in under this name, or not with this password.
+    #[error(
+        "{} refuses ({what}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
+        .path.display()
+    )]
+    Refused {
+        /// The address.
+        path: PathBuf,
+        /// What the server says.
+        what: String,
+    },
+    /// A database that the server does not have.
+    #[error(
+        "{} refuses ({what}): make it with `createdb -E UTF8 -T template0 NAME`, or name another one with \
+         --store",
+        .path.display()
+    )]
+    NoDatabase {
+        /// The address.
+        path: PathBuf,
+        /// What the server says.
+        what: String,
+    },
+    /// A database that keeps texts in an encoding without some of their characters.
+    #[error(
+        "{} keeps text as {encoding}, which lacks characters that answers have, and nothing is asked: make a \
+         database with `createdb -E UTF8 -T template0 NAME`, and name that one with --store",
+        .path.display()
+    )]
+    Encoding {
+        /// The address.
+        path: PathBuf,
+        /// The encoding of the database.
+        encoding: String,
+    },
+    /// A store is there already.
+    #[error("{} already holds a store: continue it, or choose another directory", .dir.display())]
+    Exists {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// Another process writes to it.
+    #[error(
+        "another process is running a study in {}: wait until it is done; several at once need a store on \
+         PostgreSQL (--store)",
+        .dir.display()
+    )]
+    Locked {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// Questions of a batch that somebody else asks.
+    #[error(
+        "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: hand \
+         in again what is open then",
+        .path.display()
+    )]
+    Taken {
+        /// The address of the database.
+        path: PathBuf,
+        /// The questions that are not free.
+        taken: u64,
+        /// The questions of the batch.
+        all: u64,
+    },
+    /// Another program holds the database itself.
+    #[error(
+        "{} is in use by another program: close whatever has it open and run again",
+        .path.display()
+    )]
+    Busy {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// A file of that name, but not one of ours.
+    #[error(
+        "{} is not a store of Peirast ({what}): choose another directory, or move the file away",
+        .path.display()
+    )]
+    NotAStore {
+        /// The database file.
+        path: PathBuf,
+        /// How that shows.
+        what: String,
+    },
+    /// A database without tables, which whoever writes to it fills.
+    #[error(
+        "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
+        .path.display()
+    )]
+    Empty {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// A store whose pages contradict each other.
+    #[error(
+        "{} is damaged ({what}): restore a copy, or move the file away and run again",
+        .path.display()
+    )]
+    Corrupt {
+        /// The database file.
+        path: PathBuf,
+        /// What the database says.
+        what: String,
+    },
+    /// Written by a later version.
+    #[error(
+        "{} has schema {found}, and this version knows schemas up to {known}: use the version of \
+         Peirast that wrote it, or a later one",
+        .path.display()
+    )]
+    Newer {
+        /// The database file.
+        path: PathBuf,
+        /// The schema found.
+        found: String,
+        /// The latest schema known here.
+        known: u32,
+    },
+    /// The place cannot be written to.
+    #[error(
+        "{} cannot be written to: check its permissions and that its disk is not mounted for reading \
+         only, or choose another directory",
+        .path.display()
+    )]
+    ReadOnly {
+        /// The file or directory.
+        path: PathBuf,
+    },
+    /// The file that is written to was moved, removed or replaced.
+    #[error(
+        "{} is no longer the file that this run writes to: it was moved, removed or replaced meanwhile; put it \
+         back, with the files beside it, and run again: what was answered since is asked again",
+        .path.display()
+    )]
+    Moved {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The disk is full.
+    #[error(
+        "no space left for {}: make room and run again; every answer stored before is kept",
+        .path.display()
+    )]
+    Full {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The disk, or what stands for one, fails.
+    #[error(
+        "reading or writing {} failed ({what}): check that its disk is mounted, healthy, and neither \
+         full nor over a quota, and run again; every answer stored before is kept",
+        .path.display()
+    )]
+    Disk {
+        /// The database file.
+        path: PathBuf,
+        /// What the database says.
+        what: String,
+    },
+    /// A write through a store that was opened for reading.
+    #[error("{} was opened for reading only: open it for writing", .path.display())]
+    OpenedToRead {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The file system refuses.
+    #[error("{}: {source}: check the path and its permissions", .path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A stored value that cannot be read back.
+    #[error(
+        "{}: {what}: the file was changed by another program, or by another version",
+        .path.display()
+    )]
+    Value {
+        /// The database file.
+        path: PathBuf,
+        /// Which value, and what is wrong with it.
+        what: String,
+    },
+    /// No trial has such a key.
+    #[error(
+        "no trial has a key that starts with `{prefix}`: keys stand in the first column of outcomes.csv"
+    )]
+    NoSuchTrial {
+        /// The prefix asked for.
+        prefix: String,
+    },
+    /// Several trials have such keys.
+    #[error(
+        "several trials have keys that start with `{prefix}`, for example {first} and {second}: give more digits"
+    )]
+    Ambiguous {
+        /// The prefix asked for.
+        prefix: String,
+        /// One match.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// Anything else that the database reports.
+    #[error("{}: {source}", .path.display())]
+    Database {
+        /// The database file.
+        path: PathBuf,
+        /// What it reports.
+        source: sqlx::Error,
+    },
+}
+
+/// The system's number for a disk that fails.
+const EIO: i32 = 5;
+
+impl StoreError {
+    /// What an error of the file system at `path` means.
+    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        match source.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                Self::ReadOnly { path }
+            }
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            _ => Self::Io { path, source },
+        }
+    }
+
+    /// What it means that what was written at `path` cannot be brought to the disk.
+    pub(super) fn flush(path: &Path, source: io::Error) -> Self {
+        match source.raw_os_error() {
+            Some(EIO) => Self::Disk { path: path.to_owned(), what: source.to_string() },
+            _ => Self::io(path, source),
+        }
+    }
+
+    /// What an error of the database at `path` means.
+    pub(super) fn database(path: &Path, source: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        let path = path.to_owned();
+        match source {
+            E::Database(e) if e.try_downcast_ref::<PgDatabaseError>().is_some() => {
+                Self::of_postgres(path, e)
+            }
+            E::PoolTimedOut => Self::Unreachable { path, what: "no connection in time".to_owned() },
+            E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
+            E::Database(e) => {
+                let what = e.message().to_owned();
+                let code = e.code().unwrap_or_default();
+                match primary_code(Some(&code)) {
+                    Some(10) => Self::Disk { path, what: format!("{what}, code {code}") },
+                    Some(5 | 6) => Self::Busy { path },
+                    Some(3 | 8) => Self::ReadOnly { path },
+                    Some(11) => Self::Corrupt { path, what },
+                    Some(13) => Self::Full { path },
+                    Some(26) => Self::NotAStore { path, what },
+                    _ => Self::Database { path, source: E::Database(e) },
+                }
+            }
+            E::Decode(_) | E::ColumnDecode { .. } | E::ColumnNotFound(_) => {
+                Self::Value { path, what: source.to_string() }
+            }
+            E::Io(e) if is_address(&path) => Self::Unreachable { path, what: e.to_string() },
+            E::Io(source) => Self::io(&path, source),
+            source => Self::Database { path, source },
+        }
+    }
+
+    /// What an error of PostgreSQL means, by its code:
+    /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+    fn of_postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
+        let what = error.message().to_owned();
+        let code = error.code().unwrap_or_default();
+        match (&*code, code.get(..2)) {
+            ("53100", _) => Self::Full { path },
+            ("25006" | "42501", _) => Self::ReadOnly { path },
+            ("3D000", _) => Self::NoDatabase { path, what },
+            (_, Some("28")) => Self::Refused { path, what },
+            (_, Some("53" | "57")) => Self::Unreachable { path, what },
+            _ => Self::Database { path, source: sqlx::Error::Database(error) },
+        }
+    }
+
+    /// Whether the same may succeed a little later: a server that restarts, a deadlock that it
+    /// broke.
+    pub(super) fn may_pass(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } => true,
+            Self::Database { source: sqlx::Error::Database(e), .. } => {
+                matches!(e.code().as_deref(), Some("40001" | "40P01"))
+            }
+            _ => false,
+        }
+    }
+
+    /// A stored value that cannot be read back.
+    pub(super) fn value(path: &Path, what: impl ToString) -> Self {
+        Self::Value { path: path.to_owned(), what: what.to_string() }
+    }
+
+    /// Whether SQLite could not set up its helper files beside the database, as happens in a
+    /// directory that cannot be written to.
+    pub(super) fn lacks_helper_files(&self) -> bool {
+        match self {
+            Self::ReadOnly { .. } => true,
+            Self::Database { source: sqlx::Error::Database(e), .. } => {
+                primary_code(e.code().as_deref()) == Some(14)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// That no store is where one was looked for.
+fn missing(place: &Path) -> String {
+    let shown = place.display();
+    match is_address(place) {
+        true => format!(
+            "{shown} is no run of its database: plan one there with `peirast run STUDY --store URL`, or name \
+             another"
+        ),
+        false => format!(
+            "no store in {shown}: run a study there first, or name the directory that holds `store.sqlite`"
+        ),
+    }
+}
+
+/// Whether what stands for the place of a store is the address of a database.
+fn is_address(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| text.contains("://"))
+}
+
+/// The low byte of SQLite's extended result code: <https://www.sqlite.org/rescode.html>.
+fn primary_code(code: Option<&str>) -> Option<u32> {
+    code?.parse::<u32>().ok().map(|extended| extended & 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+    use sqlx::{ConnectOptions, Connection};
+    use std::time::Duration;
+
+    async fn open(options: &SqliteConnectOptions) -> SqliteConnection {
+        options.connect().await.expect("a database")
+    }
+
+    async fn error(connection: &mut SqliteConnection, sql: &'static str) -> StoreError {
+        let done = sqlx::raw_sql(sql).execute(connection).await;
+        StoreError::database(Path::new("there"), done.expect_err(sql))
+    }
+
+    #[tokio::test]
+    async fn each_trouble_of_the_database_is_told_apart() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let file = SqliteConnectOptions::new().filename(dir.path().join("db"));
+        let mut first = open(&file.clone().create_if_missing(true)).await;
+        sqlx::raw_sql("CREATE TABLE t (a TEXT)").execute(&mut first).await.expect("a table");
+
+        let mut reader = open(&file.clone().read_only(true)).await;
+        let refused = error(&mut reader, "INSERT INTO t VALUES ('x')").await;
+        assert!(matches!(refused, StoreError::ReadOnly { .. }), "{refused:?}");
+        reader.close().await.expect("a close");
+
+        sqlx::raw_sql("BEGIN EXCLUSIVE").execute(&mut first).await.expect("a lock");
+        let mut second = open(&file.busy_timeout(Duration::ZERO)).await;
+        let busy = error(&mut second, "INSERT INTO t VALUES ('x')").await;
+        assert!(matches!(busy, StoreError::Busy { .. }), "{busy:?}");
+
+        let small = SqliteConnectOptions::new().in_memory(true).pragma("max_page_count", "3");
+        let full = "CREATE TABLE t (a TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))";
+        let full = error(&mut open(&small).await, full).await;
+        assert!(matches!(full, StoreError::Full { .. }), "{full:?}");
+        assert!(full.to_string().starts_with("no space left for there"), "{full}");
+    }
+
+    #[test]
+    fn each_trouble_of_the_file_system_is_told_apart() {
+        let of = |kind: io::ErrorKind| StoreError::io(Path::new("there"), kind.into());
+        assert!(matches!(of(io::ErrorKind::PermissionDenied), StoreError::ReadOnly { .. }));
+        assert!(matches!(of(io::ErrorKind::StorageFull), StoreError::Full { .. }));
+        assert!(of(io::ErrorKind::NotADirectory).to_string().starts_with("there: "));
+    }
+}

@@ -1,0 +1,69 @@
+//! Every failed attempt of a store, with its trial.
+
+use super::common::Common;
+use super::read::FAILURES;
+use super::{FailedAttempt, Store, StoreError};
+use futures::stream::{StreamExt as _, TryStreamExt as _};
+use peirast_record::{ErrorKind, Trial, Usage};
+
+/// An attempt that failed, and at what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FailedTrial {
+    /// The trial.
+    pub trial: Trial,
+    /// Why it failed.
+    pub kind: ErrorKind,
+    /// The HTTP status, where there was one.
+    pub status: Option<u16>,
+    /// Whether the request may have reached the server.
+    pub was_sent: bool,
+    /// The tokens that the server reported all the same, if it did.
+    pub reported: Option<Usage>,
+}
+
+/// Of bodies those that may report tokens, by what they would call them.
+const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, f.kind, f.status, f.was_sent, CASE WHEN f.body LIKE '%usage%' \
+     OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END \
+     FROM failure f JOIN trial t ON t.key = f.trial ORDER BY f.trial, f.at_us, f.attempt";
+
+impl Store {
+    /// Whether just this attempt is stored, to the microsecond.
+    ///
+    /// # Errors
+    /// What the database refuses, or a value that cannot be read back.
+    pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
+        let rows = self.all(self.sql(FAILURES), self.values().text(&attempt.trial.text())).await?;
+        for row in &rows {
+            if self.failure_from(row)? == *attempt {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the
+    /// tokens that a body reports.
+    ///
+    /// # Errors
+    /// What the database refuses, or a value that cannot be read back.
+    pub async fn load_failed(
+        &self,
+        reported_usage: fn(&str) -> Option<Usage>,
+    ) -> Result<Vec<FailedTrial>, StoreError> {
+        let mut common = Common::default();
+        let failed = self.rows(self.sql(FAILED), self.values()).map(|row| {
+            let row = row?;
+            let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
+            let body = row.maybe_text(10).map_err(|e| self.failed(e))?;
+            Ok(FailedTrial {
+                trial: self.trial_from(&row, &mut common)?,
+                kind: self.kind(&self.text(&row, 7)?)?,
+                status: status.and_then(|status| u16::try_from(status).ok()),
+                was_sent: self.long(&row, 9)? != 0,
+                reported: body.and_then(|body| reported_usage(&body)),
+            })
+        });
+        failed.try_collect().await
+    }
+}

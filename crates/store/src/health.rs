@@ -1,0 +1,151 @@
+//! Health of a store: whether what a store holds fits together.
+
+use super::lock::RunLock;
+use super::{Store, StoreError, postgres, sqlite};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// Answers, failures and grades of trials that are not there.
+const ORPHANS: [(&str, &str); 3] = [
+    (
+        "responses",
+        "SELECT COUNT(*) FROM response r \
+         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = r.trial)",
+    ),
+    (
+        "failed attempts",
+        "SELECT COUNT(*) FROM failure f \
+         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = f.trial)",
+    ),
+    (
+        "recorded grades",
+        "SELECT COUNT(*) FROM recorded g \
+         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = g.trial)",
+    ),
+];
+/// Open trials that no worker would find.
+const UNQUEUED: &str = "SELECT COUNT(*) FROM trial t \
+     WHERE NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) \
+     AND NOT EXISTS (SELECT 1 FROM work w WHERE w.trial = t.key)";
+/// Leases of workers that are gone.
+const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner > 0 \
+     AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner)";
+const SERVER: &str = "SELECT current_setting('server_version'), current_setting('server_encoding'), \
+     (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, current_setting('fsync')";
+/// The answers with the first keys, which are hashes and so as good as drawn by lot, and the bytes
+/// of all that is long in them.
+const DRAWN: &str = "SELECT COUNT(*), \
+     COALESCE(SUM(OCTET_LENGTH(text) + OCTET_LENGTH(request) + OCTET_LENGTH(body)), 0) \
+     FROM (SELECT text, request, body FROM response ORDER BY trial LIMIT 1000) AS drawn";
+
+/// What was found out about a store.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoreHealth {
+    /// What the database says of its pages; nothing if they are well. Not asked of PostgreSQL.
+    pub damage: Vec<String>,
+    /// Rows that belong to no trial, by what they are.
+    pub orphans: Vec<(&'static str, u64)>,
+    /// Bytes of an answer on average, with what was sent and received for it; none where there is
+    /// none.
+    pub answer_bytes: Option<u64>,
+    /// Bytes of the write-ahead log beside a SQLite file.
+    pub log_bytes: u64,
+    /// What only a database server has.
+    pub server: Option<ServerHealth>,
+}
+
+/// What was found out about a store's database server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerHealth {
+    /// Its version.
+    pub version: String,
+    /// The encoding of its texts.
+    pub encoding: String,
+    /// Whether what it acknowledges is on disk.
+    pub durable: bool,
+    /// How long a question and its answer take, in microseconds.
+    pub latency_us: u64,
+    /// How far its clock is ahead of this machine's, in microseconds.
+    pub ahead_us: i64,
+    /// Open trials that no worker would find.
+    pub unqueued: u64,
+    /// Leases of workers that are gone, which the next worker without work takes over.
+    pub abandoned: u64,
+}
+
+impl ServerHealth {
+    /// Whether a database of this encoding can keep any text: a run is stored in no other.
+    pub fn keeps_any_text(encoding: &str) -> bool {
+        postgres::keeps_any_text(encoding)
+    }
+}
+
+impl Store {
+    /// Whether a process is writing to the store now: one that has a SQLite store to itself, or a
+    /// worker whose leases hold.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn is_under_way(&self) -> Result<bool, StoreError> {
+        if !self.is_shared() {
+            return Ok(RunLock::is_held(self.dir()));
+        }
+        Ok(self.workers().await?.iter().any(|worker| worker.expires_in_us > 0))
+    }
+
+    /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes
+    /// nothing.
+    ///
+    /// # Errors
+    /// A store that cannot be read at all.
+    pub async fn health(&self) -> Result<StoreHealth, StoreError> {
+        let mut health = StoreHealth::default();
+        for (what, sql) in ORPHANS {
+            match self.counted(sql).await? {
+                0 => {}
+                count => health.orphans.push((what, count)),
+            }
+        }
+        if let Some(row) = self.all(DRAWN, self.values()).await?.first() {
+            health.answer_bytes = self.count(row, 1)?.checked_div(self.count(row, 0)?);
+        }
+        if self.is_shared() {
+            self.look_at_server(&mut health).await?;
+        } else {
+            let rows = self.all("PRAGMA quick_check", self.values()).await?;
+            for row in rows {
+                let line = self.text(&row, 0)?;
+                if line != "ok" {
+                    health.damage.push(line);
+                }
+            }
+            health.log_bytes = sqlite::log_size(self.path());
+        }
+        Ok(health)
+    }
+
+    async fn look_at_server(&self, health: &mut StoreHealth) -> Result<(), StoreError> {
+        // The first question also makes the connection.
+        self.counted("SELECT COUNT(*) FROM worker").await?;
+        let asked = Instant::now();
+        let rows = self.all(SERVER, self.values()).await?;
+        let taken = asked.elapsed();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let Some(row) = rows.first() else { return Ok(()) };
+        let here = i64::try_from((now.saturating_sub(taken / 2)).as_micros()).unwrap_or(i64::MAX);
+        health.server = Some(ServerHealth {
+            version: self.text(row, 0)?,
+            encoding: self.text(row, 1)?,
+            durable: self.text(row, 3)? == "on",
+            latency_us: u64::try_from(taken.as_micros()).unwrap_or(u64::MAX),
+            ahead_us: self.long(row, 2)? - here,
+            unqueued: self.counted(UNQUEUED).await?,
+            abandoned: self.counted(ABANDONED).await?,
+        });
+        Ok(())
+    }
+
+    async fn counted(&self, sql: &'static str) -> Result<u64, StoreError> {
+        let rows = self.all(sql, self.values()).await?;
+        rows.first().map_or(Ok(0), |row| self.count(row, 0))
+    }
+}

@@ -1,0 +1,33 @@
+//! Identity: whether a file still stands where it was opened.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// What tells one file from another, once it is known. Nothing does where the system has no numbers
+/// for files.
+#[derive(Debug, Default)]
+pub(super) struct Identity(OnceLock<(u64, u64)>);
+
+impl Identity {
+    /// Whether the file at this path is the one that was there when this was first asked.
+    pub(super) fn is_of(&self, path: &Path) -> bool {
+        let now = numbers(path);
+        match (self.0.get(), now) {
+            (None, Some(now)) => self.0.set(now).is_ok(),
+            (None, None) => true,
+            (Some(known), now) => now == Some(*known),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn numbers(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    let file = std::fs::metadata(path).ok()?;
+    Some((file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn numbers(_: &Path) -> Option<(u64, u64)> {
+    None
+}

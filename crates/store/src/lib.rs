@@ -1,0 +1,311 @@
+//! The store of a run: problems, prompts, trials, responses and failures, in one SQLite file or one
+//! schema of PostgreSQL.
+//!
+//! A response counts when it is on disk, and the first stored response to a trial is its answer. On
+//! PostgreSQL, several processes share a store: open trials form a queue, from which each worker
+//! claims trials under a lease that expires.
+//!
+//! This crate sends nothing and knows no servers. It does not know what a right answer is.
+//!
+//! ```
+//! use peirast_record::{Message, Prompt, Sampling, Trial};
+//! use peirast_store::{Batch, Store};
+//! use std::sync::Arc;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! # let place = tempfile::tempdir()?;
+//! # let directory = place.path().join("run");
+//! let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]));
+//! let trials = [Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 0)];
+//! let store = Store::create(&directory).await?;
+//! let batch = Batch {
+//!     prompts: &[prompt],
+//!     trials: &[("sim:yes/1", &trials)],
+//!     ..Batch::default()
+//! };
+//! store.write(&batch).await?;
+//! assert_eq!(store.load_unanswered().await?, trials);
+//! # Ok(()) }) }
+//! ```
+
+mod address;
+mod answered_again;
+mod backend;
+mod common;
+mod database_row;
+mod decode;
+mod error;
+mod facts;
+mod failed;
+mod health;
+mod identity;
+mod lock;
+mod log;
+mod merge;
+mod migrate;
+mod open;
+mod open_trials;
+mod plan_state;
+mod pointer;
+mod postgres;
+mod prompted_trial;
+mod queue;
+mod read;
+mod reused;
+mod row;
+mod row_range;
+mod serving_model;
+mod sole_writer;
+mod sqlite;
+mod submission;
+mod texts;
+mod transient_retry;
+mod usage;
+mod values;
+mod write;
+
+pub use address::{Address, AddressError};
+pub use error::StoreError;
+pub use failed::FailedTrial;
+pub use health::{ServerHealth, StoreHealth};
+pub use merge::{MergeError, MergeSummary};
+pub use open_trials::{MAX_ROWS_PER_QUERY, OpenTrials};
+pub use plan_state::{DESIGN, KIND, PlanState, STUDY};
+pub use prompted_trial::{PromptedTrial, Prompts};
+pub use queue::{ClaimStatus, SubjectPlan, WorkerState, WorkerToken};
+pub use read::{
+    AnsweredTrial, StoreCounts, SubjectCounts, TrialDetails, TrialProgress, TrialsWithPrompts,
+};
+pub use row_range::RowRange;
+pub use serving_model::{ServingModel, ServingModels};
+pub use submission::{BatchQuestions, Submission, SubmissionStage};
+pub use texts::StoredProblem;
+pub use transient_retry::TransientRetry;
+pub use usage::{AnswerUsage, UsageSum};
+pub use write::{Batch, WriteSummary};
+
+use backend::{Backend, Transaction};
+use database_row::DatabaseRow;
+use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
+use identity::Identity;
+use lock::RunLock;
+use peirast_record::{ErrorKind, Key};
+use serde_json::json;
+use sole_writer::Durable;
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use values::Values;
+
+/// The name of the database file in a run directory.
+const STORE_FILE: &str = "store.sqlite";
+/// The schema that this version writes, and the latest that it reads.
+const SCHEMA: u32 = 3;
+/// Whether the request of a failed attempt may have reached the server, as schemas before 3 tell.
+const WAS_SENT: &str = "CASE WHEN substr(message, 1, 16) = 'no connection to' \
+     OR substr(message, 1, 17) = 'cannot connect to' THEN 0 ELSE 1 END";
+
+/// The problems, prompts, trials, responses and failures of one run.
+///
+/// Clones share one store. It is a file in the run directory, which one process at a time can have
+/// open for writing while any number read it; or a schema of a PostgreSQL database, to which any
+/// number of workers write ([`Store::connect`]). A response once stored is never overwritten.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// # let place = tempfile::tempdir()?;
+/// # let directory = place.path().join("run");
+/// use peirast_store::Store;
+/// let store = Store::create(&directory).await?;
+/// store.set_meta("study", "token-bias").await?;
+/// assert!(Store::open(&directory).await.is_err(), "one writer at a time");
+///
+/// let reader = Store::open_read_only(&directory).await?;
+/// assert_eq!(reader.meta("study").await?.as_deref(), Some("token-bias"));
+/// # Ok(()) }) }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Store {
+    inner: Arc<Inner>,
+    /// The schema that is there: an earlier one where it was opened for reading.
+    schema: u32,
+}
+
+#[derive(Debug)]
+struct Inner {
+    dir: PathBuf,
+    path: PathBuf,
+    backend: Backend,
+    /// The database file, as it was when it was first written to.
+    file: Identity,
+    /// Held as long as any clone of the store lives.
+    _lock: Option<RunLock>,
+}
+
+/// The right to change what a run is about, which one process has at a time.
+pub struct ChangeLock(#[expect(dead_code, reason = "its end is what matters")] Option<Transaction>);
+
+/// A failed attempt, as it is logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedAttempt {
+    /// Key of the trial.
+    pub trial: Key,
+    /// Which attempt of its run, from 1.
+    pub attempt: u32,
+    /// Why it failed.
+    pub kind: ErrorKind,
+    /// The HTTP status, where there was one.
+    pub status: Option<u16>,
+    /// Why it failed, in words.
+    pub message: String,
+    /// When, in microseconds since 1970 UTC.
+    pub at_us: i64,
+    /// What the server sent, or the first part of it.
+    pub body: Option<String>,
+    /// Whether the request may have reached the server, and be charged.
+    pub was_sent: bool,
+}
+
+impl FailedAttempt {
+    /// The content key of the attempt: two that differ in anything have different ones.
+    fn digest(&self) -> Key {
+        let Self { trial, attempt, kind, status, message, at_us, body, was_sent: _ } = self;
+        Key::from_json("failure", json!([trial, attempt, kind, status, message, at_us, body]))
+    }
+}
+
+impl Store {
+    /// The run directory.
+    pub fn dir(&self) -> &Path {
+        &self.inner.dir
+    }
+
+    /// The database file, or the address of a database without its password.
+    pub fn path(&self) -> &Path {
+        &self.inner.path
+    }
+
+    /// Whether several processes can write to this store at once.
+    pub fn is_shared(&self) -> bool {
+        self.inner.backend.is_shared()
+    }
+
+    /// The schema of the store: see `ARCHITECTURE.md`. One that was opened for writing has the
+    /// latest.
+    pub fn schema(&self) -> u32 {
+        self.schema
+    }
+
+    /// Waits for other processes that change what the run is about, and keeps them waiting until
+    /// what this gives is dropped. A SQLite store has no others.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn lock_changes(&self) -> Result<ChangeLock, StoreError> {
+        if !self.is_shared() {
+            return Ok(ChangeLock(None));
+        }
+        let mut transaction = self.begin().await?;
+        self.take_turn(&mut transaction).await?;
+        Ok(ChangeLock(Some(transaction)))
+    }
+
+    /// The same until a transaction of one's own ends.
+    async fn take_turn(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
+        if self.is_shared() {
+            let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
+            let values = transaction.values();
+            transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+        }
+        Ok(())
+    }
+
+    /// Closes the connections and folds the write-ahead log into the database file, so that the
+    /// one file is all there is to copy. Clones cannot be used afterwards.
+    ///
+    /// Nothing is lost without it: what was stored stays stored.
+    pub async fn close(&self) {
+        self.inner.backend.close().await;
+    }
+
+    /// A query of today's schema as the schema that is there can answer it.
+    fn sql(&self, today: &'static str) -> SqlStr {
+        if self.schema >= SCHEMA {
+            return today.into_sql_str();
+        }
+        let mut earlier = today.replace("f.was_sent", WAS_SENT).replace("was_sent", WAS_SENT);
+        if self.schema < 2 {
+            for added in ["reasoning_tokens", "cached_tokens"] {
+                earlier = earlier.replace(&format!("r.{added}"), "NULL").replace(added, "NULL");
+            }
+        }
+        AssertSqlSafe(earlier).into_sql_str()
+    }
+
+    /// Parameters for a statement.
+    fn values(&self) -> Values {
+        self.inner.backend.values()
+    }
+
+    /// The rows of a query, as they come.
+    fn rows(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Values,
+    ) -> BoxStream<'_, Result<DatabaseRow, StoreError>> {
+        self.inner.backend.rows(sql, values).map_err(|e| self.failed(e)).boxed()
+    }
+
+    /// The rows of a query, all at once.
+    async fn all(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Values,
+    ) -> Result<Vec<DatabaseRow>, StoreError> {
+        self.rows(sql, values).try_collect().await
+    }
+
+    /// Begins a transaction that writes, and is on disk when it is committed.
+    async fn begin(&self) -> Result<Transaction, StoreError> {
+        self.begin_to_be(Durable::AtOnce).await
+    }
+
+    /// Begins a transaction that writes.
+    async fn begin_to_be(&self, durable: Durable) -> Result<Transaction, StoreError> {
+        let closed = || StoreError::OpenedToRead { path: self.inner.path.clone() };
+        // No connection is opened to another file: it would take the log for its own.
+        self.must_not_have_moved()?;
+        let begun = self.inner.backend.begin(durable).await.map_err(|e| self.failed(e))?;
+        let transaction = begun.ok_or_else(closed)?;
+        self.must_not_have_moved()?;
+        Ok(transaction)
+    }
+
+    /// What is written to a file that was moved away would not be found.
+    fn must_not_have_moved(&self) -> Result<(), StoreError> {
+        match self.is_shared() || self.inner.file.is_of(&self.inner.path) {
+            true => Ok(()),
+            false => Err(StoreError::Moved { path: self.inner.path.clone() }),
+        }
+    }
+
+    /// Waits until all that was committed is on disk.
+    pub async fn flush(&self) -> Result<(), StoreError> {
+        self.inner.backend.flush().await.map_err(|e| StoreError::flush(&self.inner.path, e))
+    }
+
+    /// From now on, what is committed to this file cannot be flushed.
+    #[cfg(all(any(test, feature = "fault-injection"), unix))]
+    pub fn flush_in_vain(&self) {
+        if let Backend::Sqlite { writer: Some(writer), .. } = &self.inner.backend {
+            writer.flush_in_vain();
+        }
+    }
+
+    /// Turns an error of the database into one that names this store.
+    fn failed(&self, error: sqlx::Error) -> StoreError {
+        StoreError::database(&self.inner.path, error)
+    }
+}

@@ -1,0 +1,100 @@
+//! Schemas: making a store, and bringing an older one to today's.
+
+use super::backend::Transaction;
+use super::{SCHEMA, Store, StoreError, postgres};
+use sqlx::AssertSqlSafe;
+
+/// The steps from one schema to the next. A new store takes them all.
+const STEPS: [&str; SCHEMA as usize] =
+    [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+/// What PostgreSQL needs besides.
+const WORK: &str = include_str!("schema/work.sql");
+/// Fills the queue of a store that had none.
+const FILL: &str = "INSERT INTO work (trial, subject, endpoint) \
+     SELECT t.key, t.subject, t.endpoint FROM trial t \
+     WHERE NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
+
+impl Store {
+    /// Takes the steps that a store of schema `found` lacks, all in one transaction.
+    pub(super) async fn migrate(&self, found: u32) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.take_steps(&mut transaction, found).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    /// Makes the schema of a run on PostgreSQL, or brings it to today's. Processes that start
+    /// together take turns. Refused where not every answer could be stored, before anything is
+    /// asked.
+    pub(super) async fn migrate_shared(&self, schema: &str) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.check_encoding(&mut transaction).await?;
+        let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
+        let values = transaction.values().text(schema);
+        transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+        // Looked for first: to use a schema, nobody needs the right to make one.
+        let there = "SELECT COUNT(*) FROM pg_namespace WHERE '\"' || nspname || '\"' = $1";
+        let values = transaction.values().text(schema);
+        let rows = transaction.all(there, values).await.map_err(|e| self.failed(e))?;
+        if rows.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? == Some(0)
+        {
+            let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
+            transaction.script(AssertSqlSafe(make)).await.map_err(|e| self.failed(e))?;
+        }
+        let found = self.found(&mut transaction).await?;
+        if found < SCHEMA {
+            self.take_steps(&mut transaction, found).await?;
+            transaction.script(WORK).await.map_err(|e| self.failed(e))?;
+            let values = transaction.values();
+            transaction.execute(FILL, values).await.map_err(|e| self.failed(e))?;
+        }
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    async fn check_encoding(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
+        let values = transaction.values();
+        let rows = transaction.all(postgres::ENCODING, values).await.map_err(|e| self.failed(e))?;
+        match rows.first().map(|row| self.text(row, 0)).transpose()? {
+            Some(encoding) if !postgres::keeps_any_text(&encoding) => {
+                Err(StoreError::Encoding { path: self.path().to_owned(), encoding })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The schema of the run as it is now, 0 if there is none.
+    async fn found(&self, transaction: &mut Transaction) -> Result<u32, StoreError> {
+        let there = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() \
+             AND tablename = 'meta'";
+        let tables =
+            transaction.all(there, transaction.values()).await.map_err(|e| self.failed(e))?;
+        match tables.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? {
+            Some(1) => {}
+            _ => return Ok(0),
+        }
+        let said = "SELECT value FROM meta WHERE name = 'schema'";
+        let rows = transaction.all(said, transaction.values()).await.map_err(|e| self.failed(e))?;
+        match rows.first().map(|row| row.text(0)).transpose().map_err(|e| self.failed(e))? {
+            Some(found) => self.check_schema(&found),
+            None => Ok(0),
+        }
+    }
+
+    async fn take_steps(
+        &self,
+        transaction: &mut Transaction,
+        found: u32,
+    ) -> Result<(), StoreError> {
+        for step in STEPS.iter().skip(found as usize) {
+            let done = match self.is_shared() {
+                false => transaction.script(*step).await,
+                // Keys and names are compared byte by byte, as SQLite does, whatever the locale.
+                true => {
+                    let step = step.replace("TEXT", "TEXT COLLATE \"C\"");
+                    transaction.script(AssertSqlSafe(step)).await
+                }
+            };
+            done.map_err(|e| self.failed(e))?;
+        }
+        Ok(())
+    }
+}

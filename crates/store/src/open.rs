@@ -1,0 +1,336 @@
+//! Opening a store: to create it, to write, or to read.
+
+use super::backend::Backend;
+use super::identity::Identity;
+use super::{
+    Address, Inner, RunLock, SCHEMA, STORE_FILE, Store, StoreError, pointer, postgres, sqlite,
+};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Store {
+    /// Makes a new store in `dir`, which is made if it does not exist, and opens it for writing.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] where a store is, [`StoreError::Locked`] where another process is
+    /// making one, and what the file system refuses.
+    pub async fn create(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::open_to_write(dir.as_ref(), Expect::Nothing).await
+    }
+
+    /// Opens the store in `dir` for writing, or the one on PostgreSQL that `dir` points to. A store
+    /// of an earlier schema is brought to today's.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] where there is none, [`StoreError::Locked`] where another process
+    /// has it open for writing, and what is wrong with the file.
+    pub async fn open(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::open_to_write(dir.as_ref(), Expect::Store).await
+    }
+
+    /// Opens the store in `dir` for writing, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// As [`Store::open`], but for a missing store.
+    pub async fn open_or_create(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::open_to_write(dir.as_ref(), Expect::Either).await
+    }
+
+    /// Whether `dir` has a store, or points to one.
+    pub fn is_in(dir: impl AsRef<Path>) -> bool {
+        [STORE_FILE, pointer::POINTER_FILE].iter().any(|file| dir.as_ref().join(file).exists())
+    }
+
+    /// Opens the store in `dir` for reading, or the one on PostgreSQL that `dir` points to. It
+    /// needs no lock and works while a run goes on.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] where there is none, and what is wrong with the file.
+    pub async fn open_read_only(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let dir = dir.as_ref();
+        if let Some(address) = pointer::read(dir)? {
+            return Self::connected(dir, &address, false, None).await;
+        }
+        let path = dir.join(STORE_FILE);
+        must_exist(dir, &path)?;
+        match Self::read_by(dir, &path, sqlite::to_read(&path, false)).await {
+            // As it is, it holds a part of a transaction.
+            Err(e) if e.lacks_helper_files() && sqlite::is_half_done(&path) => {
+                Self::read_by(dir, &path, sqlite::to_take_back(&path)).await
+            }
+            // Without permission to write beside the file, SQLite can read it only if told that
+            // nobody will change it. That holds when there is no log of unfolded changes.
+            Err(e) if e.lacks_helper_files() && sqlite::log_size(&path) == 0 => {
+                Self::read_by(dir, &path, sqlite::to_read(&path, true)).await
+            }
+            opened => opened,
+        }
+    }
+
+    /// Opens the run at `address` for writing, makes it if it is not there, and lets `dir` point to
+    /// it, so that every command that reads `dir` finds it.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] where `dir` has a store of its own or points elsewhere,
+    /// [`StoreError::Encoding`] where the database cannot keep every text, an address that names no
+    /// run, and a database that cannot be reached.
+    pub async fn open_or_create_at(
+        dir: impl AsRef<Path>,
+        address: &Address,
+    ) -> Result<Self, StoreError> {
+        let dir = dir.as_ref();
+        fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?;
+        let lock = RunLock::take(dir)?;
+        let other = match pointer::read(dir)? {
+            Some(before) => before.to_string() != address.to_string(),
+            None => dir.join(STORE_FILE).exists(),
+        };
+        if other {
+            return Err(StoreError::Elsewhere { dir: dir.to_owned() });
+        }
+        let store = Self::connected(dir, address, true, Some(lock)).await?;
+        pointer::write(dir, address)?;
+        Ok(store)
+    }
+
+    /// Opens the run at `address` for writing, without a directory: for a worker.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] where the database holds no such run, an address that names none,
+    /// and a database that cannot be reached.
+    pub async fn connect(address: &Address) -> Result<Self, StoreError> {
+        let place = postgres::place(address);
+        let runs = Self::runs_at(address).await?;
+        match address.run() {
+            Some(run) if !runs.iter().any(|one| one == run) => {
+                Err(StoreError::Missing { dir: place })
+            }
+            _ => Self::connected(&place, address, true, None).await,
+        }
+    }
+
+    /// Opens the run at `address` for reading, without a directory.
+    ///
+    /// # Errors
+    /// As [`Store::connect`].
+    pub async fn connect_read_only(address: &Address) -> Result<Self, StoreError> {
+        Self::connected(&postgres::place(address), address, false, None).await
+    }
+
+    /// The address on PostgreSQL that a run directory points to, if it does.
+    ///
+    /// # Errors
+    /// A pointer that cannot be read.
+    pub fn address_of(dir: impl AsRef<Path>) -> Result<Option<Address>, StoreError> {
+        pointer::read(dir.as_ref())
+    }
+
+    /// The names of the runs in a database.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
+        postgres::runs(address).await
+    }
+
+    /// The encoding in which a database keeps text, whether or not it holds a run.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
+        postgres::encoding(address).await
+    }
+
+    async fn connected(
+        dir: &Path,
+        address: &Address,
+        writes: bool,
+        lock: Option<RunLock>,
+    ) -> Result<Self, StoreError> {
+        let backend = postgres::open(address, writes)?;
+        let mut store = assemble(dir, &postgres::place(address), backend, lock);
+        if writes {
+            store.migrate_shared(&address.schema().unwrap_or_default()).await?;
+        } else {
+            let found = store.shared_schema(dir).await?;
+            store.schema = found;
+        }
+        Ok(store)
+    }
+
+    async fn read_by(dir: &Path, path: &Path, backend: Backend) -> Result<Self, StoreError> {
+        let mut store = assemble(dir, path, backend, None);
+        match store.look_inside().await? {
+            Some(found) => {
+                store.schema = found;
+                Ok(store)
+            }
+            None => Err(StoreError::Empty { path: path.to_owned() }),
+        }
+    }
+
+    async fn open_to_write(dir: &Path, expect: Expect) -> Result<Self, StoreError> {
+        if let Some(address) = pointer::read(dir)? {
+            if matches!(expect, Expect::Nothing) {
+                return Err(StoreError::Exists { dir: dir.to_owned() });
+            }
+            let lock = RunLock::take(dir)?;
+            return Self::connected(dir, &address, true, Some(lock)).await;
+        }
+        let path = dir.join(STORE_FILE);
+        match expect {
+            Expect::Store => must_exist(dir, &path)?,
+            _ => fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?,
+        }
+        let lock = RunLock::take(dir)?;
+        let found = Self::look(dir, &path).await?;
+        if found.is_some() && matches!(expect, Expect::Nothing) {
+            return Err(StoreError::Exists { dir: dir.to_owned() });
+        }
+        if found.is_none() && matches!(expect, Expect::Store) {
+            return Err(StoreError::Empty { path });
+        }
+        let store = assemble(dir, &path, sqlite::to_write(&path), Some(lock));
+        // None: a new file, or one whose making was interrupted.
+        if found != Some(SCHEMA) {
+            store.migrate(found.unwrap_or(0)).await?;
+        }
+        Ok(store)
+    }
+
+    /// The schema of the store that is there, if one of ours is. Looks without writing, because a
+    /// connection that can write would change the journal mode of a database that is not ours.
+    async fn look(dir: &Path, path: &Path) -> Result<Option<u32>, StoreError> {
+        if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+            return Ok(None);
+        }
+        match Self::look_by(dir, path, sqlite::to_read(path, false)).await {
+            // Whoever wrote its first transaction was killed: before anything is read, SQLite takes
+            // that back.
+            Err(e) if e.lacks_helper_files() && sqlite::is_half_done(path) => {
+                Self::look_by(dir, path, sqlite::to_take_back(path)).await
+            }
+            found => found,
+        }
+    }
+
+    async fn look_by(dir: &Path, path: &Path, backend: Backend) -> Result<Option<u32>, StoreError> {
+        let store = assemble(dir, path, backend, None);
+        let found = store.look_inside().await;
+        store.close().await;
+        found
+    }
+
+    /// The schema of an open SQLite store; none in a database without tables.
+    async fn look_inside(&self) -> Result<Option<u32>, StoreError> {
+        let tables =
+            self.all("SELECT name FROM sqlite_master WHERE type = 'table'", self.values()).await?;
+        if tables.is_empty() {
+            return Ok(None);
+        }
+        let mut found = None;
+        for table in tables {
+            if table.text(0).map_err(|e| self.failed(e))? == "meta" {
+                found = self.meta("schema").await?;
+            }
+        }
+        match found {
+            Some(found) => self.check_schema(&found).map(Some),
+            None => Err(StoreError::NotAStore {
+                path: self.path().to_owned(),
+                what: "it is the database of another program".to_owned(),
+            }),
+        }
+    }
+
+    /// The schema of an open run on PostgreSQL.
+    async fn shared_schema(&self, dir: &Path) -> Result<u32, StoreError> {
+        let there = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() \
+             AND tablename = 'meta'";
+        let tables = self.all(there, self.values()).await?;
+        let count = tables.first().map(|row| row.count(0)).transpose();
+        match count.map_err(|e| self.failed(e))? {
+            Some(1) => {}
+            _ => return Err(StoreError::Missing { dir: dir.to_owned() }),
+        }
+        let found = self.meta("schema").await?.unwrap_or_default();
+        self.check_schema(&found)
+    }
+
+    pub(super) fn check_schema(&self, found: &str) -> Result<u32, StoreError> {
+        match found.parse::<u32>() {
+            Ok(version) if (1..=SCHEMA).contains(&version) => Ok(version),
+            _ => Err(StoreError::Newer {
+                path: self.path().to_owned(),
+                found: found.to_owned(),
+                known: SCHEMA,
+            }),
+        }
+    }
+}
+
+/// What must be in a directory that is opened for writing.
+#[derive(Clone, Copy)]
+enum Expect {
+    Nothing,
+    Store,
+    Either,
+}
+
+fn assemble(dir: &Path, path: &Path, backend: Backend, lock: Option<RunLock>) -> Store {
+    let (dir, path): (PathBuf, PathBuf) = (dir.to_owned(), path.to_owned());
+    Store {
+        inner: Arc::new(Inner { dir, path, backend, file: Identity::default(), _lock: lock }),
+        schema: SCHEMA,
+    }
+}
+
+fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {
+    match path.try_exists() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(StoreError::Missing { dir: dir.to_owned() }),
+        Err(e) => Err(StoreError::io(path, e)),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use sqlx::Connection as _;
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+    /// What a kill leaves that comes while a store is made: a part of its first transaction, and
+    /// the journal by which that is taken back.
+    async fn half_made(dir: &Path) {
+        let elsewhere = tempfile::tempdir().expect("a directory");
+        let path = elsewhere.path().join(STORE_FILE);
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let making = SqliteConnection::connect_with(&options.pragma("cache_size", "1")).await;
+        let mut making = making.expect("a connection");
+        let sql = "BEGIN; CREATE TABLE meta (x); INSERT INTO meta VALUES (zeroblob(100000))";
+        sqlx::raw_sql(sql).execute(&mut making).await.expect("a transaction");
+        for ending in ["", "-journal"] {
+            let name = format!("{STORE_FILE}{ending}");
+            fs::copy(elsewhere.path().join(&name), dir.join(&name)).expect("a copy");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_whose_making_was_interrupted_is_made_anew() {
+        let dir = tempfile::tempdir().expect("a directory");
+        half_made(dir.path()).await;
+        let path = dir.path().join(STORE_FILE);
+        assert!(fs::metadata(&path).expect("a file").len() > 0 && sqlite::is_half_done(&path));
+        let empty = Store::open_read_only(dir.path()).await.expect_err("there is nothing in it");
+        assert!(matches!(empty, StoreError::Empty { .. }), "{empty}");
+        half_made(dir.path()).await;
+        let store = Store::open_or_create(dir.path()).await.expect("a store");
+        assert!(store.load_trials().await.expect("its trials").is_empty());
+        store.close().await;
+        drop(store);
+        assert!(!sqlite::is_half_done(&path));
+        Store::open(dir.path()).await.expect("the same").close().await;
+    }
+}

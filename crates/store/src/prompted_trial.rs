@@ -1,0 +1,40 @@
+//! A trial with its prompt.
+
+use peirast_record::{Key, Prompt, Trial};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Prompts by their key.
+pub type Prompts = BTreeMap<Key, Arc<Prompt>>;
+
+/// A trial with its prompt. The trial is one of a list, which is shared and not copied.
+#[derive(Debug)]
+pub struct PromptedTrial {
+    trials: Arc<Vec<Trial>>,
+    at: usize,
+    prompt: Arc<Prompt>,
+}
+
+impl PromptedTrial {
+    /// The trial at a place of a list, with its prompt; `None` if either is missing.
+    pub fn from_list(trials: &Arc<Vec<Trial>>, at: usize, prompts: &Prompts) -> Option<Arc<Self>> {
+        let prompt = Arc::clone(prompts.get(&trials.get(at)?.prompt)?);
+        Some(Arc::new(Self { trials: Arc::clone(trials), at, prompt }))
+    }
+
+    /// A trial that is on no list.
+    pub fn new(trial: Trial, prompt: Arc<Prompt>) -> Arc<Self> {
+        Arc::new(Self { trials: Arc::new(vec![trial]), at: 0, prompt })
+    }
+
+    /// The trial.
+    pub fn trial(&self) -> &Trial {
+        // Both constructors check that the place exists.
+        &self.trials[self.at]
+    }
+
+    /// The prompt.
+    pub fn prompt(&self) -> &Arc<Prompt> {
+        &self.prompt
+    }
+}

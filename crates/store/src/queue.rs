@@ -1,0 +1,376 @@
+//! Work: trials without a response, leased to workers. Only a store on PostgreSQL has such a queue.
+//!
+//! A worker is a row that expires unless it is renewed; a lease is the worker's id beside a trial.
+//! Whoever finds no free trial frees those of workers whose rows expired, and the workers with
+//! them: one that was only slow finds its row gone, lets go of what it did not ask yet, and comes
+//! back under another id. All times are the database's, so that the clocks of workers do not
+//! matter.
+//!
+//! A batch holds its questions too, by its number below zero. It does not expire: they are free
+//! when the batch is collected, failed or forgotten. Until then no worker waits for them.
+
+use super::backend::Transaction;
+use super::common::Common;
+use super::values::Values;
+use super::{PromptedTrial, Store, StoreError};
+use peirast_record::{Key, Prompt, Trial};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The database's clock.
+macro_rules! now {
+    () => {
+        "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint"
+    };
+}
+
+const ENROL: &str = concat!(
+    "INSERT INTO worker (name, version, started_us, seen_us, expires_us) \
+     SELECT $1, $2, now, now, now + $3 FROM (SELECT ",
+    now!(),
+    " AS now) AS clock RETURNING id, started_us"
+);
+const RENEW: &str = concat!(
+    "UPDATE worker SET seen_us = ",
+    now!(),
+    ", expires_us = ",
+    now!(),
+    " + $2 WHERE id = $1"
+);
+const BURY: &str = concat!("DELETE FROM worker WHERE expires_us <= ", now!());
+/// Also frees what a worker took in the moment in which it was found dead.
+const FREE: &str = "UPDATE work SET owner = NULL WHERE trial IN \
+     (SELECT w.trial FROM work w WHERE w.owner > 0 \
+     AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner) FOR UPDATE SKIP LOCKED)";
+/// The row of a worker cannot be taken away while it claims.
+const ENROLLED: &str = "SELECT id FROM worker WHERE id = $1 FOR KEY SHARE";
+/// What was given up since this worker began is left to one that begins later.
+const CLAIM: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work WHERE owner IS NULL \
+     AND subject = $2 AND endpoint = $3 AND failed_us < $4 \
+     ORDER BY failures, trial LIMIT $5 FOR UPDATE SKIP LOCKED) \
+     UPDATE work SET owner = $1 FROM picked WHERE work.trial = picked.trial RETURNING work.trial";
+const CLAIM_LISTED: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work \
+     WHERE owner IS NULL AND trial = ANY($2) FOR UPDATE SKIP LOCKED) \
+     UPDATE work SET owner = $1 FROM picked WHERE work.trial = picked.trial RETURNING work.trial";
+const QUESTIONS: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, p.messages, r.trial FROM trial t JOIN prompt p ON p.key = t.prompt \
+     LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1) ORDER BY t.key";
+const STANDING: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
+     WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END FROM trial t LEFT JOIN work w ON w.trial = t.key \
+     LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
+/// What another worker freed since this one looked is held by nobody, and not done.
+const LEFT: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
+     AND ((owner > 0 AND owner <> $1) OR (owner IS NULL AND failed_us < $4))";
+const DONE: &str = "DELETE FROM work WHERE trial = ANY($1)";
+const GIVE_UP: &str = concat!(
+    "UPDATE work SET owner = NULL, failures = failures + 1, failed_us = ",
+    now!(),
+    " WHERE owner = $1 AND trial = ANY($2)"
+);
+const RELEASE: &str =
+    "UPDATE work SET owner = NULL WHERE owner = $1 AND subject = $2 AND endpoint = $3";
+const RELEASE_ALL: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
+const RELEASE_BATCH: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
+const LEAVE: &str = "DELETE FROM worker WHERE id = $1";
+const LANES: &str = "SELECT t.subject, t.endpoint, COUNT(*), COUNT(r.trial) FROM trial t \
+     LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject, t.endpoint \
+     ORDER BY t.subject, t.endpoint";
+const WORKERS: &str = concat!(
+    "SELECT k.name, k.expires_us - ",
+    now!(),
+    ", COUNT(w.trial) FROM worker k LEFT JOIN work w ON w.owner = k.id \
+     GROUP BY k.id, k.name, k.expires_us ORDER BY k.id"
+);
+
+/// A worker's place in the store: its id fences everything that it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkerToken {
+    pub(crate) id: i64,
+    /// When it began, by the database's clock.
+    started_us: i64,
+}
+
+/// How a trial that could not be claimed stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimStatus {
+    /// Somebody answered it.
+    Answered,
+    /// Another worker leases it.
+    Leased,
+    /// It was freed in this moment.
+    Free,
+    /// It is not in the queue, or in a batch.
+    NotQueued,
+}
+
+/// The trials of one subject at one endpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubjectPlan {
+    /// The subject.
+    pub subject: String,
+    /// Where it answers.
+    pub endpoint: String,
+    /// Its trials.
+    pub trials: u64,
+    /// Those with a response.
+    pub answered: u64,
+}
+
+/// A worker as the store knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkerState {
+    /// What it calls itself.
+    pub name: String,
+    /// How long until its leases run out, in microseconds; below zero once they have.
+    pub expires_in_us: i64,
+    /// Trials that it holds.
+    pub holds: u64,
+}
+
+impl Store {
+    /// What is planned, by subject and endpoint.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
+        let rows = self.all(LANES, self.values()).await?;
+        let lane = |row| {
+            Ok(SubjectPlan {
+                subject: self.text(row, 0)?,
+                endpoint: self.text(row, 1)?,
+                trials: self.count(row, 2)?,
+                answered: self.count(row, 3)?,
+            })
+        };
+        rows.iter().map(lane).collect()
+    }
+
+    /// The workers that are enrolled; none in a SQLite store.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn workers(&self) -> Result<Vec<WorkerState>, StoreError> {
+        if !self.is_shared() {
+            return Ok(Vec::new());
+        }
+        let rows = self.all(WORKERS, self.values()).await?;
+        let state = |row| {
+            Ok(WorkerState {
+                name: self.text(row, 0)?,
+                expires_in_us: self.long(row, 1)?,
+                holds: self.count(row, 2)?,
+            })
+        };
+        rows.iter().map(state).collect()
+    }
+
+    /// Enrols a worker whose leases last for `time` unless renewed.
+    pub async fn enrol(&self, name: &str, time: Duration) -> Result<WorkerToken, StoreError> {
+        let values = self.values().text(name).text(env!("CARGO_PKG_VERSION")).number(us(time));
+        let mut transaction = self.begin().await?;
+        let rows = transaction.all(ENROL, values).await.map_err(|e| self.failed(e))?;
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        let row = rows.first().ok_or_else(|| StoreError::value(self.path(), "no worker's id"))?;
+        Ok(WorkerToken { id: self.long(row, 0)?, started_us: self.long(row, 1)? })
+    }
+
+    /// Renews all leases of a worker. False if they ran out and were given to others.
+    pub async fn renew(&self, ticket: WorkerToken, time: Duration) -> Result<bool, StoreError> {
+        let values = self.values().number(ticket.id).number(us(time));
+        Ok(self.change([(RENEW, values)]).await? > 0)
+    }
+
+    /// Frees what dead workers hold; gives the number of trials.
+    pub async fn free_expired(&self) -> Result<u64, StoreError> {
+        let mut transaction = self.begin().await?;
+        let failed = |e| self.failed(e);
+        transaction.execute(BURY, self.values()).await.map_err(failed)?;
+        let freed = transaction.execute(FREE, self.values()).await.map_err(failed)?;
+        transaction.commit().await.map_err(failed)?;
+        Ok(freed)
+    }
+
+    /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled
+    /// no more.
+    pub async fn claim(
+        &self,
+        ticket: WorkerToken,
+        lane: (&str, &str),
+        most: usize,
+    ) -> Result<Option<Vec<Arc<PromptedTrial>>>, StoreError> {
+        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let values = values.number(ticket.started_us).number(most);
+        match self.claimed(ticket, CLAIM, values).await? {
+            Some(claimed) => self.questions(&claimed).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Leases those of `trials` that are free; none if the worker is enrolled no more.
+    pub async fn claim_listed(
+        &self,
+        ticket: WorkerToken,
+        trials: &[Trial],
+    ) -> Result<Option<Vec<Key>>, StoreError> {
+        let keys = trials.iter().map(|trial| &trial.key);
+        let values = self.values().number(ticket.id).keys(keys);
+        self.claimed(ticket, CLAIM_LISTED, values).await
+    }
+
+    /// Takes those of `trials` that are free for a batch; gives their number. In a store with one
+    /// writer all of them are its own.
+    pub(super) async fn claim_for_batch(
+        &self,
+        transaction: &mut Transaction,
+        number: u32,
+        trials: &[Key],
+    ) -> Result<u64, StoreError> {
+        if !self.is_shared() {
+            return Ok(trials.len() as u64);
+        }
+        let values = self.values().number(-i64::from(number));
+        let values = values.keys(trials.iter());
+        let claimed = transaction.all(CLAIM_LISTED, values).await;
+        Ok(claimed.map_err(|e| self.failed(e))?.len() as u64)
+    }
+
+    /// Frees what a batch holds.
+    pub(super) async fn release_batch(
+        &self,
+        transaction: &mut Transaction,
+        number: u32,
+    ) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        let values = self.values().number(-i64::from(number));
+        transaction.execute(RELEASE_BATCH, values).await.map(drop).map_err(|e| self.failed(e))
+    }
+
+    /// What a worker claims by a statement. One whose lease ran out may have been taken from the
+    /// list by others, or by itself: what it claimed then would be free at once, and asked again
+    /// and again.
+    async fn claimed(
+        &self,
+        ticket: WorkerToken,
+        sql: &'static str,
+        values: Values,
+    ) -> Result<Option<Vec<Key>>, StoreError> {
+        let mut transaction = self.begin().await?;
+        let failed = |e| self.failed(e);
+        let own = self.values().number(ticket.id);
+        if transaction.all(ENROLLED, own).await.map_err(failed)?.is_empty() {
+            return Ok(None);
+        }
+        let rows = transaction.all(sql, values).await.map_err(failed)?;
+        transaction.commit().await.map_err(failed)?;
+        rows.iter().map(|row| self.key(row, 0)).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The claimed trials with their prompts. One that has a response after all, because it was
+    /// planned again in the moment in which it was answered, is taken out of the queue.
+    async fn questions(&self, claimed: &[Key]) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
+        if claimed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let values = self.values().keys(claimed.iter());
+        let rows = self.all(QUESTIONS, values).await?;
+        let (mut questions, mut done) = (Vec::new(), Vec::new());
+        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
+        let mut common = Common::default();
+        for row in &rows {
+            let trial = self.trial_from(row, &mut common)?;
+            if row.maybe_text(8).map_err(|e| self.failed(e))?.is_some() {
+                done.push(trial.key);
+                continue;
+            }
+            let prompt = match prompts.get(&trial.prompt) {
+                Some(known) => Arc::clone(known),
+                None => {
+                    let what = format!("prompt {}", trial.prompt);
+                    let messages = self.parsed(&what, &self.text(row, 7)?)?;
+                    let new = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
+                    let new = Arc::new(new);
+                    prompts.insert(trial.prompt.clone(), Arc::clone(&new));
+                    new
+                }
+            };
+            questions.push(PromptedTrial::new(trial, prompt));
+        }
+        if !done.is_empty() {
+            let values = self.values().keys(done.iter());
+            self.change([(DONE, values)]).await?;
+        }
+        Ok(questions)
+    }
+
+    /// How trials stand that could not be claimed.
+    pub async fn claim_status(
+        &self,
+        trials: &[Trial],
+    ) -> Result<BTreeMap<Key, ClaimStatus>, StoreError> {
+        let values = self.values().keys(trials.iter().map(|trial| &trial.key));
+        let rows = self.all(STANDING, values).await?;
+        let standing = |row| {
+            let standing = match self.long(row, 1)? {
+                -2 => ClaimStatus::NotQueued,
+                -1 => ClaimStatus::Answered,
+                0 => ClaimStatus::Free,
+                _ => ClaimStatus::Leased,
+            };
+            Ok((self.key(row, 0)?, standing))
+        };
+        rows.iter().map(standing).collect()
+    }
+
+    /// How many trials of a lane a worker may still come to ask: those that others hold, and those
+    /// that are free again.
+    pub async fn left_to(
+        &self,
+        ticket: WorkerToken,
+        lane: (&str, &str),
+    ) -> Result<u64, StoreError> {
+        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+        let rows = self.all(LEFT, values.number(ticket.started_us)).await?;
+        rows.first().map_or(Ok(0), |row| self.count(row, 0))
+    }
+
+    /// Frees trials that failed too often, for workers that begin later.
+    pub async fn give_up(&self, ticket: WorkerToken, trials: &[Key]) -> Result<(), StoreError> {
+        let values = self.values().number(ticket.id).keys(trials.iter());
+        self.change([(GIVE_UP, values)]).await.map(drop)
+    }
+
+    /// Frees what a worker holds of a lane.
+    pub async fn release(&self, ticket: WorkerToken, lane: (&str, &str)) -> Result<(), StoreError> {
+        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+        self.change([(RELEASE, values)]).await.map(drop)
+    }
+
+    /// Takes a worker off the list, and frees what it holds.
+    pub async fn leave(&self, ticket: WorkerToken) -> Result<(), StoreError> {
+        let own = || self.values().number(ticket.id);
+        self.change([(RELEASE_ALL, own()), (LEAVE, own())]).await.map(drop)
+    }
+
+    /// Executes statements in one transaction; gives the rows that the last one changed.
+    async fn change<const N: usize>(
+        &self,
+        statements: [(&'static str, Values); N],
+    ) -> Result<u64, StoreError> {
+        let mut transaction = self.begin().await?;
+        let mut changed = 0;
+        for (sql, values) in statements {
+            let done = transaction.execute(sql, values).await;
+            changed = done.map_err(|e| self.failed(e))?;
+        }
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(changed)
+    }
+}
+
+fn us(time: Duration) -> i64 {
+    i64::try_from(time.as_micros()).unwrap_or(i64::MAX)
+}

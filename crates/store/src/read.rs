@@ -1,0 +1,470 @@
+//! Reading a store: in key order, and no more than is asked for.
+
+use super::Prompts;
+use super::common::Common;
+use super::database_row::DatabaseRow;
+use super::row::read_back;
+use super::{FailedAttempt, Store, StoreError};
+use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
+use peirast_record::{
+    ErrorKind, FinishReason, Key, Message, Name, Problem, Prompt, Recorded, Response, Sharing,
+    Trial, Usage,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A stored answer with its trial, without the bodies that were sent and received.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnsweredTrial {
+    /// The trial.
+    pub trial: Trial,
+    /// Attempts it took.
+    pub attempts: u32,
+    /// The answer's text.
+    pub text: String,
+    /// Why the subject stopped.
+    pub finish: FinishReason,
+    /// Tokens used.
+    pub usage: Usage,
+    /// The model that answered, as the provider names it.
+    pub model: Option<Name>,
+    /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
+    pub sent_us: i64,
+    /// How long the last attempt took, in microseconds.
+    pub elapsed_us: i64,
+}
+
+impl AnsweredTrial {
+    /// What would be read back of a response that was stored for a trial.
+    pub fn new(trial: &Trial, response: &Response) -> Self {
+        Self {
+            trial: trial.clone(),
+            attempts: response.attempts,
+            text: response.text.clone(),
+            finish: response.finish,
+            usage: read_back(response.usage),
+            model: response.model.as_deref().map(Name::from),
+            sent_us: response.sent_us,
+            elapsed_us: response.elapsed_us,
+        }
+    }
+}
+
+/// Everything that is stored about one trial.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrialDetails {
+    /// The trial.
+    pub trial: Trial,
+    /// Where its subject answers.
+    pub endpoint: String,
+    /// What was asked; empty if the prompt was not stored.
+    pub messages: Vec<Message>,
+    /// The response in full, once there is one.
+    pub response: Option<Response>,
+    /// Its failed attempts, oldest first.
+    pub failures: Vec<FailedAttempt>,
+}
+
+/// How much a store holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoreCounts {
+    /// Problems.
+    pub problems: u64,
+    /// Prompts, equal messages counted once.
+    pub prompts: u64,
+    /// Trials.
+    pub trials: u64,
+    /// Responses.
+    pub responses: u64,
+    /// Recorded grades.
+    pub recorded: u64,
+    /// Answers that came when there was one already: kept, never counted.
+    pub duplicates: u64,
+    /// Responses taken over from another store instead of asked for.
+    pub reused: u64,
+    /// Failed attempts by kind.
+    pub failures: BTreeMap<ErrorKind, u64>,
+}
+
+/// How far one trial has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrialProgress {
+    /// It has a response.
+    Answered,
+    /// It has none.
+    Open {
+        /// Attempts that failed, in all runs so far.
+        failures: u64,
+    },
+}
+
+/// How far one subject has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SubjectCounts {
+    /// Its trials.
+    pub trials: u64,
+    /// Those with a response.
+    pub responses: u64,
+}
+
+const TRIAL: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
+     ORDER BY key";
+const UNANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat \
+     FROM trial t LEFT JOIN response r ON r.trial = t.key WHERE r.trial IS NULL ORDER BY t.key";
+/// By the repetition that stands for a control, [`Trial::is_control`].
+const CONTROLS: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
+     WHERE repeat = 2147483648 ORDER BY key";
+/// Every answer with its trial, with what more columns there are to be, from where and in which
+/// order.
+macro_rules! answered {
+    ($more:literal, $from:literal) => {
+        concat!(
+            "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, \
+             r.attempts, r.finish, r.input_tokens, r.output_tokens, r.model, r.sent_us, \
+             r.elapsed_us, r.text, r.reasoning_tokens, r.cached_tokens",
+            $more,
+            $from
+        )
+    };
+}
+const ANSWERED: &str =
+    answered!("", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
+/// The same with the body, in column 17, in the order in which trials were written down.
+pub(super) const ANSWERED_AS_PLANNED: &str = answered!(
+    ", r.body",
+    " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid"
+);
+/// The same by problem. SQLite is slow to sort what is long, and keeps the order of the first
+/// table.
+pub(super) const ANSWERED_BY_PROBLEM: &str = answered!(
+    ", r.body",
+    " FROM (SELECT rowid AS place, problem FROM trial ORDER BY problem, rowid LIMIT -1) o \
+     CROSS JOIN trial t ON t.rowid = o.place CROSS JOIN response r ON r.trial = t.key"
+);
+/// The same for PostgreSQL, which sorts whatever order is asked for.
+pub(super) const ANSWERED_SORTED: &str = answered!(
+    ", r.body",
+    " FROM response r JOIN trial t ON t.key = r.trial ORDER BY t.problem, r.trial"
+);
+const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
+     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
+     FROM response WHERE trial = $1";
+const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat, endpoint \
+     FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
+pub(super) const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body, was_sent \
+     FROM failure \
+     WHERE trial = $1 ORDER BY at_us, attempt";
+/// Of an open trial the number of its failures, of an answered one -1.
+const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
+     THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE -1 END \
+     FROM trial t LEFT JOIN response r ON r.trial = t.key ORDER BY t.key";
+macro_rules! open {
+    ($order:literal) => {
+        concat!(
+            "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, \
+             p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
+             LEFT JOIN response r ON r.trial = t.key \
+             WHERE r.trial IS NULL AND t.subject = $1 AND t.endpoint = $2",
+            $order
+        )
+    };
+}
+const OPEN: &str = open!(" ORDER BY t.key");
+const OPEN_UNORDERED: &str = open!("");
+/// Trials with the prompts that they put, by their keys.
+pub type TrialsWithPrompts = (Vec<Trial>, BTreeMap<Key, Arc<Prompt>>);
+/// Trials of a stretch that is read at once.
+const STRETCH: usize = 1024;
+const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
+     (SELECT COUNT(*) FROM trial), (SELECT COUNT(*) FROM response), \
+     (SELECT COUNT(*) FROM recorded)";
+const COUNTS_2: &str = "SELECT (SELECT COUNT(*) FROM duplicate), (SELECT COUNT(*) FROM reused)";
+
+impl Store {
+    /// A fact about the run, by name.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let values = self.values().text(name);
+        let rows = self.all("SELECT value FROM meta WHERE name = $1", values).await?;
+        rows.first().map(|row| self.text(row, 0)).transpose()
+    }
+
+    /// The keys of all trials that have a response.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn answered_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
+        let rows = self.rows("SELECT trial FROM response ORDER BY trial", self.values());
+        rows.map(|row| self.key(&row?, 0)).try_collect().await
+    }
+
+    /// The keys of all trials.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn trial_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
+        let rows = self.rows("SELECT key FROM trial ORDER BY key", self.values());
+        rows.map(|row| self.key(&row?, 0)).try_collect().await
+    }
+
+    /// How far every stored trial has come.
+    pub async fn progress(&self) -> Result<BTreeMap<Key, TrialProgress>, StoreError> {
+        let rows = self.rows(PROGRESS, self.values());
+        let states = rows.map(|row| {
+            let row = row?;
+            let state = match u64::try_from(self.long(&row, 1)?) {
+                Err(_) => TrialProgress::Answered,
+                Ok(failures) => TrialProgress::Open { failures },
+            };
+            Ok((self.key(&row, 0)?, state))
+        });
+        states.try_collect().await
+    }
+
+    /// Every answer with its trial, in order of the trials' keys, one at a time.
+    pub fn answered(&self) -> BoxStream<'_, Result<AnsweredTrial, StoreError>> {
+        let mut common = Common::default();
+        let answered = move |row: Result<DatabaseRow, _>| self.answered_from(&row?, &mut common);
+        self.rows(self.sql(ANSWERED), self.values()).map(answered).boxed()
+    }
+
+    /// Every answer with its trial, in order of the trials' keys.
+    ///
+    /// # Errors
+    /// What the database refuses, or a value that cannot be read back.
+    pub async fn load_answered(&self) -> Result<Vec<AnsweredTrial>, StoreError> {
+        self.answered().try_collect().await
+    }
+
+    /// The trials that have no answer, in order of their keys.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_unanswered(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials(UNANSWERED).await
+    }
+
+    /// The A/A controls, answered or not, in order of their keys.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_controls(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials(CONTROLS).await
+    }
+
+    /// All trials, in order of their keys.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials(TRIAL).await
+    }
+
+    async fn trials(&self, sql: &'static str) -> Result<Vec<Trial>, StoreError> {
+        let mut common = Common::default();
+        let trial = |row: Result<DatabaseRow, _>| self.trial_from(&row?, &mut common);
+        self.rows(sql, self.values()).map(trial).try_collect().await
+    }
+
+    /// All problems, by id.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_problems(&self) -> Result<BTreeMap<Name, Problem>, StoreError> {
+        let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
+        let mut sharing = Sharing::default();
+        let problems = rows.map(|row| {
+            let row = row?;
+            let id = self.str(&row, 0)?;
+            let mut problem: Problem =
+                self.parsed(format_args!("problem {id}"), &self.str(&row, 1)?)?;
+            sharing.share(&mut problem);
+            Ok((problem.id.clone(), problem))
+        });
+        // A map filled in order of its keys, one by one, is half empty.
+        let problems: Vec<(Name, Problem)> = problems.try_collect().await?;
+        Ok(problems.into_iter().collect())
+    }
+
+    /// The messages of one prompt.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
+        let values = self.values().text(&prompt.text());
+        let rows = self.all("SELECT messages FROM prompt WHERE key = $1", values).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        self.parsed(format_args!("prompt {prompt}"), &self.text(row, 0)?).map(Some)
+    }
+
+    /// All recorded grades, in order of their trials' keys.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_recorded(&self) -> Result<Vec<Recorded>, StoreError> {
+        let sql = "SELECT trial, grade, facts FROM recorded ORDER BY trial";
+        let recorded = self.rows(sql, self.values()).map(|row| {
+            let row = row?;
+            let (trial, grade) = (self.key(&row, 0)?, self.long(&row, 1)?);
+            let facts = self.parsed(format_args!("recorded {trial}"), &self.str(&row, 2)?)?;
+            Ok(Recorded { trial, grade, facts })
+        });
+        recorded.try_collect().await
+    }
+
+    /// How much the store holds.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn counts(&self) -> Result<StoreCounts, StoreError> {
+        let rows = self.all(COUNTS, self.values()).await?;
+        let Some(row) = rows.first() else { return Ok(StoreCounts::default()) };
+        let count = |index| self.count(row, index);
+        let (mut duplicates, mut reused) = (0, 0);
+        if self.schema() >= 2 {
+            let rows = self.all(COUNTS_2, self.values()).await?;
+            if let Some(row) = rows.first() {
+                (duplicates, reused) = (self.count(row, 0)?, self.count(row, 1)?);
+            }
+        }
+        Ok(StoreCounts {
+            problems: count(0)?,
+            prompts: count(1)?,
+            trials: count(2)?,
+            responses: count(3)?,
+            recorded: count(4)?,
+            duplicates,
+            reused,
+            failures: self.failures_by_kind().await?,
+        })
+    }
+
+    async fn failures_by_kind(&self) -> Result<BTreeMap<ErrorKind, u64>, StoreError> {
+        let sql = "SELECT kind, COUNT(*) FROM failure GROUP BY kind ORDER BY kind";
+        let kinds = self.rows(sql, self.values()).map(|row| {
+            let row = row?;
+            Ok((self.kind(&self.text(&row, 0)?)?, self.count(&row, 1)?))
+        });
+        kinds.try_collect().await
+    }
+
+    /// How far each subject has come.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn counts_by_subject(&self) -> Result<BTreeMap<String, SubjectCounts>, StoreError> {
+        let sql = "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
+             LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject";
+        let counts = self.rows(sql, self.values()).map(|row| {
+            let row = row?;
+            let (trials, responses) = (self.count(&row, 1)?, self.count(&row, 2)?);
+            Ok((self.text(&row, 0)?, SubjectCounts { trials, responses }))
+        });
+        counts.try_collect().await
+    }
+
+    /// The trials of a subject at an endpoint that have no response, in order of their keys, with
+    /// their prompts by key.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn open_trials(
+        &self,
+        (subject, endpoint): (&str, &str),
+    ) -> Result<TrialsWithPrompts, StoreError> {
+        self.with_prompts(self.rows(OPEN, self.values().text(subject).text(endpoint))).await
+    }
+
+    /// The same in no order, some at a time: there may be a million.
+    pub fn open_stretches(
+        &self,
+        (subject, endpoint): (&str, &str),
+    ) -> BoxStream<'_, Result<TrialsWithPrompts, StoreError>> {
+        let rows = self.rows(OPEN_UNORDERED, self.values().text(subject).text(endpoint));
+        let stretches = rows.try_chunks(STRETCH).map_err(|broken| broken.1);
+        let decoded = stretches.and_then(async |rows| {
+            let mut posed = Decoding::default();
+            rows.iter().try_for_each(|row| posed.add(self, row))?;
+            Ok((posed.trials, posed.prompts))
+        });
+        decoded.boxed()
+    }
+
+    /// Trials whose messages are in column 7, with their prompts by key.
+    pub(super) async fn with_prompts(
+        &self,
+        mut rows: BoxStream<'_, Result<DatabaseRow, StoreError>>,
+    ) -> Result<TrialsWithPrompts, StoreError> {
+        let mut posed = Decoding::default();
+        while let Some(row) = rows.try_next().await? {
+            posed.add(self, &row)?;
+        }
+        Ok((posed.trials, posed.prompts))
+    }
+
+    /// Everything about the one trial whose key starts with `prefix`.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchTrial`] or [`StoreError::Ambiguous`], and as [`Store::load_answered`].
+    pub async fn find(&self, prefix: &str) -> Result<TrialDetails, StoreError> {
+        // Keys are lower-case hexadecimal, and `g` sorts after every digit.
+        let first = prefix.trim().to_ascii_lowercase();
+        if first.contains('\0') {
+            return Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() });
+        }
+        let values = self.values().text(&first).owned(format!("{first}g"));
+        let rows = self.all(FOUND, values).await?;
+        match rows.as_slice() {
+            [] => Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() }),
+            [row] => {
+                self.exchange(self.trial_from(row, &mut Common::default())?, self.text(row, 7)?)
+                    .await
+            }
+            [one, other, ..] => Err(StoreError::Ambiguous {
+                prefix: prefix.to_owned(),
+                first: self.text(one, 0)?,
+                second: self.text(other, 0)?,
+            }),
+        }
+    }
+
+    /// The response to one trial, in full.
+    pub(super) async fn response(&self, trial: &Key) -> Result<Option<Response>, StoreError> {
+        let values = self.values().text(&trial.text());
+        let rows = self.all(self.sql(RESPONSE), values).await?;
+        rows.first().map(|row| self.response_from(row)).transpose()
+    }
+
+    async fn exchange(&self, trial: Trial, endpoint: String) -> Result<TrialDetails, StoreError> {
+        let messages = self.load_messages(&trial.prompt).await?.unwrap_or_default();
+        let response = self.response(&trial.key).await?;
+        let rows = self.rows(self.sql(FAILURES), self.values().text(&trial.key.text()));
+        let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
+        Ok(TrialDetails { trial, endpoint, messages, response, failures })
+    }
+}
+
+/// Trials that are read with their prompts.
+#[derive(Default)]
+struct Decoding {
+    common: Common,
+    trials: Vec<Trial>,
+    prompts: Prompts,
+}
+
+impl Decoding {
+    /// Takes in a row whose messages are in column 7.
+    fn add(&mut self, store: &Store, row: &DatabaseRow) -> Result<(), StoreError> {
+        let trial = store.trial_from(row, &mut self.common)?;
+        if !self.prompts.contains_key(&trial.prompt) {
+            let messages =
+                store.parsed(format_args!("prompt {}", trial.prompt), &store.str(row, 7)?)?;
+            let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
+            self.prompts.insert(trial.prompt.clone(), Arc::new(prompt));
+        }
+        self.trials.push(trial);
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Answers that were taken over from other stores instead of asked for: which they are, and what
+//! becomes of that when they turn out to be paid for here.
+
+use super::{Batch, Store, StoreError};
+use futures::stream::{StreamExt as _, TryStreamExt as _};
+use peirast_record::{Key, Prompt, Response, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Answers in one transaction.
+const GROUP: usize = 1000;
+
+const REUSED: &str = "SELECT trial, source FROM reused ORDER BY trial";
+const NOT_REUSED: &str = "DELETE FROM reused WHERE trial = $1";
+
+impl Store {
+    /// The keys of the trials whose responses were taken over from other stores, and not asked for.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn reused_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
+        Ok(self.reused().await?.into_keys().collect())
+    }
+
+    /// The same with the names of the stores that they were taken over from.
+    pub(super) async fn reused(&self) -> Result<BTreeMap<Key, String>, StoreError> {
+        if self.schema() < 2 {
+            return Ok(BTreeMap::new());
+        }
+        let rows = self.rows(REUSED, self.values()).map(|row| {
+            let row = row?;
+            Ok((self.key(&row, 0)?, self.text(&row, 1)?))
+        });
+        rows.try_collect().await
+    }
+
+    /// Takes note that answers were paid for: one that is stored as taken over is so no more.
+    /// `reused` are the trials of those that still are.
+    pub(super) async fn note_paid(
+        &self,
+        paid: &[Response],
+        reused: &mut BTreeSet<Key>,
+    ) -> Result<(), StoreError> {
+        for response in paid {
+            let stored = match reused.contains(&response.trial) {
+                true => self.response(&response.trial).await?,
+                false => continue,
+            };
+            if stored.as_ref() == Some(response) {
+                let mut transaction = self.begin().await?;
+                let values = transaction.values().text(&response.trial.text());
+                transaction.execute(NOT_REUSED, values).await.map_err(|e| self.failed(e))?;
+                transaction.commit().await.map_err(|e| self.failed(e))?;
+                reused.remove(&response.trial);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over the answers to `wanted` that `source` has and this store has not, and notes from
+    /// where. Gives their number.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub async fn reuse(
+        &self,
+        source: &Store,
+        name: &str,
+        endpoint: &str,
+        wanted: &[Trial],
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+    ) -> Result<u64, StoreError> {
+        let (here, there) = (self.answered_keys().await?, source.answered_keys().await?);
+        let takes = |trial: &&Trial| there.contains(&trial.key) && !here.contains(&trial.key);
+        let taken: Vec<Trial> = wanted.iter().filter(takes).cloned().collect();
+        let mut new = 0;
+        for some in taken.chunks(GROUP) {
+            let put: Vec<Arc<Prompt>> =
+                some.iter().filter_map(|trial| prompts.get(&trial.prompt).cloned()).collect();
+            let mut responses = Vec::with_capacity(some.len());
+            for trial in some {
+                responses.extend(source.response(&trial.key).await?);
+            }
+            let batch = Batch {
+                prompts: &put,
+                trials: &[(endpoint, some)],
+                responses: &responses,
+                reused_from: Some(name),
+                ..Batch::default()
+            };
+            self.write(&batch).await?;
+            new += responses.len() as u64;
+        }
+        Ok(new)
+    }
+}

@@ -1,0 +1,318 @@
+//! Rows: how each record is written into its table, many at a time.
+
+use super::backend::Transaction;
+use super::values::Values;
+use super::{FailedAttempt, Store, StoreError};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial, Usage};
+use serde::Serialize;
+use sqlx::AssertSqlSafe;
+use std::sync::Arc;
+
+/// Rows per statement, largest first. Each statement is a journey to the thread of the connection
+/// and back.
+const SIZES: [usize; 3] = [128, 64, 32];
+/// Rows that the statement for what is left has room for: it costs less than a journey for each of
+/// the binary digits.
+const ROOM: usize = 16;
+/// Rows per statement of PostgreSQL, largest first: a journey to the server.
+const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
+
+/// A record that is written as one row.
+pub(super) trait Row {
+    /// The table.
+    const TABLE: &'static str;
+    /// Its columns, in the order in which they are bound.
+    const COLUMNS: &'static [&'static str];
+
+    /// Adds the value of every column.
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error>;
+}
+
+impl Store {
+    /// Inserts `rows`, passing over those whose key is there, and counts those that were not.
+    pub(super) async fn insert<R: Row + Sync>(
+        &self,
+        transaction: &mut Transaction,
+        rows: &[R],
+    ) -> Result<u64, StoreError> {
+        let mut inserted = 0;
+        let mut rest = rows;
+        let mut statement: Option<(usize, Arc<str>)> = None;
+        while !rest.is_empty() {
+            let size = size_for(rest.len(), self.is_shared());
+            let sql = match statement.take() {
+                Some((same, sql)) if same == size => sql,
+                _ if self.is_shared() => numbered_insert::<R>(size).into(),
+                _ if size == ROOM => roomy_insert::<R>(size).into(),
+                _ => full_insert::<R>(size).into(),
+            };
+            let (now, later) = rest.split_at(size.min(rest.len()));
+            let mut values = transaction.values();
+            for row in now {
+                values = row.bind(values).map_err(|e| StoreError::value(self.path(), e))?;
+            }
+            let done = transaction.execute(AssertSqlSafe(Arc::clone(&sql)), values);
+            inserted += done.await.map_err(|e| self.failed(e))?;
+            statement = Some((size, sql));
+            rest = later;
+        }
+        Ok(inserted)
+    }
+}
+
+/// The rows of the next statement, where so many are left.
+fn size_for(rows: usize, shared: bool) -> usize {
+    let (sizes, least) = if shared { (&SIZES_SHARED[..], 1) } else { (&SIZES[..], ROOM) };
+    sizes.iter().find(|size| **size <= rows).copied().unwrap_or(least)
+}
+
+/// `INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING`
+fn numbered_insert<R: Row>(rows: usize) -> String {
+    let mut parameters = (1..).map(|number| format!("${number}"));
+    let mut row = || parameters.by_ref().take(R::COLUMNS.len()).collect::<Vec<_>>().join(", ");
+    let rows: Vec<String> = (0..rows).map(|_| format!("({})", row())).collect();
+    let (columns, rows) = (R::COLUMNS.join(", "), rows.join(", "));
+    format!("INSERT INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
+}
+
+/// The same for SQLite, with `?`: numbered parameters are looked up among all before them, several
+/// times. And with `OR ROLLBACK`, for rows that break a rule of the table, which none does: of a
+/// statement that could fail by itself SQLite keeps a copy of every page that it touches.
+fn full_insert<R: Row>(rows: usize) -> String {
+    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
+    format!("INSERT OR ROLLBACK INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
+}
+
+/// The same for at most so many rows: a parameter that is not bound is NULL, and the first column
+/// of no record is.
+fn roomy_insert<R: Row>(rows: usize) -> String {
+    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
+    format!(
+        "INSERT OR ROLLBACK INTO {} ({columns}) SELECT * FROM (VALUES {rows}) \
+         WHERE column1 IS NOT NULL ON CONFLICT DO NOTHING",
+        R::TABLE
+    )
+}
+
+/// `(?, ?), (?, ?)`
+fn unnumbered<R: Row>(rows: usize) -> String {
+    let row = format!("({})", vec!["?"; R::COLUMNS.len()].join(", "));
+    vec![row; rows].join(", ")
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
+    serde_json::to_string(value)
+}
+
+/// SQL has no unsigned numbers. No count of tokens comes near the limit.
+fn stored(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Counts as they are read back.
+pub(super) fn read_back(usage: Usage) -> Usage {
+    let back = |count: Option<u64>| count.map(|count| stored(count).unsigned_abs());
+    Usage {
+        input_tokens: back(usage.input_tokens),
+        output_tokens: back(usage.output_tokens),
+        reasoning_tokens: back(usage.reasoning_tokens),
+        cached_tokens: back(usage.cached_tokens),
+    }
+}
+
+impl Row for Problem {
+    const TABLE: &'static str = "problem";
+    const COLUMNS: &'static [&'static str] = &["id", "body"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(&self.id).owned(json(self)?))
+    }
+}
+
+impl Row for &Problem {
+    const TABLE: &'static str = Problem::TABLE;
+    const COLUMNS: &'static [&'static str] = Problem::COLUMNS;
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        (**self).bind(values)
+    }
+}
+
+/// A prompt under its key.
+pub(super) struct PromptRow<'a>(pub(super) Key, pub(super) &'a Prompt);
+
+impl Row for PromptRow<'_> {
+    const TABLE: &'static str = "prompt";
+    const COLUMNS: &'static [&'static str] = &["key", "messages"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        let Self(key, prompt) = self;
+        Ok(values.text(&key.text()).owned(json(&prompt.messages)?))
+    }
+}
+
+/// A prompt as it is stored: key and messages.
+pub(super) struct RawPrompt(pub(super) String, pub(super) String);
+
+impl Row for RawPrompt {
+    const TABLE: &'static str = "prompt";
+    const COLUMNS: &'static [&'static str] = &["key", "messages"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(&self.0).text(&self.1))
+    }
+}
+
+/// A trial at its endpoint.
+pub(super) struct TrialRow<'a>(pub(super) &'a str, pub(super) &'a Trial);
+
+impl Row for TrialRow<'_> {
+    const TABLE: &'static str = "trial";
+    const COLUMNS: &'static [&'static str] =
+        &["key", "prompt", "problem", "protocol", "subject", "endpoint", "sampling", "repeat"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        let Self(endpoint, trial) = self;
+        Ok(values
+            .text(&trial.key.text())
+            .text(&trial.prompt.text())
+            .text(trial.problem.as_str())
+            .common(trial.protocol.as_str())
+            .common(trial.subject.as_str())
+            .common(endpoint)
+            .common(&json(&trial.sampling)?)
+            .number(i64::from(trial.repeat)))
+    }
+}
+
+impl Row for &Response {
+    const TABLE: &'static str = "response";
+    const COLUMNS: &'static [&'static str] = &[
+        "trial",
+        "attempts",
+        "finish",
+        "input_tokens",
+        "output_tokens",
+        "model",
+        "sent_us",
+        "elapsed_us",
+        "text",
+        "request",
+        "body",
+        "reasoning_tokens",
+        "cached_tokens",
+    ];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values
+            .text(&self.trial.text())
+            .number(i64::from(self.attempts))
+            .common(self.finish.as_str())
+            .maybe_number(self.usage.input_tokens.map(stored))
+            .maybe_number(self.usage.output_tokens.map(stored))
+            .maybe_common(self.model.as_deref())
+            .number(self.sent_us)
+            .number(self.elapsed_us)
+            .text(self.text.as_str())
+            .text(self.request.as_str())
+            .text(self.body.as_str())
+            .maybe_number(self.usage.reasoning_tokens.map(stored))
+            .maybe_number(self.usage.cached_tokens.map(stored)))
+    }
+}
+
+/// A response to a trial that has another, under the key of its content.
+pub(super) struct Second<'a>(pub(super) Key, pub(super) &'a Response);
+
+impl Row for Second<'_> {
+    const TABLE: &'static str = "duplicate";
+    const COLUMNS: &'static [&'static str] = &[
+        "digest",
+        "trial",
+        "attempts",
+        "finish",
+        "input_tokens",
+        "output_tokens",
+        "model",
+        "sent_us",
+        "elapsed_us",
+        "text",
+        "request",
+        "body",
+        "reasoning_tokens",
+        "cached_tokens",
+    ];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        let Self(digest, response) = self;
+        response.bind(values.text(&digest.text()))
+    }
+}
+
+/// A trial whose response was taken over from another store.
+pub(super) struct ReuseRow<'a>(pub(super) &'a Key, pub(super) &'a str);
+
+impl Row for ReuseRow<'_> {
+    const TABLE: &'static str = "reused";
+    const COLUMNS: &'static [&'static str] = &["trial", "source"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(&self.0.text()).text(self.1))
+    }
+}
+
+impl Row for FailedAttempt {
+    const TABLE: &'static str = "failure";
+    const COLUMNS: &'static [&'static str] =
+        &["trial", "attempt", "kind", "status", "message", "at_us", "body", "was_sent"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values
+            .text(&self.trial.text())
+            .number(i64::from(self.attempt))
+            .text(self.kind.as_str())
+            .maybe_number(self.status.map(i64::from))
+            .text(self.message.as_str())
+            .number(self.at_us)
+            .maybe_text(self.body.as_deref())
+            .number(i64::from(self.was_sent)))
+    }
+}
+
+impl Row for Recorded {
+    const TABLE: &'static str = "recorded";
+    const COLUMNS: &'static [&'static str] = &["trial", "grade", "facts"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(&self.trial.text()).number(self.grade).owned(json(&self.facts)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_numbers_its_parameters() {
+        assert_eq!(
+            numbered_insert::<Problem>(2),
+            "INSERT INTO problem (id, body) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING"
+        );
+    }
+
+    #[test]
+    fn a_statement_for_a_file_is_full_or_has_room() {
+        assert_eq!(
+            full_insert::<Problem>(2),
+            "INSERT OR ROLLBACK INTO problem (id, body) VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING"
+        );
+        assert_eq!(
+            roomy_insert::<Problem>(2),
+            "INSERT OR ROLLBACK INTO problem (id, body) SELECT * FROM (VALUES (?, ?), (?, ?)) \
+             WHERE column1 IS NOT NULL ON CONFLICT DO NOTHING"
+        );
+        let sizes = |shared| [1, 16, 31, 32, 127, 9999].map(|rows| size_for(rows, shared));
+        assert_eq!(sizes(false), [16, 16, 16, 32, 64, 128]);
+        assert_eq!(sizes(true), [1, 4, 4, 32, 32, 256]);
+    }
+}

@@ -1,0 +1,44 @@
+//! A span: trials that one transaction stored, by where they stand in the table.
+
+use super::Prompts;
+use super::backend::Transaction;
+use super::{Store, StoreError};
+use peirast_record::Trial;
+
+/// SQLite numbers the rows of a table in the order in which they come.
+const LAST: &str = "SELECT COALESCE(MAX(rowid), 0) FROM trial";
+const WITHIN: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
+     WHERE t.rowid > $1 AND t.rowid <= $2 AND t.subject = $3 AND t.endpoint = $4 ORDER BY t.rowid";
+
+/// The trials that a transaction stored: what stands behind one row of the table, up to another. It
+/// holds as long as nobody else writes, which is so in a file that one process has open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowRange {
+    pub(super) after: i64,
+    pub(super) last: i64,
+}
+
+impl Store {
+    /// The last trials of the table, so many.
+    pub(super) async fn span_of_last(
+        &self,
+        transaction: &mut Transaction,
+        trials: u64,
+    ) -> Result<RowRange, StoreError> {
+        let values = transaction.values();
+        let rows = transaction.all(LAST, values).await.map_err(|e| self.failed(e))?;
+        let last = rows.first().map_or(Ok(0), |row| self.long(row, 0))?;
+        Ok(RowRange { after: last.saturating_sub_unsigned(trials), last })
+    }
+
+    /// The trials of a span that belong to a subject at an endpoint, with their prompts by key.
+    pub async fn trials_within(
+        &self,
+        span: RowRange,
+        (subject, endpoint): (&str, &str),
+    ) -> Result<(Vec<Trial>, Prompts), StoreError> {
+        let values = self.values().number(span.after).number(span.last);
+        self.with_prompts(self.rows(WITHIN, values.text(subject).text(endpoint))).await
+    }
+}

@@ -1,0 +1,138 @@
+//! Who served the answers, as the servers themselves say.
+
+use super::common::Common;
+use super::database_row::DatabaseRow;
+use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY_PROBLEM, ANSWERED_SORTED};
+use super::{AnsweredTrial, Store, StoreError};
+use futures::stream::{BoxStream, StreamExt as _};
+use peirast_record::{Name, Response};
+use serde::Serialize;
+
+/// The name under which servers in OpenAI's manner say how they are configured.
+const MARK: &str = "\"system_fingerprint\"";
+
+/// A model that served answers, in one configuration of its server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ServingModel {
+    /// The subject.
+    pub subject: String,
+    /// The model that answered, as its server names it.
+    pub model: Option<String>,
+    /// How the server was configured, by its own mark. Where it changes within a run, the same seed
+    /// may no longer give the same answer.
+    pub fingerprint: Option<String>,
+    /// Its answers.
+    pub answers: u64,
+    /// When the first of them was asked, in microseconds since 1970 UTC; 0 for simulated subjects.
+    pub first_us: i64,
+    /// When the last of them was asked.
+    pub last_us: i64,
+}
+
+/// Who served answers, counted one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct ServingModels(Vec<ServingModel>);
+
+impl ServingModels {
+    /// The mark by which the server of a response tells how it was configured, if it does.
+    pub fn mark(response: &Response) -> Option<Name> {
+        fingerprint(&response.body).map(Name::from)
+    }
+
+    /// Counts an answer of a server that marks its configuration so.
+    pub fn add(&mut self, answered: &AnsweredTrial, mark: Option<&Name>) {
+        let AnsweredTrial { trial, model, sent_us, .. } = answered;
+        let is_its = |one: &ServingModel| {
+            one.subject == trial.subject
+                && one.model.as_deref() == model.as_deref()
+                && one.fingerprint.as_deref() == mark.map(Name::as_str)
+        };
+        // A million answers have few servers.
+        match self.0.iter_mut().find(|one| is_its(one)) {
+            Some(known) => {
+                known.answers += 1;
+                known.first_us = known.first_us.min(*sent_us);
+                known.last_us = known.last_us.max(*sent_us);
+            }
+            None => self.0.push(ServingModel {
+                subject: trial.subject.to_string(),
+                model: model.as_ref().map(ToString::to_string),
+                fingerprint: mark.map(ToString::to_string),
+                answers: 1,
+                first_us: *sent_us,
+                last_us: *sent_us,
+            }),
+        }
+    }
+
+    /// All of them, by subject, model and configuration.
+    pub fn into_list(self) -> Vec<ServingModel> {
+        let mut all = self.0;
+        let place = |one: &ServingModel| {
+            let ServingModel { subject, model, fingerprint, .. } = one.clone();
+            (subject, model, fingerprint)
+        };
+        all.sort_by_cached_key(place);
+        all
+    }
+}
+
+impl Store {
+    /// Every answer with its trial, one at a time, in the order that is read fastest; each with the
+    /// mark by which its server tells how it was configured, if it does.
+    pub fn answered_by(&self) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
+        self.marked(
+            if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED },
+            Common::default(),
+        )
+    }
+
+    /// The same, with answers to questions about one problem beside each other.
+    pub fn answered_by_problem(
+        &self,
+    ) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
+        self.marked(
+            if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_BY_PROBLEM },
+            Common::by_problem(),
+        )
+    }
+
+    fn marked(
+        &self,
+        sql: &'static str,
+        mut common: Common,
+    ) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
+        let answered = move |row: Result<DatabaseRow, _>| {
+            let row = row?;
+            let mark = fingerprint(&self.str(&row, 17)?).map(|mark| common.name(mark));
+            Ok((self.answered_from(&row, &mut common)?, mark))
+        };
+        self.rows(self.sql(sql), self.values()).map(answered).boxed()
+    }
+}
+
+/// The mark of a server's configuration in a body. A million bodies are searched, not parsed: the
+/// mark stands outside the answer, whose quotes are escaped.
+fn fingerprint(body: &str) -> Option<&str> {
+    let after = body.rsplit_once(MARK)?.1.trim_start().strip_prefix(':')?.trim_start();
+    let (mark, _) = after.strip_prefix('"')?.split_once('"')?;
+    (!mark.is_empty() && !mark.contains('\\')).then_some(mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fingerprint;
+
+    #[test]
+    fn a_configuration_is_found_outside_the_answer() {
+        assert_eq!(fingerprint(r#"{"system_fingerprint" : "fp_1","choices":[]}"#), Some("fp_1"));
+        for none in [
+            "{}",
+            r#"{"system_fingerprint":null}"#,
+            r#"{"content":"\"system_fingerprint\":\"fp_2\""}"#,
+            r#"{"system_fingerprint":"half"#,
+        ] {
+            assert_eq!(fingerprint(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Connections to SQLite: what makes the store durable, and quick for rows whose keys are hashes.
+
+use super::backend::Backend;
+use super::log::{beside, log_of};
+use super::sole_writer::{AT_FIRST, SoleWriter};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions};
+use sqlx::{ConnectOptions, SqlitePool};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long SQLite waits for a lock that another program holds: one that writes is waited for
+/// longer, since a run that has gone on for a night hangs on it.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT_TO_WRITE: Duration = Duration::from_secs(30);
+/// How long a caller waits for a connection. Bulk imports hold the writer for seconds.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
+/// Connections for reading.
+const READERS: u32 = 3;
+/// Page cache of the connection that writes, in KiB as SQLite wants it: below zero. Keys are
+/// hashes, so each row lands on another page of the index: the indices of some ten thousand rows
+/// fit. Those of more are fetched from the system's own cache, which costs a few microseconds a
+/// row; with more room a run is no quicker.
+const CACHE_TO_WRITE: &str = "-2048";
+/// Page cache of one that reads, which goes through tables once, in the order of
+/// the keys: a page of each of the last transactions' rows at a time.
+const CACHE_TO_READ: &str = "-1024";
+/// Bytes of a page: a response is longer than SQLite's usual 4 KiB.
+const PAGE: u32 = 16384;
+/// Pages of the write-ahead log that are folded into the file at once. For the same reason: the
+/// more rows a fold takes, the fewer times it writes each page of the index.
+const LOG_PAGES: &str = "2048";
+/// Rows that a connection fetches ahead.
+const ROWS_AHEAD: usize = 512;
+
+/// Opens a database for writing, when first used.
+pub(super) fn to_write(path: &Path) -> Backend {
+    let writing = options(path)
+        .pragma("cache_size", CACHE_TO_WRITE)
+        .busy_timeout(BUSY_TIMEOUT_TO_WRITE)
+        .create_if_missing(true)
+        .page_size(PAGE)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(AT_FIRST)
+        .pragma("wal_autocheckpoint", LOG_PAGES);
+    Backend::Sqlite {
+        readers: pool(READERS, options(path).read_only(true)),
+        writer: Some(SoleWriter::new(path, writing)),
+    }
+}
+
+/// Opens a database for reading, when first used. `immutable` promises that nobody changes it.
+pub(super) fn to_read(path: &Path, immutable: bool) -> Backend {
+    let reading = options(path).read_only(true).immutable(immutable);
+    Backend::Sqlite { readers: pool(READERS, reading), writer: None }
+}
+
+/// Opens a database for reading, with leave to take back a transaction that was not done to its
+/// end. The journal mode stays what it is.
+pub(super) fn to_take_back(path: &Path) -> Backend {
+    Backend::Sqlite { readers: pool(1, options(path)), writer: None }
+}
+
+/// Whether a journal lies beside a database, as in a store before its log is there.
+pub(super) fn is_half_done(path: &Path) -> bool {
+    fs::metadata(beside(path, "-journal")).is_ok_and(|journal| journal.len() > 0)
+}
+
+/// Bytes of the write-ahead log beside a database.
+pub(super) fn log_size(path: &Path) -> u64 {
+    fs::metadata(log_of(path)).map_or(0, |log| log.len())
+}
+
+fn pool(connections: u32, options: SqliteConnectOptions) -> SqlitePool {
+    of_at_most(connections).connect_lazy_with(options)
+}
+
+pub(super) fn of_at_most(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .min_connections(0)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(false)
+        .busy_timeout(BUSY_TIMEOUT)
+        .row_buffer_size(ROWS_AHEAD)
+        .pragma("cache_size", CACHE_TO_READ)
+        .disable_statement_logging()
+}

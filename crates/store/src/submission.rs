@@ -1,0 +1,211 @@
+//! Submissions: the batches that were handed in for the questions of a run, as its store knows
+//! them.
+//!
+//! Each is two facts of the run: what is known of it, which changes, and its questions, which do
+//! not. It is written down before it is handed in, so that a program that ends in between leaves a
+//! trace.
+
+use super::{Store, StoreError};
+use peirast_record::{BatchTally, Key};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+const MARK: &str = "batch/";
+const KNOWN: &str = "SELECT name, value FROM meta WHERE name LIKE 'batch/%' \
+     AND name NOT LIKE '%/questions' ORDER BY name";
+
+/// How far a submission is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SubmissionStage {
+    /// About to be handed in, or nobody heard whether it was.
+    HandingIn,
+    /// The provider has it.
+    UnderWay,
+    /// Its results are stored.
+    Collected,
+    /// It was not taken on, or ended without results.
+    Failed,
+    /// It is of no interest any more.
+    Forgotten,
+}
+
+impl SubmissionStage {
+    /// The stored name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::HandingIn => "handing-in",
+            Self::UnderWay => "under-way",
+            Self::Collected => "collected",
+            Self::Failed => "failed",
+            Self::Forgotten => "forgotten",
+        }
+    }
+
+    /// Whether its questions may still be answered: then nobody else asks them.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::HandingIn | Self::UnderWay)
+    }
+}
+
+/// A batch that was handed in, or a file of results that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submission {
+    /// Its number in this run, from 1.
+    pub number: u32,
+    /// Who answers.
+    pub subject: String,
+    /// Where.
+    pub endpoint: String,
+    /// The provider's name for it, once there is one; the name of a file that was read.
+    pub job: Option<String>,
+    /// How far it is.
+    pub stage: SubmissionStage,
+    /// Its questions.
+    pub questions: u64,
+    /// What became of them, as far as the provider says.
+    #[serde(default)]
+    pub tally: BatchTally,
+    /// When it was handed in, in microseconds since 1970 UTC.
+    pub handed_in_us: i64,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
+impl Submission {
+    fn name(&self) -> String {
+        format!("{MARK}{:06}", self.number)
+    }
+
+    fn list(number: u32) -> String {
+        format!("{MARK}{number:06}/questions")
+    }
+}
+
+/// The questions that were asked in batches, by the time at which they were handed in. An answer of
+/// a batch bears that time; what the batch left, and somebody asked later, does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
+
+impl BatchQuestions {
+    /// Whether the answer to a question that was sent at a time came from a batch.
+    pub fn contains(&self, trial: &Key, sent_us: i64) -> bool {
+        self.0.get(&sent_us).is_some_and(|keys| keys.contains(trial))
+    }
+
+    /// When batches were handed in, in microseconds since 1970 UTC.
+    pub fn times(&self) -> Vec<i64> {
+        self.0.keys().copied().collect()
+    }
+}
+
+impl Store {
+    /// The submissions of this run, in the order of their numbers.
+    ///
+    /// # Errors
+    /// What the database refuses, or a value that cannot be read back.
+    pub async fn submissions(&self) -> Result<Vec<Submission>, StoreError> {
+        let rows = self.all(KNOWN, self.values()).await?;
+        let mut all = Vec::new();
+        for row in &rows {
+            let submission: Submission = self.parsed(&self.text(row, 0)?, &self.text(row, 1)?)?;
+            all.push(submission);
+        }
+        all.sort_by_key(|one| one.number);
+        Ok(all)
+    }
+
+    /// The questions of a submission, in the order in which they were handed in.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn submitted(&self, number: u32) -> Result<Vec<Key>, StoreError> {
+        let keys = self.meta(&Submission::list(number)).await?.unwrap_or_default();
+        Ok(keys.lines().map(Key::from_stored).collect())
+    }
+
+    /// The questions of all submissions at one of these stages.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn submitted_at(
+        &self,
+        stage: impl Fn(SubmissionStage) -> bool,
+    ) -> Result<BTreeSet<Key>, StoreError> {
+        let mut keys = BTreeSet::new();
+        for one in self.submissions().await?.iter().filter(|one| stage(one.stage)) {
+            keys.extend(self.submitted(one.number).await?);
+        }
+        Ok(keys)
+    }
+
+    /// The questions of all submissions, however far they are.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn batched(&self) -> Result<BatchQuestions, StoreError> {
+        let mut batched = BatchQuestions::default();
+        for one in self.submissions().await? {
+            let keys = self.submitted(one.number).await?;
+            batched.0.entry(one.handed_in_us).or_default().extend(keys);
+        }
+        Ok(batched)
+    }
+
+    /// Writes down a new submission with its questions, under the next free number, which it gets.
+    /// One that is open takes its questions: nobody else is given them until it is open no more.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if somebody else asks one of them, or answered it; nothing is written
+    /// down then. What the database refuses.
+    pub async fn submit(
+        &self,
+        mut new: Submission,
+        keys: &[Key],
+    ) -> Result<Submission, StoreError> {
+        if new.stage.is_open() && self.is_shared() {
+            self.free_expired().await?;
+        }
+        let mut transaction = self.begin().await?;
+        self.take_turn(&mut transaction).await?;
+        let last = self.submissions().await?.last().map_or(0, |last| last.number);
+        new.number = last.saturating_add(1);
+        if new.stage.is_open() {
+            let claimed = self.claim_for_batch(&mut transaction, new.number, keys).await?;
+            let all = keys.len() as u64;
+            if claimed < all {
+                return Err(StoreError::Taken {
+                    path: self.path().into(),
+                    taken: all - claimed,
+                    all,
+                });
+            }
+        }
+        let list: Vec<String> = keys.iter().map(Key::to_string).collect();
+        let name = Submission::list(new.number);
+        self.set_meta_within(&mut transaction, &name, &list.join("\n")).await?;
+        self.set_meta_within(&mut transaction, &new.name(), &self.written(&new)?).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(new)
+    }
+
+    /// Writes down how far a submission is. Questions of one that is open no more, and that have no
+    /// answer, are free again.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn update(&self, submission: &Submission) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        let text = self.written(submission)?;
+        self.set_meta_within(&mut transaction, &submission.name(), &text).await?;
+        if !submission.stage.is_open() {
+            self.release_batch(&mut transaction, submission.number).await?;
+        }
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    fn written(&self, submission: &Submission) -> Result<String, StoreError> {
+        serde_json::to_string(submission).map_err(|e| StoreError::value(self.path(), e))
+    }
+}

@@ -1,0 +1,212 @@
+//! Values: the parameters of a statement, for either database.
+
+use peirast_record::Key;
+use sqlx::error::BoxDynError;
+use sqlx::postgres::PgArguments;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Arguments as _, Postgres, Sqlite, Type};
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// The parameters of one statement, in order.
+pub(super) struct Values {
+    arguments: Arguments,
+    /// The first value that could not be encoded.
+    refused: Option<BoxDynError>,
+    /// Texts that several rows have in common, the latest first.
+    common: VecDeque<Arc<str>>,
+}
+
+/// Texts that are looked through for one that a row has in common with others: more than a row has
+/// of them.
+const COMMON: usize = 8;
+
+pub(super) enum Arguments {
+    Sqlite(SqliteArguments),
+    Postgres(PgArguments),
+}
+
+impl Values {
+    pub(super) fn sqlite() -> Self {
+        Self::of(Arguments::Sqlite(SqliteArguments::default()))
+    }
+
+    pub(super) fn postgres() -> Self {
+        Self::of(Arguments::Postgres(PgArguments::default()))
+    }
+
+    fn of(arguments: Arguments) -> Self {
+        Self { arguments, refused: None, common: VecDeque::new() }
+    }
+
+    pub(super) fn text(self, text: &str) -> Self {
+        match &self.arguments {
+            // Kept as it is: a borrowed text would be copied into two places on the heap.
+            Arguments::Sqlite(_) => self.add(Arc::<str>::from(text)),
+            Arguments::Postgres(_) => self.add(&*escaped(text)),
+        }
+    }
+
+    /// A text that many rows have, such as the name of their subject: SQLite is given one copy of
+    /// it.
+    pub(super) fn common(mut self, text: &str) -> Self {
+        if matches!(&self.arguments, Arguments::Postgres(_)) {
+            return self.text(text);
+        }
+        let known = self.common.iter().find(|known| &***known == text).map(Arc::clone);
+        let text = known.unwrap_or_else(|| {
+            self.common.truncate(COMMON - 1);
+            self.common.push_front(text.into());
+            Arc::clone(&self.common[0])
+        });
+        self.add(text)
+    }
+
+    pub(super) fn owned(self, text: String) -> Self {
+        match &self.arguments {
+            Arguments::Sqlite(_) => self.add(text),
+            Arguments::Postgres(_) => self.text(&text),
+        }
+    }
+
+    pub(super) fn maybe_common(self, text: Option<&str>) -> Self {
+        match text {
+            Some(text) => self.common(text),
+            None => self.add(None::<&str>),
+        }
+    }
+
+    pub(super) fn maybe_text(self, text: Option<&str>) -> Self {
+        match text {
+            Some(text) => self.text(text),
+            None => self.add(None::<&str>),
+        }
+    }
+
+    pub(super) fn number(self, number: i64) -> Self {
+        self.add(number)
+    }
+
+    pub(super) fn maybe_number(self, number: Option<i64>) -> Self {
+        self.add(number)
+    }
+
+    /// A list for `= ANY($1)`, which only PostgreSQL takes. Keys hold nothing to escape.
+    pub(super) fn keys<'k>(mut self, keys: impl Iterator<Item = &'k Key>) -> Self {
+        let keys: Vec<String> = keys.map(Key::to_string).collect();
+        match &mut self.arguments {
+            Arguments::Sqlite(_) => self.refuse("SQLite has no arrays".into()),
+            Arguments::Postgres(arguments) => {
+                if let Err(error) = arguments.add(keys) {
+                    self.refuse(error);
+                }
+            }
+        }
+        self
+    }
+
+    fn add<'t, T>(mut self, value: T) -> Self
+    where
+        T: sqlx::Encode<'t, Sqlite> + Type<Sqlite> + sqlx::Encode<'t, Postgres> + Type<Postgres>,
+    {
+        let added = match &mut self.arguments {
+            Arguments::Sqlite(arguments) => arguments.add(value),
+            Arguments::Postgres(arguments) => arguments.add(value),
+        };
+        if let Err(error) = added {
+            self.refuse(error);
+        }
+        self
+    }
+
+    fn refuse(&mut self, error: BoxDynError) {
+        self.refused.get_or_insert(error);
+    }
+
+    /// The arguments, if all of them could be encoded.
+    pub(super) fn arguments(self) -> Result<Arguments, sqlx::Error> {
+        match self.refused {
+            None => Ok(self.arguments),
+            Some(error) => Err(sqlx::Error::Encode(error)),
+        }
+    }
+}
+
+/// The character that stands before another meaning, as its name says: data link escape.
+const ESCAPE: char = '\u{10}';
+
+/// `text` as PostgreSQL stores it, which takes any character but NUL: NUL is the escape character
+/// and `0`, and the escape character itself is there twice. Other text is stored as it is.
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\0', ESCAPE]) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '\0' => out.extend([ESCAPE, '0']),
+            ESCAPE => out.extend([ESCAPE, ESCAPE]),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// What [`escaped`] was given.
+pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(ESCAPE) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            ESCAPE => match rest.next() {
+                Some('0') => out.push('\0'),
+                Some(c) => out.push(c),
+                None => out.push(ESCAPE),
+            },
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_text_comes_back_and_no_nul_goes_out(text in "[\\x00\\x10a0é]{0,12}|\\PC*") {
+            let stored = escaped(&text).into_owned();
+            prop_assert!(!stored.contains('\0'));
+            prop_assert_eq!(unescaped(&stored), text);
+        }
+    }
+
+    #[test]
+    fn rows_share_the_texts_that_they_have_in_common() {
+        let names = ["a", "b", "a", "c", "b", "a"];
+        let values = names.into_iter().fold(Values::sqlite(), Values::common);
+        assert_eq!(values.common.len(), 3);
+        let many = (0..100).map(|n: u32| n.to_string());
+        let values = many.fold(values, |values, name| values.common(&name).common("a"));
+        assert_eq!(values.common.len(), COMMON);
+        let count = |arguments| match arguments {
+            Ok(Arguments::Sqlite(arguments)) => arguments.len(),
+            _ => 0,
+        };
+        assert_eq!(count(values.arguments()), names.len() + 200);
+    }
+
+    #[test]
+    fn usual_text_is_stored_as_it_is() {
+        for text in ["", "so", "a\nb\tc\u{11}", "é \u{fffd}"] {
+            assert!(matches!(escaped(text), Cow::Borrowed(_)), "{text:?}");
+        }
+        assert_eq!(escaped("a\0b"), "a\u{10}0b");
+    }
+}

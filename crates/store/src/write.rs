@@ -1,0 +1,321 @@
+//! Writing to a store: always whole transactions, never over an answer.
+
+use super::Prompts;
+use super::backend::Transaction;
+use super::row::{PromptRow, ReuseRow, Row, Second, TrialRow};
+use super::sole_writer::Durable;
+use super::{FailedAttempt, RowRange, Store, StoreError, TransientRetry};
+use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Trials that PostgreSQL is told of in one statement.
+const KEYS: usize = 4096;
+/// The queue of a store on PostgreSQL holds every trial that has no response.
+const OPEN: &str = "INSERT INTO work (trial, subject, endpoint) \
+     SELECT t.key, t.subject, t.endpoint FROM trial t WHERE t.key = ANY($1) \
+     AND NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
+const ANSWERED: &str = "DELETE FROM work WHERE trial = ANY($1)";
+const STORED: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
+     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
+     FROM response WHERE trial = $1";
+
+/// Records to be written in one transaction: all of them, or after a crash none.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// # let place = tempfile::tempdir()?;
+/// # let directory = place.path().join("run");
+/// use peirast_record::{Message, Prompt, Sampling, Trial};
+/// use peirast_store::{Batch, Store};
+/// use std::sync::Arc;
+///
+/// let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]));
+/// let trials = [Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 0)];
+/// let store = Store::create(&directory).await?;
+/// let batch = Batch {
+///     prompts: &[prompt],
+///     trials: &[("sim:yes/1", &trials)],
+///     ..Batch::default()
+/// };
+/// store.write(&batch).await?;
+/// assert_eq!(store.load_trials().await?, trials);
+/// # Ok(()) }) }
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Batch<'a> {
+    /// Problems.
+    pub problems: &'a [Problem],
+    /// Prompts; equal messages are stored once.
+    pub prompts: &'a [Arc<Prompt>],
+    /// Trials, by the endpoint of their subject.
+    pub trials: &'a [(&'a str, &'a [Trial])],
+    /// Responses. One whose trial is answered already is not stored as its answer; if it differs
+    /// from that, it is kept as a duplicate.
+    pub responses: &'a [Response],
+    /// Where the responses were taken over from, if they were not asked for here. Of these none is
+    /// kept as a duplicate.
+    pub reused_from: Option<&'a str>,
+    /// Failed attempts, which are always added.
+    pub failures: &'a [FailedAttempt],
+    /// Recorded grades.
+    pub recorded: &'a [Recorded],
+}
+
+/// What a transaction came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WriteSummary {
+    /// Rows that were new, duplicates not counted.
+    pub new: u64,
+    /// Trials of the responses that came second: theirs is another answer.
+    pub second: BTreeSet<Key>,
+}
+
+impl Store {
+    /// Writes `batch` in one transaction, on disk when this returns. What is stored already is
+    /// passed over.
+    ///
+    /// PostgreSQL may end a transaction for reasons that pass, such as a restart; it is then tried
+    /// again for a minute.
+    ///
+    /// # Errors
+    /// What the database refuses; nothing of the batch is stored then.
+    pub async fn write(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
+        self.write_to_be(Durable::AtOnce, batch).await
+    }
+
+    /// The same, on disk no sooner than at the next [`Store::flush`].
+    pub async fn write_unflushed(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
+        self.write_to_be(Durable::Later, batch).await
+    }
+
+    async fn write_to_be(
+        &self,
+        durable: Durable,
+        batch: &Batch<'_>,
+    ) -> Result<WriteSummary, StoreError> {
+        let mut retry = TransientRetry::begin();
+        loop {
+            match self.write_once(durable, batch).await {
+                Err(error) if self.is_shared() && retry.waits_after(&error).await => {}
+                done => return done,
+            }
+        }
+    }
+
+    /// Inserts rows in a transaction of their own.
+    pub(super) async fn insert_alone<R: Row + Sync>(&self, rows: &[R]) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.insert(&mut transaction, rows).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    async fn write_once(
+        &self,
+        durable: Durable,
+        batch: &Batch<'_>,
+    ) -> Result<WriteSummary, StoreError> {
+        let mut transaction = self.begin_to_be(durable).await?;
+        let within = &mut transaction;
+        let mut new = self.insert(within, batch.problems).await?;
+        let prompts = batch.prompts.iter().map(|prompt| PromptRow(prompt.key(), prompt));
+        new += self.insert(within, &sorted(prompts, |row| &row.0)).await?;
+        for (endpoint, trials) in batch.trials {
+            let placed = trials.iter().map(|trial| TrialRow(endpoint, trial));
+            new += self.insert_placed(within, &sorted(placed, |row| &row.1.key)).await?;
+        }
+        let responses = sorted(batch.responses.iter(), |row| &row.trial);
+        let answered = self.insert(within, &responses).await?;
+        let second = match answered < responses.len() as u64 {
+            true => self.second(within, &responses).await?,
+            false => Vec::new(),
+        };
+        // What was taken over and comes second is where it was paid for.
+        if batch.reused_from.is_none() {
+            self.insert(within, &second).await?;
+        }
+        let second: BTreeSet<Key> =
+            second.iter().map(|Second(_, response)| response.trial.clone()).collect();
+        self.close_work(within, &responses).await?;
+        if let Some(source) = batch.reused_from {
+            let first = responses.iter().filter(|response| !second.contains(&response.trial));
+            let taken: Vec<_> = first.map(|response| ReuseRow(&response.trial, source)).collect();
+            self.insert(within, &taken).await?;
+        }
+        new += answered;
+        new += self.insert(within, batch.failures).await?;
+        new += self.insert(within, batch.recorded).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(WriteSummary { new, second })
+    }
+
+    /// Those of `responses` that are not the answer stored for their trial.
+    async fn second<'r>(
+        &self,
+        transaction: &mut Transaction,
+        responses: &[&'r Response],
+    ) -> Result<Vec<Second<'r>>, StoreError> {
+        let mut second = Vec::new();
+        for response in responses {
+            let values = transaction.values().text(&response.trial.text());
+            let rows = transaction.all(STORED, values).await.map_err(|e| self.failed(e))?;
+            let stored = rows.first().map(|row| self.response_from(row)).transpose()?;
+            if stored.is_some_and(|stored| stored != **response) {
+                second.push(Second(response.digest(), response));
+            }
+        }
+        Ok(second)
+    }
+
+    async fn insert_placed(
+        &self,
+        transaction: &mut Transaction,
+        placed: &[TrialRow<'_>],
+    ) -> Result<u64, StoreError> {
+        let inserted = self.insert(transaction, placed).await?;
+        if self.is_shared() {
+            for some in placed.chunks(KEYS) {
+                let keys = some.iter().map(|TrialRow(_, trial)| &trial.key);
+                let values = transaction.values().keys(keys);
+                transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
+            }
+        }
+        Ok(inserted)
+    }
+
+    /// Takes what has a response out of the queue.
+    async fn close_work(
+        &self,
+        transaction: &mut Transaction,
+        responses: &[&Response],
+    ) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        for some in responses.chunks(KEYS) {
+            let keys = some.iter().map(|response| &response.trial);
+            let values = transaction.values().keys(keys);
+            transaction.execute(ANSWERED, values).await.map_err(|e| self.failed(e))?;
+        }
+        Ok(())
+    }
+
+    /// Stores trials by the endpoint of their subject, in one transaction, with the problems that
+    /// they are about and their prompts, whose keys the caller has computed already. Says where
+    /// they stand in a store that is a file, and is on disk no sooner than at the next
+    /// [`Store::flush`].
+    pub async fn register(
+        &self,
+        trials: &[(&str, Vec<&Trial>)],
+        prompts: &Prompts,
+        problems: &Catalogue,
+    ) -> Result<Option<RowRange>, StoreError> {
+        let all = || trials.iter().flat_map(|(_, trials)| trials).copied();
+        if all().next().is_none() {
+            return Ok(None);
+        }
+        let about: BTreeSet<&str> = all().map(|trial| trial.problem.as_str()).collect();
+        let about: Vec<&Problem> = about.into_iter().filter_map(|id| problems.get(id)).collect();
+        let put: BTreeMap<&Key, &Arc<Prompt>> =
+            all().filter_map(|trial| prompts.get_key_value(&trial.prompt)).collect();
+        let keyed: Vec<_> =
+            put.into_iter().map(|(key, prompt)| PromptRow(key.clone(), prompt)).collect();
+        let mut transaction = self.begin_to_be(Durable::Later).await?;
+        self.insert(&mut transaction, &about).await?;
+        self.insert(&mut transaction, &keyed).await?;
+        let mut new = 0;
+        for (endpoint, trials) in trials {
+            let placed = trials.iter().map(|trial| TrialRow(endpoint, trial));
+            let placed = sorted(placed, |row| &row.1.key);
+            new += self.insert_placed(&mut transaction, &placed).await?;
+        }
+        let span = match self.is_shared() {
+            true => None,
+            false => Some(self.span_of_last(&mut transaction, new).await?),
+        };
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(span)
+    }
+
+    /// Stores problems, in one transaction.
+    pub async fn add_problems(&self, problems: &[&Problem]) -> Result<(), StoreError> {
+        match problems {
+            [] => Ok(()),
+            some => self.insert_alone(some).await,
+        }
+    }
+
+    /// Stores problems, in one transaction; gives the number of new ones.
+    ///
+    /// # Errors
+    /// As [`Store::write`].
+    pub async fn insert_problems(&self, problems: &[Problem]) -> Result<u64, StoreError> {
+        Ok(self.write(&Batch { problems, ..Batch::default() }).await?.new)
+    }
+
+    /// Stores prompts, in one transaction; gives the number of new ones.
+    ///
+    /// # Errors
+    /// As [`Store::write`].
+    pub async fn insert_prompts(&self, prompts: &[Arc<Prompt>]) -> Result<u64, StoreError> {
+        Ok(self.write(&Batch { prompts, ..Batch::default() }).await?.new)
+    }
+
+    /// Stores the trials of a subject that answers at `endpoint`, in one transaction; gives the
+    /// number of new ones.
+    ///
+    /// # Errors
+    /// As [`Store::write`].
+    pub async fn insert_trials(&self, endpoint: &str, trials: &[Trial]) -> Result<u64, StoreError> {
+        Ok(self.write(&Batch { trials: &[(endpoint, trials)], ..Batch::default() }).await?.new)
+    }
+
+    /// Stores responses, in one transaction; gives the number of new ones. A trial that has a
+    /// response keeps it.
+    ///
+    /// # Errors
+    /// As [`Store::write`].
+    pub async fn insert_responses(&self, responses: &[Response]) -> Result<u64, StoreError> {
+        Ok(self.write(&Batch { responses, ..Batch::default() }).await?.new)
+    }
+
+    /// Stores recorded grades, in one transaction; gives the number of new ones.
+    ///
+    /// # Errors
+    /// As [`Store::write`].
+    pub async fn insert_recorded(&self, recorded: &[Recorded]) -> Result<u64, StoreError> {
+        Ok(self.write(&Batch { recorded, ..Batch::default() }).await?.new)
+    }
+
+    /// Stores a fact about the run under a name, in place of an earlier one.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn set_meta(&self, name: &str, value: &str) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.set_meta_within(&mut transaction, name, value).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    /// The same as part of a transaction.
+    pub(super) async fn set_meta_within(
+        &self,
+        transaction: &mut Transaction,
+        name: &str,
+        value: &str,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        let values = transaction.values().text(name).text(value);
+        transaction.execute(SQL, values).await.map(drop).map_err(|e| self.failed(e))
+    }
+}
+
+/// Rows in the order of their keys. Keys are hashes; written as they come, every row would touch
+/// another page of the index, and a scan in key order another page of the table.
+fn sorted<R>(rows: impl Iterator<Item = R>, key: impl Fn(&R) -> &Key) -> Vec<R> {
+    let mut rows: Vec<R> = rows.collect();
+    rows.sort_by(|a, b| key(a).cmp(key(b)));
+    rows
+}

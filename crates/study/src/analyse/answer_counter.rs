@@ -1,0 +1,99 @@
+//! What is counted of stored answers while they are read.
+
+use super::setup::reached;
+use crate::error::Result;
+use crate::grade::{Order, SubjectCounts};
+use crate::money::{Pasts, Prices};
+use crate::run_dir;
+use peirast_cost::Taken;
+use peirast_record::Name;
+use peirast_report::Provenance;
+use peirast_store::{AnsweredTrial, ServingModel, ServingModels, Store};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What was counted so far.
+pub(crate) struct AnswerCounter<'p> {
+    subjects: SubjectCounts,
+    servers: ServingModels,
+    pub(crate) pasts: Pasts<'p>,
+    /// What answers took, by the places at which they were heard; then by those of their outcomes.
+    pub(crate) taken: Vec<Taken>,
+}
+
+impl<'p> AnswerCounter<'p> {
+    /// Nothing yet, of this store.
+    pub(crate) async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
+        Ok(Self {
+            subjects: SubjectCounts::default(),
+            servers: ServingModels::default(),
+            pasts: Pasts::of(store, prices).await?,
+            taken: Vec::new(),
+        })
+    }
+
+    /// Counts an answer, with the mark of its server, and how many outcomes came before its own if it has one.
+    pub(crate) fn count(
+        &mut self,
+        answered: &AnsweredTrial,
+        mark: Option<&Name>,
+        place: Option<usize>,
+    ) {
+        let AnsweredTrial { trial, sent_us, usage, .. } = answered;
+        if place.is_some() || trial.is_control() {
+            self.subjects.add(answered);
+        }
+        self.servers.add(answered, mark);
+        let taken = self.pasts.add(trial, *sent_us, *usage, &|_, _| None);
+        if let (Some(place), Some(taken)) = (place, taken) {
+            // Answers of simulated subjects, which took nothing, may stand before it.
+            self.taken.resize(place, Taken::default());
+            self.taken.push(taken);
+        }
+    }
+
+    /// Brings what so many answers took into the order of their outcomes.
+    pub(crate) fn arrange(&mut self, order: &Order, outcomes: usize) {
+        if !self.taken.is_empty() {
+            // Answers of simulated subjects may stand behind it too.
+            self.taken.resize(outcomes, Taken::default());
+            order.arrange(&mut self.taken);
+        }
+    }
+
+    /// Writes down where answers come from and how they are asked for again. Gives who served them.
+    pub(crate) async fn tell(
+        &mut self,
+        store: &Store,
+        provenance: &mut Provenance,
+    ) -> Result<Vec<ServingModel>> {
+        let served = std::mem::take(&mut self.servers).into_list();
+        let endpoints = run_dir::endpoints(store).await?;
+        let unsent = run_dir::unsent(store).await?;
+        let mut marks = fingerprints(&served);
+        provenance.subjects = std::mem::take(&mut self.subjects).into_list(&endpoints);
+        for subject in &mut provenance.subjects {
+            let names = unsent.get(&subject.model).into_iter().flatten();
+            subject.not_sent = names.map(ToString::to_string).collect();
+            subject.fingerprints = marks.remove(&subject.model).unwrap_or_default();
+        }
+        let asked = endpoints.iter().map(|(subject, url)| (subject.as_str(), url.as_str()));
+        provenance.command.push_str(&reached(asked));
+        Ok(served)
+    }
+}
+
+/// The marks by which servers tell how they were configured, by subject.
+fn fingerprints(served: &[ServingModel]) -> BTreeMap<String, Vec<String>> {
+    let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for served in served {
+        if let Some(mark) = &served.fingerprint {
+            let own = marks.entry(served.subject.clone()).or_default();
+            if !own.contains(mark) {
+                own.push(mark.clone());
+            }
+        }
+    }
+    marks.values_mut().for_each(|own| own.sort());
+    marks
+}

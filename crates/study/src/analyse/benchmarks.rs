@@ -1,0 +1,68 @@
+//! Scores of subjects on other benchmarks, from a CSV file.
+
+use crate::error::{Context as _, Result, bail};
+use peirast_measure::Benchmarks;
+use peirast_record::Study;
+use peirast_report::{Outcomes, escape_line};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Refuses scores of which none is of a subject that answered.
+pub(crate) fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes) -> Result<()> {
+    let subjects: Vec<&str> = outcomes.subjects().collect();
+    if subjects.is_empty() || subjects.iter().any(|subject| scores.has(subject)) {
+        return Ok(());
+    }
+    let listed = |names: &[&str]| {
+        const MOST: usize = 12;
+        let shown: Vec<String> = names.iter().take(MOST).map(|name| escape_line(name)).collect();
+        let more = names.len().saturating_sub(MOST);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if shown.is_empty() { "nobody".to_owned() } else { shown.join(", ") + &more }
+    };
+    let known: Vec<&str> = scores.scores.keys().map(String::as_str).collect();
+    bail!(
+        Analysis,
+        "{} has scores of {}, and none of them answered here; here are {}. Names must be equal, with or \
+         without the part before the first colon or slash",
+        file.display(),
+        listed(&known),
+        listed(&subjects)
+    )
+}
+
+/// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
+pub(crate) fn measures_syllogisms(study: &Study) -> bool {
+    !study.strategies.is_empty() && study.families.iter().any(|family| family.name == "categorical")
+}
+
+/// The family of each model, from the column of that name, if there is one.
+pub(crate) fn families(file: &Path) -> Result<BTreeMap<String, String>> {
+    let place = || format!("reading the families in {}", file.display());
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).from_path(file).with_context(place)?;
+    let head = reader.headers().with_context(place)?.clone();
+    let at = |names: &[&str]| head.iter().position(|name| names.contains(&name.trim()));
+    let Some((model, family)) = at(&["model", "subject", "key"]).zip(at(&["family"])) else {
+        return Ok(BTreeMap::new());
+    };
+    let mut families = BTreeMap::new();
+    for row in reader.records() {
+        let row = row.with_context(place)?;
+        if let (Some(model), Some(family)) = (row.get(model), row.get(family)) {
+            families.insert(model.trim().to_owned(), family.trim().to_owned());
+        }
+    }
+    Ok(families)
+}
+
+/// Scores of models on other benchmarks.
+pub(crate) fn benchmarks(file: &Path) -> Result<Benchmarks> {
+    let place = || format!("reading the scores in {}", file.display());
+    let text = std::fs::read_to_string(file).with_context(place)?;
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let rows: std::result::Result<Vec<Vec<String>>, csv::Error> =
+        reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
+    Benchmarks::read(rows.with_context(place)?).with_context(place)
+}

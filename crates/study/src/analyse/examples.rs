@@ -1,0 +1,53 @@
+//! A matched pair of each hypothesis, with the texts that were asked.
+
+use super::setup::AnalysisSetup;
+use crate::error::Result;
+use crate::grade::missing;
+use peirast_record::{Message, Outcome};
+use peirast_report::{Asked, Claim, Example, Outcomes, example_pair};
+use peirast_store::{Store, TrialDetails};
+
+/// A pair of each hypothesis, as it was asked.
+pub(crate) async fn examples(
+    store: &Store,
+    analysis: &AnalysisSetup,
+    outcomes: &Outcomes,
+) -> Result<Vec<Example>> {
+    let mut examples = Vec::new();
+    for Claim { hypothesis, .. } in &analysis.claims {
+        let pair = example_pair(hypothesis, &analysis.contrasts, outcomes);
+        if let Some((original, perturbed)) = pair {
+            examples.push(Example {
+                hypothesis: hypothesis.clone(),
+                item: original.item.to_string(),
+                original: asked(store, original).await?,
+                perturbed: asked(store, perturbed).await?,
+            });
+        }
+    }
+    Ok(examples)
+}
+
+/// What was asked; where the prompt was not recorded, the bare question.
+async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
+    let TrialDetails { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
+    let text = match messages.as_slice() {
+        [] => {
+            let problem = store.load_problem(&outcome.problem()).await?;
+            problem.ok_or_else(|| missing(&outcome.problem()))?.text()
+        }
+        [only] => only.content.clone(),
+        several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
+    };
+    Ok(Asked {
+        problem: outcome.problem().into_owned(),
+        protocol: trial.protocol.to_string(),
+        is_prompt: !messages.is_empty(),
+        text,
+    })
+}
+
+/// A message below who says it.
+fn headed(message: &Message) -> String {
+    format!("[{}]\n{}", format!("{:?}", message.role).to_lowercase(), message.content)
+}

@@ -1,0 +1,209 @@
+//! What an analysis is made by: claims, contrasts, settings, reader, and where they come from.
+
+use crate::error::{Error, Result, bail};
+use crate::event::{EventSink, NoticeCode};
+use crate::grade::Grader;
+use crate::options::AnalysisOptions;
+use crate::votes;
+use peirast_llm::Providers;
+use peirast_record::{Contrast, Study};
+use peirast_report::{Claim, Definition, Provenance, Settings};
+use peirast_stats::Rule;
+use peirast_task::{analysis_ids, built_in_analysis};
+use std::path::Path;
+
+/// Everything that a report needs besides outcomes.
+pub(crate) struct AnalysisSetup {
+    pub(crate) title: String,
+    pub(crate) about: String,
+    pub(crate) claims: Vec<Claim>,
+    pub(crate) contrasts: Vec<Contrast>,
+    pub(crate) settings: Settings,
+    pub(crate) grader: Grader,
+    pub(crate) provenance: Provenance,
+}
+
+pub(crate) fn of_study(
+    study: &Study,
+    contrasts: Vec<Contrast>,
+    options: &AnalysisOptions,
+    dir: &Path,
+    events: &dyn EventSink,
+) -> Result<AnalysisSetup> {
+    if let Some(profile) = &options.profile {
+        bail!(
+            Analysis,
+            "{} holds answers to a study of its own; --profile {profile} is for imported answers",
+            dir.display()
+        );
+    }
+    let claims = study.hypotheses.iter().map(|h| Claim {
+        hypothesis: h.id.clone(),
+        title: h.title.clone(),
+        published: h.claim.clone(),
+        standing: h.standing,
+        direction: h.direction,
+        definition: Definition::from(h),
+    });
+    let grader = options.grader.unwrap_or(votes::grader(study));
+    let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
+    if let Some(own) = study.sequential {
+        match options.rule {
+            None => settings.sequential = Some(own.block),
+            Some(_) => events.notice(
+                NoticeCode::Analysis,
+                "these answers were looked at while they came in, and comparisons stopped when they were \
+                 decided: a p-value of a fixed number of pairs is then too small",
+            ),
+        }
+    }
+    let provenance = Provenance {
+        study: study.id.clone(),
+        study_hash: study.hash()?.to_string(),
+        seed: Some(study.seed),
+        profile: Some(study.profile.as_str().to_owned()),
+        sampling: asking(study)?,
+        // Written beside the report, with everything that the command line replaced.
+        command: made_by(study),
+        ..provenance(&settings, grader)
+    };
+    Ok(AnalysisSetup {
+        title: study.title.clone(),
+        about: study.about.clone(),
+        claims: claims.collect(),
+        contrasts,
+        settings,
+        grader,
+        provenance,
+    })
+}
+
+/// What a command has to say besides to ask these subjects again, each with where it answers: where a
+/// provider that we know has another address, and of which provider we know nothing.
+pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
+    let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
+    // OpenAI's name stands for whatever imitates it, and so says nothing of where it is.
+    let provider = |subject: &'a str| match subject.split_once(['/', ':']) {
+        Some((name, _)) => name,
+        None => "openai",
+    };
+    let is_own = |subject| {
+        !matches!(provider(subject), "sim" | "openai") && known(provider(subject)).is_none()
+    };
+    let needs_url = |(subject, url): &(&'a str, &'a str)| match provider(subject) {
+        "sim" => false,
+        "openai" => true,
+        name => known(name).is_some_and(|known| known != *url),
+    };
+    let mut said = String::new();
+    if endpoints.clone().any(|(subject, _)| is_own(subject)) {
+        said.push_str(" --providers FILE");
+    }
+    if let Some((_, url)) = endpoints.clone().find(needs_url) {
+        said.push_str(&format!(" --base-url {url}"));
+    }
+    said
+}
+
+/// The settings that were sent, and how often questions were asked.
+fn asking(study: &Study) -> Result<String> {
+    let mut sampling = serde_json::to_value(&study.sampling)?;
+    if let (Some(fields), false) = (sampling.as_object_mut(), study.temperatures.is_empty()) {
+        fields.insert("temperature".to_owned(), serde_json::to_value(&study.temperatures)?);
+    }
+    let strategies: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
+    let mut text = sampling.to_string();
+    if !strategies.is_empty() {
+        text.push_str(&format!("; strategies {}", strategies.join(", ")));
+    }
+    if let Some(voting) = &study.voting {
+        text.push_str(&format!("; voting {}", serde_json::to_string(voting)?));
+    }
+    Ok(text)
+}
+
+/// What makes these answers again.
+fn made_by(study: &Study) -> String {
+    match study.id.as_str() {
+        "syllogism-imported" => "peirast import syllogism".to_owned(),
+        "etr-imported" => "peirast import etr".to_owned(),
+        _ => "peirast run study.toml".to_owned(),
+    }
+}
+
+pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<AnalysisSetup> {
+    let id = options.profile.as_deref().unwrap_or("corrected");
+    let analysis: peirast_record::Analysis = built_in_analysis(id).ok_or_else(|| {
+        let known = analysis_ids().collect::<Vec<_>>().join(", ");
+        Error::Analysis(format!(
+            "there is no analysis `{id}` of recorded answers: there are {known}"
+        ))
+    })??;
+    let mut contrasts = analysis.contrasts();
+    if options.rule.is_some() {
+        // What the user asks for goes before what a comparison declares.
+        contrasts.iter_mut().for_each(|contrast| contrast.rule = None);
+    }
+    let claims = analysis.comparisons.iter().map(|c| Claim {
+        hypothesis: c.hypothesis.clone(),
+        title: format!("varies the {}", c.factor),
+        published: String::new(),
+        standing: peirast_record::Standing::Confirmatory,
+        direction: c.direction,
+        definition: Definition::from(c),
+    });
+    let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
+    let grader = options.grader.unwrap_or(own);
+    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
+    let provenance = Provenance {
+        study: analysis.id.clone(),
+        study_hash: peirast_record::Key::from_content("analysis", &analysis)?.to_string(),
+        sampling: "as recorded".to_owned(),
+        command: format!("peirast report {} --profile {id}", dir.display()),
+        ..provenance(&settings, grader)
+    };
+    Ok(AnalysisSetup {
+        title: analysis.title.clone(),
+        about: analysis.about.clone(),
+        claims: claims.collect(),
+        contrasts,
+        settings,
+        grader,
+        provenance,
+    })
+}
+
+fn settings(
+    options: &AnalysisOptions,
+    rule: &str,
+    alpha: f64,
+    treatment: peirast_record::Treatment,
+    pool_subjects: bool,
+) -> Result<Settings> {
+    let rule: Rule = options.rule.as_deref().unwrap_or(rule).parse()?;
+    Ok(Settings {
+        rule,
+        alpha: options.alpha.unwrap_or(alpha),
+        treatment: options.treatment.unwrap_or(treatment),
+        pool_subjects,
+        sequential: None,
+    })
+}
+
+fn provenance(settings: &Settings, grader: Grader) -> Provenance {
+    Provenance {
+        version: peirast_record::VERSION.to_owned(),
+        rule: match settings.sequential {
+            None => settings.rule.to_string(),
+            Some(block) => format!("e-process, looked at after every {block} items"),
+        },
+        correction: match settings.sequential {
+            None => "Benjamini-Hochberg".to_owned(),
+            Some(_) => "e-BH".to_owned(),
+        },
+        alpha: settings.alpha.to_string(),
+        treatment: settings.treatment.as_str().to_owned(),
+        grader: grader.describe(),
+        ..Provenance::default()
+    }
+}

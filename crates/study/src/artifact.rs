@@ -1,0 +1,110 @@
+//! Artifacts: files that are written whole or not at all.
+
+use crate::error::{Context as _, Result};
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Leftovers of crashed processes that are passed over when a name is looked for.
+const ATTEMPTS: u32 = 100;
+/// What every SQLite database begins with: <https://www.sqlite.org/fileformat.html>.
+const DATABASE: &[u8] = b"SQLite format 3\0";
+
+/// Puts a content in the place of what is there. It is written beside it first and then takes its
+/// name: readers find the old content or the new one. A link is replaced, and what it leads to stays
+/// as it is.
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    replace_by(path, |file| file.write_all(content.as_ref()))
+}
+
+/// The same with a content that is written as it is made.
+pub fn replace_by(
+    path: &Path,
+    content: impl FnOnce(&mut fs::File) -> io::Result<()>,
+) -> io::Result<()> {
+    if path.file_name().is_none() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
+    }
+    spare(path)?;
+    let beside = write_beside(path, content)?;
+    let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
+    let placed = kept
+        .map_or(Ok(()), |file| fs::set_permissions(&beside, file.permissions()))
+        .and_then(|()| fs::rename(&beside, path));
+    if placed.is_err() {
+        // The first error is the one to report.
+        let _ = fs::remove_file(&beside);
+    }
+    placed
+}
+
+/// Refuses the place of a database: what is in a store was paid for.
+pub fn spare(path: &Path) -> io::Result<()> {
+    let mut first = Vec::new();
+    let there = fs::metadata(path).is_ok_and(|found| found.is_file());
+    if there && let Ok(file) = fs::File::open(path) {
+        // What cannot be read is no store that is lost here.
+        let _ = file.take(DATABASE.len() as u64).read_to_end(&mut first);
+    }
+    match first == DATABASE {
+        true => Err(io::Error::new(
+            ErrorKind::AlreadyExists,
+            "a database is there, which is not replaced: name another file",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Writes a file of a run directory.
+///
+/// # Errors
+/// A file that cannot be written; the error names it.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    replace(path, text).with_context(|| cannot_write(path))
+}
+
+/// What to say of a file that cannot be written.
+pub(crate) fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
+
+/// The same at a place that the user names, which may also be a device, a pipe or an open file
+/// such as `/dev/stdout`: these are written to.
+pub fn write_at(path: &Path, text: &str) -> io::Result<()> {
+    if is_stream(path) { fs::write(path, text) } else { replace(path, text) }
+}
+
+fn is_stream(path: &Path) -> bool {
+    let system = |path: PathBuf| path.starts_with("/dev") || path.starts_with("/proc");
+    std::path::absolute(path).is_ok_and(system)
+        || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Writes a new file in the same directory.
+fn write_beside(
+    path: &Path,
+    content: impl FnOnce(&mut fs::File) -> io::Result<()>,
+) -> io::Result<PathBuf> {
+    let (beside, mut file) = new_beside(path)?;
+    match content(&mut file) {
+        Ok(()) => Ok(beside),
+        Err(e) => {
+            // The first error is the one to report.
+            let _ = fs::remove_file(&beside);
+            Err(e)
+        }
+    }
+}
+
+/// A new file in the same directory, and its name.
+fn new_beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
+    let mut attempt = 0;
+    loop {
+        let beside = path.with_file_name(format!(".peirast-{}-{attempt}", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&beside) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => attempt += 1,
+            Err(e) => return Err(e),
+            Ok(file) => return Ok((beside, file)),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The answers of batches that have ended, into the store.
+
+use super::arrived::Arrived;
+use super::counts::ResultCounts;
+use super::open_questions::all_open_questions;
+use super::results::ResultWriter;
+use super::status::{ask, note_job, submissions};
+use crate::error::{Error, Result, bail};
+use crate::event::{NoticeCode, SharedSink};
+use crate::hints::unheard_of;
+use crate::options::ModelAccess;
+use peirast_llm::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
+use peirast_record::{ErrorKind, Key};
+use peirast_run::Cancel;
+use peirast_store::{Store, Submission, SubmissionStage};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// What is collected.
+#[derive(Clone, Debug, Default)]
+pub struct CollectOptions {
+    /// The subjects whose batches are collected; empty for all.
+    pub subjects: Vec<String>,
+    /// Where live models are reached.
+    pub access: ModelAccess,
+    /// Wait until every batch has ended, and look this often.
+    pub wait: Option<Duration>,
+}
+
+/// What collecting came to.
+#[derive(Clone, Debug, Default)]
+pub struct CollectReport {
+    /// What became of the results.
+    pub counts: ResultCounts,
+    /// Batches that are still under way.
+    pub left: usize,
+    /// Batches that ended with nothing.
+    pub failed: usize,
+    /// Batches that ended, and of which results are missing.
+    pub incomplete: BTreeSet<u32>,
+    /// Whether it was cancelled.
+    pub interrupted: bool,
+}
+
+/// Stores the answers of batches that have ended.
+///
+/// # Errors
+/// No batch under way, a provider that cannot be asked, a store that cannot be written.
+pub async fn collect(
+    store: &Store,
+    options: &CollectOptions,
+    events: &SharedSink,
+    cancel: &Cancel,
+) -> Result<CollectReport> {
+    let mut all = submissions(store, &options.subjects).await?;
+    let lost = all.iter().find(|one| one.stage == SubmissionStage::HandingIn).cloned();
+    all.retain(|one| one.stage == SubmissionStage::UnderWay);
+    if let (Some(lost), true) = (lost, all.is_empty()) {
+        bail!(Batch, "{}", unheard_of(store, &lost, &options.access));
+    }
+    if all.is_empty() {
+        bail!(Batch, "no batch is under way in {}", store.dir().display());
+    }
+    let mut done = CollectReport::default();
+    loop {
+        for one in &mut all {
+            if !cancel.is_cancelled() {
+                collect_one(store, one, options, &mut done, events).await?;
+            }
+        }
+        // One of which results are missing is left to another time.
+        all.retain(|one| {
+            one.stage == SubmissionStage::UnderWay && !done.incomplete.contains(&one.number)
+        });
+        done.left = all.len();
+        done.interrupted = cancel.is_cancelled();
+        let Some(every) = options.wait.filter(|_| done.left > 0 && !done.interrupted) else {
+            return Ok(done);
+        };
+        let pause = tokio::time::sleep(every);
+        tokio::select! { () = pause => {}, () = cancel.cancelled() => {} }
+    }
+}
+
+/// Looks after one batch, and stores its answers if it has ended.
+async fn collect_one(
+    store: &Store,
+    one: &mut Submission,
+    options: &CollectOptions,
+    done: &mut CollectReport,
+    events: &SharedSink,
+) -> Result<()> {
+    let (desk, job) = match ask(one, &options.access, events).await {
+        Ok(answer) => answer,
+        // A provider that does not answer now may do so later.
+        Err(error) if options.wait.is_some() => {
+            events.notice(NoticeCode::Batch, &with_causes(&error));
+            return Ok(());
+        }
+        Err(error) => return Err(error),
+    };
+    if one.tally != job.tally {
+        let message = format!("batch {}: {}", one.number, progress(&job, one.questions));
+        events.notice(NoticeCode::Batch, &message);
+    }
+    note_job(one, &job);
+    if job.state == JobState::Running {
+        return Ok(store.update(one).await?);
+    }
+    let (counts, arrived) = picked_up(store, one, &desk, &job).await?;
+    done.counts.add(counts);
+    let missing = arrived.missing(one.questions, &job);
+    if missing > 0 {
+        done.incomplete.insert(one.number);
+        keep(store, one, missing, events);
+        return Ok(store.update(one).await?);
+    }
+    one.stage = match job.state == JobState::Failed && arrived.is_empty() {
+        true => SubmissionStage::Failed,
+        false => SubmissionStage::Collected,
+    };
+    if one.stage == SubmissionStage::Failed {
+        done.failed += 1;
+        let why = one.trouble.as_deref().unwrap_or("no reason is given");
+        let message = format!("batch {} failed as a whole: {why}", one.number);
+        events.notice(NoticeCode::Batch, &message);
+    }
+    Ok(store.update(one).await?)
+}
+
+/// Keeps a batch under way that has ended without results that are paid for.
+fn keep(store: &Store, one: &mut Submission, missing: u64, events: &SharedSink) {
+    let (dir, number) = (store.dir().display(), one.number);
+    events.notice(NoticeCode::Batch, &format!(
+        "batch {number} has ended, and results of {missing} of its questions are missing or cannot be \
+         read: they may be paid for, so that the batch is kept; collect it again later, and if they never \
+         come, open its questions again with `peirast batch forget {dir} {number}`"
+    ));
+    one.trouble = Some(format!("ended, and {missing} results are missing or cannot be read"));
+}
+
+fn progress(job: &Job, questions: u64) -> String {
+    let failed = match job.tally.failed {
+        0 => String::new(),
+        n => format!(", {n} failed"),
+    };
+    format!("{} of {questions} answered{failed}", job.tally.answered)
+}
+
+/// Fetches and stores the results of a batch that has ended.
+async fn picked_up(
+    store: &Store,
+    one: &Submission,
+    desk: &Desk,
+    job: &Job,
+) -> Result<(ResultCounts, Arrived)> {
+    let order = store.submitted(one.number).await?;
+    let own: BTreeSet<_> = order.iter().collect();
+    let its = (&*one.subject, &*one.endpoint);
+    let lane = all_open_questions(store, its, desk.hosted().clone()).await?;
+    let mut answered = store.answered_keys_at(its).await?;
+    let mut stored = ResultWriter::new(store, &lane, &mut answered, one.handed_in_us);
+    let (mut counts, mut arrived, mut place) = (ResultCounts::default(), Arrived::default(), 0);
+    let trouble = |failure: peirast_llm::Failure| {
+        Error::Batch(format!("fetching the results of batch {}: {}", one.number, failure.message))
+    };
+    let mut results = desk.results(job, &order).await.map_err(trouble)?;
+    loop {
+        place += 1;
+        match results.next().await {
+            Ok(Some(result)) if result.trial.as_ref().is_some_and(|key| !own.contains(key)) => {
+                counts.unknown += 1;
+            }
+            Ok(Some(result)) => {
+                arrived.note(&result);
+                stored.take(place, result, &mut counts).await?;
+            }
+            Ok(None) => break,
+            Err(ResultsError::Unreadable(line)) => {
+                arrived.unreadable += 1;
+                counts.cannot_read(line.to_string());
+            }
+            Err(ResultsError::Fetch(failure)) => {
+                // What came is kept; the rest is fetched next time.
+                stored.flush(&mut counts).await?;
+                return Err(trouble(failure));
+            }
+        }
+    }
+    if is_final(&arrived, one.questions, job) {
+        for key in arrived.without(&order) {
+            if stored.lacks(key) {
+                place += 1;
+                stored.take(place, lost(key, job), &mut counts).await?;
+            }
+        }
+    }
+    stored.finish(&mut counts, |_, key| format!("question {key}")).await?;
+    Ok((counts, arrived))
+}
+
+/// Whether no result is to come any more. A batch that failed as a whole says why itself.
+fn is_final(arrived: &Arrived, questions: u64, job: &Job) -> bool {
+    let as_a_whole = job.state == JobState::Failed && arrived.is_empty();
+    arrived.missing(questions, job) == 0 && !as_a_whole
+}
+
+/// What came of a question that the provider gave no result of. It says of none that it answered it, so
+/// that it charges for none.
+fn lost(key: &Key, job: &Job) -> BatchResult {
+    let mut message = match job.state {
+        JobState::Stopped => "the batch expired or was cancelled before this question was answered",
+        _ => "the batch ended without a result of this question, and without a reason",
+    }
+    .to_owned();
+    if let Some(trouble) = &job.trouble {
+        message.push_str(&format!(": {trouble}"));
+    }
+    let came = Came::Failed { kind: ErrorKind::Server, status: None, message, body: String::new() };
+    BatchResult { trial: Some(key.clone()), came }
+}
+
+/// An error with its causes on one line.
+fn with_causes(error: &Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(own) = cause {
+        text.push_str(&format!(": {own}"));
+        cause = own.source();
+    }
+    text
+}

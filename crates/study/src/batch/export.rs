@@ -1,0 +1,82 @@
+//! Open questions as a file that engines execute.
+
+use super::open_questions::{factory, open_questions, planned, reader};
+use crate::error::{Result, bail};
+use crate::event::SharedSink;
+use crate::options::ModelAccess;
+use peirast_llm::batch::openai::request_line;
+use peirast_report::escape_line;
+use peirast_store::Store;
+
+/// Bytes that are written together.
+const CHUNK: usize = 1 << 20;
+
+/// What was exported.
+#[derive(Clone, Debug)]
+pub struct BatchExport {
+    /// The questions of each subject.
+    pub subjects: Vec<ExportedSubject>,
+    /// Whether a run asks these questions at this moment.
+    pub is_under_way: bool,
+}
+
+/// The exported questions of a subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportedSubject {
+    /// The subject.
+    pub subject: String,
+    /// The model, as its requests name it.
+    pub model: String,
+    /// The number of questions.
+    pub questions: usize,
+}
+
+/// Writes the open questions of these subjects (all live ones, if none is named), at most `most`, as
+/// lines in the form of OpenAI's batches.
+///
+/// # Errors
+/// A subject whose format such files do not have; a store that cannot be read; what `write` says.
+pub async fn export(
+    store: &Store,
+    subjects: &[String],
+    most: Option<usize>,
+    access: &ModelAccess,
+    events: &SharedSink,
+    mut write: impl FnMut(&str) -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>>,
+) -> Result<BatchExport> {
+    let factory = factory(access, false, events)?;
+    let lanes = planned(store, subjects).await?;
+    let mut readers = Vec::new();
+    for one in &lanes {
+        let hosted = reader(&one.subject, &one.endpoint, &factory)?;
+        let Some(path) = hosted.path_in_files() else {
+            bail!(
+                Batch,
+                "{} is asked in a format that such files do not have: name the others with --model, or \
+                 hand its questions in with `peirast batch submit`",
+                escape_line(&one.subject)
+            );
+        };
+        readers.push((one, hosted, path));
+    }
+    let is_under_way = store.is_under_way().await?;
+    let (mut exported, mut left) = (Vec::new(), most.unwrap_or(usize::MAX));
+    for (one, hosted, path) in readers {
+        let model = hosted.model().to_owned();
+        let open = open_questions(store, one, hosted).await?;
+        let (mut lines, mut questions) = (String::new(), 0);
+        for asked in open.asked(left) {
+            lines.push_str(&request_line(&asked?, &path)?);
+            lines.push('\n');
+            questions += 1;
+            if lines.len() >= CHUNK {
+                write(&lines)?;
+                lines.clear();
+            }
+        }
+        write(&lines)?;
+        left -= questions;
+        exported.push(ExportedSubject { subject: one.subject.clone(), model, questions });
+    }
+    Ok(BatchExport { subjects: exported, is_under_way })
+}

@@ -1,0 +1,132 @@
+//! Answers from files that an engine wrote.
+
+use super::counts::ResultCounts;
+use super::open_questions::{OpenQuestions, all_open_questions, factory, planned, reader};
+use super::results::ResultWriter;
+use crate::error::{Context as _, Result, bail};
+use crate::event::SharedSink;
+use crate::options::ModelAccess;
+use peirast_llm::batch::{line_text, openai};
+use peirast_record::BatchTally;
+use peirast_record::Key;
+use peirast_store::{Store, Submission, SubmissionStage};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The most bytes of one line: far more than any answer.
+const LONGEST: u64 = 32 * 1024 * 1024;
+
+/// Stores the answers of files of results, in the form of OpenAI's batches; `-` is stdin.
+///
+/// # Errors
+/// A file that cannot be read, a store that cannot be written.
+pub async fn import(
+    store: &Store,
+    files: &[PathBuf],
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<ResultCounts> {
+    let factory = factory(access, false, events)?;
+    let (mut lanes, mut answered) = (Vec::new(), Vec::new());
+    for one in planned(store, &[]).await? {
+        let place = (&*one.subject, &*one.endpoint);
+        let hosted = reader(place.0, place.1, &factory)?;
+        lanes.push(all_open_questions(store, place, hosted).await?);
+        answered.push(store.answered_keys_at(place).await?);
+    }
+    let mut counts = ResultCounts::default();
+    for file in files {
+        let read = import_file(store, file, &lanes, &mut answered).await;
+        counts.add(read.with_context(|| format!("reading {}", file.display()))?);
+    }
+    Ok(counts)
+}
+
+async fn import_file(
+    store: &Store,
+    file: &Path,
+    lanes: &[OpenQuestions],
+    answered: &mut [BTreeSet<Key>],
+) -> Result<ResultCounts> {
+    let at_us = written_us(file);
+    let each = lanes.iter().zip(answered);
+    let mut into: Vec<ResultWriter<'_>> =
+        each.map(|(lane, answered)| ResultWriter::new(store, lane, answered, at_us)).collect();
+    let mut counts = ResultCounts::default();
+    let mut reader = reader_of(file)?;
+    let (mut line, mut number) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        number += 1;
+        if (&mut reader).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        if line.len() as u64 == LONGEST {
+            bail!(
+                Batch,
+                "line {number} is longer than 32 MiB, which no answer is: is this a file of results?"
+            );
+        }
+        let read = match line_text(number, &line) {
+            Ok("") => continue,
+            Ok(text) => openai::result_line(number, text),
+            Err(damaged) => Err(damaged),
+        };
+        match read {
+            Ok(result) => {
+                let place = number as u64;
+                let its = |stored: &&mut ResultWriter<'_>| {
+                    result.trial.as_ref().is_some_and(|key| stored.asked(key))
+                };
+                match into.iter_mut().find(its) {
+                    Some(stored) => stored.take(place, result, &mut counts).await?,
+                    None => counts.unknown += 1,
+                }
+            }
+            Err(unreadable) => counts.cannot_read(unreadable.to_string()),
+        }
+    }
+    for (stored, lane) in into.into_iter().zip(lanes) {
+        let in_line = |line: u64, _: &Key| format!("line {line}");
+        if let Some((keys, tally)) = stored.finish(&mut counts, in_line).await? {
+            store.submit(record(lane, file, tally, at_us), &keys).await?;
+        }
+    }
+    Ok(counts)
+}
+
+/// What is written down of a file that was read.
+fn record(lane: &OpenQuestions, file: &Path, tally: BatchTally, at_us: i64) -> Submission {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Submission {
+        number: 0,
+        subject: lane.subject.clone(),
+        endpoint: lane.endpoint.clone(),
+        job: Some(format!("file {name}")),
+        stage: SubmissionStage::Collected,
+        questions: tally.answered + tally.failed,
+        tally,
+        handed_in_us: at_us,
+        trouble: None,
+    }
+}
+
+fn reader_of(file: &Path) -> Result<Box<dyn BufRead>> {
+    if file.as_os_str() == "-" {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+/// When a file was written, in microseconds since 1970: the same file read twice brings the same
+/// answers.
+fn written_us(file: &Path) -> i64 {
+    let written = std::fs::metadata(file).and_then(|known| known.modified());
+    let written = written.unwrap_or_else(|_| SystemTime::now());
+    let since = written.duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
+}

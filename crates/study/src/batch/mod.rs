@@ -1,0 +1,23 @@
+//! Batches: many questions at once, through a provider's batches or files for an engine.
+
+mod arrived;
+mod collect;
+mod counts;
+mod export;
+mod guard;
+mod import;
+mod one;
+mod open_questions;
+mod results;
+mod status;
+mod submit;
+
+pub use collect::{CollectOptions, CollectReport, collect};
+pub use counts::ResultCounts;
+pub use export::{BatchExport, ExportedSubject, export};
+pub use guard::{check_free, under_way};
+pub use import::import;
+pub use one::{adopt, cancel, forget};
+pub use open_questions::{OpenQuestions, open_store};
+pub use status::{refresh, submissions};
+pub use submit::{SubjectBatches, Submissions, SubmitOptions, prepare};

@@ -1,0 +1,92 @@
+//! One batch: asked to stop, adopted, or taken for lost.
+
+use super::status::desk;
+use crate::error::{Context as _, Error, Result, bail};
+use crate::event::SharedSink;
+use crate::money::note_forgotten;
+use crate::options::ModelAccess;
+use peirast_store::{Store, Submission, SubmissionStage};
+
+/// Asks the provider to stop a batch.
+///
+/// # Errors
+/// A batch that is not under way, a provider that cannot be asked.
+pub async fn cancel(
+    store: &Store,
+    number: u32,
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<()> {
+    let one = numbered(store, number).await?;
+    match one.stage {
+        SubmissionStage::UnderWay => {}
+        SubmissionStage::HandingIn => bail!(
+            Batch,
+            "nobody knows whether batch {} reached the provider: adopt or forget it first",
+            one.number
+        ),
+        stage => {
+            bail!(Batch, "batch {} is {}: there is nothing to cancel", one.number, stage.as_str())
+        }
+    }
+    let job = one.job.clone().unwrap_or_default();
+    desk(&one, access, events)?.cancel(&job).await.map_err(|failure| {
+        Error::Batch(format!("cancelling batch {}: {}", one.number, failure.message))
+    })?;
+    Ok(())
+}
+
+/// Says which of the provider's batches one is whose handing in broke off.
+///
+/// # Errors
+/// A batch that is known already, or a provider's batch with other questions.
+pub async fn adopt(
+    store: &Store,
+    number: u32,
+    job: &str,
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<()> {
+    let mut one = numbered(store, number).await?;
+    if one.stage != SubmissionStage::HandingIn {
+        bail!(Batch, "batch {} is {}: there is nothing to adopt", one.number, one.stage.as_str());
+    }
+    let found = desk(&one, access, events)?.job(job, one.questions).await;
+    let found = found.map_err(|failure| Error::Batch(format!("{job}: {}", failure.message)))?;
+    if found.tally.total.is_some_and(|total| total > 0 && total != one.questions) {
+        bail!(
+            Batch,
+            "{} has {} questions, and batch {} has {}: it is another",
+            found.id,
+            found.tally.total.unwrap_or(0),
+            one.number,
+            one.questions
+        );
+    }
+    (one.job, one.stage, one.tally, one.trouble) =
+        (Some(found.id), SubmissionStage::UnderWay, found.tally, None);
+    Ok(store.update(&one).await?)
+}
+
+/// Takes a batch for lost: its questions are open again. Gives how many it has.
+///
+/// # Errors
+/// A batch that has ended.
+pub async fn forget(store: &Store, number: u32) -> Result<u64> {
+    let mut one = numbered(store, number).await?;
+    if !one.stage.is_open() {
+        bail!(Batch, "batch {} is {}: there is nothing to forget", one.number, one.stage.as_str());
+    }
+    // Before it is forgotten: what is written down twice is counted twice, and what is not, never.
+    note_forgotten(store, &one).await?;
+    one.stage = SubmissionStage::Forgotten;
+    store.update(&one).await?;
+    Ok(one.questions)
+}
+
+async fn numbered(store: &Store, number: u32) -> Result<Submission> {
+    let mut all = store.submissions().await?.into_iter();
+    let dir = store.dir().display().to_string();
+    all.find(|one| one.number == number)
+        .with_context(|| format!("{dir} has no batch {number}: see `peirast batch status {dir}`"))
+}

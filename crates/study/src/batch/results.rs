@@ -1,0 +1,184 @@
+//! Results of a batch on their way into the store.
+
+use super::counts::ResultCounts;
+use super::open_questions::OpenQuestions;
+use crate::error::Result;
+use peirast_llm::batch::BatchResult;
+use peirast_llm::{Failure, Reply};
+use peirast_record::BatchTally;
+use peirast_record::{ErrorKind, Key, Prompt, Response, Trial};
+use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Results that are stored together.
+const GROUP: usize = 1000;
+
+/// Results of one lane on their way into the store.
+pub(crate) struct ResultWriter<'l> {
+    store: &'l Store,
+    lane: &'l OpenQuestions,
+    /// The questions of the lane that had an answer before.
+    answered: &'l mut BTreeSet<Key>,
+    /// When the questions were handed in.
+    at_us: i64,
+    responses: Vec<Response>,
+    failures: Vec<FailedAttempt>,
+    /// The questions that had a result.
+    heard: BTreeMap<Key, QuestionResult>,
+    /// Rows that the store did not have.
+    new: u64,
+}
+
+/// What came of a question so far.
+enum QuestionResult {
+    Answered,
+    /// A later result may still answer it.
+    Failed {
+        kind: ErrorKind,
+        place: u64,
+        message: String,
+    },
+}
+
+impl<'l> ResultWriter<'l> {
+    /// Nothing yet of a lane; `answered` are its questions that had an answer before, to which those are
+    /// added at the end that have one then.
+    pub(crate) fn new(
+        store: &'l Store,
+        lane: &'l OpenQuestions,
+        answered: &'l mut BTreeSet<Key>,
+        at_us: i64,
+    ) -> Self {
+        let (responses, failures, heard) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { store, lane, answered, at_us, responses, failures, heard, new: 0 }
+    }
+
+    /// Whether a question is of this lane.
+    pub(crate) fn asked(&self, key: &Key) -> bool {
+        self.trial(key).is_some() || self.answered.contains(key)
+    }
+
+    /// Whether a question of this lane had no answer when the lane was looked at.
+    pub(crate) fn lacks(&self, key: &Key) -> bool {
+        self.trial(key).is_some()
+    }
+
+    /// The question, if it had no answer when the lane was looked at.
+    fn trial(&self, key: &Key) -> Option<&'l Trial> {
+        let trials = &self.lane.trials;
+        let place = trials.binary_search_by(|trial| trial.key.cmp(key)).ok()?;
+        trials.get(place)
+    }
+
+    /// Takes the result in a place of a file. A question that failed may be answered by a later one; a
+    /// second answer is kept apart if it is another, whether the first came just now or long before.
+    pub(crate) async fn take(
+        &mut self,
+        place: u64,
+        result: BatchResult,
+        counts: &mut ResultCounts,
+    ) -> Result<()> {
+        let Some(key) = result.trial.filter(|key| self.asked(key)) else {
+            counts.unknown += 1;
+            return Ok(());
+        };
+        // What is sent is made below, of questions that need it.
+        match self.lane.hosted.reply_from_batch(String::new(), result.came) {
+            Ok(reply) => self.answer(key, reply, counts).await?,
+            Err(_) if self.answered.contains(&key) => counts.before += 1,
+            Err(failure) => self.fail(key, place, failure).await?,
+        }
+        match self.responses.len() + self.failures.len() >= GROUP {
+            true => self.flush(counts).await,
+            false => Ok(()),
+        }
+    }
+
+    async fn answer(&mut self, key: Key, reply: Reply, counts: &mut ResultCounts) -> Result<()> {
+        let is_second = self.answered.contains(&key)
+            || matches!(self.heard.get(&key), Some(QuestionResult::Answered));
+        if is_second {
+            // The store tells which answers come second by question.
+            if self.responses.iter().any(|one| one.trial == key) {
+                self.flush(counts).await?;
+            }
+            if self.store.holds_body(&key, &reply.body).await? {
+                counts.before += 1;
+                return Ok(());
+            }
+        }
+        let reply = Reply { request: self.request(&key).await?, ..reply };
+        self.heard.insert(key.clone(), QuestionResult::Answered);
+        // Nobody says how long one question of a batch took.
+        self.responses.push(reply.into_response(key, 1, self.at_us, 0));
+        Ok(())
+    }
+
+    /// The body that asks a question.
+    async fn request(&self, key: &Key) -> Result<String> {
+        if let Some(trial) = self.trial(key) {
+            return self.lane.body(trial);
+        }
+        let TrialDetails { trial, messages, .. } = self.store.find(&key.text()).await?;
+        let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
+        self.lane.puts(&trial, &prompt)
+    }
+
+    async fn fail(&mut self, key: Key, place: u64, failure: Failure) -> Result<()> {
+        let was_sent = failure.was_sent();
+        let Failure { kind, status, message, body, .. } = failure;
+        if !self.heard.contains_key(&key) {
+            let message = message.clone();
+            self.heard.insert(key.clone(), QuestionResult::Failed { kind, place, message });
+        }
+        let at_us = self.at_us;
+        let (trial, attempt) = (key, 1);
+        let failed = FailedAttempt { trial, attempt, kind, status, message, at_us, body, was_sent };
+        // What was read before is not stored again.
+        if !self.failures.contains(&failed) && !self.store.holds_failure(&failed).await? {
+            self.failures.push(failed);
+        }
+        Ok(())
+    }
+
+    /// Stores what was taken.
+    pub(crate) async fn flush(&mut self, counts: &mut ResultCounts) -> Result<()> {
+        let (responses, failures) = (&self.responses[..], &self.failures[..]);
+        let written = self.store.write(&Batch { responses, failures, ..Batch::default() }).await?;
+        let answers = written.new - failures.len() as u64;
+        let second = written.second.len() as u64;
+        counts.answers += answers;
+        counts.second += second;
+        counts.before += responses.len() as u64 - answers - second;
+        self.new += written.new;
+        self.responses.clear();
+        self.failures.clear();
+        Ok(())
+    }
+
+    /// Stores the rest, and counts the questions that were left without an answer; `named` says where
+    /// the result of a question stood. Gives the questions that had a result, and what became of them,
+    /// if anything of it is new.
+    pub(crate) async fn finish(
+        mut self,
+        counts: &mut ResultCounts,
+        named: impl Fn(u64, &Key) -> String,
+    ) -> Result<Option<(Vec<Key>, BatchTally)>> {
+        self.flush(counts).await?;
+        let mut tally =
+            BatchTally { total: Some(self.heard.len() as u64), ..BatchTally::default() };
+        for (key, heard) in &self.heard {
+            match heard {
+                QuestionResult::Answered => {
+                    tally.answered += 1;
+                    self.answered.insert(key.clone());
+                }
+                QuestionResult::Failed { kind, place, message } => {
+                    tally.failed += 1;
+                    counts.fail(*kind, *place, &format!("{}: {message}", named(*place, key)));
+                }
+            }
+        }
+        Ok((self.new > 0).then(|| (self.heard.into_keys().collect(), tally)))
+    }
+}

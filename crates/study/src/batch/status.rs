@@ -1,0 +1,66 @@
+//! How far batches are, as their providers say.
+
+use super::open_questions::{factory, sender};
+use crate::error::{Error, Result};
+use crate::event::SharedSink;
+use crate::options::ModelAccess;
+use peirast_llm::batch::{Desk, Job};
+use peirast_store::{Store, Submission, SubmissionStage};
+
+/// The batches of these subjects; of all, if none is named.
+///
+/// # Errors
+/// A store that cannot be read.
+pub async fn submissions(store: &Store, subjects: &[String]) -> Result<Vec<Submission>> {
+    let mut all = store.submissions().await?;
+    all.retain(|one| subjects.is_empty() || subjects.contains(&one.subject));
+    Ok(all)
+}
+
+/// Asks the providers how far those batches are that are under way.
+///
+/// # Errors
+/// A provider that cannot be asked.
+pub async fn refresh(
+    all: &mut [Submission],
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<()> {
+    for one in all.iter_mut().filter(|one| one.stage == SubmissionStage::UnderWay) {
+        let (_, job) = ask(one, access, events).await?;
+        note_job(one, &job);
+    }
+    Ok(())
+}
+
+/// What the provider says of a batch that it has.
+pub(super) async fn ask(
+    submission: &Submission,
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<(Desk, Job)> {
+    let desk = desk(submission, access, events)?;
+    let id = submission.job.clone().unwrap_or_default();
+    let job = desk.job(&id, submission.questions).await.map_err(|failure| {
+        Error::Batch(format!("asking about batch {}: {}", submission.number, failure.message))
+    })?;
+    Ok((desk, job))
+}
+
+/// Where a batch was handed in.
+pub(super) fn desk(
+    submission: &Submission,
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<Desk> {
+    let Submission { subject, endpoint, .. } = submission;
+    let hosted = sender(subject, endpoint, &factory(access, true, events)?)?;
+    Desk::of(&hosted)
+        .ok_or_else(|| Error::Batch(format!("the provider of {subject} takes no batches any more")))
+}
+
+/// Takes over what a provider said of a batch.
+pub(super) fn note_job(submission: &mut Submission, job: &Job) {
+    submission.tally = job.tally;
+    submission.trouble.clone_from(&job.trouble);
+}

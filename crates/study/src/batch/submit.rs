@@ -1,0 +1,346 @@
+//! Open questions, handed in to their provider as batches.
+
+use super::open_questions::{OpenQuestions, factory, open_questions, planned, sender};
+use crate::error::{Context as _, Result, bail};
+use crate::event::{NoticeCode, SharedSink};
+use crate::hints::{label, unheard_of};
+use crate::money::{
+    Counts, ExposureRequest, Outlook, Prices, Seen, SubjectExposure, ledger, past, unpriced,
+};
+use crate::options::{ModelAccess, PriceOptions};
+use peirast_cost::{Budget, Forecast, Span, Usd};
+use peirast_llm::batch::{Asked, Desk};
+use peirast_record::BatchTally;
+use peirast_record::Key;
+use peirast_report::escape_line;
+use peirast_store::{Store, Submission, SubmissionStage};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What is handed in.
+#[derive(Clone, Debug, Default)]
+pub struct SubmitOptions {
+    /// The subjects whose questions are handed in; empty for all live ones.
+    pub subjects: Vec<String>,
+    /// Where live models are reached.
+    pub access: ModelAccess,
+    /// The most questions.
+    pub most: Option<usize>,
+    /// The most that the answers of the run directory may cost together.
+    pub budget: Option<Usd>,
+    /// Prices that the built-in table does not have.
+    pub prices: PriceOptions,
+    /// Whether nothing is going to be handed in: then no key is needed.
+    pub dry_run: bool,
+}
+
+/// What is handed in for one subject.
+pub struct SubjectBatches {
+    desk: Desk,
+    open: OpenQuestions,
+    /// Each is a batch: places among the lane's questions.
+    pub batches: Vec<Range<usize>>,
+    /// What it will cost.
+    pub forecast: Forecast,
+}
+
+impl SubjectBatches {
+    /// The subject.
+    pub fn subject(&self) -> &str {
+        &self.open.subject
+    }
+
+    /// Where it answers.
+    pub fn endpoint(&self) -> &str {
+        &self.open.endpoint
+    }
+
+    /// The form of batches that its provider takes.
+    pub fn form(&self) -> peirast_llm::batch::Form {
+        self.desk.form()
+    }
+
+    /// The number of questions.
+    pub fn questions(&self) -> usize {
+        self.batches.iter().map(ExactSizeIterator::len).sum()
+    }
+
+    /// What it costs in batches; at full price, where no other is known.
+    pub fn cost(&self) -> Option<Span<Usd>> {
+        self.forecast.batch.or(self.forecast.cost)
+    }
+}
+
+/// Open questions divided into batches, ready to be handed in.
+pub struct Submissions {
+    /// The batches of each subject.
+    pub subjects: Vec<SubjectBatches>,
+    prices: Prices,
+}
+
+/// Divides the open questions into batches. Nothing is handed in.
+///
+/// # Errors
+/// A batch of which nobody knows what became, workers that ask the same questions, providers that take
+/// no batches, a budget that the batches could exceed.
+pub async fn prepare(
+    store: &Store,
+    options: &SubmitOptions,
+    events: &SharedSink,
+) -> Result<Submissions> {
+    check_settled(store, &options.access).await?;
+    check_alone(store).await?;
+    let prices = Prices::load(&options.prices)?.knowing(store).await?;
+    let subjects = gathered(store, options, &prices, events).await?;
+    if let Some(budget) = options.budget {
+        check_budget(store, &subjects, &prices, budget).await?;
+    }
+    Ok(Submissions { subjects, prices })
+}
+
+impl Submissions {
+    /// Hands the batches in. Each is written down, with its questions, before it is sent.
+    ///
+    /// # Errors
+    /// A batch that the provider does not take; those before it are handed in.
+    pub async fn submit(&mut self, store: &Store, events: &SharedSink) -> Result<()> {
+        let asked = self.subjects.iter().filter(|one| one.questions() > 0);
+        let asked = asked.map(|one| (one.open.subject.as_str(), one.open.endpoint.as_str()));
+        self.prices.keep(store, asked).await?;
+        for subject in &self.subjects {
+            for places in &subject.batches {
+                let asked = subject.open.asked_at(places.clone())?;
+                hand_in(store, subject, &asked, events).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there is no batch to hand in.
+    pub fn is_empty(&self) -> bool {
+        self.subjects.iter().all(|one| one.batches.is_empty())
+    }
+}
+
+/// Refuses to hand in more while it is not known what became of a batch.
+async fn check_settled(store: &Store, live: &ModelAccess) -> Result<()> {
+    let lost =
+        store.submissions().await?.into_iter().find(|one| one.stage == SubmissionStage::HandingIn);
+    lost.map_or(Ok(()), |lost| bail!(Batch, "{}", unheard_of(store, &lost, live)))
+}
+
+/// Refuses while workers ask the same questions.
+async fn check_alone(store: &Store) -> Result<()> {
+    match store.workers().await?.iter().filter(|worker| worker.expires_in_us > 0).count() {
+        0 => Ok(()),
+        n => {
+            bail!(
+                Batch,
+                "{n} workers are asking these questions: wait until they are done, or stop them"
+            )
+        }
+    }
+}
+
+async fn gathered(
+    store: &Store,
+    options: &SubmitOptions,
+    prices: &Prices,
+    events: &SharedSink,
+) -> Result<Vec<SubjectBatches>> {
+    let factory = factory(&options.access, !options.dry_run, events)?;
+    let mut left = options.most.unwrap_or(usize::MAX);
+    let mut handfuls = Vec::new();
+    let mut refused = Vec::new();
+    for one in planned(store, &options.subjects).await? {
+        let hosted = sender(&one.subject, &one.endpoint, &factory)?;
+        let Some(desk) = Desk::of(&hosted) else {
+            refused.push(one.subject);
+            continue;
+        };
+        let lane = open_questions(store, &one, hosted).await?;
+        let batches = divided(&lane, left, &desk)?;
+        let count = batches.last().map_or(0, |last| last.end);
+        left -= count;
+        let forecast = forecast(store, &lane, count, prices).await?;
+        handfuls.push(SubjectBatches { desk, open: lane, batches, forecast });
+    }
+    match (refused.as_slice(), handfuls.is_empty()) {
+        ([], true) => {
+            bail!(Batch, "nothing is planned for a live subject in {}", store.dir().display())
+        }
+        ([first, ..], true) => bail!(
+            Batch,
+            "the provider of {} takes no batches: ask it with `peirast run`, or with `peirast batch \
+             export`, if an engine of your own executes the file",
+            escape_line(first)
+        ),
+        (some, false) => some.iter().for_each(|subject| {
+            let message = format!("{subject}: its provider takes no batches; left out");
+            events.notice(NoticeCode::Batch, &message);
+        }),
+    }
+    Ok(handfuls)
+}
+
+/// The first questions of a lane in batches that the provider takes.
+fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
+    let form = desk.form();
+    // What surrounds a body in the largest of the forms.
+    let size = |one: &Asked| one.body.len() + one.trial.text().len() + 160;
+    let mut batches: Vec<Range<usize>> = Vec::new();
+    let mut bytes = 0;
+    for (place, one) in lane.asked(most).enumerate() {
+        let one = one?;
+        let more = size(&one);
+        if more > form.most_bytes() {
+            bail!(
+                Batch,
+                "question {} to {} is larger than a whole batch may be",
+                one.trial,
+                escape_line(&lane.subject)
+            );
+        }
+        match batches.last_mut() {
+            Some(last)
+                if last.len() < form.most_requests() && bytes + more <= form.most_bytes() =>
+            {
+                last.end = place + 1;
+                bytes += more;
+            }
+            _ => {
+                batches.push(place..place + 1);
+                bytes = more;
+            }
+        }
+    }
+    Ok(batches)
+}
+
+async fn forecast(
+    store: &Store,
+    lane: &OpenQuestions,
+    n: usize,
+    prices: &Prices,
+) -> Result<Forecast> {
+    let names = std::iter::once(lane.subject.as_str());
+    let counts = tokio::task::block_in_place(|| Counts::of(&lane.prompts, names));
+    let pasts = past(store, prices, &|counter, trial| counts.get(counter, &trial.prompt)).await?;
+    let trials = &lane.trials[..n.min(lane.trials.len())];
+    let seen = Seen::new(&lane.subject, &lane.endpoint, trials);
+    let outlook = Outlook::new(&seen, &|_| false, pasts.get(&lane.subject), &counts, prices);
+    Ok(outlook.forecast)
+}
+
+/// Refuses what could cost more than the budget leaves.
+async fn check_budget(
+    store: &Store,
+    handfuls: &[SubjectBatches],
+    prices: &Prices,
+    budget: Usd,
+) -> Result<()> {
+    let mut most = Usd::ZERO;
+    for handful in handfuls.iter().filter(|handful| handful.questions() > 0) {
+        let cost = handful.cost().with_context(|| {
+            let OpenQuestions { subject, endpoint, .. } = &handful.open;
+            format!("--budget needs prices, and there is {}", unpriced(subject, endpoint))
+        })?;
+        most = [most, cost.most].into_iter().sum();
+    }
+    let lanes = || handfuls.iter().map(|handful| &handful.open);
+    let prompts: BTreeMap<_, _> = lanes()
+        .flat_map(|lane| lane.prompts.iter())
+        .map(|(key, p)| (key.clone(), p.clone()))
+        .collect();
+    let request = ExposureRequest {
+        prompts: &prompts,
+        subjects: lanes()
+            .map(|lane| SubjectExposure {
+                name: &lane.subject,
+                endpoint: &lane.endpoint,
+                account: &lane.endpoint,
+                width: None,
+                tariff: prices.tariff(&lane.subject, &lane.endpoint),
+                open: lane.trials.len() as u64,
+            })
+            .collect(),
+        max_tokens: None,
+        concurrency: 0,
+    };
+    let limit = Budget { usd: Some(budget), tokens: None };
+    let balance = ledger(Some(store), &request, limit, prices).await?.0.balance();
+    let all: Usd = [balance.spent().usd, most].into_iter().sum();
+    if all > budget {
+        let besides = match balance.uncertain.usd {
+            none if none.is_zero() => String::new(),
+            some => format!(
+                " and up to {some} that batches under way cost and other attempts may have been charged"
+            ),
+        };
+        bail!(
+            Batch,
+            "the batches could cost up to {most} beside the {} that this directory has cost{besides}, more \
+             than the budget of {budget}: raise it, hand in fewer questions with --most, or plan with a \
+             lower --max-tokens",
+            balance.settled.usd
+        );
+    }
+    Ok(())
+}
+
+async fn hand_in(
+    store: &Store,
+    handful: &SubjectBatches,
+    asked: &[Asked],
+    events: &SharedSink,
+) -> Result<()> {
+    let keys: Vec<Key> = asked.iter().map(|one| one.trial.clone()).collect();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let new = Submission {
+        number: 0,
+        subject: handful.open.subject.clone(),
+        endpoint: handful.open.endpoint.clone(),
+        job: None,
+        stage: SubmissionStage::HandingIn,
+        questions: keys.len() as u64,
+        tally: BatchTally::default(),
+        handed_in_us: i64::try_from(now.as_micros()).unwrap_or(i64::MAX),
+        trouble: None,
+    };
+    let mut submission = store.submit(new, &keys).await?;
+    let number = submission.number;
+    match handful.desk.hand_in(&label(&submission), asked).await {
+        Ok(job) => {
+            events.notice(
+                NoticeCode::Batch,
+                &format!(
+                    "batch {number}: {} questions to {}, taken on as {}",
+                    asked.len(),
+                    submission.subject,
+                    job.id
+                ),
+            );
+            submission.stage = SubmissionStage::UnderWay;
+            submission.tally = job.tally;
+            submission.job = Some(job.id);
+            Ok(store.update(&submission).await?)
+        }
+        Err(not_taken) => {
+            submission.trouble = Some(not_taken.failure.message.clone());
+            if !not_taken.may_be_there {
+                submission.stage = SubmissionStage::Failed;
+            }
+            store.update(&submission).await?;
+            let unsure = if not_taken.may_be_there {
+                format!(
+                    "; whether it arrived is not known: look for `{}` among the provider's batches",
+                    label(&submission)
+                )
+            } else {
+                String::new()
+            };
+            bail!(Batch, "batch {number} was not taken on: {}{unsure}", not_taken.failure.message)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A graded run as other tools take it.
+
+use crate::Analysis;
+use crate::error::{Context as _, Error, Result};
+use crate::event::SharedSink;
+use crate::grade::{Answers, Grader, Loading, Texts};
+use crate::options::AnalysisOptions;
+use crate::run::RunDir;
+use crate::run_dir::{self, StoredKind};
+use crate::votes;
+use peirast_exchange::inspect::{AnswerLookup, ExportedAnswer, ExportedRun, RunRecord};
+use peirast_record::{Contrast, Key, Message, Problem, Treatment, Trial};
+use peirast_report::Outcomes;
+use peirast_store::Store;
+use peirast_task::built_in_analysis;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The answers of a store.
+pub struct StoredAnswers(Answers);
+
+impl AnswerLookup for StoredAnswers {
+    fn answer(&self, trial: &Key) -> Option<ExportedAnswer<'_>> {
+        let all = self.0.answered();
+        let at = all.binary_search_by(|one| one.trial.key.cmp(trial)).ok()?;
+        let stored = all.get(at)?;
+        Some(ExportedAnswer {
+            trial: &stored.trial,
+            text: &stored.text,
+            finish: stored.finish,
+            usage: stored.usage,
+            model: stored.model.as_deref(),
+            sent_us: stored.sent_us,
+            elapsed_us: stored.elapsed_us,
+        })
+    }
+
+    fn problem(&self, id: &str) -> Option<&Problem> {
+        self.0.problem(id).ok()
+    }
+
+    fn open_reading(&self, trial: &Key) -> Option<(Option<String>, String)> {
+        let opened = self.0.opened(trial)?;
+        let view = opened.read.as_ref().map(|(view, _)| view.clone());
+        Some((view, opened.rule.clone()))
+    }
+}
+
+impl RunDir {
+    /// Reads and grades the run with everything that logs of other tools are made of.
+    ///
+    /// # Errors
+    /// As [`RunDir::analyse`].
+    pub async fn exported(
+        &self,
+        options: &AnalysisOptions,
+        events: &SharedSink,
+    ) -> Result<ExportedRun<StoredAnswers>> {
+        let analysis = self.analyse(options, events).await?;
+        exported_run(self, analysis, options).await
+    }
+}
+
+async fn exported_run(
+    dir: &RunDir,
+    analysis: Analysis,
+    options: &AnalysisOptions,
+) -> Result<ExportedRun<StoredAnswers>> {
+    let Analysis { report, outcomes: counted, .. } = analysis;
+    let (store, kind) = run_dir::open(dir.path()).await?;
+    let study = kind.study();
+    let (contrasts, treatment, default) = comparisons(&kind, options)?;
+    let grader = options.grader.unwrap_or(default);
+    let (notion, texts) = (options.notion(), Texts::All);
+    let loading = Loading { notion, grader, texts, ..Loading::of(study) };
+    let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
+    let failed = failed(&store, &single).await?;
+    let keys: BTreeSet<Key> = answers
+        .answered()
+        .iter()
+        .map(|one| one.trial.prompt.clone())
+        .chain(failed.values().map(|(trial, _)| trial.prompt.clone()))
+        .collect();
+    Ok(ExportedRun {
+        prompts: prompts(&store, keys).await?,
+        endpoints: run_dir::endpoints(&store).await?,
+        is_under_way: store.is_under_way().await?,
+        carried: RunRecord {
+            version: peirast_record::VERSION.to_owned(),
+            study: study.cloned().map(Box::new),
+        },
+        sampling: study.map(|study| study.sampling.clone()).unwrap_or_default(),
+        report,
+        counted,
+        single,
+        answers: StoredAnswers(answers),
+        contrasts,
+        treatment,
+        failed,
+    })
+}
+
+/// The contrasts, how answers without a verdict count, and the grader.
+fn comparisons(
+    kind: &StoredKind,
+    options: &AnalysisOptions,
+) -> Result<(Vec<Contrast>, Treatment, Grader)> {
+    let (contrasts, treatment, grader) = match kind {
+        StoredKind::Study { study, contrasts } => {
+            (contrasts.clone(), study.treatment, votes::grader(study))
+        }
+        StoredKind::Recorded => {
+            let id = options.profile.as_deref().unwrap_or("corrected");
+            let missing =
+                || Error::Analysis(format!("there is no analysis `{id}` of recorded answers"));
+            let analysis = built_in_analysis(id).ok_or_else(missing)??;
+            let grader = match analysis.grader.as_str() {
+                "default" => Grader::Default,
+                _ => Grader::Published2024,
+            };
+            (analysis.contrasts(), analysis.treatment, grader)
+        }
+    };
+    Ok((contrasts, options.treatment.unwrap_or(treatment), grader))
+}
+
+async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc<Vec<Message>>>> {
+    let mut prompts = BTreeMap::new();
+    for key in keys {
+        let messages = store.load_messages(&key).await?.unwrap_or_default();
+        prompts.insert(key, Arc::new(messages));
+    }
+    Ok(prompts)
+}
+
+/// Questions without an answer whose attempts failed, with the last reason.
+async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial, String)>> {
+    let open: BTreeSet<&Key> = single.open().iter().map(|question| &question.trial).collect();
+    let tried = store.load_failed(peirast_llm::wire::reported).await?;
+    let tried: BTreeSet<Key> = tried
+        .into_iter()
+        .map(|failure| failure.trial.key)
+        .filter(|key| open.contains(key))
+        .collect();
+    let mut failed = BTreeMap::new();
+    for key in tried {
+        let exchange = store.find(&key.text()).await?;
+        let last = exchange.failures.last().context("a failure of a failed trial")?;
+        let why = format!("{}: {}", last.kind.as_str(), last.message);
+        failed.insert(key, (exchange.trial, why));
+    }
+    Ok(failed)
+}

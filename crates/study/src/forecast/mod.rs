@@ -1,0 +1,394 @@
+//! A forecast: what a run would ask, and what that would cost.
+
+use crate::batch::under_way;
+use crate::error::{Error, Result};
+use crate::event::{RunEvent, SharedSink};
+use crate::money::{
+    Counts, ExposureRequest, Outlook, Pasts, PlanTokenCounter, Prices, Seen, SubjectExposure,
+    check_budget, in_batches, lacking, ledger, pasts_until,
+};
+use crate::options::RunOptions;
+use crate::plan::{PlanRest, PlanStream, QuestionSet, SubjectTrials};
+use crate::rounds::Schedule;
+use crate::run::ReusedRuns;
+use crate::run_dir;
+use crate::votes::VoteTally;
+use peirast_cost::{Balance, Budget, BudgetLedger, Ending, Grant};
+use peirast_record::{Catalogue, Key, Study, Trial};
+use peirast_store::{Store, StoreError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What a run would ask, and what that would cost.
+pub struct ForecastReport {
+    /// What each subject is still to be asked, and what that will cost.
+    pub outlooks: Vec<Outlook>,
+    /// Why a run would be refused, if it would be.
+    pub refusal: Option<String>,
+    /// Where a budget was given: what is left of it.
+    pub budget: Option<BudgetForecast>,
+    /// What decides how much is asked beyond the expected questions.
+    pub extent: Extent,
+}
+
+/// What is left of a budget before a run.
+#[derive(Clone, Debug)]
+pub struct BudgetForecast {
+    /// The budget.
+    pub budget: Budget,
+    /// What is spent of it, and what may have been charged.
+    pub balance: Balance,
+    /// Why the next question would not be asked, if it does not fit.
+    pub refused: Option<String>,
+    /// What the budget lacks of what the run is expected to cost, in words.
+    pub lacking: Option<String>,
+}
+
+/// What decides how much of a plan is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it is asked.
+    Fixed,
+    /// Questions stop when their comparisons are decided.
+    Sequential {
+        /// Whether answers of earlier steps are there.
+        is_begun: bool,
+    },
+    /// Where the first answers differ, the votes ask again.
+    Votes,
+}
+
+/// What a run into a directory would ask, and what that would cost.
+pub(crate) async fn forecast(
+    dir: &Path,
+    plan: PlanStream,
+    options: &RunOptions,
+    events: &SharedSink,
+) -> Result<ForecastReport> {
+    let schedule = match plan.study.sequential {
+        Some(steps) => Some(Schedule::new(steps.block, &plan.study, &plan.plan, &plan.questions)?),
+        None => None,
+    };
+    let PlanStream { study, mut questions, rest, .. } = plan;
+    let mut prices = Prices::load(&options.prices)?;
+    let (store, other) = match opened(dir, &study, &questions.problems).await? {
+        ForecastStore::Own(store) => (Some(store), None),
+        ForecastStore::None => (None, None),
+        ForecastStore::Other(why) => (None, Some(why)),
+    };
+    if let Some(store) = &store {
+        prices = prices.knowing(store).await?;
+    }
+    let reused = ReusedRuns::open(&options.reuse).await?;
+    let mut before = StoreSnapshot::take(store.as_ref(), &study, &questions).await?;
+    if let Some(store) = &store {
+        before.handed_in = in_batches(store).await?;
+        before.handed_in.retain(|key| !before.answered.contains(key));
+    }
+    let mut later = Vec::new();
+    if let Some(schedule) = &schedule {
+        let answered = &before.answered;
+        let upcoming = schedule.upcoming(store.as_ref(), answered, &study, &questions).await?;
+        for ((_, trials), own) in questions.subjects.iter_mut().zip(upcoming) {
+            *trials = Arc::new(own.planned);
+            later.push(own.later);
+        }
+    }
+    let outlooks = match rest {
+        // Nothing of it is answered anywhere.
+        Some(rest) => all_counted(rest, &questions, events)?.outlooks(&prices),
+        None => {
+            let asked = Upcoming { questions: &questions, later: &later };
+            outlooks(store.as_ref(), &before, asked, &prices, &reused).await?
+        }
+    };
+    let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
+    prices.warn_of_age(tariffs, events.as_ref());
+    let subjects =
+        outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
+    let budget = options.budget;
+    check_budget(budget, subjects.clone())?;
+    prices.note_free(budget, subjects, events.as_ref());
+    let refusal = match (&store, other) {
+        (_, Some(why)) => Some(format!("{why}. The numbers are those for an empty directory")),
+        (Some(store), None) => {
+            let names = questions.subjects.iter().map(|(one, _)| one.name());
+            under_way(store, names, &options.plan.access).await?
+        }
+        (None, None) => None,
+    };
+    let budget = match budget == Budget::default() {
+        true => None,
+        false => {
+            let asked = BudgetedQuestions { study: &study, questions: &questions, before: &before };
+            Some(asked.forecast(store.as_ref(), &outlooks, &prices, &reused, options).await?)
+        }
+    };
+    let extent = extent(&study, &before, &outlooks);
+    Ok(ForecastReport { outlooks, refusal, budget, extent })
+}
+
+fn extent(study: &Study, before: &StoreSnapshot, outlooks: &[Outlook]) -> Extent {
+    let questions = || outlooks.iter().map(|one| one.forecast.questions);
+    if study.sequential.is_some() && questions().any(|one| one.most > 0) {
+        Extent::Sequential { is_begun: !before.answered.is_empty() }
+    } else if questions().any(|one| one.most > one.expected) {
+        Extent::Votes
+    } else {
+        Extent::Fixed
+    }
+}
+
+/// The questions of all chunks of a plan, counted.
+fn all_counted(
+    rest: PlanRest,
+    first: &QuestionSet,
+    events: &SharedSink,
+) -> Result<PlanTokenCounter> {
+    let subjects = first.subjects.iter().map(|(subject, _)| (subject, true));
+    let total = first.total();
+    let counter = PlanTokenCounter::new(subjects);
+    let planned = |questions| events.emit(&RunEvent::Planning { questions, total });
+    let counted = rest.counted(first, counter, planned);
+    events.emit(&RunEvent::Planning { questions: 0, total: 0 });
+    counted
+}
+
+/// Questions that a budget has to pay for.
+struct BudgetedQuestions<'a> {
+    study: &'a Study,
+    questions: &'a QuestionSet,
+    before: &'a StoreSnapshot,
+}
+
+impl BudgetedQuestions<'_> {
+    /// What is spent of the budget, and whether the next question fits: by the same count that a run
+    /// would keep.
+    async fn forecast(
+        &self,
+        store: Option<&Store>,
+        outlooks: &[Outlook],
+        prices: &Prices,
+        reused: &ReusedRuns,
+        options: &RunOptions,
+    ) -> Result<BudgetForecast> {
+        let subjects = self.questions.subjects.iter().zip(outlooks);
+        let request = ExposureRequest {
+            prompts: &self.questions.prompts,
+            subjects: subjects
+                .map(|((s, _), one)| SubjectExposure::new(&**s, one.tariff.clone(), one.trials))
+                .collect(),
+            max_tokens: self.questions.limit(self.study),
+            concurrency: options.limits.concurrency as u64,
+        };
+        let mut ledger = ledger(store, &request, options.budget, prices).await?.0;
+        // A run knows what it took over before it asks.
+        for one in outlooks.iter().filter(|_| !options.reuse.is_empty()) {
+            one.terms().into_iter().for_each(|terms| ledger.serve(&one.subject, terms));
+        }
+        let balance = ledger.balance();
+        let lacking = lacking(options.budget, balance.spent(), outlooks);
+        let refused = self.refused(&mut ledger, reused);
+        Ok(BudgetForecast { budget: options.budget, balance, refused, lacking })
+    }
+
+    /// Why the next question of a subject does not fit into the budget.
+    fn refused(&self, ledger: &mut BudgetLedger, reused: &ReusedRuns) -> Option<String> {
+        let is_open = |key: &Key| self.before.is_open(key) && !reused.answered.contains(key);
+        for (subject, trials) in &self.questions.subjects {
+            let mut trials = trials.iter().chain(self.before.called(subject.name()));
+            let next = trials.find(|trial| is_open(&trial.key));
+            let prompts = &self.questions.prompts;
+            let next = next.and_then(|next| Some((next, prompts.get(&next.prompt)?)));
+            let Some((trial, prompt)) = next else { continue };
+            match ledger.admit(trial, prompt) {
+                Grant::Refused(why) => return Some(why.to_string()),
+                Grant::Granted | Grant::Later => ledger.release(trial, Ending::NotSent),
+            }
+        }
+        None
+    }
+}
+
+/// What there is where answers would be kept.
+enum ForecastStore {
+    /// Nothing yet.
+    None,
+    /// Answers to this study.
+    Own(Store),
+    /// Something else, and why that cannot be taken up.
+    Other(String),
+}
+
+async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<ForecastStore> {
+    let store = match Store::open_read_only(dir).await {
+        Err(StoreError::Missing { .. }) => return Ok(ForecastStore::None),
+        store => store?,
+    };
+    let fits = match run_dir::check_design(&store, study).await {
+        Ok(()) => run_dir::check_problems(&store, problems.all()).await,
+        refused => refused,
+    };
+    match fits {
+        Ok(()) => Ok(ForecastStore::Own(store)),
+        Err(error @ Error::Conflict(_)) => Ok(ForecastStore::Other(error.to_string())),
+        Err(error) => Err(error),
+    }
+}
+
+/// What a store holds before anything is asked. Whoever looks ahead while a run goes on goes by this,
+/// so that its own answers are no news to it.
+#[derive(Default)]
+pub(crate) struct StoreSnapshot {
+    /// The trials that have an answer.
+    answered: BTreeSet<Key>,
+    /// The trials that are in batches under way; they are announced all the same.
+    handed_in: BTreeSet<Key>,
+    /// What the votes so far call for beyond the first answers, by subject.
+    called: BTreeMap<String, Vec<Trial>>,
+    /// Whether there are votes.
+    votes: bool,
+}
+
+impl StoreSnapshot {
+    /// Whether anything is left to ask, or may be called for by votes.
+    pub(crate) fn leaves_open(&self, questions: &QuestionSet) -> bool {
+        let first = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
+        let mut trials = first.chain(self.called.values().flatten());
+        trials.any(|trial| self.is_open(&trial.key))
+    }
+
+    /// Takes some trials for such as are not to be asked.
+    pub(crate) fn leave_out(&mut self, trials: impl Iterator<Item = Key>) {
+        let answered = &self.answered;
+        self.handed_in.extend(trials.filter(|key| !answered.contains(key)));
+    }
+
+    /// Whether a trial is neither answered nor in a batch under way.
+    fn is_open(&self, key: &Key) -> bool {
+        !self.answered.contains(key) && !self.handed_in.contains(key)
+    }
+
+    /// Looks at the keys alone, unless votes are to be counted.
+    pub(crate) async fn take(
+        store: Option<&Store>,
+        study: &Study,
+        questions: &QuestionSet,
+    ) -> Result<Self> {
+        let votes = study.voting.is_some();
+        let mut held = Self { votes, ..Self::default() };
+        let Some(store) = store else { return Ok(held) };
+        held.answered = store.answered_keys().await?;
+        if !votes || held.answered.is_empty() {
+            return Ok(held);
+        }
+        let tally = VoteTally::of(store, study, &questions.problems).await?;
+        for (subject, trials) in &questions.subjects {
+            let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
+            let mut more = tally.more(trials, again);
+            let first: BTreeSet<&Key> = trials.iter().map(|trial| &trial.key).collect();
+            more.retain(|trial| !first.contains(&trial.key));
+            held.called.insert(subject.name().to_owned(), more);
+        }
+        Ok(held)
+    }
+
+    /// What the votes so far call for of a subject, beyond its first answers.
+    fn called(&self, subject: &str) -> &[Trial] {
+        self.called.get(subject).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Questions, with what later steps of a sequential test may ask of each subject; empty where all of
+/// it is among the questions.
+#[derive(Clone, Copy)]
+pub(crate) struct Upcoming<'a> {
+    pub(crate) questions: &'a QuestionSet,
+    pub(crate) later: &'a [Vec<Trial>],
+}
+
+/// What each subject is still to be asked, and what that will cost.
+pub(crate) async fn outlooks(
+    store: Option<&Store>,
+    held: &StoreSnapshot,
+    asked: Upcoming<'_>,
+    prices: &Prices,
+    elsewhere: &ReusedRuns,
+) -> Result<Vec<Outlook>> {
+    let Upcoming { questions, later } = asked;
+    let counts = count(questions).await?;
+    let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
+    let mut pasts = Pasts::nowhere(prices);
+    let mut there: BTreeMap<String, u64> = BTreeMap::new();
+    if let Some(store) = store.filter(|_| !held.answered.is_empty()) {
+        let then = |key: &Key| held.answered.contains(key);
+        pasts = pasts_until(store, prices, &counting, &then).await?;
+        there = answered_by_subject(store, held, questions).await?;
+    }
+    elsewhere.teach(&mut pasts, questions, &held.answered, &counting).await?;
+    let pasts = pasts.all();
+    let elsewhere = &elsewhere.answered;
+    let outlook = |(at, (subject, trials)): (usize, &SubjectTrials)| {
+        let taken =
+            |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
+        let called = held.called(subject.name());
+        let now = || trials.iter().chain(called);
+        let reused = now().filter(taken).count() as u64;
+        let open = |trial: &&Trial| held.is_open(&trial.key) && !taken(trial);
+        let least = now().filter(open).count() as u64;
+        let there = there.get(subject.name()).copied().unwrap_or_default();
+        let handed_in = now().filter(|trial| held.handed_in.contains(&trial.key)).count() as u64;
+        // What votes and later steps may ask for besides, as far as it is not answered.
+        let more = match later.get(at) {
+            Some(later) => later.iter().filter(open).count() as u64,
+            None if least > 0 => questions.most.saturating_sub(there + reused + handed_in + least),
+            None => 0,
+        };
+        let first = trials.iter().filter(|trial| held.answered.contains(&trial.key)).count() as u64;
+        let voted = if held.votes { there.saturating_sub(first) } else { 0 };
+        let seen = Seen::new(subject.name(), subject.endpoint(), trials);
+        let (taken_over, handed_in) = (reused, Some(&held.handed_in));
+        let seen = Seen { called, voted, more, taken_over, handed_in, ..seen };
+        let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
+        Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
+    };
+    Ok(questions.subjects.iter().enumerate().map(outlook).collect())
+}
+
+/// The tokens of every prompt. A run goes on meanwhile.
+async fn count(questions: &QuestionSet) -> Result<Counts> {
+    let names = questions.subjects.iter().map(|(subject, _)| subject.name().to_owned());
+    let (prompts, names) = (Arc::clone(&questions.prompts), names.collect::<Vec<String>>());
+    let of = move || Counts::of(&prompts, names.iter().map(String::as_str));
+    Ok(tokio::task::spawn_blocking(of).await?)
+}
+
+/// How many answers of each subject the study asks for. A directory may hold answers to other
+/// strategies and at other temperatures too.
+async fn answered_by_subject(
+    store: &Store,
+    held: &StoreSnapshot,
+    questions: &QuestionSet,
+) -> Result<BTreeMap<String, u64>> {
+    let warmths: BTreeMap<&str, BTreeSet<Option<u64>>> = questions
+        .subjects
+        .iter()
+        .map(|(subject, trials)| (subject.name(), trials.iter().map(warmth).collect()))
+        .collect();
+    let own = |trial: &Trial| {
+        questions.prompts.contains_key(&trial.prompt)
+            && held.answered.contains(&trial.key)
+            && warmths.get(&*trial.subject).is_some_and(|warm| warm.contains(&warmth(trial)))
+    };
+    let mut counts = BTreeMap::new();
+    for trial in store.load_trials().await?.into_iter().filter(own) {
+        *counts.entry(trial.subject.to_string()).or_default() += 1;
+    }
+    Ok(counts)
+}
+
+/// The temperature of a trial, by its bits.
+fn warmth(trial: &Trial) -> Option<u64> {
+    trial.sampling.temperature.map(f64::to_bits)
+}

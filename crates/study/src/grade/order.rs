@@ -1,0 +1,40 @@
+//! The order of outcomes, which come in another.
+
+use peirast_record::Outcome;
+
+/// Where each outcome stood in the order in which answers were read, before all were brought into the
+/// order of their trials' keys.
+#[derive(Debug, Default)]
+pub struct Order(Vec<u32>);
+
+impl Order {
+    /// The order in which these outcomes should stand.
+    pub(crate) fn of(outcomes: &[Outcome]) -> Self {
+        if outcomes.is_sorted_by(|one, next| one.trial <= next.trial) {
+            return Self::default();
+        }
+        // Keys are hashes: their first digits nearly always tell them apart, and lie side by side.
+        let beginning = |one: &Outcome| one.trial.text().as_bytes().first_chunk::<8>().copied();
+        let key = |at: u32| outcomes.get(at as usize).map(|one| &one.trial);
+        let mut places: Vec<_> = outcomes.iter().map(beginning).zip(0_u32..).collect();
+        places.sort_unstable_by(|(one, at), (other, there)| match (one, other) {
+            (Some(one), Some(other)) if one != other => one.cmp(other),
+            _ => key(*at).cmp(&key(*there)),
+        });
+        Self(places.into_iter().map(|(_, at)| at).collect())
+    }
+
+    /// Brings what stands in the order of reading into that of the keys: a thing for each outcome.
+    pub fn arrange<T>(&self, things: &mut [T]) {
+        for (place, from) in self.0.iter().enumerate() {
+            // What stood at an earlier place is where the thing for that place came from.
+            let mut from = *from as usize;
+            while from < place {
+                from = self.0.get(from).map_or(place, |next| *next as usize);
+            }
+            if from < things.len() {
+                things.swap(place, from);
+            }
+        }
+    }
+}

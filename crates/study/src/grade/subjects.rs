@@ -1,0 +1,66 @@
+//! Where the answers of each subject come from, counted one after the other.
+
+use peirast_record::Name;
+use peirast_report::SubjectProvenance;
+use peirast_store::AnsweredTrial;
+use std::collections::BTreeMap;
+
+/// What the answers of each subject say of where they come from.
+#[derive(Default)]
+pub struct SubjectCounts(BTreeMap<Name, Counted>);
+
+#[derive(Default)]
+struct Counted {
+    provenance: SubjectProvenance,
+    first_us: Option<i64>,
+    last_us: Option<i64>,
+}
+
+impl SubjectCounts {
+    /// Counts an answer.
+    pub fn add(&mut self, answered: &AnsweredTrial) {
+        let trial = &answered.trial;
+        if !self.0.contains_key(&trial.subject) {
+            self.0.insert(trial.subject.clone(), Counted::default());
+        }
+        let Some(own) = self.0.get_mut(&trial.subject) else { return };
+        let subject = &mut own.provenance;
+        match trial.is_control() {
+            true => subject.controls += 1,
+            false => subject.answers += 1,
+        }
+        subject.attempts += u64::from(answered.attempts);
+        // A server may report whatever it likes.
+        let add = |sum: &mut u64, more: Option<u64>| *sum = sum.saturating_add(more.unwrap_or(0));
+        add(&mut subject.input_tokens, answered.usage.input_tokens);
+        add(&mut subject.output_tokens, answered.usage.output_tokens);
+        if let Some(served) = &answered.model
+            && !subject.served_as.iter().any(|known| served == known)
+        {
+            subject.served_as.push(served.to_string());
+        }
+        let sent = Some(answered.sent_us).filter(|sent| *sent > 0);
+        own.first_us = [own.first_us, sent].into_iter().flatten().min();
+        own.last_us = own.last_us.max(sent);
+    }
+
+    /// All of them, by name, with where they answer.
+    pub fn into_list(self, endpoints: &BTreeMap<String, String>) -> Vec<SubjectProvenance> {
+        let finished = self.0.into_iter().map(|(model, own)| {
+            let mut subject = own.provenance;
+            subject.endpoint = endpoints.get(model.as_str()).cloned().unwrap_or_default();
+            subject.model = model.to_string();
+            subject.served_as.sort();
+            subject.first_asked = own.first_us.and_then(utc);
+            subject.last_asked = own.last_us.and_then(utc);
+            subject
+        });
+        finished.collect()
+    }
+}
+
+/// A time in microseconds since 1970 as text, to the second.
+fn utc(microseconds: i64) -> Option<String> {
+    let seconds = jiff::Timestamp::from_second(microseconds / 1_000_000).ok()?;
+    Some(seconds.to_string())
+}

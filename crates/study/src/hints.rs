@@ -1,0 +1,56 @@
+//! Hints: commands to go on with, as they have to be typed.
+
+use crate::event::{NoEvents, SharedSink};
+use crate::options::ModelAccess;
+use crate::subjects::{SubjectFactory, hosted};
+use peirast_llm::Subject as _;
+use peirast_report::{counted, escape_line};
+use peirast_store::{Store, Submission, SubmissionStage};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The arguments with which a command reaches a subject where it was planned: these, if they lead there.
+pub fn leading_to(live: &ModelAccess, name: &str, endpoint: &str) -> ModelAccess {
+    let factory =
+        SubjectFactory::new(live, Duration::ZERO, false, &(Arc::new(NoEvents) as SharedSink));
+    let there = factory.and_then(|factory| hosted(name, &factory)).ok().flatten();
+    if there.is_some_and(|hosted| hosted.endpoint() == endpoint) {
+        return live.clone();
+    }
+    // What stands behind the URL tells own fields of every body.
+    let url = endpoint.split('#').next().unwrap_or_default();
+    ModelAccess { base_url: Some(url.to_owned()), ..live.clone() }
+}
+
+/// What to do about a batch that is open, reached with these arguments or where it was handed in.
+pub fn how_to_end(store: &Store, one: &Submission, live: &ModelAccess) -> String {
+    let live = leading_to(live, &one.subject, &one.endpoint).as_arguments();
+    let (dir, number) = (store.dir().display(), one.number);
+    match one.stage {
+        SubmissionStage::HandingIn => format!(
+            "look for `{}` among the provider's batches; if it is there, `peirast batch adopt {dir} {number} \
+             NAME{live}`, else `peirast batch forget {dir} {number}`",
+            label(one)
+        ),
+        _ => format!(
+            "collect it with `peirast batch collect {dir}{live}`, or stop it with `peirast batch cancel \
+             {dir} {number}{live}`"
+        ),
+    }
+}
+
+/// That nobody knows what became of a batch, and what to do.
+pub fn unheard_of(store: &Store, one: &Submission, live: &ModelAccess) -> String {
+    format!(
+        "nobody knows whether batch {} ({} to {}) reached the provider: {}",
+        one.number,
+        counted(one.questions, "question", "questions"),
+        escape_line(&one.subject),
+        how_to_end(store, one, live)
+    )
+}
+
+/// What a batch is called at its provider.
+pub fn label(one: &Submission) -> String {
+    format!("peirast-{}-{}", one.handed_in_us, one.number)
+}

@@ -1,0 +1,67 @@
+//! Runs a study of matched reasoning problems from its file to its report.
+//!
+//! * [`load_study`] reads a built-in study or a study file; [`plan`] makes its questions.
+//! * A [`RunDir`] keeps a run: [`RunDir::forecast`] says what it will cost, [`RunDir::run`] asks
+//!   whatever has no answer yet, [`RunDir::analyse`] grades, tests and measures the answers.
+//! * Options are plain structs, what happens is a [`RunEvent`], what goes wrong is an [`Error`].
+//!
+//! This crate prints nothing and reads no arguments: the command `peirast` is a thin shell around it.
+//!
+//! A complete study in one page, with a simulated subject and one that is written as a closure:
+//!
+//! ```
+#![doc = include_str!("../examples/study.rs")]
+//! ```
+
+pub mod analyse;
+pub mod artifact;
+pub mod batch;
+mod closure;
+mod error;
+mod event;
+mod export;
+pub mod forecast;
+pub mod grade;
+pub mod hints;
+mod import;
+mod load;
+pub mod money;
+mod open_files;
+pub mod open_retry;
+mod options;
+mod outcome;
+mod plan;
+pub mod providers;
+mod rounds;
+mod run;
+pub mod run_dir;
+pub mod sampling;
+pub mod subjects;
+mod translate;
+pub mod votes;
+mod written;
+
+pub use analyse::Analysis;
+pub use closure::ClosureSubject;
+pub use error::{Error, Result};
+pub use event::{EventSink, NoEvents, NoticeCode, RoundSubject, RunEvent, SharedSink};
+pub use export::StoredAnswers;
+pub use forecast::{BudgetForecast, Extent, ForecastReport};
+pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
+pub use load::{check_study, load_study, override_study};
+pub use options::{
+    AnalysisOptions, ModelAccess, PlanOptions, PriceOptions, RunOptions, StudyOverrides,
+};
+pub use outcome::RunOutcome;
+pub use plan::{PlanStream, plan, read_problems, text_of};
+pub use rounds::SequentialOutcome;
+pub use run::{
+    CostReport, MergeReport, PlanReport, RunDir, RunReport, StoreLocation, WorkerOptions,
+    accounts_achieved, more_than_asked, work,
+};
+pub use subjects::CustomSubjects;
+pub use translate::{TranslateOptions, Untranslated};
+pub use written::{WrittenProblems, write_problems};
+
+/// Switches a run off, from wherever it was cloned to.
+pub use peirast_run::Cancel;

@@ -1,0 +1,146 @@
+//! Loading a study: a built-in one by its id, or one from a file.
+
+use crate::error::{Context as _, Result, bail};
+use crate::event::{EventSink, NoticeCode};
+use crate::options::StudyOverrides;
+use crate::plan::rest;
+use crate::rounds::suited;
+use peirast_record::{Sampling, Sequential, Study, Voting};
+use peirast_stats::Rule;
+use peirast_task::{LeftOut, Narrowed, STUDIES, built_in_study};
+use std::path::Path;
+
+/// The built-in study with this id, or the study in this file (TOML).
+///
+/// # Errors
+/// An unknown name, a file that cannot be read, a study that contradicts itself.
+///
+/// ```
+/// let study = peirast_study::load_study("token-bias")?;
+/// assert!(study.hypotheses.len() > 3);
+/// assert!(peirast_study::load_study("no-such-study").is_err());
+/// # Ok::<(), peirast_study::Error>(())
+/// ```
+pub fn load_study(name: &str) -> Result<Study> {
+    if let Some(study) = built_in_study(name) {
+        return study.with_context(|| format!("built-in study `{name}`"));
+    }
+    let path = Path::new(name);
+    if !path.exists() && path.extension().is_none() {
+        let known: Vec<&str> = STUDIES.iter().map(|(id, _)| *id).collect();
+        bail!(
+            Study,
+            "there is no study `{name}`: built in are {}; or name a study file (TOML)",
+            known.join(", ")
+        );
+    }
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("cannot read the study file {}", path.display()))?;
+    Study::parse(&text).with_context(|| format!("study file {}", path.display()))
+}
+
+/// Checks a study as far as its document alone allows: what it says, and that its rule exists.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_study(study: &Study) -> Result<()> {
+    study.check()?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if study.id.is_empty() || study.id.starts_with('.') || !study.id.chars().all(plain) {
+        bail!(
+            Study,
+            "id `{}`: it names the run directory, so use letters, digits, -, _ and . alone",
+            study.id
+        );
+    }
+    study.sampling.check()?;
+    study.rule.parse::<Rule>().with_context(|| format!("rule of study `{}`", study.id))?;
+    Ok(())
+}
+
+/// The study with parts of it replaced. What strategies are left out leave out is told by events.
+///
+/// # Errors
+/// Overrides that do not fit the study, such as a strategy that it does not have.
+pub fn override_study(
+    mut study: Study,
+    overrides: &StudyOverrides,
+    events: &dyn EventSink,
+) -> Result<Study> {
+    if !overrides.subjects.is_empty() {
+        study.subjects.clone_from(&overrides.subjects);
+    }
+    if let Some(n) = overrides.n {
+        study.families.iter_mut().for_each(|family| family.n = n);
+    }
+    study.seed = overrides.seed.unwrap_or(study.seed);
+    study.profile = overrides.profile.unwrap_or(study.profile);
+    study.ask = overrides.ask.unwrap_or(study.ask);
+    match overrides.temperatures.as_slice() {
+        [] => {}
+        [one] if study.temperatures.is_empty() => study.sampling.temperature = Some(*one),
+        several => {
+            study.temperatures = several.to_vec();
+            study.sampling.temperature = None;
+        }
+    }
+    if let Some(rule) = &overrides.voting {
+        study.voting = Some(Voting { rule: rule.clone(), first: None, most: None, odds: None });
+    }
+    let mut study = with_strategies(study, &overrides.strategies, events)?;
+    if overrides.sequential {
+        study.sequential = Some(study.sequential.unwrap_or_else(|| suited(&study)));
+    }
+    if let Some(block) = overrides.block {
+        study.sequential = Some(Sequential { block });
+    }
+    study.aa = overrides.aa.or(study.aa).filter(|share| *share > 0.0);
+    replace_settings(&mut study.sampling, &overrides.sampling);
+    check_study(&study)?;
+    Ok(study)
+}
+
+/// Puts the settings that are given in place of a study's. One way to say how much to think replaces
+/// the other.
+fn replace_settings(sampling: &mut Sampling, given: &Sampling) {
+    sampling.top_p = given.top_p.or(sampling.top_p);
+    sampling.seed = given.seed.or(sampling.seed);
+    sampling.max_tokens = given.max_tokens.or(sampling.max_tokens);
+    sampling.logprobs = given.logprobs.or(sampling.logprobs);
+    if given.reasoning_effort.is_some() || given.thinking_budget.is_some() {
+        sampling.reasoning_effort = given.reasoning_effort;
+        sampling.thinking_budget = given.thinking_budget;
+    }
+}
+
+/// Keeps the strategies that were asked for, and the hypotheses about them.
+fn with_strategies(study: Study, wanted: &[String], events: &dyn EventSink) -> Result<Study> {
+    let known: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
+    if let Some(unknown) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
+        match known.as_slice() {
+            [] => bail!(
+                Study,
+                "study `{}` writes out no strategies: --strategy needs one that does",
+                study.id
+            ),
+            known => {
+                bail!(Study, "there is no strategy `{unknown}`; the study has {}", known.join(", "))
+            }
+        }
+    }
+    if wanted.is_empty() {
+        return Ok(study);
+    }
+    let narrowed = Narrowed::to_strategies(&study, wanted);
+    for LeftOut { hypothesis, part, lacks, in_part, .. } in &narrowed.left_out {
+        let what = match in_part {
+            true => format!("`{hypothesis}` under `{part}`"),
+            false => format!("`{hypothesis}`"),
+        };
+        let message = format!(
+            "left out: {what}, which compares answers to the strategy `{lacks}`: add --strategy {lacks}"
+        );
+        events.notice(NoticeCode::LeftOut, &message);
+    }
+    Ok(rest(narrowed, events))
+}

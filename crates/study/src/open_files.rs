@@ -1,0 +1,41 @@
+//! Open files: a connection is one, and a system lets a process have only so many.
+
+use crate::event::{EventSink, NoticeCode};
+
+/// Files that a process needs besides its connections to the servers that it asks: the store, the
+/// terminal, libraries.
+const BESIDES: u64 = 64;
+
+/// How many of `wanted` connections can be had at once. Asks the system for as many files as it gives;
+/// says so if that is too few.
+pub fn connections(wanted: usize, events: &dyn EventSink) -> usize {
+    // A system that does not say how many there may be has no limit that we could keep.
+    let Ok(files) = rlimit::increase_nofile_limit(u64::MAX) else { return wanted };
+    let possible = within(wanted, files);
+    if possible < wanted {
+        let message = format!(
+            "this system lets a process have {files} files open (ulimit -n), so no more than {possible} \
+             questions are in flight"
+        );
+        events.notice(NoticeCode::Machine, &message);
+    }
+    possible
+}
+
+fn within(wanted: usize, files: u64) -> usize {
+    let room = usize::try_from(files.saturating_sub(BESIDES)).unwrap_or(usize::MAX);
+    wanted.min(room.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_than_there_is_room_for() {
+        assert_eq!(within(128, 1024), 128);
+        assert_eq!(within(1000, 256), 192);
+        assert_eq!(within(4096, 1 << 20), 4096);
+        assert_eq!(within(8, 40), 1, "one at a time is slow, and goes on");
+    }
+}

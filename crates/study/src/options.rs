@@ -1,0 +1,168 @@
+//! Options of the steps of a study: plain data, with the defaults of the command line.
+
+use crate::grade::Grader;
+use crate::subjects::CustomSubjects;
+use peirast_cost::Budget;
+use peirast_fallacy::Notion;
+use peirast_record::shell_line;
+use peirast_record::{Ask, Profile, Sampling, Treatment};
+use peirast_throttle::Limits;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where live models are reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModelAccess {
+    /// Base URL of the server, in place of the provider's.
+    pub base_url: Option<String>,
+    /// Environment variable that holds the key, in place of the provider's.
+    pub key_env: Option<String>,
+    /// Files of providers (TOML) that add to the built-in table, or change it.
+    pub providers: Vec<PathBuf>,
+}
+
+impl ModelAccess {
+    /// The same options as arguments for a command line, each after a space.
+    pub fn as_arguments(&self) -> String {
+        let one = |name, value: &Option<String>| value.as_ref().map(|value| (name, value.clone()));
+        let given = [one("--base-url", &self.base_url), one("--key-env", &self.key_env)];
+        let files = self.providers.iter().map(|file| ("--providers", file.display().to_string()));
+        let all = given.into_iter().flatten().chain(files);
+        all.map(|(name, value)| format!(" {}", shell_line([name, &value]))).collect()
+    }
+}
+
+/// What tokens cost, where the built-in table does not say or says something else.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PriceOptions {
+    /// A price table (TOML) whose rows go before the built-in ones.
+    pub table: Option<PathBuf>,
+    /// US dollars per million input and output tokens, of every live subject without a row in
+    /// `table`.
+    pub per_million: Option<(f64, f64)>,
+}
+
+/// What replaces parts of a study, as the options of `peirast run` do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StudyOverrides {
+    /// Subjects, in place of the study's; empty to keep them.
+    pub subjects: Vec<String>,
+    /// Items per variant of every family.
+    pub n: Option<u32>,
+    /// Seed of the problems.
+    pub seed: Option<u64>,
+    /// Design of the stimuli.
+    pub profile: Option<Profile>,
+    /// Which combinations of problems and protocols are asked.
+    pub ask: Option<Ask>,
+    /// Sampling temperatures; empty to keep the study's.
+    pub temperatures: Vec<f64>,
+    /// Strategies that are kept; empty to keep all.
+    pub strategies: Vec<String>,
+    /// A voting rule: `published-2025`, `sequential` or `single`.
+    pub voting: Option<String>,
+    /// Whether to test while answers come in, by e-values.
+    pub sequential: bool,
+    /// Items of each variant between two looks of a sequential test.
+    pub block: Option<u32>,
+    /// Share of the questions that is asked once more, as a control; from 0 to 1.
+    pub aa: Option<f64>,
+    /// Sampling settings that replace the study's where they are set. Its temperature is not used:
+    /// see `temperatures`.
+    pub sampling: Sampling,
+}
+
+/// What is planned, and how its subjects are reached.
+#[derive(Clone, Debug)]
+pub struct PlanOptions {
+    /// A file of problems (JSON lines) to ask about, in place of generated ones.
+    pub problems: Option<PathBuf>,
+    /// Where live models are reached.
+    pub access: ModelAccess,
+    /// How long to wait for one answer.
+    pub timeout: Duration,
+    /// Whether settings that a subject cannot be sent are left out and recorded; an error otherwise.
+    pub allow_unsent: bool,
+    /// Whether live subjects need their keys: not where nothing is asked.
+    pub needs_keys: bool,
+    /// Subjects that the caller made, which the study may name.
+    pub custom: CustomSubjects,
+}
+
+impl Default for PlanOptions {
+    fn default() -> Self {
+        Self {
+            problems: None,
+            access: ModelAccess::default(),
+            timeout: Duration::from_secs(300),
+            allow_unsent: false,
+            needs_keys: true,
+            custom: CustomSubjects::default(),
+        }
+    }
+}
+
+/// How a study is run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// What is planned, and how its subjects are reached.
+    pub plan: PlanOptions,
+    /// Attempts per question before it is left for the next run.
+    pub attempts: u32,
+    /// Limits of every account: attempts in flight, requests and tokens per minute.
+    pub limits: Limits,
+    /// Other run directories from which answers to the same questions are taken over.
+    pub reuse: Vec<PathBuf>,
+    /// Prices that the built-in table does not have.
+    pub prices: PriceOptions,
+    /// The most that the answers of the run directory may cost; nothing set is no limit.
+    pub budget: Budget,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            plan: PlanOptions::default(),
+            attempts: 6,
+            limits: Limits::default(),
+            reuse: Vec::new(),
+            prices: PriceOptions::default(),
+            budget: Budget::default(),
+        }
+    }
+}
+
+/// How stored answers are graded, tested and measured.
+#[derive(Clone, Debug, Default)]
+pub struct AnalysisOptions {
+    /// Test rule, by its name (`exact`, `mid-p`, `normal`, ...); the study's unless given.
+    pub rule: Option<String>,
+    /// Level of significance; the study's unless given.
+    pub alpha: Option<f64>,
+    /// What becomes of answers without a verdict; the study's unless given.
+    pub treatment: Option<Treatment>,
+    /// For imported answers: the built-in analysis, by its id.
+    pub profile: Option<String>,
+    /// Which grader decides; the study's unless given.
+    pub grader: Option<Grader>,
+    /// A CSV file with scores of the subjects on other benchmarks.
+    pub benchmarks: Option<PathBuf>,
+    /// Another rule for counting votes.
+    pub voting: Option<String>,
+    /// When an open answer counts as predicted by the erotetic theory.
+    pub notion: Option<Notion>,
+    /// Leave out subjects that lost more than this share of their open answers; from 0 to 1.
+    pub exclude_above: Option<f64>,
+    /// Whether mixed regressions are fitted for the pooled hypotheses, which takes a while.
+    pub mixed: bool,
+    /// Prices that the built-in table does not have.
+    pub prices: PriceOptions,
+}
+
+impl AnalysisOptions {
+    /// When an open answer counts as predicted: whatever is marked as at issue, unless said
+    /// otherwise.
+    pub fn notion(&self) -> Notion {
+        self.notion.unwrap_or(Notion::RegardlessOfIssues)
+    }
+}

@@ -1,0 +1,209 @@
+//! The plan of a study as a stream of chunks.
+
+use super::problem_file::{drawn, leaves_none_out, narrowed, read_problems};
+use super::rest::{ChunkObserver, PlanRest, is_large};
+use super::{PromptRenderer, QuestionSet};
+use crate::error::{Context as _, Result, bail};
+use crate::event::SharedSink;
+use crate::options::PlanOptions;
+use crate::sampling::samplings;
+use crate::subjects::is_simulated;
+use crate::votes::{self, Repetition};
+use futures::stream::{self, BoxStream, StreamExt as _};
+use peirast_record::{Catalogue, Problem, Sampling, Study};
+use peirast_run::{PlanChunk, PlanStreamError};
+use peirast_task::Plan;
+use std::sync::Arc;
+
+/// Items of each variant in the first chunk: enough to keep a server busy while more are made.
+pub(crate) const FIRST: u32 = 64;
+
+/// The most questions that one run directory holds: what a machine of a laboratory keeps in memory.
+const MOST_QUESTIONS: u64 = 20_000_000;
+
+/// The questions of a study to its subjects, made in chunks.
+///
+/// The first chunk is made when the stream begins; a study of many items gets the others while
+/// those are asked. Item 17 is the same in whichever chunk it comes. A small study, one whose next
+/// questions depend on answers, and one with simulated subjects come as one chunk.
+pub struct PlanStream {
+    /// The study, without hypotheses for which there are no problems.
+    pub(crate) study: Study,
+    /// The plan of the first chunk.
+    pub(crate) plan: Plan,
+    /// The first chunk.
+    pub(crate) questions: QuestionSet,
+    /// What makes the other chunks.
+    pub(crate) rest: Option<PlanRest>,
+}
+
+/// Plans a study. Nothing is asked or stored.
+///
+/// # Errors
+/// A study that cannot be planned, a subject that cannot be reached as asked, a setting that cannot
+/// be sent.
+///
+/// ```
+/// use futures::TryStreamExt as _;
+/// use peirast_study::{NoEvents, PlanOptions, load_study, plan};
+/// use std::sync::Arc;
+///
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// let mut study = load_study("token-bias")?;
+/// study.families.iter_mut().for_each(|family| family.n = 2);
+/// let planned = plan(&study, &PlanOptions::default(), Arc::new(NoEvents))?;
+/// let chunks: Vec<_> = planned.chunks()?.try_collect().await?;
+/// assert_eq!(chunks.len(), 1, "a small study is one chunk");
+/// # Ok(()) })
+/// # as Result<(), Box<dyn std::error::Error + Send + Sync>>
+/// # ; Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// ```
+pub fn plan(study: &Study, options: &PlanOptions, events: SharedSink) -> Result<PlanStream> {
+    begin(study, options, Chunking::Auto, &events)
+}
+
+/// Whether a plan may come in several chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chunking {
+    /// In several, where the study is large and nothing must be known of all questions before the
+    /// first one.
+    Auto,
+    /// As one chunk.
+    Whole,
+}
+
+/// Begins the plan of a study.
+pub(crate) fn begin(
+    study: &Study,
+    options: &PlanOptions,
+    chunking: Chunking,
+    events: &SharedSink,
+) -> Result<PlanStream> {
+    if chunking == Chunking::Auto && is_streamable(study, options) {
+        if let Some((plan, growth)) = Plan::begun(study, FIRST) {
+            if leaves_none_out(study, &plan.problems) {
+                check_size(study, &plan, growth.factor())?;
+                let problems = Catalogue::of(Arc::clone(&plan.problems));
+                let renderer = PromptRenderer::new(study, &plan, &problems, options, events)?;
+                let mut questions = QuestionSet::new(study, &plan, problems, &renderer)?;
+                questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
+                let rest = PlanRest::new(&questions, study, growth, renderer);
+                return Ok(PlanStream { study: study.clone(), plan, questions, rest: Some(rest) });
+            }
+        }
+    }
+    whole(study, options, events)
+}
+
+/// Whether questions of this study can be asked before all of them are known: what is asked follows
+/// neither from other answers nor from the whole list, and no simulated subject has to know all
+/// problems.
+fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
+    let by_answers = study.sequential.is_some() || study.voting.is_some();
+    options.problems.is_none()
+        && !by_answers
+        && is_large(study)
+        && !study.subjects.iter().any(|name| is_simulated(name))
+}
+
+/// The whole plan as one chunk, without the hypotheses for which it turns out to have no problems.
+fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<PlanStream> {
+    let (study, problems) = match &options.problems {
+        Some(file) => {
+            let problems = read_problems(file)?;
+            (narrowed(study, &problems, file, events.as_ref())?, problems)
+        }
+        None => {
+            let made = Plan::problems(study);
+            let made = made.with_context(|| planning(study))?;
+            (drawn(study, &made, events.as_ref()), made)
+        }
+    };
+    let plan = planned(&study, problems)?;
+    votes::check(&study, &plan.problems)?;
+    check_size(&study, &plan, 1.0)?;
+    let problems = Catalogue::of(Arc::clone(&plan.problems));
+    let renderer = PromptRenderer::new(&study, &plan, &problems, options, events)?;
+    let questions = QuestionSet::new(&study, &plan, problems, &renderer)?;
+    Ok(PlanStream { study, plan, questions, rest: None })
+}
+
+fn planned(study: &Study, problems: Vec<Problem>) -> Result<Plan> {
+    Plan::with_problems(study, problems).with_context(|| planning(study))
+}
+
+fn planning(study: &Study) -> String {
+    format!("planning study `{}`", study.id)
+}
+
+impl PlanStream {
+    /// The study that is planned, without hypotheses for which there are no problems.
+    pub fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// About how many questions the whole plan asks, of all subjects; votes may ask more than that.
+    pub fn questions(&self) -> u64 {
+        match &self.rest {
+            Some(rest) => {
+                let each = |(_, trials): &super::SubjectTrials| rest.in_all(trials.len()) as u64;
+                self.questions.subjects.iter().map(each).sum()
+            }
+            None => self.questions.len(),
+        }
+    }
+
+    /// All chunks, the first one included. Later ones are made on a thread of their own, no sooner
+    /// than they are wanted.
+    ///
+    /// # Errors
+    /// A thread that cannot be started.
+    pub fn chunks(self) -> Result<BoxStream<'static, Result<PlanChunk, PlanStreamError>>> {
+        let trials = self.questions.trials();
+        let first = PlanChunk {
+            problems: self.questions.problems.clone(),
+            prompts: std::collections::BTreeMap::clone(&self.questions.prompts),
+            trials,
+        };
+        let rest = match self.rest {
+            Some(rest) => rest.chunks(ChunkObserver::default(), &self.questions, None)?.boxed(),
+            None => stream::empty().boxed(),
+        };
+        Ok(stream::once(async { Ok(first) }).chain(rest).boxed())
+    }
+
+    /// The study of the first chunk alone.
+    pub(crate) fn beginning(&self) -> Study {
+        match self.rest {
+            Some(_) => beginning_of(&self.study),
+            None => self.study.clone(),
+        }
+    }
+}
+
+/// A study of the first items alone.
+pub(crate) fn beginning_of(study: &Study) -> Study {
+    let mut begun = study.clone();
+    begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
+    begun
+}
+
+/// Refuses what would not fit in memory before any of it is made; the plan grows by a factor.
+fn check_size(study: &Study, plan: &Plan, growth: f64) -> Result<()> {
+    let repetition = Repetition::of(study)?;
+    let most = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
+    let each = (plan.questions.len() as f64 * growth) as u64;
+    let repeats = samplings(study).iter().map(most).sum();
+    let subjects = study.subjects.len() as u64;
+    let total = each.saturating_mul(repeats).saturating_mul(subjects);
+    if total > MOST_QUESTIONS {
+        bail!(
+            Plan,
+            "study `{}` asks {each} questions {repeats} times of {subjects} subjects, {total} in \
+             all, and a run holds at most {MOST_QUESTIONS}: lower n or repeats, or run the \
+             subjects into directories of their own",
+            study.id
+        );
+    }
+    Ok(())
+}

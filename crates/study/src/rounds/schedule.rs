@@ -1,0 +1,145 @@
+//! The schedule of a sequential test: which trials are asked in which step, for which comparisons.
+
+use crate::error::{Context as _, Result, bail};
+use crate::grade;
+use crate::plan::QuestionSet;
+use peirast_record::{Contrast, Factors, Study, Trial};
+use peirast_report::{Course, Evidence, Outcomes, follow, step_of};
+use peirast_task::Plan;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is asked in which step, and for which comparisons.
+pub(crate) struct Schedule {
+    pub(super) block: u32,
+    pub(super) contrasts: Vec<Contrast>,
+    /// Of each comparison, the pairs of each step.
+    planned: Vec<BTreeMap<u64, u64>>,
+    /// Of each trial of a subject, in order: its step, and the comparisons that it is for.
+    pub(super) trials: Vec<(u64, Vec<usize>)>,
+    pub(super) last: u64,
+}
+
+impl Schedule {
+    /// The schedule of a study. Questions that no hypothesis compares are in no step.
+    pub(crate) fn new(
+        block: u32,
+        study: &Study,
+        plan: &Plan,
+        questions: &QuestionSet,
+    ) -> Result<Self> {
+        let none: &[Trial] = &[];
+        let trials = questions.subjects.first().map_or(none, |(_, trials)| trials.as_slice());
+        let mut by_levels: BTreeMap<Factors, Vec<usize>> = BTreeMap::new();
+        let mut steps = Vec::with_capacity(trials.len());
+        let mut items: Vec<&str> = Vec::with_capacity(trials.len());
+        for (at, trial) in trials.iter().enumerate() {
+            let problem = questions.problems.get(&trial.problem).context("a trial of a problem")?;
+            let by_temperature = !study.temperatures.is_empty();
+            let levels = grade::levels(&plan.protocols, problem, trial, by_temperature)?;
+            let Some(step) = step_of(&problem.item, block) else {
+                bail!(
+                    Study,
+                    "--sequential asks items in the order of their numbers, and item `{}` has none",
+                    problem.item
+                );
+            };
+            by_levels.entry(levels).or_default().push(at);
+            steps.push((step, Vec::new()));
+            items.push(&problem.item);
+        }
+        let mut own = Self {
+            block,
+            contrasts: plan.contrasts.clone(),
+            planned: Vec::new(),
+            last: steps.iter().map(|(step, _)| *step).max().unwrap_or(0),
+            trials: steps,
+        };
+        for (number, contrast) in plan.contrasts.iter().enumerate() {
+            let planned = own.place(number, contrast, &by_levels, &items);
+            own.planned.push(planned);
+        }
+        Ok(own)
+    }
+
+    /// Notes which trials a comparison needs; gives its pairs by step.
+    fn place(
+        &mut self,
+        number: usize,
+        contrast: &Contrast,
+        by_levels: &BTreeMap<Factors, Vec<usize>>,
+        items: &[&str],
+    ) -> BTreeMap<u64, u64> {
+        let mut planned = BTreeMap::new();
+        for unit in &contrast.units {
+            let of = |wanted: &Factors| -> Vec<usize> {
+                let levels = by_levels.iter().filter(|(levels, _)| levels.matches(wanted));
+                levels.flat_map(|(_, trials)| trials.iter().copied()).collect()
+            };
+            let (original, perturbed) = (of(&unit.original), of(&unit.perturbed));
+            let named = |trials: &[usize]| -> BTreeSet<&str> {
+                trials.iter().map(|at| items[*at]).collect()
+            };
+            for item in named(&original).intersection(&named(&perturbed)) {
+                let step = step_of(item, self.block).unwrap_or(0);
+                *planned.entry(step).or_default() += 1;
+            }
+            for at in original.into_iter().chain(perturbed) {
+                let needed = &mut self.trials[at].1;
+                if needed.last() != Some(&number) {
+                    needed.push(number);
+                }
+            }
+        }
+        planned
+    }
+
+    /// The trials of a step that comparisons still open need.
+    pub(super) fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
+        let wanted = |(own, needed): &(u64, Vec<usize>)| {
+            *own == step && needed.iter().any(|contrast| open.contains(contrast))
+        };
+        let placed = self.trials.iter().zip(trials).filter(|(place, _)| wanted(place));
+        placed.map(|(_, trial)| trial.clone()).collect()
+    }
+
+    /// Every comparison.
+    pub(super) fn all(&self) -> BTreeSet<usize> {
+        (0..self.contrasts.len()).collect()
+    }
+
+    /// How many questions the hypotheses need in all.
+    pub(super) fn size(&self) -> u64 {
+        self.trials.iter().filter(|(_, needed)| !needed.is_empty()).count() as u64
+    }
+
+    /// Where each comparison of a subject stands after a step.
+    pub(super) fn evidence(
+        &self,
+        study: &Study,
+        outcomes: &Outcomes,
+        subject: &str,
+        step: u64,
+    ) -> Result<Vec<Evidence>> {
+        let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, contrast) in self.contrasts.iter().enumerate() {
+            families.entry(contrast.test_family.as_str()).or_default().push(at);
+        }
+        let mut found: BTreeMap<usize, Evidence> = BTreeMap::new();
+        for members in families.values() {
+            let course = |at: &usize| -> Result<Course> {
+                let contrast = &self.contrasts[*at];
+                let course = Course::of(contrast, outcomes, subject, study.treatment, self.block)?;
+                Ok(Course { planned: self.planned[*at].clone(), ..course })
+            };
+            let courses: Vec<Course> = members.iter().map(course).collect::<Result<_>>()?;
+            found.extend(members.iter().copied().zip(follow(&courses, study.alpha, step)?));
+        }
+        Ok(found.into_values().collect())
+    }
+}
+
+/// The comparisons that are not decided.
+pub(super) fn still_open(evidence: &[Evidence]) -> BTreeSet<usize> {
+    let open = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
+    evidence.iter().enumerate().filter_map(open).collect()
+}

@@ -1,0 +1,277 @@
+//! A sequential test: ask step by step, and no more once a verdict is safe.
+
+use super::schedule::{Schedule, still_open};
+use super::{Round, RoundPolicy, RoundState};
+use crate::artifact::write;
+use crate::error::Result;
+use crate::event::NoticeCode;
+use crate::grade::Loading;
+use crate::money::past;
+use crate::plan::QuestionSet;
+use peirast_cost::{Counted, Counter, Experience, Tokens, is_simulated};
+use peirast_llm::BoxFuture;
+use peirast_record::{Contrast, Key, Sequential, Study, Trial};
+use peirast_report::{Evidence, escape_line};
+use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The most looks at a study of many items: more would take time, and gain nothing.
+const MOST_LOOKS: u32 = 40;
+
+/// The step that suits a study: ten items, or a fortieth of them.
+pub fn suited(study: &Study) -> Sequential {
+    let items = study.families.iter().map(|family| family.n).max().unwrap_or(0);
+    Sequential { block: Sequential::default().block.max(items.div_ceil(MOST_LOOKS)) }
+}
+
+/// Asks step by step; of each subject only what comparisons still open need.
+pub(crate) struct SequentialTest {
+    schedule: Schedule,
+    /// The comparisons of each subject that are not decided.
+    open: Vec<BTreeSet<usize>>,
+    evidence: Vec<Vec<Evidence>>,
+    /// The trials of the steps that were begun, of each subject.
+    asked: Vec<BTreeSet<Key>>,
+    /// The step after those that were begun.
+    next: u64,
+    /// The step whose answers are to be looked at.
+    under_way: Option<u64>,
+}
+
+impl SequentialTest {
+    pub(crate) fn new(schedule: Schedule, questions: &QuestionSet) -> Self {
+        let subjects = questions.subjects.len();
+        Self {
+            open: vec![schedule.all(); subjects],
+            evidence: vec![Vec::new(); subjects],
+            asked: vec![BTreeSet::new(); subjects],
+            next: 0,
+            under_way: None,
+            schedule,
+        }
+    }
+
+    /// Looks at the answers of a step.
+    async fn look(&mut self, state: &RoundState<'_>, step: u64) -> Result<()> {
+        let RoundState { store, study, questions, summary, .. } = state;
+        let problems = Some(questions.problems.clone());
+        let loading = Loading { problems, ..Loading::of(Some(study)) };
+        let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;
+        for (at, (subject, _)) in questions.subjects.iter().enumerate() {
+            let evidence = self.schedule.evidence(study, &outcomes, subject.name(), step)?;
+            self.open[at] = still_open(&evidence);
+            self.evidence[at] = evidence;
+            if summary.stopped.iter().any(|stopped| stopped.subject == subject.name()) {
+                self.open[at].clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn note_progress(&self, state: &RoundState<'_>, step: u64) {
+        let left: usize = self.open.iter().map(BTreeSet::len).sum();
+        let all = self.schedule.contrasts.len() * self.open.len();
+        let message = format!(
+            "after {} items of each variant, {} of {all} comparisons are decided{}",
+            (step + 1) * u64::from(self.schedule.block),
+            all - left,
+            if step == self.schedule.last && left > 0 {
+                ", and the others came to their end"
+            } else {
+                ""
+            }
+        );
+        state.events.notice(NoticeCode::Sequential, &message);
+    }
+}
+
+impl RoundPolicy for SequentialTest {
+    fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
+        Box::pin(async {
+            if let Some(step) = self.under_way.take() {
+                self.look(state, step).await?;
+                self.note_progress(state, step);
+            }
+            while self.next <= self.schedule.last {
+                let step = self.next;
+                self.next += 1;
+                let mut round = Vec::new();
+                for (at, (subject, trials)) in state.questions.subjects.iter().enumerate() {
+                    let next = self.schedule.step(step, &self.open[at], trials);
+                    self.asked[at].extend(next.iter().map(|trial| trial.key.clone()));
+                    round.push((Arc::clone(subject), Arc::new(next)));
+                }
+                if round.iter().any(|(_, trials)| !trials.is_empty()) {
+                    self.under_way = Some(step);
+                    return Ok(Round::Trials(round));
+                }
+            }
+            Ok(Round::Done)
+        })
+    }
+
+    fn steps(&self) -> bool {
+        true
+    }
+
+    fn interrupted<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async {
+            match self.under_way.take() {
+                Some(step) => self.look(state, step).await,
+                None => Ok(()),
+            }
+        })
+    }
+
+    fn close<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async {
+            let RoundState { store, questions, summary, .. } = state;
+            let answered = store.answered_keys().await?;
+            let ended: Vec<SequentialOutcome> = (0..questions.subjects.len())
+                .map(|at| {
+                    let subject = questions.subjects[at].0.name();
+                    let stopped = summary.stopped.iter().any(|one| one.subject == subject);
+                    let finished = !summary.cancelled && summary.spent.is_none() && !stopped;
+                    let (asked, evidence) = (&self.asked[at], &self.evidence[at]);
+                    self.schedule.ended(questions, at, asked, &answered, evidence, finished)
+                })
+                .collect();
+            report(state, &ended).await
+        })
+    }
+}
+
+/// What a sequential run came to, for one subject.
+#[derive(Debug, Serialize)]
+pub struct SequentialOutcome {
+    subject: String,
+    /// QuestionSet that the hypotheses need in all.
+    planned: u64,
+    /// QuestionSet of the steps that were begun.
+    asked: u64,
+    /// Those of them that have an answer.
+    answered: u64,
+    /// Whether every comparison came to its end.
+    finished: bool,
+    /// Characters of the questions that were not.
+    characters_saved: u64,
+    /// Their input tokens, as they are counted for this subject; none where it is simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_tokens_saved: Option<u64>,
+    #[serde(skip)]
+    endpoint: String,
+    rows: Vec<ComparisonOutcome>,
+}
+
+/// Where a comparison ended.
+#[derive(Debug, Serialize)]
+struct ComparisonOutcome {
+    hypothesis: String,
+    method: String,
+    /// The e-value, at the decision if there is one.
+    e: f64,
+    rejected: bool,
+    /// Why it is asked no more: `rejected`, `futile` if no pair still planned could change that it
+    /// is not, or `end` of its pairs; `open` in a run that is not finished.
+    stopped: &'static str,
+    /// After how many items of each variant it was decided.
+    items_per_variant: Option<u64>,
+}
+
+impl Schedule {
+    fn ended(
+        &self,
+        questions: &QuestionSet,
+        at: usize,
+        asked: &BTreeSet<Key>,
+        answered: &BTreeSet<Key>,
+        evidence: &[Evidence],
+        finished: bool,
+    ) -> SequentialOutcome {
+        let (subject, trials) = &questions.subjects[at];
+        let needed = || {
+            let placed = self.trials.iter().zip(&**trials);
+            placed.filter(|((_, needed), _)| !needed.is_empty()).map(|(_, trial)| trial)
+        };
+        let size = |trial: &Trial| {
+            questions.prompts.get(&trial.prompt).map_or(0, |p| p.characters() as u64)
+        };
+        let saved = || needed().filter(|trial| !asked.contains(&trial.key));
+        let counter = Counter::of(subject.name());
+        let counted = |trial: &Trial| {
+            let prompt = questions.prompts.get(&trial.prompt);
+            prompt.map_or(Counted::default(), |prompt| counter.count(&prompt.messages))
+        };
+        let input = || counter.tokens(saved().map(counted).fold(Counted::default(), Counted::plus));
+        let row = |(contrast, own): (&Contrast, &Evidence)| ComparisonOutcome {
+            hypothesis: contrast.hypothesis.clone(),
+            method: contrast.method.clone(),
+            e: own.process.e(),
+            rejected: own.rejected,
+            stopped: match own.decided {
+                Some(_) if own.rejected => "rejected",
+                Some(_) => "futile",
+                None if finished => "end",
+                None => "open",
+            },
+            items_per_variant: own.decided.map(|step| (step + 1) * u64::from(self.block)),
+        };
+        SequentialOutcome {
+            subject: subject.name().to_owned(),
+            planned: self.size(),
+            asked: asked.len() as u64,
+            answered: asked.intersection(answered).count() as u64,
+            finished,
+            characters_saved: saved().map(size).sum(),
+            input_tokens_saved: (!is_simulated(subject.name())).then(input),
+            endpoint: subject.endpoint().to_owned(),
+            rows: self.contrasts.iter().zip(evidence).map(row).collect(),
+        }
+    }
+}
+
+/// Reports what stopping early saved, and writes it down beside the settings that made it.
+async fn report(state: &RoundState<'_>, ended: &[SequentialOutcome]) -> Result<()> {
+    let RoundState { dir, store, study, prices, events, .. } = state;
+
+    let pasts = past(store, prices, &|_, _| None).await?;
+    for own in ended {
+        if !own.finished {
+            events.notice(NoticeCode::Sequential, &format!(
+                "{}: {} of the {} questions planned so far are answered, of {} in all; what stopping early \
+                 saves is known at the end: run the same command again to go on",
+                escape_line(&own.subject),
+                own.answered,
+                own.asked,
+                own.planned
+            ));
+            continue;
+        }
+        let saved = own.planned.saturating_sub(own.asked);
+        let rejected = own.rows.iter().filter(|row| row.rejected).count();
+        let unknown = Experience::default();
+        let known = pasts.get(&own.subject).map_or(&unknown, |past| &past.experience);
+        // As long as its answers were on average, whatever they were asked under.
+        let each = known.length("", saved, study.sampling.max_tokens).expected.mean;
+        let output = (saved as f64 * each).round() as u64;
+        let tokens = Tokens::new(own.input_tokens_saved.unwrap_or(0), output);
+        let tariff = prices.tariff(&own.subject, &own.endpoint);
+        let cost = tariff.of(tokens).filter(|cost| !cost.is_zero());
+        let money = cost.map_or(String::new(), |cost| format!(", about {cost}"));
+        events.notice(NoticeCode::Sequential, &format!(
+            "{}: {} of {} questions asked, {saved} saved by stopping early{money}; {rejected} of {} \
+             comparisons rejected",
+            escape_line(&own.subject),
+            own.asked,
+            own.planned,
+            own.rows.len()
+        ));
+    }
+    let artifact = json!({
+        "version": peirast_record::VERSION, "study": study.id, "study_hash": study.hash()?.to_string(),
+        "seed": study.seed, "alpha": study.alpha, "sequential": study.sequential, "subjects": ended,
+    });
+    write(&dir.join("sequential.json"), &(serde_json::to_string_pretty(&artifact)? + "\n"))
+}

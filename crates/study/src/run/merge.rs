@@ -1,0 +1,58 @@
+//! Merging: several run directories of one study become one.
+
+use super::{RunDir, StoreLocation, locate};
+use crate::error::{Context as _, Result, bail};
+use crate::event::SharedSink;
+use crate::open_retry::open_with_notice;
+use crate::run_dir;
+use peirast_store::{MergeSummary, Store, StoreCounts};
+
+/// What a merge came to.
+#[derive(Debug)]
+pub struct MergeReport {
+    /// What the directory took up.
+    pub merged: MergeSummary,
+    /// What it holds now.
+    pub held: StoreCounts,
+}
+
+impl RunDir {
+    /// Takes up whatever other run directories of the same study hold. Of two answers to one question,
+    /// the one received first counts; the other is kept beside it.
+    ///
+    /// # Errors
+    /// Directories that cannot become one; a store that cannot be read or written.
+    pub async fn merge(&self, others: &[RunDir], events: &SharedSink) -> Result<MergeReport> {
+        let mut sources = Vec::new();
+        for RunDir { path, .. } in others {
+            let same = std::fs::canonicalize(path).ok() == std::fs::canonicalize(&self.path).ok();
+            if same && path.exists() {
+                bail!(
+                    Conflict,
+                    "{} is to be merged into itself: name it once, with --into",
+                    path.display()
+                );
+            }
+            sources.push(Store::open_read_only(path).await?);
+        }
+        // Before anything is made: sources that do not fit leave no target behind.
+        run_dir::check_mergeable(&sources).await?;
+        let target = match &self.location {
+            StoreLocation::Postgres(address) => {
+                let address = locate(address, &self.path)?;
+                let opened = Store::open_or_create_at(&self.path, &address);
+                open_with_notice(&address, events.as_ref(), opened).await?
+            }
+            StoreLocation::File => Store::open_or_create(&self.path).await?,
+        };
+        run_dir::check_joins(&target, &sources).await?;
+        run_dir::begin_merging(&target).await?;
+        let merged = target.merge(&sources).await?;
+        run_dir::join(&target, &sources)
+            .await
+            .with_context(|| format!("writing down what {} holds", self.path.display()))?;
+        let held = target.counts().await?;
+        target.close().await;
+        Ok(MergeReport { merged, held })
+    }
+}

@@ -1,0 +1,248 @@
+//! One run: from a study to stored answers.
+
+mod cost;
+mod merge;
+mod open;
+mod reuse;
+mod session;
+mod summary;
+mod worker;
+
+pub use cost::CostReport;
+pub use merge::MergeReport;
+pub use open::StoreLocation;
+pub(crate) use open::{locate, planned_beginning};
+pub(crate) use reuse::ReusedRuns;
+pub(crate) use session::{FLOW, Session, observed};
+pub use summary::{accounts_achieved, more_than_asked};
+pub use worker::{WorkerOptions, work};
+
+use crate::analyse::{Analyser, Analysis};
+use crate::error::Result;
+use crate::event::{RunEvent, SharedSink};
+use crate::forecast::{ForecastReport, forecast};
+use crate::money::RunMoney;
+use crate::options::{AnalysisOptions, RunOptions};
+use crate::plan::{Chunking, PlanStream, begin};
+use crate::rounds;
+use peirast_record::Study;
+use peirast_run::{Cancel, Summary};
+use peirast_store::{PlanState, Store};
+use std::path::{Path, PathBuf};
+
+/// A run directory: where a study, its questions and their answers are kept.
+///
+/// A run into a directory that has answers already asks what is missing. Nothing is asked twice.
+#[derive(Clone, Debug)]
+pub struct RunDir {
+    path: PathBuf,
+    location: StoreLocation,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug)]
+pub struct RunReport {
+    /// What was asked and answered.
+    pub summary: Summary,
+    /// The study that was asked: without hypotheses for which there are no problems.
+    pub asked: Study,
+    /// The study that the directory now holds, with the subjects and items of earlier runs.
+    pub stored: Study,
+}
+
+/// What was planned without asking.
+#[derive(Debug)]
+pub struct PlanReport {
+    /// The study that the directory now holds.
+    pub stored: Study,
+    /// The store, still open.
+    pub store: Store,
+    /// What the questions were said to cost, in words, where all of it is known.
+    pub announced: Option<String>,
+}
+
+impl RunDir {
+    /// The run directory at a path, which need not exist yet. Answers are kept in a file in it.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), location: StoreLocation::File }
+    }
+
+    /// The same directory with its answers kept elsewhere.
+    #[must_use]
+    pub fn kept_at(self, location: StoreLocation) -> Self {
+        Self { location, ..self }
+    }
+
+    /// The path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What a run would ask and what that would cost. Nothing is asked or stored.
+    ///
+    /// # Errors
+    /// A study that cannot be planned; a budget that cannot be kept; a store that cannot be read.
+    pub async fn forecast(
+        &self,
+        study: &Study,
+        options: &RunOptions,
+        events: &SharedSink,
+    ) -> Result<ForecastReport> {
+        let mut options = options.clone();
+        options.plan.needs_keys = false;
+        // What it would cost to go on is told of the whole plan.
+        let chunking = match Store::is_in(&self.path) {
+            true => Chunking::Whole,
+            false => self.chunking(study, &options).await,
+        };
+        let plan = begin(study, &options.plan, chunking, events)?;
+        forecast(&self.path, plan, &options, events).await
+    }
+
+    /// Stores the plan of a study and asks nothing: workers and batches can.
+    ///
+    /// # Errors
+    /// As [`RunDir::run`].
+    pub async fn plan(
+        &self,
+        study: &Study,
+        options: &RunOptions,
+        events: &SharedSink,
+    ) -> Result<PlanReport> {
+        if study.sequential.is_some() {
+            crate::error::bail!(
+                Study,
+                "study `{}` is tested while its answers come in, and what is asked next follows from \
+                 them: run it without --plan-only; workers can help with --wait",
+                study.id
+            );
+        }
+        let (plan, state) = self.prepared(study, options, events).await?;
+        Session::store_only(self, plan, &state, options, events).await
+    }
+
+    /// Asks a study whatever is not answered yet, and stores each answer before it counts.
+    ///
+    /// # Errors
+    /// A study that cannot be planned; a directory that holds something else; a budget that cannot be
+    /// kept; a store that cannot be read or written. Troubles of a subject are no errors: they are in
+    /// the summary.
+    pub async fn run(
+        &self,
+        study: &Study,
+        options: &RunOptions,
+        events: &SharedSink,
+        cancel: &Cancel,
+    ) -> Result<RunReport> {
+        let (plan, state) = self.prepared(study, options, events).await?;
+        let policy = rounds::policy(&plan)?;
+        Session::open(self, plan, &state, policy.steps(), options, events)
+            .await?
+            .run(policy, cancel)
+            .await
+    }
+
+    /// Reads, grades, tests and measures every stored answer. Nothing is asked.
+    ///
+    /// # Errors
+    /// A directory without a finished plan; options that do not fit its answers; a store that cannot be
+    /// read.
+    pub async fn analyse(
+        &self,
+        options: &AnalysisOptions,
+        events: &SharedSink,
+    ) -> Result<Analysis> {
+        let store = Store::open_read_only(&self.path).await?;
+        let analysed = self.analyse_store(&store, options, events).await;
+        store.close().await;
+        analysed
+    }
+
+    /// The same for the store of this directory that is open already.
+    ///
+    /// # Errors
+    /// As [`RunDir::analyse`].
+    pub async fn analyse_store(
+        &self,
+        store: &Store,
+        options: &AnalysisOptions,
+        events: &SharedSink,
+    ) -> Result<Analysis> {
+        Analyser::new(options, events, store).await?.analyse(&self.path, store).await
+    }
+
+    /// Analyses the stored answers and writes every artifact into the directory: `report.html`, the
+    /// tables and `manifest.json`, which names the `commit` of the program.
+    ///
+    /// # Errors
+    /// As [`RunDir::analyse`], and a file that cannot be written.
+    pub async fn write_report(
+        &self,
+        options: &AnalysisOptions,
+        commit: Option<&str>,
+        events: &SharedSink,
+    ) -> Result<Analysis> {
+        let store = Store::open_read_only(&self.path).await?;
+        let written = async {
+            let analysis = self.analyse_store(&store, options, events).await?;
+            analysis.write(&self.path, &store, commit).await?;
+            Ok(analysis)
+        };
+        let written = written.await;
+        // Whatever became of the report, the store is one file again.
+        store.close().await;
+        written
+    }
+
+    /// The plan of a study, and how much of it the directory holds.
+    async fn prepared(
+        &self,
+        study: &Study,
+        options: &RunOptions,
+        events: &SharedSink,
+    ) -> Result<(PlanStream, PlanState)> {
+        let chunking = self.chunking(study, options).await;
+        let mut plan = begin(study, &options.plan, chunking, events)?;
+        let mut state = PlanState::Empty;
+        if plan.rest.is_some() && Store::is_in(&self.path) {
+            match planned_beginning(&self.path, &plan, options).await {
+                Some(held) => state = held,
+                // In doubt all is planned as one chunk, and what is wrong is said.
+                None => plan = begin(study, &options.plan, Chunking::Whole, events)?,
+            }
+        }
+        let subjects = plan.questions.subjects.iter().map(|(subject, _)| subject);
+        RunMoney::check(&self.path, &options.prices, options.budget, subjects).await?;
+        events.emit(&RunEvent::Planned { questions: plan.questions() });
+        Ok((plan, state))
+    }
+
+    /// Whether a plan may come in several chunks: into a directory that holds nothing, or only the plan
+    /// of this very study.
+    async fn chunking(&self, study: &Study, options: &RunOptions) -> Chunking {
+        if !options.reuse.is_empty() {
+            return Chunking::Whole;
+        }
+        if !Store::is_in(&self.path) {
+            return match self.is_free().await {
+                Ok(true) => Chunking::Auto,
+                _ => Chunking::Whole,
+            };
+        }
+        let Ok(store) = Store::open_read_only(&self.path).await else { return Chunking::Whole };
+        let state = store.plan_state().await;
+        store.close().await;
+        match state {
+            Ok(state) if study.hash().is_ok_and(|hash| state.is_of(&hash)) => Chunking::Auto,
+            _ => Chunking::Whole,
+        }
+    }
+
+    /// Whether nothing is stored in the database that the directory is to point to.
+    async fn is_free(&self) -> Result<bool> {
+        let StoreLocation::Postgres(address) = &self.location else { return Ok(true) };
+        let address = locate(address, &self.path)?;
+        let runs = Store::runs_at(&address).await?;
+        Ok(!runs.iter().any(|run| Some(run.as_str()) == address.run()))
+    }
+}

@@ -1,0 +1,258 @@
+//! Opening the store of a run, and storing what has to be there before anything is asked.
+
+use super::RunDir;
+use crate::artifact::write;
+use crate::error::Result;
+use crate::event::EventSink;
+use crate::money::{RunMoney, noted_longest};
+use crate::options::RunOptions;
+use crate::plan::{PlanStream, QuestionSet};
+use crate::run_dir;
+use peirast_record::{Key, Prompt, Study, Trial, VERSION};
+use peirast_store::{Address, Batch, PlanState, Store};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Where the answers of a run directory are kept.
+#[derive(Clone, Debug, Default)]
+pub enum StoreLocation {
+    /// In a SQLite file in the directory.
+    #[default]
+    File,
+    /// On PostgreSQL, where other processes can ask too.
+    Postgres(Address),
+}
+
+/// The address of a run on PostgreSQL, which is called like its directory unless it has a name.
+pub(crate) fn locate(address: &Address, dir: &Path) -> Result<Address> {
+    if address.run().is_some() {
+        return Ok(address.clone());
+    }
+    let name = dir.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    Ok(address.clone().of_run(&name)?)
+}
+
+/// Where the trials of a run come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TrialSource {
+    /// From the plan. Each chunk is stored while earlier ones are asked; the last facts seal it.
+    Streamed {
+        /// Whether the plan of the study is then all that the store holds.
+        is_alone: bool,
+    },
+    /// From the plan, which is stored before anything is asked.
+    Listed,
+    /// From the store, which holds the whole plan and nothing else.
+    Stored,
+    /// From the store, which holds the beginning of the plan, then from the plan as it is streamed.
+    Resumed,
+}
+
+impl TrialSource {
+    /// Whether the first questions are asked as the store has them.
+    pub(crate) fn is_stored(self) -> bool {
+        matches!(self, Self::Stored | Self::Resumed)
+    }
+
+    /// The facts that are stored once the whole plan is: with the study, where its plan `grows`.
+    pub(crate) fn seal(self, study: &Study, grows: bool) -> Result<Vec<(&'static str, String)>> {
+        let is_alone = match self {
+            Self::Streamed { is_alone } => is_alone,
+            Self::Resumed => true,
+            Self::Listed | Self::Stored => return Ok(Vec::new()),
+        };
+        let about = if grows { run_dir::about(study)?.to_vec() } else { Vec::new() };
+        let hash = study.hash()?;
+        let facts = Store::plan_facts(is_alone.then_some(&hash));
+        Ok(about.into_iter().chain(facts).collect())
+    }
+}
+
+/// An opened store, and what is known of the plan in it.
+pub(crate) struct OpenedStore {
+    pub(crate) store: Store,
+    /// The study that the directory holds when all of the plan is stored.
+    pub(crate) held: Study,
+    pub(crate) source: TrialSource,
+    /// Trials that an earlier complete plan did not have; `None` where there was none.
+    pub(crate) unplanned: Option<BTreeSet<Key>>,
+}
+
+/// How a run is going to use its plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlanUse {
+    /// Ask it as it comes.
+    Ask,
+    /// Ask it after answers were taken over from elsewhere, or store it for others to ask.
+    StoreFirst,
+    /// Ask step by step: later steps are stored once they are needed.
+    Steps,
+}
+
+/// Opens the store of a run, which may hold the plan already, to its end or from its beginning.
+pub(crate) async fn open(
+    dir: &RunDir,
+    plan: &PlanStream,
+    state: &PlanState,
+    plan_use: PlanUse,
+    events: &dyn EventSink,
+) -> Result<OpenedStore> {
+    let beginning = plan.beginning();
+    match state {
+        PlanState::Empty => create(dir, plan, &beginning, plan_use, events).await,
+        PlanState::Partial { .. } | PlanState::Complete { .. } => {
+            let store = Store::open_or_create(&dir.path).await?;
+            // A file that cannot be written at the end is reported before anything is asked.
+            let now = if state.is_complete() { &plan.study } else { &beginning };
+            write(&dir.path.join("study.toml"), &toml::to_string(now)?)?;
+            let source = match state.is_complete() {
+                true => TrialSource::Stored,
+                false => TrialSource::Resumed,
+            };
+            Ok(OpenedStore { store, held: plan.study.clone(), source, unplanned: None })
+        }
+    }
+}
+
+/// Opens or creates a store that may hold anything that does not keep this plan out, and records what
+/// the run is about. In a directory without a finished plan, the questions are stored while they are
+/// asked.
+async fn create(
+    dir: &RunDir,
+    plan: &PlanStream,
+    study: &Study,
+    plan_use: PlanUse,
+    events: &dyn EventSink,
+) -> Result<OpenedStore> {
+    let PlanStream { plan: made, questions, .. } = plan;
+    let address = match &dir.location {
+        super::StoreLocation::Postgres(address) => Some(locate(address, &dir.path)?),
+        super::StoreLocation::File => None,
+    };
+    let trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
+    let store = run_dir::prepare(&dir.path, address.as_ref(), study, made, trials, events).await?;
+    let was_complete = store.plan_state().await?.is_complete();
+    store.open_plan_to_others().await?;
+    // Where a plan is complete, more is described once it is stored: a run that ended in between would
+    // leave a directory that tells of questions nobody planned.
+    let described = match was_complete {
+        true => None,
+        false => Some(run_dir::describe(&store, study, made).await?),
+    };
+    let is_alone = store.counts().await?.trials == 0;
+    let unplanned = match was_complete && plan_use != PlanUse::Steps {
+        true => Some(unplanned(&store, questions).await?),
+        false => None,
+    };
+    let streams = plan_use == PlanUse::Ask && !store.is_shared() && !was_complete;
+    if !streams {
+        // On PostgreSQL the plan is the queue as well, and is looked through again.
+        let is_stored = unplanned.as_ref().is_some_and(BTreeSet::is_empty);
+        if store.is_shared() || !is_stored {
+            store_questions(&store, plan, plan_use).await?;
+            if plan.rest.is_none() {
+                store.complete_plan(None).await?;
+            }
+        }
+    }
+    let mut held = match described {
+        Some(held) => held,
+        None => run_dir::describe(&store, study, made).await?,
+    };
+    if !streams && plan.rest.is_none() && plan_use != PlanUse::Steps {
+        // All that is stored is the plan of this study if nothing else is there than its questions.
+        if store.counts().await?.trials == questions.len() {
+            store.complete_plan(Some(&plan.study.hash()?)).await?;
+        }
+    }
+    let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
+    run_dir::set_endpoints(&store, endpoints).await?;
+    run_dir::set_unsent(&store, &questions.unsent).await?;
+    write(&dir.path.join("study.toml"), &toml::to_string(&held)?)?;
+    if plan.rest.is_some() {
+        store.begin_plan(&plan.study.hash()?).await?;
+        held = plan.study.clone();
+    }
+    let source = match streams {
+        true => TrialSource::Streamed { is_alone },
+        false => TrialSource::Listed,
+    };
+    Ok(OpenedStore { store, held, source, unplanned })
+}
+
+/// The questions that are not in the store.
+async fn unplanned(store: &Store, questions: &QuestionSet) -> Result<BTreeSet<Key>> {
+    let stored = store.trial_keys().await?;
+    Ok(questions.keys().filter(|key| !stored.contains(*key)).cloned().collect())
+}
+
+/// Stores the first chunk of a plan.
+async fn store_questions(store: &Store, plan: &PlanStream, plan_use: PlanUse) -> Result<()> {
+    let questions = &plan.questions;
+    let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
+    let trials: Vec<(&str, &[Trial])> = match plan_use {
+        PlanUse::Steps => Vec::new(),
+        _ => questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect(),
+    };
+    let problems = &plan.plan.problems;
+    let batch = Batch { problems, prompts: &prompts, trials: &trials, ..Batch::default() };
+    store.write(&batch).await?;
+    Ok(())
+}
+
+/// How much of a plan a directory holds, where that is the plan of this study and of no other, as this
+/// version makes it and as its first questions are put now, and where what has to be known of money
+/// before anything is asked is known. `None` where any of this is in doubt.
+pub(crate) async fn planned_beginning(
+    dir: &Path,
+    plan: &PlanStream,
+    options: &RunOptions,
+) -> Option<PlanState> {
+    let store = Store::open_read_only(dir).await.ok()?;
+    let state = verified(&store, plan).await.ok().flatten();
+    let state = match state {
+        Some(state) if is_counted(&store, &state, plan, options).await.unwrap_or(false) => {
+            Some(state)
+        }
+        _ => None,
+    };
+    store.close().await;
+    state
+}
+
+/// Whether the longest prompt is known where anything is paid for, and all that the plan costs was
+/// announced.
+async fn is_counted(
+    store: &Store,
+    state: &PlanState,
+    plan: &PlanStream,
+    options: &RunOptions,
+) -> Result<bool> {
+    let subjects = || plan.questions.subjects.iter().map(|(subject, _)| subject);
+    let money = RunMoney::of(&options.prices, options.budget, Some(store), subjects()).await?;
+    if !money.is_counted() {
+        return Ok(true);
+    }
+    Ok(noted_longest(store).await?.is_some()
+        && (!state.is_complete() || money.is_announced(store, subjects()).await?))
+}
+
+async fn verified(store: &Store, plan: &PlanStream) -> Result<Option<PlanState>> {
+    let state = store.plan_state().await?;
+    if !state.is_of(&plan.study.hash()?) {
+        return Ok(None);
+    }
+    let described = if state.is_complete() { plan.study.clone() } else { plan.beginning() };
+    let mut facts = vec![("version", VERSION.to_owned())];
+    facts.extend(run_dir::about(&described)?);
+    for (name, value) in facts {
+        if store.meta(name).await? != Some(value) {
+            return Ok(None);
+        }
+    }
+    run_dir::check_design(store, &described).await?;
+    run_dir::check_problems(store, &plan.plan.problems).await?;
+    let keys: Vec<&Key> = plan.questions.keys().collect();
+    Ok(store.holds_trials(&keys).await?.then_some(state))
+}

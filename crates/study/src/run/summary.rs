@@ -1,0 +1,103 @@
+//! What a run came to, beyond what the runner counts.
+
+use crate::error::Result;
+use crate::plan::{QuestionSet, SubjectTrials};
+use peirast_record::{Key, Study};
+use peirast_report::escape_line;
+use peirast_run::Summary;
+use peirast_store::Store;
+use peirast_throttle::AccountStatistics;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The number of stored answers of each subject beside those to its first questions: earlier votes.
+pub(super) async fn voted_before(
+    store: &Store,
+    questions: &QuestionSet,
+    answered: &BTreeSet<Key>,
+) -> Result<BTreeMap<String, u64>> {
+    let counts = store.counts_by_subject().await?;
+    let beside = |(subject, trials): &SubjectTrials| {
+        let first = trials.iter().filter(|trial| answered.contains(&trial.key)).count() as u64;
+        let all = counts.get(subject.name()).map_or(0, |counts| counts.responses);
+        (subject.name().to_owned(), all.saturating_sub(first))
+    };
+    Ok(questions.subjects.iter().map(beside).collect())
+}
+
+/// Adds the votes of earlier runs that this one did not have to look for.
+pub(super) async fn count_earlier_votes(
+    store: &Store,
+    questions: &QuestionSet,
+    summary: &mut Summary,
+) -> Result<()> {
+    let counts = store.counts_by_subject().await?;
+    let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
+    let stored: u64 = asked.map(|counts| counts.responses).sum();
+    let before = stored.saturating_sub(summary.answered + summary.elsewhere);
+    summary.trials += before.saturating_sub(summary.already);
+    summary.already = summary.already.max(before);
+    Ok(())
+}
+
+/// What each account achieved in a run, as the store and events hold it: counts of requests, attempts
+/// in flight, and seconds of pauses.
+pub fn accounts_achieved(summary: &Summary) -> Value {
+    let account = |(name, achieved): (&String, &AccountStatistics)| {
+        let members = json!({
+            "sent": achieved.sent,
+            "refused": achieved.refused,
+            "mean_in_flight": tenth(achieved.mean_in_flight),
+            "most_in_flight": achieved.most_in_flight,
+            "limit": achieved.limit,
+            "cuts": achieved.cuts,
+            "outages": achieved.outages,
+            "paused_s": tenth(achieved.paused.as_secs_f64()),
+        });
+        (name.clone(), members)
+    };
+    summary.accounts.iter().map(account).collect::<serde_json::Map<_, _>>().into()
+}
+
+fn tenth(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// What a directory holds from earlier runs beside what this one asked for, in words; `None` if
+/// nothing.
+pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
+    let mut more = Vec::new();
+    for family in &held.families {
+        let same = |own: &&peirast_record::FamilyPlan| {
+            (&own.name, &own.variants) == (&family.name, &family.variants)
+        };
+        let own = asked.families.iter().find(same);
+        if own.is_none_or(|own| own.n < family.n) {
+            more.push(format!("{} with n = {}", family.name, family.n));
+        }
+    }
+    if held.repeats > asked.repeats {
+        more.push(format!("{} repeats", held.repeats));
+    }
+    let new = |t: &&f64| !asked.temperatures.contains(t);
+    let temperatures: Vec<String> =
+        held.temperatures.iter().filter(new).map(ToString::to_string).collect();
+    if !temperatures.is_empty() {
+        more.push(format!("temperatures {}", temperatures.join(", ")));
+    }
+    let strategies: Vec<&str> = held
+        .strategies
+        .iter()
+        .filter(|one| !asked.strategies.iter().any(|own| own.name == one.name))
+        .map(|one| one.name.as_str())
+        .collect();
+    if !strategies.is_empty() {
+        more.push(format!("strategies {}", strategies.join(", ")));
+    }
+    if let Some(share) = held.aa.filter(|held| asked.aa.is_none_or(|own| own < *held)) {
+        more.push(format!("controls of a share of {share}"));
+    }
+    let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));
+    more.extend(others.map(|subject| format!("answers of {}", escape_line(subject))));
+    (!more.is_empty()).then(|| more.join(", "))
+}

@@ -1,0 +1,139 @@
+//! A worker: asks what was planned for one run, beside any number of others.
+
+use super::session::{observed, process_name};
+use crate::batch::check_free;
+use crate::error::{Context as _, Result, bail};
+use crate::event::{NoticeCode, RoundSubject, SharedSink};
+use crate::hints::leading_to;
+use crate::options::ModelAccess;
+use crate::run_dir::{self, StoredKind};
+use crate::subjects::{ProblemContext, SubjectFactory, is_simulated, subject};
+use peirast_llm::Subject;
+use peirast_record::{Catalogue, Study};
+use peirast_run::{Cancel, Runner, Summary};
+use peirast_store::{Store, SubjectPlan};
+use peirast_task::Protocols;
+use peirast_throttle::{Accounts, Limits, RetryPolicy};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a worker asks.
+#[derive(Clone, Debug)]
+pub struct WorkerOptions {
+    /// The subjects that it asks; empty for all that are planned.
+    pub subjects: Vec<String>,
+    /// Where live models are reached.
+    pub access: ModelAccess,
+    /// How long to wait for one answer.
+    pub timeout: Duration,
+    /// Attempts per question before it is left for a later worker.
+    pub attempts: u32,
+    /// How long others wait for a sign of life before they take over what this worker holds.
+    pub lease: Duration,
+    /// Whether to wait for questions that are planned later, until cancelled.
+    pub wait: bool,
+    /// Limits of every account.
+    pub limits: Limits,
+}
+
+/// Asks what is planned in a store and has no answer.
+///
+/// # Errors
+/// A store without a study, a subject that cannot be reached, nothing that this worker can ask.
+pub async fn work(
+    store: &Store,
+    options: &WorkerOptions,
+    events: &SharedSink,
+    cancel: &Cancel,
+) -> Result<Summary> {
+    let kind = run_dir::kind(store).await?;
+    let StoredKind::Study { study, .. } = &kind else {
+        bail!(
+            Conflict,
+            "{} holds imported answers: there is nothing to ask",
+            store.path().display()
+        );
+    };
+    let subjects = subjects(store, study, options, events).await?;
+    let names = subjects.iter().map(|(subject, _)| subject.name());
+    check_free(store, names, &options.access).await?;
+    let wanted = options.limits.concurrency;
+    let concurrency = crate::open_files::connections(wanted, events.as_ref());
+    let accounts = Accounts::new(Limits { concurrency, ..options.limits });
+    let mut runner = Runner::new(store.clone(), BTreeMap::new())
+        .retry(RetryPolicy { max_attempts: options.attempts, ..RetryPolicy::default() })
+        .name(process_name())
+        .lease(options.lease)
+        .forever(options.wait && store.is_shared())
+        .accounts(accounts.clone())
+        .cancel(cancel.clone());
+    let round: Vec<RoundSubject> = subjects
+        .iter()
+        .map(|(subject, lane)| RoundSubject {
+            name: subject.name().to_owned(),
+            account: subject.account().to_owned(),
+            trials: lane.trials,
+            answered_before: 0,
+        })
+        .collect();
+    for (subject, _) in subjects {
+        runner = runner.planned(subject);
+    }
+    observed(runner, &round, &accounts, events, &Arc::default()).await
+}
+
+/// The subjects with open questions that this worker can ask.
+async fn subjects(
+    store: &Store,
+    study: &Study,
+    options: &WorkerOptions,
+    events: &SharedSink,
+) -> Result<Vec<(Arc<dyn Subject>, SubjectPlan)>> {
+    let lanes = store.subject_plans().await?;
+    let planned = |name: &&String| lanes.iter().any(|lane| lane.subject == **name);
+    if let Some(unknown) = options.subjects.iter().find(|name| !planned(name)) {
+        bail!(Subject, "nothing is planned for `{unknown}` in {}", store.path().display());
+    }
+    // Simulated subjects know the problems; there may be very many of them.
+    let problems = match lanes.iter().any(|lane| is_simulated(&lane.subject)) {
+        true => store.load_problems().await?.into_values().collect(),
+        false => Vec::new(),
+    };
+    let context = ProblemContext {
+        problems: Catalogue::of(Arc::new(problems)),
+        protocols: Arc::new(Protocols::of(study)),
+    };
+    let factory = SubjectFactory::new(&options.access, options.timeout, true, events)?;
+    let (mut subjects, mut left_out) = (Vec::new(), false);
+    for lane in lanes {
+        let wanted = options.subjects.is_empty() || options.subjects.contains(&lane.subject);
+        if !wanted || (lane.answered == lane.trials && !options.wait) {
+            continue;
+        }
+        let made = |factory: &SubjectFactory| {
+            subject(&lane.subject, factory, study.seed, &context)
+                .with_context(|| format!("asking what is planned in {}", store.path().display()))
+        };
+        // A key goes nowhere because a database says so: whoever starts a worker names the server. Only
+        // for the right one is a key missing.
+        let reached = made(&factory.keyless())?;
+        if reached.endpoint() == lane.endpoint {
+            subjects.push((made(&factory)?, lane));
+        } else {
+            left_out = true;
+            let message = format!(
+                "{} is planned at {}, and this worker would reach it at {}: left out; start one with{}",
+                lane.subject,
+                lane.endpoint,
+                reached.endpoint(),
+                leading_to(&options.access, &lane.subject, &lane.endpoint).as_arguments()
+            );
+            events.notice(NoticeCode::LeftOut, &message);
+        }
+    }
+    if subjects.is_empty() && (options.wait || left_out) {
+        bail!(Plan, "nothing is planned that this worker can ask: plan first, then start it");
+    }
+    Ok(subjects)
+}

@@ -1,0 +1,182 @@
+//! Joining what run directories are about, when their stores become one.
+
+use super::{
+    MERGING, UNFINISHED, announcement, check_merged, check_strategies, check_temperatures, design,
+    endpoints, parsed, set_announcement, set_endpoints, set_translator, set_unsent, translators,
+    unsent,
+};
+use crate::error::{Result, bail};
+use crate::hints::how_to_end;
+use crate::money::{join_given, join_in_flight, join_longest};
+use crate::options::ModelAccess;
+use peirast_record::{Contrast, Study};
+use peirast_store::{Store, SubmissionStage};
+
+/// What must be the same in all stores that become one: a name for it, and how each store says it.
+const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "designs")];
+
+/// Refuses stores that cannot become one, naming two that do not fit.
+pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
+    let Some((first, others)) = stores.split_first() else { return Ok(()) };
+    for store in stores {
+        check_merged(store).await?;
+    }
+    if first.meta("kind").await?.is_none() {
+        bail!(Conflict, "{} holds no finished plan: {UNFINISHED}", first.dir().display());
+    }
+    for store in stores {
+        check_settled(store).await?;
+    }
+    for other in others {
+        check_pair(first, other).await?;
+    }
+    Ok(())
+}
+
+/// Refuses a store of whose questions a provider has some: asked from elsewhere too, they would be
+/// paid for twice.
+async fn check_settled(store: &Store) -> Result<()> {
+    let dir = store.dir().display();
+    match store.submissions().await?.iter().find(|one| one.stage.is_open()) {
+        None => Ok(()),
+        Some(one) => bail!(
+            Conflict,
+            "batch {} of {dir} is under way: {}, and merge then",
+            one.number,
+            how_to_end(store, one, &ModelAccess::default())
+        ),
+    }
+}
+
+/// Refuses a target that holds something else than the stores it is to take up.
+pub async fn check_joins(target: &Store, sources: &[Store]) -> Result<()> {
+    if target.meta("kind").await?.is_none() {
+        return Ok(());
+    }
+    for source in sources {
+        check_pair(target, source).await?;
+    }
+    Ok(())
+}
+
+async fn check_pair(one: &Store, other: &Store) -> Result<()> {
+    let (here, there) = (one.dir().display(), other.dir().display());
+    for (name, what) in SAME {
+        let (a, b) = (one.meta(name).await?, other.meta(name).await?);
+        if a != b {
+            let said = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+            bail!(
+                Conflict,
+                "{here} and {there} hold different {what} ({}; {}): only runs of one study can be \
+                 merged",
+                said(a),
+                said(b)
+            );
+        }
+    }
+    if one.meta("study").await?.is_none() {
+        return Ok(());
+    }
+    let (a, b): (Study, Study) = (parsed(one, "study").await?, parsed(other, "study").await?);
+    if a.id != b.id {
+        bail!(Conflict, "{here} holds answers to the study `{}`, {there} to `{}`", a.id, b.id);
+    }
+    for hypothesis in &b.hypotheses {
+        if a.hypotheses.iter().any(|own| own.id == hypothesis.id && own != hypothesis) {
+            bail!(
+                Conflict,
+                "{here} and {there} mean different things by the hypothesis {}: give one of them \
+                 another id",
+                hypothesis.id
+            );
+        }
+    }
+    check_temperatures(one, &b, &a)?;
+    check_strategies(one, &b, &a)?;
+    let known = endpoints(one).await?;
+    for (subject, endpoint) in endpoints(other).await? {
+        if known.get(&subject).is_some_and(|own| *own != endpoint) {
+            bail!(
+                Conflict,
+                "{subject} answers from another endpoint in {there} than in {here}: two answers to \
+                 one question cannot be paired"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Writes down in `target` what it is about now: what it was, and what `sources` are about. Lists are
+/// in the order in which the stores are named.
+pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
+    let own = target.meta("kind").await?.is_some();
+    let all: Vec<&Store> = own.then_some(target).into_iter().chain(sources).collect();
+    let Some((first, others)) = all.split_first() else { return Ok(()) };
+    let kind = first.meta("kind").await?.unwrap_or_default();
+    if first.meta("study").await?.is_some() {
+        let mut study: Study = parsed(first, "study").await?;
+        let mut contrasts: Vec<Contrast> = parsed(first, "contrasts").await?;
+        for other in others {
+            let more: Study = parsed(other, "study").await?;
+            let known = study.hypotheses.clone();
+            let new = |h: &&_| !known.contains(h);
+            let added: Vec<_> = more.hypotheses.iter().filter(new).cloned().collect();
+            study = more.continuing(&study);
+            study.hypotheses = known.into_iter().chain(added).collect();
+            for contrast in parsed::<Vec<Contrast>>(other, "contrasts").await? {
+                if !contrasts.contains(&contrast) {
+                    contrasts.push(contrast);
+                }
+            }
+        }
+        for store in &all {
+            let known = endpoints(store).await?;
+            set_endpoints(target, known.iter().map(|(s, e)| (s.as_str(), e.as_str()))).await?;
+        }
+        target.set_meta("design", &design(&study)?).await?;
+        target.set_meta("study", &serde_json::to_string(&study)?).await?;
+        target.set_meta("study_hash", &study.hash()?.text()).await?;
+        target.set_meta("contrasts", &serde_json::to_string(&contrasts)?).await?;
+    }
+    for source in sources {
+        set_unsent(target, &unsent(source).await?).await?;
+        for (subject, endpoint) in translators(source).await? {
+            set_translator(target, &subject, &endpoint).await?;
+        }
+        take_over_batches(target, source).await?;
+        join_in_flight(target, source).await?;
+        join_given(target, source).await?;
+        join_longest(target, source).await?;
+        join_announcements(target, source).await?;
+    }
+    target.set_meta("version", peirast_record::VERSION).await?;
+    target.set_meta("kind", &kind).await?;
+    Ok(target.remove_meta(MERGING).await?)
+}
+
+/// Takes over what subjects were said to cost.
+async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
+    let (mut own, more) = (announcement(target).await?, announcement(source).await?);
+    if more.is_empty() {
+        return Ok(());
+    }
+    own.merge(more);
+    set_announcement(target, &own).await
+}
+
+/// Takes over which answers came from batches, since those cost less. A batch keeps its provider's name
+/// and gets a number of its own here.
+async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
+    let known = target.submissions().await?;
+    for one in source.submissions().await? {
+        let there = known.iter().any(|own| {
+            (&own.subject, &own.endpoint, &own.job, own.handed_in_us)
+                == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
+        });
+        if matches!(one.stage, SubmissionStage::Collected | SubmissionStage::Forgotten) && !there {
+            let keys = source.submitted(one.number).await?;
+            target.submit(one, &keys).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! How subjects sample: what a study asks for, and what of it can be sent.
+
+use crate::error::{Result, bail};
+use crate::event::{EventSink, NoticeCode};
+use peirast_llm::{Fit, Subject};
+use peirast_record::{Sampling, Setting, Study};
+use peirast_report::escape_line;
+use std::collections::BTreeSet;
+
+/// What is sent to a subject of a study.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SubjectSampling {
+    /// A sampling for each temperature.
+    pub samplings: Vec<Sampling>,
+    /// The settings that are left out because the subject cannot be sent them.
+    pub unsent: BTreeSet<Setting>,
+}
+
+/// The samplings of a study: one for each temperature.
+pub fn samplings(study: &Study) -> Vec<Sampling> {
+    if study.temperatures.is_empty() {
+        return vec![study.sampling.clone()];
+    }
+    // -0 is 0.
+    let at = |t: &f64| Sampling { temperature: Some(t + 0.0), ..study.sampling.clone() };
+    study.temperatures.iter().map(at).collect()
+}
+
+/// What of a study's samplings is sent to a subject. What cannot be sent is an error, unless that is
+/// allowed.
+pub fn sent(
+    subject: &dyn Subject,
+    study: &Study,
+    allow_unsent: bool,
+    events: &dyn EventSink,
+) -> Result<SubjectSampling> {
+    let samplings = samplings(study);
+    let fits: Vec<Fit> = samplings.iter().map(|sampling| subject.fit(sampling)).collect();
+    let unsent: BTreeSet<Setting> =
+        fits.iter().flat_map(|fit| &fit.unsent).map(|unsent| unsent.setting).collect();
+    if unsent.contains(&Setting::Temperature) && samplings.len() > 1 {
+        bail!(Subject, "{}", one_temperature(subject.name(), &fits, &samplings));
+    }
+    check(subject.name(), &fits, allow_unsent, events)?;
+    let samplings = fits.iter().zip(&samplings).map(|(fit, one)| fit.sendable(one)).collect();
+    Ok(SubjectSampling { samplings, unsent })
+}
+
+/// Says how a subject is asked that can be sent no temperature, in a study that asks at several.
+fn one_temperature(name: &str, fits: &[Fit], samplings: &[Sampling]) -> String {
+    let several: Vec<String> =
+        samplings.iter().filter_map(|one| Some(one.temperature?.to_string())).collect();
+    let one = several.first().map_or("0", String::as_str);
+    format!(
+        "`{}`: {}, and the study asks at several ({}): ask it with --temperature \
+         {one} --allow-unsent, into a directory of its own; then none is sent, and that is recorded",
+        escape_line(name),
+        whys(fits),
+        several.join(", ")
+    )
+}
+
+/// The part of a sampling that a subject can be sent; what is left out is said.
+pub fn sendable(
+    subject: &dyn Subject,
+    sampling: &Sampling,
+    events: &dyn EventSink,
+) -> Result<Sampling> {
+    let fit = subject.fit(sampling);
+    check(subject.name(), std::slice::from_ref(&fit), true, events)?;
+    Ok(fit.sendable(sampling))
+}
+
+fn check(name: &str, fits: &[Fit], allow_unsent: bool, events: &dyn EventSink) -> Result<()> {
+    let name = escape_line(name);
+    if let Some(setting) = fits.iter().find_map(|fit| fit.missing.first()) {
+        let field = setting.as_str().replace('-', "_");
+        bail!(
+            Subject,
+            "`{name}` wants a value for {setting}: give --{setting}, or {field} under [sampling] in \
+             the study file"
+        );
+    }
+    let why = whys(fits);
+    match (why.is_empty(), allow_unsent) {
+        (true, _) => {}
+        (false, true) => {
+            events.notice(NoticeCode::NotSent, &format!("`{name}`: not sent, because {why}"));
+        }
+        (false, false) => bail!(
+            Subject,
+            "`{name}`: {why}. Leave out what cannot be sent, or let --allow-unsent leave it out and \
+             record that it was not sent"
+        ),
+    }
+    Ok(())
+}
+
+/// Why settings cannot be sent, each reason once.
+fn whys(fits: &[Fit]) -> String {
+    let mut whys: Vec<&str> = Vec::new();
+    for unsent in fits.iter().flat_map(|fit| &fit.unsent) {
+        if !whys.contains(&unsent.why.as_str()) {
+            whys.push(&unsent.why);
+        }
+    }
+    escape_line(&whys.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::NoEvents;
+    use peirast_llm::{HostedModel, Providers, Timeouts};
+
+    fn hosted(name: &str) -> HostedModel {
+        let terms = Providers::built_in().expect("a table").terms(name).expect("terms");
+        let url = terms.url(&|_| None).expect("a URL");
+        HostedModel::with_terms(terms, &url, None, Timeouts::default()).expect("a subject")
+    }
+
+    fn study(sampling: &str) -> Study {
+        let text = format!(
+            "id = \"s\"\ntitle = \"S\"\nseed = 1\nsubjects = []\n{sampling}\n[[family]]\nname = \"etr\"\nn = 1"
+        );
+        toml::from_str(&text).expect("a study")
+    }
+
+    #[test]
+    fn what_can_be_sent_is_sent() {
+        let study = study("sampling = { max_tokens = 3000, thinking_budget = 2400 }");
+        let sent =
+            sent(&hosted("anthropic/claude-sonnet-4-5"), &study, false, &NoEvents).expect("sent");
+        assert_eq!(
+            sent,
+            SubjectSampling { samplings: vec![study.sampling], unsent: BTreeSet::new() }
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_sent_is_refused_or_left_out() {
+        let study = study("sampling = { temperature = 0.0, seed = 1, max_tokens = 500 }");
+        let subject = hosted("openai/o3");
+        let error =
+            super::sent(&subject, &study, false, &NoEvents).expect_err("refused").to_string();
+        assert!(error.contains("openai takes no temperature for o3"), "{error}");
+        assert!(error.contains("--allow-unsent"), "{error}");
+        let sent = super::sent(&subject, &study, true, &NoEvents).expect("sent");
+        assert_eq!(sent.unsent, BTreeSet::from([Setting::Temperature]));
+        let left = Sampling { temperature: None, ..study.sampling };
+        assert_eq!(sent.samplings, [left]);
+    }
+
+    #[test]
+    fn several_temperatures_cannot_be_left_out() {
+        let study = study("temperatures = [0.0, 0.7]\nsampling = { max_tokens = 500 }");
+        for allow_unsent in [false, true] {
+            let refused = super::sent(&hosted("openai/o3"), &study, allow_unsent, &NoEvents);
+            let error = refused.expect_err("refused").to_string();
+            assert_eq!(error.matches("openai takes no temperature for o3").count(), 1, "{error}");
+            assert!(error.contains("with --temperature 0 --allow-unsent"), "{error}");
+        }
+        assert_eq!(
+            super::sent(&hosted("openai/gpt-4o"), &study, false, &NoEvents)
+                .expect("sent")
+                .samplings
+                .len(),
+            2
+        );
+    }
+
+    #[test]
+    fn what_a_subject_needs_is_asked_for() {
+        let error =
+            super::sent(&hosted("anthropic/claude-sonnet-4-5"), &study(""), true, &NoEvents);
+        let error = error.expect_err("refused").to_string();
+        assert!(error.contains("give --max-tokens, or max_tokens under [sampling]"), "{error}");
+    }
+}

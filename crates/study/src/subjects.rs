@@ -1,0 +1,361 @@
+//! Subjects by name: simulated ones, and live ones behind a provider.
+
+use crate::error::{Context as _, Result, bail};
+use crate::event::{NoticeCode, SharedSink};
+use crate::options::ModelAccess;
+use crate::providers;
+use peirast_llm::{
+    Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
+};
+use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
+use peirast_task::{Act, Occasion, Protocols, Simulated};
+use peirast_throttle::Quota;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Makes subjects from their names.
+#[derive(Clone)]
+pub struct SubjectFactory {
+    providers: Providers,
+    /// Base URL, in place of the provider's.
+    base_url: Option<String>,
+    /// Environment variable of the key, in place of the provider's.
+    key_env: Option<String>,
+    /// How long to wait for one answer.
+    timeout: Duration,
+    /// Whether a missing key is an error; a forecast needs none.
+    needs_key: bool,
+    /// Subjects that the caller made.
+    custom: CustomSubjects,
+    events: SharedSink,
+}
+
+impl SubjectFactory {
+    /// A factory for subjects that are reached as `access` says.
+    ///
+    /// # Errors
+    /// A file of providers that cannot be read.
+    pub fn new(
+        access: &ModelAccess,
+        timeout: Duration,
+        needs_key: bool,
+        events: &SharedSink,
+    ) -> Result<Self> {
+        Ok(Self {
+            providers: providers::from_access(access)?,
+            base_url: access.base_url.clone(),
+            key_env: access.key_env.clone(),
+            timeout,
+            needs_key,
+            custom: CustomSubjects::default(),
+            events: Arc::clone(events),
+        })
+    }
+
+    /// The same factory, which gives these subjects out by their names.
+    #[must_use]
+    pub fn with_custom(self, custom: CustomSubjects) -> Self {
+        Self { custom, ..self }
+    }
+
+    /// The same factory for subjects that are not asked: keys are neither needed nor checked.
+    #[must_use]
+    pub fn keyless(&self) -> Self {
+        Self { needs_key: false, ..self.clone() }
+    }
+
+    /// The same factory with another base URL.
+    #[must_use]
+    pub fn at(&self, base_url: &str) -> Self {
+        Self { base_url: Some(base_url.to_owned()), ..self.clone() }
+    }
+}
+
+/// Subjects that a program made itself: anything that implements [`Subject`].
+#[derive(Clone, Default)]
+pub struct CustomSubjects(Vec<Arc<dyn Subject>>);
+
+impl CustomSubjects {
+    /// These subjects. A study asks each under its [`Subject::name`].
+    pub fn new(subjects: impl IntoIterator<Item = Arc<dyn Subject>>) -> Self {
+        Self(subjects.into_iter().collect())
+    }
+
+    fn named(&self, name: &str) -> Option<&Arc<dyn Subject>> {
+        self.0.iter().find(|subject| subject.name() == name)
+    }
+}
+
+impl std::fmt::Debug for CustomSubjects {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|subject| subject.name())).finish()
+    }
+}
+
+/// What a simulated subject needs to know before it can answer.
+#[derive(Clone, Debug)]
+pub struct ProblemContext {
+    /// The problems it may be asked about.
+    pub problems: Catalogue,
+    /// The protocols of the study.
+    pub protocols: Arc<Protocols>,
+}
+
+impl ProblemContext {
+    /// A context without problems, for subjects that are not asked.
+    pub fn empty() -> Self {
+        Self { problems: Catalogue::default(), protocols: Arc::new(Protocols::built_in()) }
+    }
+}
+
+/// The subject with this name.
+///
+/// # Errors
+/// A name that stands for no subject, or a live subject that cannot be set up as asked.
+pub fn subject(
+    name: &str,
+    factory: &SubjectFactory,
+    seed: u64,
+    context: &ProblemContext,
+) -> Result<Arc<dyn Subject>> {
+    if let Some(custom) = factory.custom.named(name) {
+        return Ok(Arc::clone(custom));
+    }
+    match parsed(name, &factory.providers)? {
+        SubjectName::Simulated(simulated) => Ok(Arc::new(SimulatedSubject {
+            simulated,
+            endpoint: Simulated::endpoint(seed),
+            seed,
+            context: context.clone(),
+            attempts: Mutex::new(BTreeMap::new()),
+        })),
+        SubjectName::Live { provider, model } => {
+            Ok(Arc::new(live(name, provider, model, factory)?))
+        }
+    }
+}
+
+/// The live subject with this name; `None` for a simulated one.
+///
+/// # Errors
+/// A name that stands for no subject, or a live subject that cannot be set up as asked.
+pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel>> {
+    match parsed(name, &factory.providers)? {
+        SubjectName::Simulated(_) => Ok(None),
+        SubjectName::Live { provider, model } => live(name, provider, model, factory).map(Some),
+    }
+}
+
+/// Whether a name stands for a simulated subject.
+pub fn is_simulated(name: &str) -> bool {
+    matches!(name.split_once([':', '/']), Some(("sim", _)))
+}
+
+/// Checks that a name stands for a subject, without reaching it.
+pub fn check(name: &str) -> Result<()> {
+    parsed(name, &providers::load(&[])?).map(drop)
+}
+
+/// What a name stands for.
+enum SubjectName<'a> {
+    Simulated(Simulated),
+    /// A model behind a provider.
+    Live {
+        provider: &'a str,
+        model: &'a str,
+    },
+}
+
+fn parsed<'a>(name: &'a str, providers: &Providers) -> Result<SubjectName<'a>> {
+    let how = "name a simulated subject (see `peirast subjects`) or a live one as provider/name (see \
+               `peirast models`), for example openai/gpt-4o";
+    let Some((provider, model)) = name.split_once([':', '/']) else {
+        bail!(Subject, "unknown model `{name}`: {how}");
+    };
+    if provider == "sim" {
+        return Ok(SubjectName::Simulated(Simulated::named(name)?));
+    }
+    if let Err(unknown) = providers.named(provider) {
+        bail!(Subject, "unknown model `{name}`: {unknown}; {how}");
+    }
+    if model.trim().is_empty() {
+        bail!(Subject, "unknown model `{name}`: a provider and no model; {how}");
+    }
+    // The older way to name models, which stored answers have.
+    if provider != "openai" && name.as_bytes().get(provider.len()) == Some(&b':') {
+        bail!(Subject, "unknown model `{name}`: write {provider}/{model}");
+    }
+    Ok(SubjectName::Live { provider, model })
+}
+
+fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Result<HostedModel> {
+    let terms = factory.providers.terms_at(provider, model, factory.base_url.as_deref())?;
+    let setting_up = || format!("setting up `{name}`");
+    let url = match &factory.base_url {
+        Some(url) => url.clone(),
+        None => terms.url(&providers::variable).with_context(setting_up)?,
+    };
+    let key = key(name, &terms, factory)?;
+    let timeouts = Timeouts { total: factory.timeout, ..Timeouts::default() };
+    let hosted = HostedModel::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
+    let hosted = hosted.with_context(setting_up)?.named(name);
+    if factory.needs_key && hosted.exposes_key() {
+        factory.events.notice(NoticeCode::KeyExposed, &format!(
+            "`{name}`: the key is sent to {} unencrypted, for anyone on the way to read: use https://",
+            hosted.endpoint()
+        ));
+    }
+    Ok(hosted)
+}
+
+/// The key, with the variable that it comes from.
+fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<(String, Secret)>> {
+    let provider = terms.provider();
+    let variables = match &factory.key_env {
+        Some(named) => std::slice::from_ref(named),
+        None => provider.keys.as_slice(),
+    };
+    let found = variables.iter().find_map(|name| Some((name.clone(), providers::variable(name)?)));
+    let Some((variable, key)) = found else {
+        if factory.needs_key && !provider.local && factory.base_url.is_none() {
+            bail!(
+                Subject,
+                "no API key for `{name}`: set the environment variable {}, or name another with \
+                 --key-env, or a server that needs none with --base-url",
+                variables.join(" or ")
+            );
+        }
+        return Ok(None);
+    };
+    let key = Secret::new(key);
+    // A name stands in every artifact, and in what is said of them.
+    if key.is_in(name) {
+        bail!(
+            Subject,
+            "the name of a model holds the key in {variable}, and names are stored and shown: name the model \
+             alone, and leave the key in the variable"
+        );
+    }
+    // What is wrong with a key is said with the place where it was found.
+    Auth::new(&provider.auth, &key)
+        .with_context(|| format!("setting up `{name}` with the key in {variable}"))?;
+    if factory.needs_key && key.is_short() {
+        factory.events.notice(NoticeCode::KeyExposed, &format!(
+            "`{name}`: the key in {variable} has fewer than 8 characters and would not be masked in an \
+             answer that repeats it: fine for a placeholder such as `none`, not for a secret"
+        ));
+    }
+    Ok(Some((variable, key)))
+}
+
+/// A simulated subject, asked through the same trait as a live one.
+struct SimulatedSubject {
+    simulated: Simulated,
+    endpoint: String,
+    seed: u64,
+    context: ProblemContext,
+    /// Attempts made so far at trials that failed.
+    attempts: Mutex<BTreeMap<Key, u32>>,
+}
+
+impl SimulatedSubject {
+    fn act(&self, trial: &Trial) -> Result<Act, Failure> {
+        // Whoever asks for one problem that is not there asks for none that is.
+        let lost = |what: String| Failure::new(ErrorKind::NotFound, what);
+        let problem = self
+            .context
+            .problems
+            .get(&trial.problem)
+            .ok_or_else(|| lost(format!("no problem `{}`", trial.problem)))?;
+        let found = self.context.protocols.named(&trial.protocol);
+        let (_, protocol) = found.map_err(|e| lost(e.to_string()))?;
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        let attempt = attempts.get(&trial.key).copied().unwrap_or(0);
+        let occasion = Occasion {
+            seed: self.seed,
+            repeat: trial.repeat,
+            attempt,
+            temperature: trial.sampling.temperature,
+        };
+        let act = self.simulated.act(problem, protocol, occasion);
+        if act == Act::Overload {
+            attempts.insert(trial.key.clone(), attempt + 1);
+        }
+        Ok(act)
+    }
+}
+
+impl Subject for SimulatedSubject {
+    fn name(&self) -> &str {
+        self.simulated.name()
+    }
+
+    fn endpoint(&self) -> &str {
+        &self.endpoint
+    }
+
+    fn backs_off(&self) -> bool {
+        false
+    }
+
+    fn ask<'a>(
+        &'a self,
+        trial: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async move {
+            let (text, finish, after_ms) = match self.act(trial)? {
+                Act::Answer { text, finish, after_ms } => (text, finish, after_ms),
+                Act::Overload => {
+                    return Err(
+                        Failure::new(ErrorKind::Server, "simulated overload").with_status(503)
+                    );
+                }
+            };
+            if after_ms > 0 {
+                tokio::time::sleep(Duration::from_millis(after_ms)).await;
+            }
+            let request = serde_json::json!({
+                "simulated": self.name(), "problem": trial.problem, "prompt": prompt.key(),
+            });
+            Ok(Reply {
+                request: request.to_string(),
+                body: text.clone(),
+                text,
+                finish,
+                usage: Usage::default(),
+                model: None,
+                quota: Quota::default(),
+                simulated: true,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::NoEvents;
+
+    #[test]
+    fn only_a_live_subject_waits_between_attempts() {
+        let access = ModelAccess {
+            base_url: Some("http://localhost:1/v1".to_owned()),
+            key_env: Some("A_KEY_THAT_IS_NOT_SET".to_owned()),
+            ..ModelAccess::default()
+        };
+        let factory = SubjectFactory::new(
+            &access,
+            Duration::from_secs(1),
+            false,
+            &(Arc::new(NoEvents) as SharedSink),
+        )
+        .expect("a table");
+        let backs_off = |name: &str| {
+            subject(name, &factory, 1, &ProblemContext::empty()).expect("a subject").backs_off()
+        };
+        assert!(!backs_off("sim:flaky"));
+        assert!(backs_off("openai:m"));
+    }
+}

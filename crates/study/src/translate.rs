@@ -1,0 +1,216 @@
+//! Translation: answers that no rule could read, restated by a model.
+
+use crate::error::{Context as _, Result};
+use crate::event::{RoundSubject, RunEvent, SharedSink};
+use crate::grade::Answers;
+use crate::money::{Counts, Outlook, Prices, RunMoney, Seen, past};
+use crate::options::{ModelAccess, PriceOptions};
+use crate::run::observed;
+use crate::run_dir;
+use crate::sampling::sendable;
+use crate::subjects::{ProblemContext, SubjectFactory, subject};
+use peirast_cost::Budget;
+use peirast_llm::Subject;
+use peirast_record::{Key, Prompt, Sampling, Trial};
+use peirast_run::{BudgetGuard, Cancel, Runner, Summary};
+use peirast_store::{Batch, Store};
+use peirast_task::translation;
+use peirast_throttle::{Accounts, Limits};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most tokens of a translation: a line.
+const MOST_TOKENS: u32 = 300;
+/// How long to wait for one translation.
+const TIMEOUT: Duration = Duration::from_secs(300);
+
+/// How unread answers are translated.
+#[derive(Clone, Debug)]
+pub struct TranslateOptions {
+    /// The subject that translates.
+    pub model: String,
+    /// Where it is reached.
+    pub access: ModelAccess,
+    /// Prices that the built-in table does not have.
+    pub prices: PriceOptions,
+    /// The most that the answers of the run directory may cost.
+    pub budget: Budget,
+    /// Limits of its account.
+    pub limits: Limits,
+}
+
+/// The unread answers of a run directory.
+pub struct Untranslated {
+    /// One prompt for each different answer.
+    prompts: Vec<Arc<Prompt>>,
+    /// Those that the translator has not been asked.
+    open: Vec<Arc<Prompt>>,
+}
+
+impl Untranslated {
+    /// Looks for the answers of a run directory that no rule could read.
+    ///
+    /// # Errors
+    /// A directory without answers, a translator that cannot be reached as asked.
+    pub async fn find(dir: &Path, options: &TranslateOptions, events: &SharedSink) -> Result<Self> {
+        let (store, kind) = run_dir::open(dir).await?;
+        let answers = Answers::load(&store, kind.study()).await?;
+        let prompts = prompts(&answers)?;
+        let asked = trials(&prompts, translator(options, false, events)?.as_ref(), events)?;
+        let answered = store.answered_keys().await?;
+        let pairs = prompts.iter().zip(&asked).filter(|(_, trial)| !answered.contains(&trial.key));
+        let open = pairs.map(|(prompt, _)| Arc::clone(prompt)).collect();
+        store.close().await;
+        Ok(Self { prompts, open })
+    }
+
+    /// The number of different answers that no rule could read.
+    pub fn len(&self) -> usize {
+        self.prompts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.prompts.is_empty()
+    }
+
+    /// The number of those that the translator has not been asked.
+    pub fn open(&self) -> usize {
+        self.open.len()
+    }
+
+    /// What translating would cost.
+    ///
+    /// # Errors
+    /// As [`Untranslated::find`], and prices that cannot be read.
+    pub async fn forecast(
+        &self,
+        dir: &Path,
+        options: &TranslateOptions,
+        events: &SharedSink,
+    ) -> Result<Outlook> {
+        let store = Store::open_read_only(dir).await?;
+        let prices = Prices::load(&options.prices)?;
+        let subject = translator(options, false, events)?;
+        let trials = trials(&self.open, subject.as_ref(), events)?;
+        let by_key: BTreeMap<Key, Arc<Prompt>> =
+            self.open.iter().map(|prompt| (prompt.key(), Arc::clone(prompt))).collect();
+        let counts = Counts::of(&by_key, std::iter::once(subject.name()));
+        let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
+        let pasts = past(&store, &prices, &counting).await?;
+        let answered = store.answered_keys().await?;
+        let seen = Seen::new(subject.name(), subject.endpoint(), &trials);
+        let is_answered = |key: &Key| answered.contains(key);
+        let past = pasts.get(subject.name());
+        let outlook = Outlook::new(&seen, &is_answered, past, &counts, &prices);
+        let tariff = std::iter::once((subject.name(), &outlook.tariff));
+        prices.warn_of_age(tariff, events.as_ref());
+        store.close().await;
+        Ok(outlook)
+    }
+
+    /// Asks the translator for what it was not asked yet.
+    ///
+    /// # Errors
+    /// A budget that cannot be kept, a store that cannot be written.
+    pub async fn ask(
+        self,
+        dir: &Path,
+        options: &TranslateOptions,
+        events: &SharedSink,
+        cancel: &Cancel,
+    ) -> Result<Summary> {
+        let store = Store::open_or_create(dir).await?;
+        let asked = ask(&store, self.prompts, options, events, cancel).await;
+        store.close().await;
+        asked
+    }
+}
+
+async fn ask(
+    store: &Store,
+    prompts: Vec<Arc<Prompt>>,
+    options: &TranslateOptions,
+    events: &SharedSink,
+    cancel: &Cancel,
+) -> Result<Summary> {
+    let subject = translator(options, true, events)?;
+    let subjects = || std::iter::once(&subject);
+    let money =
+        RunMoney::kept(&options.prices, options.budget, store, subjects(), events.as_ref()).await?;
+    let trials = trials(&prompts, subject.as_ref(), events)?;
+    let endpoint = subject.endpoint().to_owned();
+    let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
+    store.write(&batch).await?;
+    let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
+    run_dir::set_translator(store, subject.name(), subject.endpoint()).await?;
+    let open = trials.len() as u64;
+    let asked = subjects().map(|subject| (subject, open));
+    let width = options.limits.concurrency;
+    let tracker = money.open(store, &by_key, asked, Some(MOST_TOKENS), width).await?;
+    events.emit(&RunEvent::BudgetOpened { tracker: tracker.as_ref() });
+    let round = [RoundSubject {
+        name: subject.name().to_owned(),
+        account: subject.account().to_owned(),
+        trials: open,
+        answered_before: 0,
+    }];
+    let concurrency = crate::open_files::connections(width, events.as_ref());
+    let accounts = Accounts::new(Limits { concurrency, ..options.limits });
+    let mut runner = Runner::new(store.clone(), by_key)
+        .accounts(accounts.clone())
+        .cancel(cancel.clone())
+        .subject(Arc::clone(&subject), trials);
+    if let Some(tracker) = &tracker {
+        let tracker: Arc<dyn BudgetGuard> = tracker.clone();
+        runner = runner.budget(tracker);
+    }
+    let summary = observed(runner, &round, &accounts, events, &Arc::default()).await;
+    if let Some(tracker) = tracker {
+        // What could not be stored may have been charged: then all that may be in flight stays recorded.
+        if summary.is_ok() {
+            tracker.finish(store).await?;
+            tracker.recount(store, &BTreeMap::new(), money.prices()).await?;
+        }
+        money.tell(store, &tracker, false, events.as_ref()).await?;
+    }
+    summary
+}
+
+fn translator(
+    options: &TranslateOptions,
+    needs_key: bool,
+    events: &SharedSink,
+) -> Result<Arc<dyn Subject>> {
+    let factory = SubjectFactory::new(&options.access, TIMEOUT, needs_key, events)?;
+    subject(&options.model, &factory, 0, &ProblemContext::empty())
+}
+
+fn trials(
+    prompts: &[Arc<Prompt>],
+    subject: &dyn Subject,
+    events: &SharedSink,
+) -> Result<Vec<Trial>> {
+    let sampling =
+        Sampling { temperature: Some(0.0), max_tokens: Some(MOST_TOKENS), ..Sampling::default() };
+    let sampling = sendable(subject, &sampling, events.as_ref())?;
+    let trial =
+        |prompt: &Arc<Prompt>| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0);
+    Ok(prompts.iter().map(trial).collect())
+}
+
+/// The questions, one for each different answer.
+fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
+    let prompt =
+        |(answered, problem): (&peirast_store::AnsweredTrial, &peirast_record::Problem)| {
+            let worded = problem.worded.as_deref();
+            let worded = worded.with_context(|| format!("problem {} has no words", problem.id))?;
+            let prompt = translation::prompt(&problem.id, &worded.lexicon, &answered.text);
+            Ok((prompt.key(), Arc::new(prompt)))
+        };
+    let prompts: BTreeMap<Key, Arc<Prompt>> =
+        answers.untranslated()?.into_iter().map(prompt).collect::<Result<_>>()?;
+    Ok(prompts.into_values().collect())
+}

@@ -1,0 +1,203 @@
+//! Which questions are to be asked again, and how the votes on them are counted.
+
+mod tally;
+
+pub use tally::VoteTally;
+
+use crate::error::{Result, bail};
+use crate::grade::{Grader, Loading};
+use peirast_logic::categorical::Import;
+use peirast_logic::syllogism::Reading;
+use peirast_measure::ballots;
+use peirast_record::{Factors, Problem, Study, Task, Trial, Voting};
+use peirast_report::{Outcomes, Plan, escape_line};
+use peirast_stats::voting::{PUBLISHED_2025, Stopping};
+use peirast_store::Store;
+use peirast_task::TEMPERATURE;
+
+/// The names of voting rules.
+const RULES: &str = "published-2025, sequential, single";
+
+/// The rule that a study declares.
+pub fn stopping(voting: &Voting) -> Result<Stopping> {
+    let Voting { rule, first, most, odds } = voting;
+    let (own_first, own_most) = match PUBLISHED_2025 {
+        Stopping::Adaptive { first, most } => (first, most),
+        _ => (1, 1),
+    };
+    let most = most.unwrap_or(own_most);
+    let foreign = |name: &str| bail!(Study, "voting: `{name}` is no setting of the rule `{rule}`");
+    let rule = match rule.as_str() {
+        "published-2025" if odds.is_some() => return foreign("odds"),
+        "published-2025" => Stopping::Adaptive { first: first.unwrap_or(own_first), most },
+        "sequential" if first.is_some() => return foreign("first"),
+        "sequential" => Stopping::Sequential { odds: odds.unwrap_or(19.0), most },
+        "single" => Stopping::Single,
+        other => bail!(Study, "voting: there is no rule `{other}`: there are {RULES}"),
+    };
+    match rule.check() {
+        Ok(()) => Ok(rule),
+        Err(error) => bail!(Study, "voting: {error}"),
+    }
+}
+
+/// The study with another rule for counting its votes.
+pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
+    let mut study = study.clone();
+    if let Some(rule) = rule {
+        let voting = Voting { rule: rule.to_owned(), first: None, most: None, odds: None };
+        stopping(&voting)?;
+        if study.voting.is_none() {
+            bail!(Study, "the study `{}` does not vote: --voting has nothing to count", study.id);
+        }
+        study.voting = Some(voting);
+    }
+    Ok(study)
+}
+
+/// How often a question is asked of a study's subjects.
+#[derive(Clone, Copy, Debug)]
+pub enum Repetition {
+    /// So often, whatever is answered.
+    Repeats(u32),
+    /// As the votes say.
+    Votes(Stopping),
+}
+
+impl Repetition {
+    /// That of `study`.
+    pub fn of(study: &Study) -> Result<Self> {
+        Ok(match &study.voting {
+            None => Self::Repeats(study.repeats),
+            Some(voting) => Self::Votes(stopping(voting)?),
+        })
+    }
+
+    /// The rule at a temperature: at 0 one answer tells all.
+    fn rule(self, temperature: Option<f64>) -> Option<Stopping> {
+        match self {
+            Self::Repeats(_) => None,
+            Self::Votes(_) if temperature == Some(0.0) => Some(Stopping::Single),
+            Self::Votes(rule) => Some(rule),
+        }
+    }
+
+    /// The fewest and the most answers to one question at a temperature.
+    pub fn bounds(self, temperature: Option<f64>) -> (u32, u32) {
+        match (self, self.rule(temperature)) {
+            (Self::Repeats(repeats), _) => (repeats, repeats),
+            (_, Some(rule)) => rule.bounds(),
+            (_, None) => (1, 1),
+        }
+    }
+}
+
+/// How a study was to be conducted, for its report.
+pub fn plan(study: &Study) -> Result<Plan> {
+    let voting = study.voting.as_ref().map(stopping).transpose()?;
+    Ok(Plan::of(study, voting))
+}
+
+/// Examples whose answers logic contradicts: meant so, or a slip.
+pub fn doubtful_examples(study: &Study) -> Vec<String> {
+    let mut doubts = Vec::new();
+    for strategy in &study.strategies {
+        for example in &strategy.examples {
+            let part = |label: &str| {
+                let line = example.problem.lines().find_map(|line| line.trim().strip_prefix(label));
+                line.unwrap_or_default().to_owned()
+            };
+            let read = Reading::new(&part("Premise 1:"), &part("Premise 2:"), &part("Conclusion:"));
+            let said = match example.answer.trim().to_lowercase().as_str() {
+                "correct" | "valid" => true,
+                "incorrect" | "invalid" => false,
+                _ => continue,
+            };
+            let Ok(read) = read else { continue };
+            if read.form.is_valid(Import::Modern) != said {
+                doubts.push(format!(
+                    "strategy `{}` shows \"{}\" as {}, and {} is not: leave it if that is meant",
+                    strategy.name,
+                    escape_line(part("Conclusion:").trim()),
+                    escape_line(&example.answer),
+                    read.form
+                ));
+            }
+        }
+    }
+    doubts
+}
+
+/// Refuses votes on problems that have no two sides.
+pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
+    let sided = |problem: &Problem| matches!(problem.task, Task::YesNo | Task::Validity);
+    match problems.iter().find(|problem| !sided(problem)) {
+        Some(problem) if study.voting.is_some() => bail!(
+            Study,
+            "[voting] needs problems that are answered by one of two words, yes or no, correct or \
+             incorrect; {} is not",
+            problem.id
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// The grader that a study declares.
+pub fn grader(study: &Study) -> Grader {
+    match study.reader.as_deref() {
+        Some("published-2025") => Grader::Published2025,
+        Some("recorded-views") => Grader::RecordedViews,
+        _ => Grader::Default,
+    }
+}
+
+/// The voted outcomes of a study, and the ballots that they come from; the outcomes themselves where
+/// there is no voting.
+pub fn counted(
+    study: &Study,
+    single: Outcomes,
+) -> Result<(Outcomes, Vec<peirast_measure::Ballot>)> {
+    Ok(voted(study, &single)?.unwrap_or((single, Vec::new())))
+}
+
+/// The voted outcomes of a study, and the ballots that they come from; none where there is no voting.
+pub fn voted(
+    study: &Study,
+    single: &Outcomes,
+) -> Result<Option<(Outcomes, Vec<peirast_measure::Ballot>)>> {
+    let asking = Repetition::of(study)?;
+    let own = study.sampling.temperature;
+    let rule = |levels: &Factors| {
+        let temperature = levels.get(TEMPERATURE).and_then(|level| level.parse().ok()).or(own);
+        asking.rule(temperature).unwrap_or(Stopping::Single)
+    };
+    if let Repetition::Repeats(_) = asking {
+        return Ok(None);
+    }
+    let counted = ballots(single.rows(), rule);
+    let outcomes = counted.iter().map(peirast_measure::Ballot::outcome).collect();
+    let open = single.open().iter().filter(|question| question.repeat == 0).cloned();
+    Ok(Some((Outcomes::new(outcomes).with_unanswered(open), counted)))
+}
+
+/// The ballot that an answer was a vote of; none without voting, or where one answer was asked for.
+pub async fn ballot(
+    store: &Store,
+    study: &Study,
+    trial: &Trial,
+) -> Result<Option<peirast_measure::Ballot>> {
+    if study.voting.is_none() {
+        return Ok(None);
+    }
+    let (_, single) = Loading::of(Some(study)).load(store, |_, _, _| ()).await?;
+    let of_it = |row: &&peirast_record::Outcome| {
+        row.subject == trial.subject && row.problem() == trial.problem.as_str()
+    };
+    let own: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
+    let Some(levels) = own.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())
+    else {
+        return Ok(None);
+    };
+    let (_, ballots) = counted(study, Outcomes::new(own))?;
+    Ok(ballots.into_iter().find(|ballot| ballot.factors == levels && ballot.most > 1))
+}

@@ -1,0 +1,89 @@
+//! The votes that are tally so far, and those that they call for.
+
+use super::{Repetition, grader};
+use crate::error::Result;
+use futures::TryStreamExt as _;
+use peirast_measure::side;
+use peirast_record::{Catalogue, Key, Name, Study, Trial};
+use peirast_store::Store;
+use std::collections::BTreeMap;
+
+/// A question to a subject: its prompt, the subject, and the temperature by its bits.
+type Question = (Key, Name, Option<u64>);
+
+/// The vote that an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Vote {
+    /// For one side.
+    For(bool),
+    /// For neither.
+    Neither,
+}
+
+impl Vote {
+    fn side(self) -> Option<bool> {
+        match self {
+            Self::For(side) => Some(side),
+            Self::Neither => None,
+        }
+    }
+}
+
+/// The votes on every question of a run directory: a byte for each answer, since there may be millions.
+pub struct VoteTally {
+    repetition: Repetition,
+    /// By question, those of each repetition.
+    votes: BTreeMap<Question, Vec<Option<Vote>>>,
+}
+
+impl VoteTally {
+    /// Those of the answers in a store to questions about these problems. None without voting.
+    pub async fn of(store: &Store, study: &Study, problems: &Catalogue) -> Result<Self> {
+        let repetition = Repetition::of(study)?;
+        let mut votes: BTreeMap<Question, Vec<Option<Vote>>> = BTreeMap::new();
+        if let Repetition::Repeats(_) = repetition {
+            return Ok(Self { repetition, votes });
+        }
+        let grader = grader(study);
+        let mut answers = store.answered();
+        while let Some(answer) = answers.try_next().await? {
+            let trial = &answer.trial;
+            let most = repetition.bounds(trial.sampling.temperature).1;
+            let Some(problem) = problems.get(&trial.problem).filter(|_| trial.repeat < most) else {
+                continue;
+            };
+            let read = grader.read(problem, &answer.text, answer.finish);
+            let own = votes.entry(question(trial)).or_default();
+            let at = trial.repeat as usize;
+            if own.len() <= at {
+                own.resize(at + 1, None);
+            }
+            own[at] = Some(side(read).map_or(Vote::Neither, Vote::For));
+        }
+        Ok(Self { repetition, votes })
+    }
+
+    /// The trials that they call for. `first` are the first trials of every question, of which each further one
+    /// is a repetition.
+    pub fn more(&self, first: &[Trial], again: impl Fn(&Trial, u32) -> Trial) -> Vec<Trial> {
+        let mut wanted = Vec::new();
+        for trial in first.iter().filter(|trial| trial.repeat == 0) {
+            let Some(rule) = self.repetition.rule(trial.sampling.temperature) else { continue };
+            let Some(given) = self.votes.get(&question(trial)) else { continue };
+            // A gap is an answer that failed: it is asked again before anything new is.
+            let known = given.iter().map_while(|vote| *vote).map(Vote::side);
+            let counted = rule.counted(known);
+            let from = counted.total();
+            let is_given = |at: u32| given.get(at as usize).is_some_and(Option::is_some);
+            let until = from.saturating_add(rule.more(counted));
+            let lacking = (from..until).filter(|at| !is_given(*at));
+            wanted.extend(lacking.map(|repeat| again(trial, repeat)));
+        }
+        wanted
+    }
+}
+
+fn question(trial: &Trial) -> Question {
+    let temperature = trial.sampling.temperature.map(f64::to_bits);
+    (trial.prompt.clone(), trial.subject.clone(), temperature)
+}

@@ -1,0 +1,295 @@
+//! The lists that conjunction problems are made of, with their sources in the data files.
+
+use crate::DataError;
+use crate::english::Stems;
+use crate::list::{List, read};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+macro_rules! list {
+    ($file:literal) => {
+        List::new(|| read($file, include_str!(concat!("data/", $file))))
+    };
+    ($file:literal, $convert:expr) => {
+        List::new(|| read($file, include_str!(concat!("data/", $file))).map($convert))
+    };
+}
+
+/// Given names.
+pub(super) static PEOPLE: List<People> = list!("people.toml");
+/// Occupations, as they stand after *is a*.
+pub(super) static OCCUPATIONS: List<Vec<String>> =
+    list!("occupations.toml", |list: Occupations| list.occupation);
+/// Adjectives for a biography.
+pub(super) static TRAITS: List<Vec<String>> = list!("traits.toml", |list: Traits| list.entries);
+/// Topics of biographies.
+pub(super) static TOPICS: List<Vec<Topic>> = list!("topics.toml", |list: Topics| list.topic);
+/// Everyday stories.
+pub(super) static TALES: List<Tales> = list!("stories.toml", |list: Stories| Tales::of(list.story));
+/// Diseases and signs.
+pub(super) static MEDICINE: List<Medicine> = list!("diseases.toml");
+/// Celebrities and scenarios.
+pub(super) static FAME: List<Fame> = list!("celebrities.toml");
+
+/// Parses every list.
+///
+/// # Errors
+/// [`DataError`] for the first file that does not parse.
+pub(super) fn check() -> Result<(), DataError> {
+    PEOPLE.get()?;
+    OCCUPATIONS.get()?;
+    TRAITS.get()?;
+    TOPICS.get()?;
+    TALES.get()?;
+    MEDICINE.get()?;
+    FAME.get().map(|_| ())
+}
+
+/// Given names by the pronouns they take in a problem.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct People {
+    /// Names used with *she*.
+    pub(super) female: Vec<String>,
+    /// Names used with *he*.
+    pub(super) male: Vec<String>,
+    /// Names used with *they*.
+    pub(super) neutral: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Occupations {
+    occupation: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Traits {
+    #[serde(rename = "trait")]
+    entries: Vec<String>,
+}
+
+/// A field of life: what a person who cares for it studied, did, and does now.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Topic {
+    /// Unique name.
+    pub(super) id: String,
+    /// Topics of one domain are never unrelated.
+    pub(super) domain: String,
+    /// Topics of other domains that are still too close to be called unrelated.
+    pub(super) near: Vec<String>,
+    /// What such a person majored in.
+    pub(super) majors: Phrases,
+    /// Simple-past phrases for a biography.
+    pub(super) concerns: Phrases,
+    /// More of them.
+    pub(super) deeds: Phrases,
+    /// Present-tense phrases for an option.
+    pub(super) activities: Phrases,
+}
+
+#[derive(Debug, Deserialize)]
+struct Topics {
+    topic: Vec<Topic>,
+}
+
+/// An everyday story that ends in an event, with completions after three connectives.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Story {
+    /// Unique name.
+    #[expect(dead_code, reason = "for those who edit the file")]
+    pub(super) id: String,
+    /// Stories of one domain are never unrelated.
+    pub(super) domain: String,
+    /// Domains whose completions could make sense here by accident.
+    pub(super) near: Vec<String>,
+    /// The story, with placeholders.
+    pub(super) stem: String,
+    /// The event shared by both options.
+    pub(super) event: String,
+    /// Completions after *to*.
+    pub(super) to: Phrases,
+    /// Completions after *because*.
+    pub(super) because: Phrases,
+    /// Completions after *so that*.
+    pub(super) sothat: Phrases,
+    /// Values of the story's own placeholders.
+    #[serde(default)]
+    pub(super) slots: BTreeMap<String, Vec<String>>,
+}
+
+/// Phrases of one kind, with the stems of their words.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Phrases {
+    texts: Vec<String>,
+    #[serde(skip)]
+    stems: OnceLock<Vec<Stems>>,
+}
+
+impl Phrases {
+    /// The stems of the content words of each.
+    pub(super) fn stems(&self) -> &[Stems] {
+        self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::of(&[text])).collect())
+    }
+
+    /// Those that share no content word with a text.
+    pub(super) fn without_words_of(&self, text: &Stems) -> Vec<&String> {
+        let stemmed = self.texts.iter().zip(self.stems());
+        stemmed.filter(|(_, stems)| stems.is_disjoint(text)).map(|(phrase, _)| phrase).collect()
+    }
+}
+
+impl Deref for Phrases {
+    type Target = [String];
+
+    fn deref(&self) -> &[String] {
+        &self.texts
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Stories {
+    story: Vec<Story>,
+}
+
+/// A disease with the signs that belong to it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Disease {
+    /// As it stands after *was diagnosed with*.
+    pub(super) name: String,
+    /// The body system it belongs to.
+    pub(super) system: String,
+    /// Whom it can affect: `any`, `female` or `male`.
+    pub(super) sex: String,
+    /// Typical signs.
+    pub(super) symptoms: Vec<String>,
+    /// Signs that may occur in it.
+    pub(super) possible: Vec<String>,
+}
+
+/// A sign of illness.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sign {
+    /// As it stands after *has*.
+    pub(super) name: String,
+    /// Body systems whose diseases commonly show it.
+    pub(super) systems: Vec<String>,
+    /// Whether it may occur in nearly anything.
+    pub(super) generic: bool,
+}
+
+/// Diseases, signs, and neutral circumstances of a diagnosis.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Medicine {
+    /// Phrases after the diagnosis.
+    pub(super) contexts: Vec<String>,
+    /// The diseases.
+    pub(super) disease: Vec<Disease>,
+    /// Every sign used.
+    pub(super) sign: Vec<Sign>,
+}
+
+/// A widely known person.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Celebrity {
+    /// Full name.
+    pub(super) name: String,
+    /// `female` or `male`.
+    pub(super) gender: String,
+    /// What the person is known for.
+    pub(super) field: String,
+}
+
+/// Something a celebrity of a field might do, with unlikely and likely outcomes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Scenario {
+    /// Unique name.
+    #[expect(dead_code, reason = "for those who edit the file")]
+    pub(super) id: String,
+    /// The field of the people it fits.
+    pub(super) field: String,
+    /// What is supposed, after the name.
+    pub(super) event: String,
+    /// Outcomes improbable for such a person.
+    pub(super) unlikely: Vec<String>,
+    /// Outcomes probable for such a person.
+    pub(super) likely: Vec<String>,
+}
+
+/// Celebrities and scenarios.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fame {
+    /// The people.
+    pub(super) celebrity: Vec<Celebrity>,
+    /// The scenarios.
+    pub(super) scenario: Vec<Scenario>,
+}
+
+/// Everyday stories, with those that are unrelated to each.
+#[derive(Debug)]
+pub(super) struct Tales {
+    /// The stories.
+    pub(super) stories: Vec<Story>,
+    /// Of each story, the places of those that are unrelated to it.
+    unrelated: Vec<Vec<usize>>,
+}
+
+impl Tales {
+    fn of(stories: Vec<Story>) -> Self {
+        let unrelated = stories.iter().map(|story| unrelated(&stories, story)).collect();
+        Self { stories, unrelated }
+    }
+
+    /// The places of the stories that are unrelated to the one at this place.
+    pub(super) fn unrelated_to(&self, at: usize) -> &[usize] {
+        self.unrelated.get(at).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn unrelated(stories: &[Story], story: &Story) -> Vec<usize> {
+    let others = stories.iter().enumerate().filter(|(_, other)| other.is_unrelated_to(story));
+    others.map(|(place, _)| place).collect()
+}
+
+impl Topic {
+    /// Whether nothing connects the two topics: other domain, and neither is near the other.
+    pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
+        self.domain != other.domain
+            && !self.near.contains(&other.id)
+            && !other.near.contains(&self.id)
+    }
+}
+
+impl Story {
+    /// Whether a completion of `other` can make no sense here: other domain, and neither near.
+    pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
+        self.domain != other.domain
+            && !self.near.contains(&other.domain)
+            && !other.near.contains(&self.domain)
+    }
+}
+
+impl Medicine {
+    /// The signs that do not belong to `disease`: specific ones, in neither of its lists, of
+    /// other body systems.
+    pub(super) fn unrelated_signs<'a>(&'a self, disease: &'a Disease) -> Vec<&'a str> {
+        let own: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
+        self.sign
+            .iter()
+            .filter(|s| {
+                !s.generic && !own.contains(&s.name) && !s.systems.contains(&disease.system)
+            })
+            .map(|s| s.name.as_str())
+            .collect()
+    }
+}

@@ -1,0 +1,34 @@
+//! The animals that race, with their source in the data file.
+
+use crate::DataError;
+use crate::list::{List, read};
+use serde::Deserialize;
+
+/// Animals for races, the horse first.
+pub(super) static ANIMALS: List<Vec<Animal>> = List::new(|| {
+    read("animals.toml", include_str!("data/animals.toml")).map(|list: Animals| list.animal)
+});
+
+/// Parses the list.
+///
+/// # Errors
+/// [`DataError`] if its file does not parse.
+pub(super) fn check() -> Result<(), DataError> {
+    ANIMALS.get().map(|_| ())
+}
+
+/// An animal that can race.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Animal {
+    /// One.
+    #[expect(dead_code, reason = "for those who edit the file")]
+    pub(super) singular: String,
+    /// Many.
+    pub(super) plural: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Animals {
+    animal: Vec<Animal>,
+}

@@ -1,0 +1,121 @@
+//! Making: a family's problems, by variant.
+
+use super::check::{check_count, check_factors, listed};
+use super::workshop::Workshop;
+use super::{Families, Family, Make, Variant};
+use crate::{Design, MakeError};
+use peirast_record::{Problem, Profile, Versions};
+
+impl Family {
+    /// The built-in family of this name.
+    ///
+    /// # Errors
+    /// [`MakeError::UnknownFamily`], which lists the known ones.
+    pub fn named(name: &str) -> Result<&'static Self, MakeError> {
+        Families::built_in().named(name)
+    }
+
+    /// The variant of this name.
+    ///
+    /// # Errors
+    /// [`MakeError::UnknownVariant`], which lists the known ones.
+    pub fn variant(&self, name: &str) -> Result<&'static Variant, MakeError> {
+        self.variants.iter().find(|v| v.name == name).ok_or_else(|| MakeError::UnknownVariant {
+            family: self.name.to_owned(),
+            variant: name.to_owned(),
+            known: self.variants.iter().map(|v| v.name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// Makes all versions of items `0..n` of one variant, item by item.
+    ///
+    /// The same design gives the same problems, and the first `m` items do not depend on `n`.
+    /// No two problems have the same text, every matched pair has been checked to differ only
+    /// where its factor may, and every problem keeps the guarantees of [`Problem::check`].
+    ///
+    /// # Errors
+    /// An unknown variant, more than two million items, or more than the stimulus lists can tell
+    /// apart.
+    ///
+    /// ```
+    /// use peirast_task::{Design, Family};
+    /// use peirast_record::Profile;
+    /// let design = Design { seed: 1, profile: Profile::Balanced };
+    /// let problems = Family::named("conjunction")?.make(&design, "2", 3)?;
+    /// assert_eq!(problems.len(), 6, "an original and a perturbed version of each item");
+    /// # Ok::<(), peirast_task::MakeError>(())
+    /// ```
+    pub fn make(&self, design: &Design, variant: &str, n: u32) -> Result<Vec<Problem>, MakeError> {
+        self.make_versions(design, variant, n, &Versions::default())
+    }
+
+    /// The same, but of each item those versions only that are wanted; of a family that could make
+    /// very many, such as the orders of premises, the first ones if nothing is said.
+    ///
+    /// # Errors
+    /// As [`Family::make`], and [`MakeError::NoVersion`] if no item has such a version.
+    pub fn make_versions(
+        &self,
+        design: &Design,
+        variant: &str,
+        n: u32,
+        versions: &Versions,
+    ) -> Result<Vec<Problem>, MakeError> {
+        let known = self.checked(design, variant, n, versions)?;
+        let problems = match known.make {
+            Make::Each(make) => Workshop::new(self, known, make, design, n, versions).up_to(n)?,
+            Make::Together(make) => make(design, n, versions)?,
+        };
+        if problems.is_empty() && n > 0 {
+            let variant = format!("{}/{}", self.name, known.name);
+            return Err(MakeError::NoVersion { variant, wanted: listed(versions) });
+        }
+        Ok(problems)
+    }
+
+    /// Whether it is made in this design.
+    pub fn has(&self, profile: Profile) -> bool {
+        self.profiles.contains(&profile)
+    }
+
+    /// That there is no such profile of it.
+    pub(super) fn without(&self, profile: Profile) -> MakeError {
+        MakeError::NoProfile { family: self.name, profile: profile.as_str() }
+    }
+
+    /// Where the items of a variant are made, if they need nothing of each other; none where they are
+    /// made all together.
+    ///
+    /// # Errors
+    /// As [`Family::make_versions`], before anything is made.
+    pub(crate) fn workshop(
+        &self,
+        design: &Design,
+        variant: &str,
+        n: u32,
+        versions: &Versions,
+    ) -> Result<Option<Workshop>, MakeError> {
+        let known = self.checked(design, variant, n, versions)?;
+        Ok(match known.make {
+            Make::Each(make) => Some(Workshop::new(self, known, make, design, n, versions)),
+            Make::Together(_) => None,
+        })
+    }
+
+    /// The variant of this name, if so many items of it can be made in this design.
+    fn checked(
+        &self,
+        design: &Design,
+        variant: &str,
+        n: u32,
+        versions: &Versions,
+    ) -> Result<&'static Variant, MakeError> {
+        let known = self.variant(variant)?;
+        check_count(u64::from(n))?;
+        check_factors(self, known, versions)?;
+        match self.has(design.profile) {
+            true => Ok(known),
+            false => Err(self.without(design.profile)),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The list of families.
+
+use super::{Cue, Family, categorical, conjunction, erotetic, horses, syllogism};
+use crate::MakeError;
+use peirast_record::{FamilyOrigins, Problem, Task};
+use std::sync::Arc;
+
+/// The built-in families.
+pub static FAMILIES: &[&Family] = &[
+    &conjunction::FAMILY,
+    &syllogism::FAMILY,
+    &categorical::FAMILY,
+    &horses::FAMILY,
+    &erotetic::FAMILY,
+];
+
+/// Families by name: the built-in ones, and others that a program adds.
+#[derive(Clone, Debug)]
+pub struct Families(Arc<[&'static Family]>);
+
+impl Default for Families {
+    fn default() -> Self {
+        Self::built_in()
+    }
+}
+
+impl PartialEq for Families {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().map(|family| family.name).eq(other.iter().map(|family| family.name))
+    }
+}
+
+impl Families {
+    /// The built-in families.
+    pub fn built_in() -> Self {
+        Self(FAMILIES.into())
+    }
+
+    /// The same families and one more.
+    #[must_use]
+    pub fn with(&self, family: &'static Family) -> Self {
+        Self(self.iter().chain([family]).collect())
+    }
+
+    /// Every family, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &'static Family> {
+        self.0.iter().copied()
+    }
+
+    /// The family of this name.
+    ///
+    /// # Errors
+    /// [`MakeError::UnknownFamily`], which lists the known ones.
+    pub fn named(&self, name: &str) -> Result<&'static Family, MakeError> {
+        self.iter().find(|family| family.name == name).ok_or_else(|| MakeError::UnknownFamily {
+            family: name.to_owned(),
+            known: self.iter().map(|family| family.name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// The family whose texts go with a problem. For a problem that none of them made, that is the
+    /// built-in family that asks for the same kind of answer.
+    pub fn of(&self, problem: &Problem) -> &'static Family {
+        let has = |family: &&Family| {
+            let mut variants = family.variants.iter();
+            problem.family == family.name && variants.any(|own| problem.variant == own.name)
+        };
+        self.iter().find(has).unwrap_or_else(|| alike(problem))
+    }
+
+    /// Where the problems of each family come from, for the methods of a report.
+    pub fn origins(&self) -> Vec<FamilyOrigins> {
+        let of = |family: &'static Family| FamilyOrigins {
+            family: Some(family.name),
+            origins: family.origins,
+        };
+        self.iter().map(of).collect()
+    }
+
+    /// The cues of all families.
+    pub(crate) fn cues(&self) -> impl Iterator<Item = Cue> {
+        self.iter().flat_map(|family| family.cues).copied()
+    }
+}
+
+/// The built-in family that asks for the same kind of answer as a problem that was made elsewhere.
+fn alike(problem: &Problem) -> &'static Family {
+    match problem.task {
+        // Problems made of views are of the theory, whatever is asked about them.
+        _ if problem.worded.is_some() => &erotetic::FAMILY,
+        Task::Choice => &conjunction::FAMILY,
+        Task::YesNo => &syllogism::FAMILY,
+        Task::Validity => &categorical::FAMILY,
+        Task::Number => &horses::FAMILY,
+        Task::Conclusion => &erotetic::FAMILY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_of_every_family_parses() {
+        for family in FAMILIES {
+            assert_eq!((family.check_data)(), Ok(()), "{}", family.name);
+        }
+    }
+
+    #[test]
+    fn every_citation_has_its_place() {
+        for origin in FAMILIES.iter().flat_map(|family| family.origins) {
+            assert_eq!(origin.sentence.matches("{}").count(), origin.cites.len(), "{origin:?}");
+        }
+    }
+}

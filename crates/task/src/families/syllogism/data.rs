@@ -1,0 +1,60 @@
+//! The lists that syllogisms are made of, with their sources in the data files.
+
+use crate::DataError;
+use crate::list::{List, read};
+use serde::Deserialize;
+
+/// Categories with their members and traits.
+pub(super) static CATEGORIES: List<Vec<Category>> = List::new(|| {
+    read("categories.toml", include_str!("data/categories.toml"))
+        .map(|list: Categories| list.category)
+});
+/// Sources for framing.
+pub(super) static SOURCES: List<Sources> =
+    List::new(|| read("sources.toml", include_str!("data/sources.toml")));
+
+/// Parses every list.
+///
+/// # Errors
+/// [`DataError`] for the first file that does not parse.
+pub(super) fn check() -> Result<(), DataError> {
+    CATEGORIES.get()?;
+    SOURCES.get().map(|_| ())
+}
+
+/// A category with members, and traits that some of the category have.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Category {
+    /// Plural noun.
+    pub(super) plural: String,
+    /// Plural nouns, all of them in the category.
+    pub(super) members: Vec<String>,
+    /// Verb phrases true of part of the category.
+    pub(super) traits: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Categories {
+    category: Vec<Category>,
+}
+
+/// Publishers and institutions of one repute.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Repute {
+    /// News organisations and the like.
+    pub(super) publishers: Vec<String>,
+    /// Universities and the like.
+    pub(super) institutions: Vec<String>,
+}
+
+/// Sources by repute.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sources {
+    /// Trusted ones.
+    pub(super) reputable: Repute,
+    /// Satirical and invented untrustworthy ones.
+    pub(super) disreputable: Repute,
+}

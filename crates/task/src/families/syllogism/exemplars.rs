@@ -1,0 +1,108 @@
+//! Solved syllogisms of the form All-Some-Some, and of its valid counterpart.
+//!
+//! The rose text is an experimental stimulus: Kahneman (2011), and Jiang et al. (2024), appendix C.
+
+use crate::Design;
+use crate::families::exemplars::{Exemplars, Shown, Solved, few_shot_stream};
+use peirast_record::{Problem, Task};
+
+/// The roses, and the same argument about other things.
+#[derive(Debug)]
+pub(in crate::families) struct Triads;
+
+impl Exemplars for Triads {
+    fn classic(&self, problem: &Problem) -> Solved {
+        ROSES.solved(problem.task, Shown::of(problem), true)
+    }
+
+    fn renamed(&self, problem: &Problem) -> Solved {
+        TULIPS.solved(problem.task, Shown::of(problem), true)
+    }
+
+    fn rephrased(&self, problem: &Problem, _: &Design, truly: bool) -> Solved {
+        CARROTS.solved(problem.task, Shown::of(problem), truly)
+    }
+
+    // The first is answered as the item's design asks, the others differ and stand in random
+    // order.
+    fn few(&self, problem: &Problem, design: &Design, _: &[Problem]) -> Vec<Solved> {
+        let own = Shown::of(problem);
+        let (second, third) = if few_shot_stream(problem, design).coin() {
+            (Shown::First, Shown::Second)
+        } else {
+            (Shown::Second, Shown::First)
+        };
+        [(NOVELS, own), (CARROTS, second), (ACTORS, third)]
+            .map(|(triad, shown)| triad.solved(problem.task, own.or_published(shown), true))
+            .to_vec()
+    }
+}
+
+/// A syllogistic exemplar of the form All-Some-Some, or of its valid counterpart.
+struct Triad {
+    members: &'static str,
+    category: &'static str,
+    trait_: &'static str,
+}
+
+const ROSES: Triad = Triad { members: "roses", category: "flowers", trait_: "fade quickly" };
+const TULIPS: Triad = Triad { members: "tulips", category: "flowers", trait_: "fade quickly" };
+const CARROTS: Triad =
+    Triad { members: "carrots", category: "vegetables", trait_: "are rich in fiber" };
+const ACTORS: Triad =
+    Triad { members: "actors", category: "performers", trait_: "are skilled in improvisation" };
+const NOVELS: Triad = Triad { members: "novels", category: "books", trait_: "are hard to read" };
+
+impl Triad {
+    /// The syllogism solved, as the question of `task` puts it.
+    fn solved(&self, task: Task, shown: Shown, truly: bool) -> Solved {
+        let solved = self.solved_yes_no(shown, truly);
+        if task != Task::Validity {
+            return solved;
+        }
+        let Self { members, category, trait_ } = self;
+        let (second, third) = self.order(shown);
+        let valid = (shown == Shown::First) == truly;
+        Solved {
+            question: format!(
+                "Premise 1: All {members} are {category}.\nPremise 2: Some {second} {trait_}.\n\
+                 Conclusion: Therefore, some {third} {trait_}."
+            ),
+            answer: format!("The answer is '{}'.", if valid { "correct" } else { "incorrect" }),
+            ..solved
+        }
+    }
+
+    /// Who is in the second premise and who in the conclusion.
+    fn order(&self, shown: Shown) -> (&str, &str) {
+        let Self { members, category, .. } = self;
+        if shown == Shown::First { (members, category) } else { (category, members) }
+    }
+
+    fn solved_yes_no(&self, shown: Shown, truly: bool) -> Solved {
+        let Self { members, category, trait_ } = self;
+        let valid = shown == Shown::First;
+        let (second, third) = self.order(shown);
+        let (answer, reason) = match (valid == truly, valid) {
+            (true, true) => {
+                ("Yes", format!("The {members} that {trait_} are {category} that {trait_}."))
+            }
+            (true, false) => {
+                ("Yes", format!("Some {category} {trait_}, and all {members} are {category}."))
+            }
+            (false, true) => ("No", format!("The {category} that {trait_} need not be {members}.")),
+            (false, false) => (
+                "No",
+                format!("The {category} that {trait_} may be a subset that holds no {members}."),
+            ),
+        };
+        Solved {
+            question: format!(
+                "Is this logically sound?\nAll {members} are {category}.\nSome {second} {trait_}.\n\
+                 Therefore, some {third} {trait_}."
+            ),
+            answer: format!("The answer is '{answer}'."),
+            reason,
+        }
+    }
+}

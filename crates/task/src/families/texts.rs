@@ -1,0 +1,102 @@
+//! The texts that a family has for its questions and answers.
+
+use peirast_record::{Answer, Problem, Profile, Task};
+
+/// The wording around the questions of a family.
+#[derive(Clone, Copy, Debug)]
+pub struct Phrasing {
+    /// The sentence that says what to do, by what is asked for; [`task_sentence`] for most families.
+    pub task: fn(Task) -> &'static str,
+    /// The hint that names the kind of problem.
+    pub weak_hint: Wording,
+    /// The hint that explains it.
+    pub strong_hint: Wording,
+    /// The request to reason step by step; [`STEP_BY_STEP`] for most families.
+    pub steps: Wording,
+}
+
+/// A text that may differ in the published design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wording {
+    text: &'static str,
+    published: &'static str,
+}
+
+impl Wording {
+    /// One text for all designs.
+    pub const fn new(text: &'static str) -> Self {
+        Self { text, published: text }
+    }
+
+    /// The same with another text in the published design.
+    #[must_use]
+    pub const fn as_published(self, published: &'static str) -> Self {
+        Self { published, ..self }
+    }
+
+    /// The text of a design.
+    pub fn of(self, profile: Profile) -> &'static str {
+        match profile {
+            Profile::Paper2024 => self.published,
+            Profile::Balanced | Profile::Paper2025 => self.text,
+        }
+    }
+}
+
+/// The request to reason step by step.
+pub const STEP_BY_STEP: Wording = Wording::new("Let's think step by step.");
+
+/// The sentence that says what to do, the same for all families.
+pub fn task_sentence(task: Task) -> &'static str {
+    match task {
+        Task::Choice => {
+            "Your task is to answer the following question by explicitly selecting either option \
+             (a), (b), etc."
+        }
+        Task::YesNo => {
+            "Your task is to answer the following question by explicitly saying 'Yes' or 'No'."
+        }
+        Task::Validity => {
+            "Your task is to say whether the following syllogism is 'correct', which means that its \
+             conclusion follows from its premises, or 'incorrect', which means that it does not \
+             follow."
+        }
+        Task::Number => "Your task is to answer the following question by giving a number.",
+        Task::Conclusion => {
+            "Your task is to say what follows from the following premises, if anything does."
+        }
+    }
+}
+
+/// An answer of a simulated subject that is to be put into words.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The answer.
+    pub answer: Answer,
+    /// Whether reasoning was asked for.
+    pub cot: bool,
+}
+
+impl Reply<'_> {
+    /// The text of an option.
+    pub fn option(&self, letter: char) -> &str {
+        let found = self.problem.options.iter().find(|(own, _)| *own == letter);
+        found.map_or("", |(_, text)| text)
+    }
+
+    /// The answer alone, as it is shown in tables.
+    pub fn plain(&self) -> Vec<String> {
+        vec![self.answer.to_string()]
+    }
+}
+
+/// A level at which a token-biased subject fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cue {
+    /// The factor.
+    pub factor: &'static str,
+    /// Its level.
+    pub level: &'static str,
+}

@@ -1,0 +1,157 @@
+//! What every family guarantees, over many items.
+
+use peirast_record::{Answer, Problem, Profile, Task};
+use peirast_task::{Design, FAMILIES, Family, MakeError};
+use std::collections::BTreeSet;
+
+const BALANCED: Design = Design { seed: 11, profile: Profile::Balanced };
+const PUBLISHED: Design = Design { seed: 11, profile: Profile::Paper2024 };
+
+fn make(family: &str, variant: &str, design: &Design, n: u32) -> Vec<Problem> {
+    Family::named(family).unwrap().make(design, variant, n).unwrap()
+}
+
+fn share(problems: &[Problem], is: impl Fn(&Problem) -> bool) -> f64 {
+    problems.iter().filter(|p| is(p)).count() as f64 / problems.len() as f64
+}
+
+#[test]
+fn ten_thousand_items_of_a_variant_repeat_no_text() {
+    for variant in ["1", "2", "3", "4", "5", "6"] {
+        let problems = make("conjunction", variant, &BALANCED, 10_000);
+        let texts: BTreeSet<String> = problems.iter().map(Problem::text).collect();
+        assert_eq!(texts.len(), 20_000, "variant {variant}");
+    }
+}
+
+#[test]
+fn the_first_items_do_not_depend_on_how_many_follow() {
+    for family in FAMILIES {
+        for variant in family.variants {
+            let few = family.make(&BALANCED, variant.name, 5).unwrap();
+            let many = family.make(&BALANCED, variant.name, 40).unwrap();
+            assert_eq!(few, many[..few.len()], "{}/{}", family.name, variant.name);
+        }
+    }
+}
+
+#[test]
+fn seeds_differ() {
+    let other = Design { seed: 12, ..BALANCED };
+    assert_ne!(make("conjunction", "1", &BALANCED, 3), make("conjunction", "1", &other, 3));
+}
+
+#[test]
+fn positions_and_exemplar_letters_are_balanced_and_crossed() {
+    for variant in ["1", "2", "3", "4", "5", "6"] {
+        let problems = make("conjunction", variant, &BALANCED, 200);
+        for position in ["a", "b"] {
+            for exemplar in ["a", "b"] {
+                let cell = share(&problems, |p| {
+                    p.factors.get("position") == Some(position)
+                        && p.factors.get("exemplar-answer") == Some(exemplar)
+                });
+                assert_eq!(cell, 0.25, "variant {variant}, {position}/{exemplar}");
+            }
+        }
+        assert_eq!(share(&problems, |p| p.truth.answer == Answer::Choice('a')), 0.5);
+    }
+}
+
+#[test]
+fn always_no_scores_at_chance_over_both_syllogisms() {
+    let mut problems = make("syllogism", "all-some-some", &BALANCED, 50);
+    problems.extend(make("syllogism", "valid-control", &BALANCED, 50));
+    assert_eq!(share(&problems, |p| p.truth.answer == Answer::YesNo(false)), 0.5);
+}
+
+#[test]
+fn the_published_design_keeps_the_right_option_where_it_was() {
+    for (variant, low, high) in
+        [("1", 0.7, 0.85), ("2", 1.0, 1.0), ("5", 0.05, 0.2), ("6", 1.0, 1.0)]
+    {
+        let problems = make("conjunction", variant, &PUBLISHED, 400);
+        let right_is_a = share(&problems, |p| p.truth.answer == Answer::Choice('a'));
+        assert!((low..=high).contains(&right_is_a), "variant {variant}: {right_is_a}");
+    }
+}
+
+#[test]
+fn the_joint_option_says_all_that_the_single_one_says() {
+    for variant in ["1", "2", "3", "4", "5", "6"] {
+        for problem in make("conjunction", variant, &BALANCED, 100) {
+            let text = |answer: Answer| {
+                let found = problem.options.iter().find(|(l, _)| Answer::Choice(*l) == answer);
+                found.unwrap().1.clone()
+            };
+            let (single, joint) = (text(problem.truth.answer), text(problem.truth.lure));
+            assert!(joint.starts_with(single.trim_end_matches('.')), "{joint} / {single}");
+            assert!(joint.len() > single.len());
+        }
+    }
+}
+
+#[test]
+fn framings_differ_in_nothing_but_the_sources() {
+    for problems in make("syllogism", "all-some-some", &BALANCED, 100).chunks(4) {
+        let bare = |p: &Problem| {
+            let kept = p.segments.iter().filter(|s| !s.role.starts_with("source"));
+            kept.map(|s| s.text.to_lowercase()).collect::<String>()
+        };
+        let [_, paraphrased, reputable, disreputable] = problems else { panic!("four versions") };
+        assert_eq!(bare(paraphrased), bare(reputable));
+        assert_eq!(bare(paraphrased), bare(disreputable));
+    }
+}
+
+#[test]
+fn published_quantifiers_follow_the_recovered_rule() {
+    for versions in make("syllogism", "all-some-some", &PUBLISHED, 50).chunks(4) {
+        let argument = |p: &Problem| p.text().split_once('\n').unwrap().1.to_owned();
+        let replaced = argument(&versions[0])
+            .replace("Some", "A subset of")
+            .replace("some", "a subset of")
+            .replace("All ", "")
+            .to_lowercase();
+        let mut expected = replaced.chars();
+        let expected: String = expected.next().unwrap().to_uppercase().chain(expected).collect();
+        assert_eq!(argument(&versions[1]), expected);
+    }
+}
+
+#[test]
+fn every_problem_says_its_form_and_why_its_answer_is_right() {
+    for family in FAMILIES {
+        for variant in family.variants {
+            for problem in family.make(&BALANCED, variant.name, 20).unwrap() {
+                assert!(!problem.truth.form.is_empty() && problem.truth.why.len() > 20);
+                assert!(!problem.text().contains(['{', '}']), "{}", problem.text());
+                assert!(!problem.text().contains("  "), "{}", problem.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn number_problems_ask_for_numbers() {
+    for problem in make("horses", "fastest-three", &BALANCED, 100) {
+        assert_eq!(problem.task, Task::Number);
+        let Answer::Number(races) = problem.truth.answer else { panic!("a number") };
+        assert!((7..=14).contains(&races));
+    }
+}
+
+#[test]
+fn asking_for_too_many_names_the_limit() {
+    let error = Family::named("horses").unwrap().make(&BALANCED, "fastest-three", 100_000);
+    let error = error.unwrap_err();
+    assert!(matches!(error, MakeError::Exhausted { made, .. } if made >= 200), "{error}");
+}
+
+#[test]
+fn unknown_names_are_answered_with_the_known_ones() {
+    let error = Family::named("conjunktion").unwrap_err().to_string();
+    assert!(error.contains("conjunction, syllogism, categorical, horses"), "{error}");
+    let error = Family::named("conjunction").unwrap().make(&BALANCED, "7", 1).unwrap_err();
+    assert!(error.to_string().contains("1, 2, 3, 4, 5, 6"), "{error}");
+}

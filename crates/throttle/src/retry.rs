@@ -1,0 +1,195 @@
+//! The retry policy: how often a trial is attempted, and how long to wait in between.
+
+use crate::FailureDisposition;
+use peirast_record::{ErrorKind, Key};
+use serde_json::json;
+use std::time::Duration;
+
+/// The longest wait of all.
+const MAX_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
+/// The number of rejected attempts to allow for each attempt that counts.
+const REJECTIONS_PER_ATTEMPT: u32 = 4;
+
+/// How often a trial is attempted, and how long to wait between attempts.
+///
+/// The wait is exponential backoff with full jitter: a random time up to a ceiling that doubles
+/// with each attempt. Trials that failed together are thus not retried together. The random number
+/// is a hash of trial and attempt, so a run that is repeated waits the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetryPolicy {
+    /// The maximum number of attempts in one run, including the first.
+    pub max_attempts: u32,
+    /// The ceiling of the first wait.
+    pub base: Duration,
+    /// The highest ceiling.
+    pub cap: Duration,
+    /// The longest wait that a server can ask for. After it, the attempt is made all the same.
+    pub longest_asked: Duration,
+}
+
+impl Default for RetryPolicy {
+    fn default() -> Self {
+        Self {
+            max_attempts: 6,
+            base: Duration::from_secs(1),
+            cap: Duration::from_secs(60),
+            longest_asked: Duration::from_secs(300),
+        }
+    }
+}
+
+/// The attempts made at one trial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AttemptCounts {
+    /// All attempts.
+    pub made: u32,
+    /// Attempts that do not count, because of a rejection or an outage.
+    pub excused: u32,
+    /// The excused attempts that were made during an outage.
+    pub in_outage: u32,
+}
+
+impl AttemptCounts {
+    /// Records what the failure of the latest attempt means.
+    pub fn record(&mut self, disposition: FailureDisposition) {
+        let FailureDisposition { counts, rejected, .. } = disposition;
+        self.excused = self.excused.saturating_add(u32::from(rejected || !counts));
+        self.in_outage = self.in_outage.saturating_add(u32::from(!counts));
+    }
+}
+
+impl RetryPolicy {
+    /// Whether to make another attempt after the `attempt`-th one (from 1) failed with this kind.
+    pub fn retries(&self, kind: ErrorKind, attempt: u32) -> bool {
+        kind.is_transient() && attempt < self.max_attempts
+    }
+
+    /// Whether to make another attempt after these, if the failure was transient.
+    ///
+    /// Excused attempts do not count. At most four times `max_attempts` of them may be rejections;
+    /// attempts during an outage are unlimited here, since the circuit breaker decides how long to
+    /// wait for a server.
+    pub fn allows_retry(&self, attempts: AttemptCounts) -> bool {
+        let counted = attempts.made.saturating_sub(attempts.excused);
+        let rejected = attempts.excused.saturating_sub(attempts.in_outage);
+        let may_wait = rejected <= self.max_attempts.saturating_mul(REJECTIONS_PER_ATTEMPT);
+        self.max_attempts > 1 && may_wait && counted < self.max_attempts
+    }
+
+    /// The wait that a server asks for, as far as this policy keeps it.
+    pub fn kept_wait(&self, asked: Duration) -> Duration {
+        asked.min(self.longest_asked)
+    }
+
+    /// The wait after the `attempt`-th attempt (from 1), with a lower ceiling for the first wait if
+    /// `max_first_wait` is lower. See
+    /// [`FailureDisposition::max_first_wait`](crate::FailureDisposition).
+    pub fn wait_from(
+        &self,
+        max_first_wait: Option<Duration>,
+        trial: &Key,
+        attempt: u32,
+        asked: Option<Duration>,
+    ) -> Duration {
+        let base = max_first_wait.unwrap_or(self.base).min(self.base);
+        Self { base, ..*self }.wait(trial, attempt, asked)
+    }
+
+    /// The wait after the `attempt`-th attempt (from 1): at least as long as the server asks, up to
+    /// `longest_asked`.
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// use std::time::Duration;
+    /// let policy = peirast_throttle::RetryPolicy::default();
+    /// let trial = Key::from_stored("00");
+    /// let wait = policy.wait(&trial, 1, None);
+    /// assert!(wait <= policy.base);
+    /// assert_eq!(wait, policy.wait(&trial, 1, None));
+    /// assert!(policy.wait(&trial, 1, Some(Duration::from_secs(9))) >= Duration::from_secs(9));
+    /// ```
+    pub fn wait(&self, trial: &Key, attempt: u32, asked: Option<Duration>) -> Duration {
+        let doublings = attempt.saturating_sub(1).min(31);
+        let ceiling = self.base.saturating_mul(1 << doublings).min(self.cap);
+        let backoff = ceiling.mul_f64(jitter(trial, attempt));
+        backoff.max(asked.unwrap_or_default().min(self.longest_asked)).min(MAX_WAIT)
+    }
+}
+
+/// A number in [0, 1) that depends on trial and attempt alone.
+fn jitter(trial: &Key, attempt: u32) -> f64 {
+    let digest = Key::from_json("retry", json!([trial, attempt]));
+    // 13 hexadecimal digits are 52 bits, which a double represents exactly.
+    let bits = u64::from_str_radix(&digest.text()[..13], 16).unwrap_or(0);
+    bits as f64 / (1u64 << 52) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial(n: u32) -> Key {
+        Key::from_json("trial", json!(n))
+    }
+
+    fn counts(made: u32, excused: u32, in_outage: u32) -> AttemptCounts {
+        AttemptCounts { made, excused, in_outage }
+    }
+
+    #[test]
+    fn the_ceiling_doubles_up_to_the_cap() {
+        let policy = RetryPolicy::default();
+        for attempt in 1..40 {
+            let ceiling = Duration::from_secs(1 << (attempt - 1).min(6)).min(policy.cap);
+            let longest = (0..200).map(|n| policy.wait(&trial(n), attempt, None)).max();
+            let longest = longest.expect("some waits");
+            assert!(longest <= ceiling && longest > ceiling.mul_f64(0.9), "{attempt}: {longest:?}");
+        }
+    }
+
+    #[test]
+    fn waits_spread_over_the_whole_interval() {
+        let mean: f64 = (0..2000).map(|n| jitter(&trial(n), 1)).sum::<f64>() / 2000.0;
+        assert!((mean - 0.5).abs() < 0.03, "{mean}");
+    }
+
+    #[test]
+    fn a_requested_wait_is_kept_up_to_a_limit() {
+        let policy = RetryPolicy::default();
+        let hour = Some(Duration::from_secs(3600));
+        assert_eq!(policy.wait(&trial(1), 1, hour), policy.longest_asked);
+        let endless = RetryPolicy { base: Duration::MAX, cap: Duration::MAX, ..policy };
+        assert_eq!(endless.wait(&trial(1), 9, None), MAX_WAIT);
+    }
+
+    #[test]
+    fn excused_attempts_do_not_count() {
+        let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
+        let limit = |attempt, spared| policy.allows_retry(counts(attempt, spared, 0));
+        assert!(limit(5, 5) && limit(12, 12) && !limit(13, 13));
+        assert!(limit(7, 5) && !limit(8, 5), "two of its own, then three");
+        let once = RetryPolicy { max_attempts: 1, ..policy };
+        assert!(!once.allows_retry(counts(1, 1, 1)), "one attempt is one attempt");
+        assert!(policy.allows_retry(counts(500, 500, 490)), "nobody was answered for a night");
+        assert!(
+            !policy.allows_retry(counts(500, 500, 487))
+                && !policy.allows_retry(counts(493, 490, 490))
+        );
+    }
+
+    #[test]
+    fn only_a_lower_first_wait_applies() {
+        let policy = RetryPolicy::default();
+        let wait = |base| policy.wait_from(base, &trial(1), 1, None);
+        assert!(wait(Some(Duration::from_millis(20))) <= Duration::from_millis(20));
+        assert_eq!(wait(Some(Duration::from_secs(9))), wait(None));
+    }
+
+    #[test]
+    fn only_transient_failures_are_retried() {
+        let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
+        assert!(policy.retries(ErrorKind::Server, 2));
+        assert!(!policy.retries(ErrorKind::Server, 3));
+        assert!(!policy.retries(ErrorKind::Auth, 1));
+    }
+}

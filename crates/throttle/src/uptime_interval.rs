@@ -1,0 +1,67 @@
+//! An outage, and the time between two outages.
+
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// A time in which the server answers nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outage {
+    pub(crate) since: Instant,
+    pub(crate) is_reported: bool,
+}
+
+/// The time since the last outage.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UptimeInterval {
+    since: Instant,
+    /// The part of it in which nobody wanted to send anything.
+    idle: Duration,
+    /// The latest moment at which somebody is known to have wanted to send.
+    wanted_until: Instant,
+    answers: u32,
+    /// Whether there was no outage before.
+    is_first: bool,
+}
+
+impl UptimeInterval {
+    /// The first interval, which begins with the run.
+    pub(crate) fn first(now: Instant) -> Self {
+        Self { since: now, idle: Duration::ZERO, wanted_until: now, answers: 0, is_first: true }
+    }
+
+    /// The interval after this one.
+    pub(crate) fn next(self, now: Instant) -> Self {
+        Self { wanted_until: self.wanted_until, is_first: false, ..Self::first(now) }
+    }
+
+    /// Records a wish to send while nothing is in flight.
+    pub(crate) fn end_idle_time(&mut self, now: Instant) {
+        self.idle += now.saturating_duration_since(self.wanted_until);
+    }
+
+    /// Records that somebody wants to send until this moment.
+    pub(crate) fn extend_demand(&mut self, until: Instant) {
+        self.wanted_until = self.wanted_until.max(until);
+    }
+
+    /// Records an answer.
+    pub(crate) fn record_answer(&mut self) {
+        self.answers += 1;
+    }
+
+    /// The number of answers.
+    pub(crate) fn answers(&self) -> u32 {
+        self.answers
+    }
+
+    /// Whether the server never answered long enough to measure anything.
+    pub(crate) fn is_uninformative(&self) -> bool {
+        self.is_first && self.answers < 2
+    }
+
+    /// Mean seconds between answers, without idle time.
+    pub(crate) fn mean_answer_gap(&self, now: Instant) -> f64 {
+        let busy = now.saturating_duration_since(self.since).saturating_sub(self.idle);
+        busy.as_secs_f64() / f64::from(self.answers.max(1))
+    }
+}

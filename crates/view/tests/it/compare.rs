@@ -1,0 +1,208 @@
+//! Two runs side by side: counts that can be counted otherwise, and links that lead to them.
+
+use crate::support::{Made, links, subject};
+use peirast_record::{Factors, Grade, Outcome};
+use peirast_view::Library;
+use std::collections::BTreeMap;
+
+/// Two runs that asked the same questions and got other answers.
+fn two() -> (Made, Made, Library) {
+    let (one, other) = (Made::default(), Made { salt: "other", ..Made::default() });
+    let mut library = one.library();
+    for mut entry in other.library().runs {
+        entry.id = "other".to_owned();
+        entry.path = "/there/runs/other".to_owned();
+        library.runs.push(entry);
+    }
+    (one, other, library)
+}
+
+fn shown(made: &Made, library: &Library, target: &str) -> String {
+    let page = made.show(library, target);
+    assert_eq!(page.status, 200, "{target}");
+    page.text()
+}
+
+#[track_caller]
+fn says(page: &str, all: &[&str]) {
+    for one in all {
+        assert!(page.contains(one), "no {one:?} in {page}");
+    }
+}
+
+/// The cells of the first row of numbers of a protocol.
+fn cells(page: &str, protocol: &str) -> Vec<String> {
+    let rest = page.split("Of the questions that have a verdict in both").nth(1).expect("a table");
+    let mut rows = rest.split("<tr>").filter_map(|row| row.split("</tr>").next());
+    let row = rows.find(|row| row.contains(protocol)).expect("a row");
+    let text = |cell: &str| {
+        let parts = cell.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+        parts.collect::<String>()
+    };
+    row.split("<td").skip(1).map(|cell| text(&format!("<td{cell}"))).collect()
+}
+
+#[test]
+fn questions_are_matched_and_counted() {
+    let (one, other, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=other");
+    type Question = (String, Factors);
+    let of = |made: &Made| -> BTreeMap<Question, Outcome> {
+        let outcomes = made.outcomes();
+        let own = outcomes.rows().iter().filter(|row| row.subject == subject(0));
+        own.map(|row| ((row.problem().into_owned(), (*row.factors).clone()), row.clone())).collect()
+    };
+    let (first, second) = (of(&one), of(&other));
+    for number in 0..2 {
+        let protocol = format!("zs {number}->cot");
+        let mut expected = [0_usize; 7];
+        for (question, a) in &first {
+            let Some(b) = second.get(question) else { continue };
+            if question.1.get("protocol") != Some(&protocol) {
+                continue;
+            }
+            let at = match (a.grade, b.grade) {
+                (Grade::Correct, Grade::Correct) => 1,
+                (Grade::Correct, Grade::Wrong) => 2,
+                (Grade::Wrong, Grade::Correct) => 3,
+                (Grade::Wrong, Grade::Wrong) => 4,
+                _ => 5,
+            };
+            expected[0] += 1;
+            expected[at] += 1;
+            expected[6] += usize::from(a.answer != b.answer);
+        }
+        let shown = cells(&page, &format!("zs {number}-&gt;cot"));
+        // Questions without an answer are matched too, and have no verdict.
+        for at in [1, 2, 3, 4] {
+            assert_eq!(shown[at], expected[at].to_string(), "{protocol}: {shown:?} {expected:?}");
+        }
+        let p = peirast_stats::mcnemar::exact(
+            expected[2] as u64,
+            expected[3] as u64,
+            peirast_stats::Alternative::TwoSided,
+        );
+        assert_eq!(shown[7], peirast_report::p_value(Some(p.p)), "{shown:?}");
+    }
+}
+
+#[test]
+fn a_count_leads_to_as_many_questions_and_these_to_both_answers() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=other");
+    let count: usize = cells(&page, "zs 0-&gt;cot")[2].parse().expect("a number");
+    let link = links(&page).into_iter().find(|link| link.contains("fate=only-a")).expect("a link");
+    let page = shown(&one, &library, link.split('#').next().expect("a path"));
+    says(&page, &[&format!("{count} questions: only A right, under zs 0-&gt;cot")]);
+    let answers: Vec<String> =
+        links(&page).into_iter().filter(|link| link.contains("/answer/")).collect();
+    assert_eq!(answers.len(), 2 * count.min(50));
+    assert!(answers[0].starts_with("/run/made/") && answers[1].starts_with("/run/other/"));
+}
+
+#[test]
+fn verdicts_settings_and_accuracy_stand_side_by_side() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=other");
+    says(
+        &page,
+        &[
+            "The studies are the same",
+            "verdicts differ.",
+            "<a href=\"/run/other/hypothesis/H1\">",
+            "A &lt;b&gt;made-up&lt;/b&gt; claim",
+            "0 trials are the same in both",
+            "peirast test runs/made --json",
+        ],
+    );
+    assert!(!page.contains("<b>") && !page.contains("<i>"));
+}
+
+#[test]
+fn a_run_beside_itself_has_the_same_trials_and_verdicts() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=made");
+    says(
+        &page,
+        &[
+            "480 trials are the same in both",
+            "0 of 2 verdicts differ.",
+            "0 questions: answered otherwise",
+        ],
+    );
+}
+
+#[test]
+fn other_subjects_can_be_held_against_each_other() {
+    let (one, _, library) = two();
+    let encoded =
+        |number| form_urlencoded::byte_serialize(subject(number).as_bytes()).collect::<String>();
+    let target =
+        format!("/compare?a=made&b=other&subject-a={}&subject-b={}", encoded(0), encoded(1));
+    let page = shown(&one, &library, &target);
+    says(
+        &page,
+        &[
+            "lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;",
+            "240 questions were put to both",
+        ],
+    );
+}
+
+#[test]
+fn what_is_to_be_compared_is_asked_for() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare");
+    says(&page, &["<select name=\"a\"", "value=\"other\""]);
+    assert_eq!(one.show(&library, "/compare?a=made&b=none").status, 404);
+}
+
+/// A hypothesis that only one of two runs has is no difference between their verdicts.
+#[test]
+fn what_only_one_run_has_is_told() {
+    let (one, _, _) = two();
+    let mut library = one.library();
+    let other = Made { salt: "other", hypothesis: "H2", ..Made::default() };
+    let mut entry = other.library().runs.remove(0);
+    (entry.id, entry.path) = ("other".to_owned(), "/there/runs/other".to_owned());
+    library.runs.push(entry);
+    let page = shown(&one, &library, "/compare?a=made&b=other");
+    says(
+        &page,
+        &[
+            "0 of 0 verdicts differ. Besides, 4 are of hypotheses that only one of them has.",
+            "<span class=\"none\">only in A</span>",
+            "<span class=\"none\">only in B</span>",
+        ],
+    );
+    assert!(
+        !page
+            .split("Verdicts</h2>")
+            .nth(1)
+            .expect("verdicts")
+            .split("<h2>")
+            .next()
+            .expect("an end")
+            .contains("≠ differs")
+    );
+}
+
+#[test]
+fn what_neither_run_has_is_told() {
+    let (one, _, library) = two();
+    for (filter, label) in [
+        ("fate=purple", "Outcome"),
+        ("protocol=none", "Protocol"),
+        ("subject-a=nobody", "Subject of A"),
+        ("subject-b=nobody", "Subject of B"),
+    ] {
+        let page = shown(&one, &library, &format!("/compare?a=made&b=other&{filter}"));
+        let value = filter.split_once('=').expect("a value").1;
+        says(&page, &[&format!("{label}: there is no such value as <code>{value}</code>")]);
+        says(&page, &["href=\"/compare?a=made&amp;b=other\">Without this filter"]);
+    }
+    for known in ["fate=otherwise", "fate=only-a", "protocol=zs+0-%3Ecot"] {
+        let page = shown(&one, &library, &format!("/compare?a=made&b=other&{known}"));
+        assert!(!page.contains("no such value"), "{known}");
+    }
+}

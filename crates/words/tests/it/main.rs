@@ -1,0 +1,12 @@
+//! Integration tests of `peirast-words`, in one program: a module for each subject.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod agreement;
+mod answers;
+mod claims_of_nothing;
+mod hostile;
+mod round_trip;
+mod support;
+mod themes;
+mod whose_answer;
+mod written_answers;
