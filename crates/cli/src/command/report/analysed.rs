@@ -4,11 +4,11 @@ use crate::args::{GraderArg, TestOptions};
 use crate::grader::Grader;
 use crate::{ballot_box, voice};
 use anyhow::{Result, anyhow, bail};
-use peirast_record::{Analysis, Contrast, Study};
+use peirast_record::{Analysis, Contrast, FamilyOrigins, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
 use peirast_run::Providers;
 use peirast_stats::Rule;
-use peirast_task::{analysis_ids, built_in_analysis};
+use peirast_task::{Families, TOKEN_BIAS, analysis_ids, built_in_analysis};
 use std::path::Path;
 
 /// Everything that a report needs besides outcomes.
@@ -20,6 +20,18 @@ pub(super) struct Analysed {
     pub(super) settings: Settings,
     pub(super) grader: Grader,
     pub(super) provenance: Provenance,
+}
+
+impl Analysed {
+    /// Where problems come from: those of the families, and recorded answers that are graded by the rule
+    /// of the study on token bias.
+    pub(super) fn origins(&self) -> Vec<FamilyOrigins> {
+        let mut origins = Families::built_in().origins();
+        if self.provenance.seed.is_none() && self.grader == Grader::Published2024 {
+            origins.push(FamilyOrigins { family: None, origins: &[TOKEN_BIAS] });
+        }
+        origins
+    }
 }
 
 pub(super) fn of_study(

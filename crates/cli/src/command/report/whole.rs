@@ -179,7 +179,7 @@ impl Analysing<'_> {
         if self.mixed {
             report = report.with_mixed(contrasts, &counted.outcomes, settings.treatment)?;
         }
-        report = report.titled(&analysis.title, &analysis.about);
+        report = report.titled(&analysis.title, &analysis.about).with_origins(analysis.origins());
         let plan = study.map(ballot_box::plan).transpose()?;
         report = match &counted.single {
             Some(single) => report.conducted(Conduct::of(single, plan)),
