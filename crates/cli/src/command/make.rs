@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Setting, Task, Trial};
 use peirast_report::{escape_control, escape_line, json_lines};
 use peirast_run::{Batch, Runner};
-use peirast_task::{Design, Editor, Family, MakeError, writing_prompt};
+use peirast_task::{Design, Editor, Erotetic, Family, MakeError, writing_prompt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
         return super::make_etr::make_etr(args);
     }
     if let Some(option) = super::make_etr::own_option(args) {
-        bail!("--{option} is for the family `etr`, not for `{}`", args.family);
+        bail!("--{option} is for the family `{}`, not for `{}`", Erotetic::FAMILY, args.family);
     }
     let design = Design { seed: args.seed, profile: args.profile.into() };
     let (family, variant) = match args.family.split_once('/') {

@@ -10,6 +10,7 @@ use peirast_record::Study;
 use peirast_report::{
     Outcomes, escape_json, escape_line, hollow_text, measured_csv, measured_text, note_text,
 };
+use peirast_task::Family;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -166,7 +167,8 @@ fn names(tables: &[Table]) -> String {
 
 /// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
 pub fn measures(study: &Study) -> bool {
-    !study.strategies.is_empty() && study.families.iter().any(|family| family.name == "categorical")
+    let has_forms = |name: &str| Family::named(name).is_ok_and(|family| family.has_forms);
+    !study.strategies.is_empty() && study.families.iter().any(|family| has_forms(&family.name))
 }
 
 /// The family of each model, from the column of that name, if there is one.
