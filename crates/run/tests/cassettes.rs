@@ -434,6 +434,7 @@ async fn a_provider_that_is_added_as_a_row_is_asked_like_the_others() {
         .into_iter()
         .find(|(provider, case, _)| provider == "openai" && case == "plain")
         .expect("a cassette of the same format");
+    let plain = Cassette { sampling: Sampling::default(), ..plain };
     let (reply, seen) = play(terms.clone(), &plain).await;
     assert_eq!(seen[0].path, "/v9/chat/completions");
     let Expected::Answer { text, .. } = &plain.expect else { panic!("an answer") };
