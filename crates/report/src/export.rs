@@ -1,11 +1,11 @@
 //! Exports: rows and outcomes as CSV and JSON lines.
 
-use crate::{
-    Outcomes, Provenance, ResultRow, RowBounds, Unanswered, csv_cell, escape_control, escape_json,
-};
+use crate::outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
+use crate::{Outcomes, Provenance, ResultRow, RowBounds, csv_cell, escape_control, escape_json};
 use peirast_measure::Ballot;
-use peirast_record::{Factors, Outcome};
+use peirast_record::Factors;
 use peirast_stats::Verdict;
+use peirast_table::Cell;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -219,56 +219,47 @@ pub fn counts_csv(rows: &[ResultRow]) -> Result<String, csv::Error> {
 /// # Errors
 /// What cannot be written to.
 pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()> {
+    write_outcome_columns(OUTCOME_COLUMNS, outcomes, to)
+}
+
+/// The same with these columns before those of factors.
+///
+/// # Errors
+/// What cannot be written to.
+pub fn write_outcome_columns(
+    columns: &[OutcomeColumn],
+    outcomes: &Outcomes,
+    to: impl io::Write,
+) -> io::Result<()> {
     let all = outcomes.combinations();
     let factors: BTreeSet<&str> =
         all.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
     let mut writer = csv::Writer::from_writer(to);
-    let fixed =
-        ["trial", "model", "item", "problem", "repeat", "answer", "truth", "grade", "scoring"];
-    let names = factors.iter().map(|factor| csv_cell(factor));
-    writer.write_record(fixed.iter().map(|name| (*name).to_owned()).chain(names))?;
-    for outcome in outcomes.rows() {
-        write_fixed(&mut writer, outcome)?;
-        write_levels(&mut writer, &factors, &outcome.factors)?;
-    }
-    for question in outcomes.open() {
-        write_open(&mut writer, question)?;
-        write_levels(&mut writer, &factors, &question.factors)?;
+    let names = columns.iter().map(|column| column.name.to_owned());
+    writer.write_record(names.chain(factors.iter().map(|factor| csv_cell(factor))))?;
+    for row in OutcomeRow::all(outcomes) {
+        for column in columns {
+            write_cell(&mut writer, column, row)?;
+        }
+        write_levels(&mut writer, &factors, row.factors())?;
     }
     writer.flush()
 }
 
-fn write_fixed(writer: &mut csv::Writer<impl io::Write>, outcome: &Outcome) -> io::Result<()> {
-    let Outcome { trial, subject, item, repeat, .. } = outcome;
-    write_question(writer, [&trial.text(), subject, item, &outcome.problem()], *repeat)?;
-    // Numbers stay numbers, also those below zero.
-    writer.write_field(&*visible(&outcome.answer.to_string()))?;
-    writer.write_field(&*visible(&outcome.truth.to_string()))?;
-    writer.write_field(outcome.grade.as_str())?;
-    writer.write_field(outcome.scoring.as_str())?;
-    Ok(())
-}
-
-fn write_open(writer: &mut csv::Writer<impl io::Write>, question: &Unanswered) -> io::Result<()> {
-    let Unanswered { trial, subject, item, repeat, .. } = question;
-    write_question(writer, [&trial.text(), subject, item, &question.problem()], *repeat)?;
-    writer.write_field("")?;
-    writer.write_field(&*visible(&question.truth.to_string()))?;
-    writer.write_field("unanswered")?;
-    writer.write_field("")?;
-    Ok(())
-}
-
-/// Begins a row with its names and the repeat.
-fn write_question(
+fn write_cell(
     writer: &mut csv::Writer<impl io::Write>,
-    names: [&str; 4],
-    repeat: u32,
+    column: &OutcomeColumn,
+    row: OutcomeRow<'_>,
 ) -> io::Result<()> {
-    for name in names {
-        writer.write_field(&*cell(name))?;
+    match (column.cell)(row) {
+        // Numbers stay numbers, also those below zero.
+        Cell::Text(text) if column.is_answer => writer.write_field(&*visible(&text))?,
+        Cell::Text(text) => writer.write_field(&*cell(&text))?,
+        Cell::Flag(flag) => writer.write_field(flag.to_string())?,
+        Cell::Count(count) => writer.write_field(count.to_string())?,
+        Cell::Number(number) => writer.write_field(number.to_string())?,
+        Cell::Missing => writer.write_field("")?,
     }
-    writer.write_field(repeat.to_string())?;
     Ok(())
 }
 

@@ -17,6 +17,7 @@ mod limitation;
 mod matched;
 mod measured;
 mod methods;
+mod outcome_columns;
 mod outcomes;
 mod page;
 mod pair;
@@ -37,13 +38,16 @@ pub use conduct::{Conduct, Material, Plan, RightAnswer};
 pub use definition::Definition;
 pub use document::{account, json};
 pub use example::{Asked, Example, example_pair};
-pub use export::{counts_csv, json_lines, rows_csv, votes_csv, write_outcomes};
-pub use figures::{figures, power_curve, venn};
+pub use export::{
+    counts_csv, json_lines, rows_csv, votes_csv, write_outcome_columns, write_outcomes,
+};
+pub use figures::{FIGURES, FigureMaker, figures, figures_made_by, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};
 pub use matched::{PairMembers, each_used, pair_members, row_pairs};
 pub use measured::{hollow_text, measured_csv, measured_text, note_text, shown};
 pub use methods::{Methods, Paragraph, methods};
+pub use outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 pub use outcomes::{Outcomes, Unanswered};
 pub use page::{measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
@@ -58,6 +62,8 @@ pub use result::{ResultRow, alternative, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use synopsis::{Synopsis, synopsis};
-pub use tables::{Dictionary, dictionary, tables};
+pub use tables::{
+    Dictionary, TABLES, TableMaker, dictionary, outcome_table, tables, tables_made_by,
+};
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
 pub use wording::counted;

@@ -172,7 +172,7 @@ impl Analyser<'_> {
         if self.options.mixed {
             report = report.with_mixed(contrasts, &counted.outcomes, settings.treatment)?;
         }
-        report = report.titled(&analysis.title, &analysis.about);
+        report = report.titled(&analysis.title, &analysis.about).with_origins(analysis.origins());
         let plan = study.map(votes::plan).transpose()?;
         report = match &counted.single {
             Some(single) => report.conducted(Conduct::of(single, plan)),

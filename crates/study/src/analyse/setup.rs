@@ -6,10 +6,10 @@ use crate::grade::Grader;
 use crate::options::AnalysisOptions;
 use crate::votes;
 use peirast_llm::Providers;
-use peirast_record::{Contrast, Study};
+use peirast_record::{Contrast, FamilyOrigins, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
 use peirast_stats::Rule;
-use peirast_task::{analysis_ids, built_in_analysis};
+use peirast_task::{Families, TOKEN_BIAS, analysis_ids, built_in_analysis};
 use std::path::Path;
 
 /// Everything that a report needs besides outcomes.
@@ -21,6 +21,18 @@ pub(crate) struct AnalysisSetup {
     pub(crate) settings: Settings,
     pub(crate) grader: Grader,
     pub(crate) provenance: Provenance,
+}
+
+impl AnalysisSetup {
+    /// The publications that problems come from: those of the families, and, for recorded answers
+    /// that are graded by its rule, the study on token bias.
+    pub(crate) fn origins(&self) -> Vec<FamilyOrigins> {
+        let mut origins = Families::built_in().origins();
+        if self.provenance.seed.is_none() && self.grader == Grader::Published2024 {
+            origins.push(FamilyOrigins { family: None, origins: &[TOKEN_BIAS] });
+        }
+        origins
+    }
 }
 
 pub(crate) fn of_study(
