@@ -1,6 +1,6 @@
 //! An announcement: what a run directory was said to cost before it was asked.
 
-use crate::{Cited, Forecast, Kind, Span, Spending, Usd};
+use crate::{Forecast, Kind, PriceCitation, Span, Spending, Usd};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub struct Announced {
     pub cost: Option<Span<Usd>>,
     /// The price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub price: Option<Cited>,
+    pub price: Option<PriceCitation>,
     /// The announcements of several run directories that this one is the sum of, once they were
     /// merged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -71,11 +71,11 @@ impl Announced {
     /// What is announced of some of its questions, as many as these at most: a part of all as large as that.
     ///
     /// ```
-    /// use peirast_cost::{Announced, Counted, Counter, Experience, Group, Spending, Tariff, forecast};
-    /// let counted = Counted { text: 9600, messages: 100, prompts: 100 };
+    /// use peirast_cost::{Announced, TokenCount, Counter, Experience, Group, Spending, Tariff, forecast};
+    /// let counted = TokenCount { text: 9600, messages: 100, prompts: 100 };
     /// let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(10) };
     /// let none = Experience::default();
-    /// let rest = forecast(Counter::of("openai:a"), &none, &Tariff::Unknown, &[group], counted, 0);
+    /// let rest = forecast(Counter::for_subject("openai:a"), &none, &Tariff::Unknown, &[group], counted, 0);
     /// let all = Announced::new("2026-11-25".to_owned(), 100, &Spending::nothing(), &rest);
     /// let part = all.clone().part(25);
     /// assert_eq!((part.questions, part.output.most), (25, all.output.most / 4));
@@ -226,7 +226,7 @@ impl Announcement {
     }
 
     /// What was announced of a subject.
-    pub fn of(&self, subject: &str) -> Option<&Announced> {
+    pub fn get(&self, subject: &str) -> Option<&Announced> {
         self.0.get(subject)
     }
 

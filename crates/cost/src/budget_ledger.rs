@@ -1,8 +1,8 @@
 //! A budget_ledger: keeps the budget of a run, question by question.
 
 use crate::{
-    Amount, Balance, Budget, Counted, Counter, Experience, Exposure, Grant, Ledger, Tariff, Tokens,
-    may_be_charged,
+    Amount, Balance, Budget, Counter, Experience, Exposure, Grant, Ledger, Tariff, TokenCount,
+    Tokens, may_be_charged,
 };
 use peirast_record::{ErrorKind, Key, Name, Prompt, Trial, Usage};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ impl Terms {
     /// The terms of a subject that costs so much, and of which no answer is known. Its tokens are
     /// counted as its maker's server counts them.
     pub fn new(subject: &str, tariff: Tariff) -> Self {
-        Self { counter: Counter::of(subject), tariff, experience: Experience::default() }
+        Self { counter: Counter::for_subject(subject), tariff, experience: Experience::default() }
     }
 
     /// The same as the server at an endpoint counts.
@@ -34,21 +34,21 @@ impl Terms {
 
     /// The most tokens that one attempt may take, by what was counted of its prompt and by the limit
     /// of tokens that is sent along.
-    pub fn most(&self, counted: Counted, max_tokens: Option<u32>) -> Tokens {
+    pub fn most(&self, counted: TokenCount, max_tokens: Option<u32>) -> Tokens {
         let input = self.experience.most_input(self.counter, counted);
         Tokens::new(input, self.experience.most_output(max_tokens))
     }
 
     /// The same of an attempt of which the server reported some tokens: no less than those, and no less than
     /// without them, since it may have broken off before it reported all.
-    pub fn most_of(&self, counted: Counted, max_tokens: Option<u32>, reported: Usage) -> Tokens {
+    pub fn most_of(&self, counted: TokenCount, max_tokens: Option<u32>, reported: Usage) -> Tokens {
         let most = self.most(counted, max_tokens);
         let input = most.input.max(reported.input_tokens.unwrap_or(0));
         Tokens::new(input, most.output.max(reported.output_tokens.unwrap_or(0)))
     }
 
     /// The most that one attempt may cost.
-    pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Amount {
+    pub fn bound(&self, counted: TokenCount, max_tokens: Option<u32>) -> Amount {
         self.tariff.amount(self.most(counted, max_tokens))
     }
 }
@@ -90,7 +90,7 @@ pub enum Ending {
 pub struct BudgetLedger {
     ledger: Ledger,
     terms: BTreeMap<String, Terms>,
-    flying: BTreeMap<Key, Flying>,
+    flying: BTreeMap<Key, OpenAttempt>,
     /// What the answers of each subject cost.
     paid: BTreeMap<String, Amount>,
     /// Attempts that were given up under way, with the most tokens that each may take.
@@ -101,10 +101,10 @@ pub struct BudgetLedger {
 
 /// An attempt in flight.
 #[derive(Clone, Debug)]
-struct Flying {
+struct OpenAttempt {
     subject: Name,
     /// What was counted of its prompt, so that its answer can correct the counts.
-    counted: Counted,
+    counted: TokenCount,
     max_tokens: Option<u32>,
     most: Tokens,
 }
@@ -137,7 +137,7 @@ impl BudgetLedger {
         if grant == Grant::Granted {
             let (subject, max_tokens) = (trial.subject.clone(), trial.sampling.max_tokens);
             let most = terms.most(counted, max_tokens);
-            let flying = Flying { subject, counted, max_tokens, most };
+            let flying = OpenAttempt { subject, counted, max_tokens, most };
             self.flying.insert(trial.key.clone(), flying);
         }
         grant
@@ -227,7 +227,7 @@ impl BudgetLedger {
     }
 
     /// A failed attempt took what was reported at least, which may be more than was set aside.
-    fn note_failed(&mut self, trial: &Trial, flying: Option<&Flying>, usage: Usage) {
+    fn note_failed(&mut self, trial: &Trial, flying: Option<&OpenAttempt>, usage: Usage) {
         let Some((terms, flying)) = self.terms.get_mut(trial.subject.as_str()).zip(flying) else {
             return;
         };

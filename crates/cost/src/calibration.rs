@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of(pairs: &[(u64, u64)]) -> Calibration {
+    fn calibration(pairs: &[(u64, u64)]) -> Calibration {
         let mut seen = Calibration::default();
         pairs.iter().for_each(|(x, y)| seen.add(*x, *y));
         seen
@@ -119,21 +119,21 @@ mod tests {
     #[test]
     fn few_answers_correct_nothing() {
         let pairs = [(100, 120); FEWEST as usize];
-        assert_eq!(of(&pairs[1..]).ratio(), None);
-        assert_eq!(of(&pairs[1..]).most(100), None);
-        assert!(of(&pairs).ratio().is_some());
+        assert_eq!(calibration(&pairs[1..]).ratio(), None);
+        assert_eq!(calibration(&pairs[1..]).most(100), None);
+        assert!(calibration(&pairs).ratio().is_some());
     }
 
     #[test]
     fn a_constant_ratio_has_no_width() {
-        let ratio = of(&[(100, 120); 30]).ratio().expect("a ratio");
+        let ratio = calibration(&[(100, 120); 30]).ratio().expect("a ratio");
         assert!((ratio.ratio - 1.2).abs() < 1e-12 && ratio.high - ratio.low < 1e-6, "{ratio:?}");
-        assert_eq!(of(&[(100, 120); 30]).most(1000), Some(1260));
+        assert_eq!(calibration(&[(100, 120); 30]).most(1000), Some(1260));
     }
 
     #[test]
     fn an_estimate_of_nothing_is_passed_over() {
-        assert_eq!(of(&[(0, 12); 30]).n(), 0);
+        assert_eq!(calibration(&[(0, 12); 30]).n(), 0);
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_ratio_lies_in_its_interval(pairs in prop::collection::vec((1..5000u64, 0..9000u64), 20..60)) {
-            let seen = of(&pairs);
+            let seen = calibration(&pairs);
             let ratio = seen.ratio().expect("a ratio");
             prop_assert!(ratio.low <= ratio.ratio && ratio.ratio <= ratio.high);
             for (x, y) in &pairs {

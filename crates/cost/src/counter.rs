@@ -17,11 +17,11 @@ const ELSEWHERE: f64 = 0.3;
 /// The families that come with the program.
 static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
     #[derive(Deserialize)]
-    struct Document {
+    struct FamilyTable {
         family: Vec<Family>,
     }
     // A test reads it; without families every model is counted as an unknown one.
-    let document: Result<Document, _> = toml::from_str(include_str!("../data/tokenizers.toml"));
+    let document: Result<FamilyTable, _> = toml::from_str(include_str!("../data/tokenizers.toml"));
     document.map(|document| document.family).unwrap_or_default()
 });
 
@@ -56,7 +56,7 @@ fn one() -> f64 {
 
 /// What is counted of a prompt, or of many: with one encoding, before any factor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counted {
+pub struct TokenCount {
     /// Tokens of the texts.
     pub text: u64,
     /// Messages.
@@ -65,7 +65,7 @@ pub struct Counted {
     pub prompts: u64,
 }
 
-impl Counted {
+impl TokenCount {
     /// These and others.
     #[must_use]
     pub fn plus(self, more: Self) -> Self {
@@ -94,9 +94,9 @@ impl Counted {
 /// use peirast_record::{Message, Prompt};
 /// let prompt = Prompt::new("q", "baseline", vec![Message::user("tiktoken is great!")]);
 /// // Six tokens of text, four that frame the message, three before the answer.
-/// let counter = Counter::of("openai:gpt-4o");
+/// let counter = Counter::for_subject("openai:gpt-4o");
 /// assert_eq!((counter.tokens(counter.count(&prompt.messages)), counter.is_exact()), (13, true));
-/// assert!(!Counter::of("openai:claude-3-opus").is_exact());
+/// assert!(!Counter::for_subject("openai:claude-3-opus").is_exact());
 /// assert!(!counter.at("http://localhost:8000/v1").is_exact());
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +107,7 @@ pub struct Counter {
 
 impl Counter {
     /// The counter of a subject's model, at its maker's own server.
-    pub fn of(subject: &str) -> Self {
+    pub fn for_subject(subject: &str) -> Self {
         let model = model_of(subject);
         // A router names the maker before the model.
         let last = model.rsplit('/').next().unwrap_or(model);
@@ -153,12 +153,12 @@ impl Counter {
     }
 
     /// Counts one prompt.
-    pub fn count(self, messages: &[Message]) -> Counted {
+    pub fn count(self, messages: &[Message]) -> TokenCount {
         count(self.encoding(), messages)
     }
 
     /// Tokens of what was counted, as the model's provider should count them.
-    pub fn tokens(self, counted: Counted) -> u64 {
+    pub fn tokens(self, counted: TokenCount) -> u64 {
         let framed =
             counted.messages * self.family.per_message + counted.prompts * self.family.per_request;
         (counted.text as f64 * self.family.factor).round() as u64 + framed
@@ -176,13 +176,13 @@ impl Counter {
 }
 
 /// Counts the messages of one prompt.
-pub fn count(encoding: Encoding, messages: &[Message]) -> Counted {
+pub fn count(encoding: Encoding, messages: &[Message]) -> TokenCount {
     let text = messages.iter().map(|message| encoding.count(&message.content)).sum();
-    Counted { text, messages: messages.len() as u64, prompts: 1 }
+    TokenCount { text, messages: messages.len() as u64, prompts: 1 }
 }
 
 /// Counts prompts, on all cores: one count for each, in their order.
-pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> Vec<Counted> {
+pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> Vec<TokenCount> {
     prompts.par_iter().map(|prompt| count(encoding, &prompt.as_ref().messages)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! A price table as it is written: TOML.
 
-use crate::price::{Long, Rates};
+use crate::price::{LongPromptRates, Rates};
 use crate::{Pattern, Price, Usd};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -21,14 +21,14 @@ pub struct TableError {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
     #[serde(default)]
-    pub(crate) provider: Vec<Seller>,
+    pub(crate) provider: Vec<ProviderRow>,
     #[serde(default)]
-    pub(crate) price: Vec<Row>,
+    pub(crate) price: Vec<PriceRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Seller {
+pub(crate) struct ProviderRow {
     pub(crate) id: String,
     pub(crate) name: Option<String>,
     #[serde(default)]
@@ -37,12 +37,12 @@ pub(crate) struct Seller {
     source: Option<String>,
     looked_up: Option<Datetime>,
     #[serde(default)]
-    pub(crate) prices: Vec<Row>,
+    pub(crate) prices: Vec<PriceRow>,
 }
 
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Row {
+pub(crate) struct PriceRow {
     provider: Option<String>,
     models: Vec<Pattern>,
     input: f64,
@@ -66,7 +66,7 @@ struct LongRow {
     output: f64,
 }
 
-impl Seller {
+impl ProviderRow {
     /// That its hosts are hosts: with anything else beside them they would match nothing.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_more = |host: &&Pattern| {
@@ -85,7 +85,7 @@ impl Seller {
 }
 
 /// The price that a row states; what it leaves out, its provider or the table says.
-pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price, String> {
+pub(crate) fn price(row: PriceRow, of: Option<&ProviderRow>, table: &str) -> Result<Price, String> {
     let names: Vec<&str> = row.models.iter().map(Pattern::as_str).collect();
     let names = names.join(", ");
     if row.models.is_empty() {
@@ -94,7 +94,7 @@ pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price,
     let day = |given: Option<Datetime>| given.map(|given| day(given, &names)).transpose();
     let long = row.long.map(|long| {
         let rates = rates(long.input, long.cached, long.output, &names)?;
-        Ok::<_, String>(Long { over: long.over, rates })
+        Ok::<_, String>(LongPromptRates { over: long.over, rates })
     });
     if let Some(share) = row.batch.filter(|share| !(0.0..=1.0).contains(share)) {
         return Err(format!("batch = {share} of {names}: give a share of the price, from 0 to 1"));

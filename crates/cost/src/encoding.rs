@@ -48,7 +48,7 @@ impl Encoding {
             Self::O200k => &O200K_BASE,
             Self::Cl100k => &CL100K_BASE,
         };
-        tokenizer.pieces.of(text).map(|piece| tokenizer.vocabulary.count(piece.as_bytes())).sum()
+        tokenizer.pieces.split(text).map(|piece| tokenizer.vocabulary.count(piece.as_bytes())).sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What stored answers teach about a subject: how its tokens are counted, how long its answers are.
 
 use crate::calibration::{Calibration, Ratio};
-use crate::{Counted, Counter, Mean, Moments, Tokens};
+use crate::{Counter, Mean, Moments, TokenCount, Tokens};
 use peirast_record::Usage;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ impl Experience {
     pub fn add(
         &mut self,
         counter: Counter,
-        prompt: Option<Counted>,
+        prompt: Option<TokenCount>,
         protocol: &str,
         max_tokens: Option<u32>,
         usage: Usage,
@@ -117,7 +117,7 @@ impl Experience {
     }
 
     /// Compares what was counted of a prompt with what was reported for it, if anything was.
-    pub fn compare(&mut self, counter: Counter, prompt: Counted, usage: Usage) {
+    pub fn compare(&mut self, counter: Counter, prompt: TokenCount, usage: Usage) {
         if let Some(Tokens { input, .. }) = Tokens::reported(usage) {
             self.calibration.add(counter.tokens(prompt), input);
         }
@@ -151,7 +151,7 @@ impl Experience {
     }
 
     /// Input tokens of many prompts.
-    pub fn input(&self, counter: Counter, counted: Counted) -> Estimate {
+    pub fn input(&self, counter: Counter, counted: TokenCount) -> Estimate {
         let plain = counter.tokens(counted);
         let kind = self.kind(counter);
         let times = |factor: f64| (plain as f64 * factor).round() as u64;
@@ -179,7 +179,7 @@ impl Experience {
     }
 
     /// The most that the input tokens of one prompt should be.
-    pub fn most_input(&self, counter: Counter, counted: Counted) -> u64 {
+    pub fn most_input(&self, counter: Counter, counted: TokenCount) -> u64 {
         let plain = counter.tokens(counted);
         match self.calibration.most(plain) {
             Some(most) if !counter.is_exact() => most,

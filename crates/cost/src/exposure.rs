@@ -68,12 +68,12 @@ impl Exposure {
 /// let tariff = |_: &str| Tariff::Priced(Box::new(Price::given(1.0, 10.0, "given").unwrap()));
 /// let flight = Exposure { attempts: 400, each: [("openai:a".to_owned(), Tokens::new(0, 1000))].into() };
 /// let left = Budget { usd: Usd::new(3.0), tokens: None };
-/// let exposures = Exposures::of(vec![flight]);
+/// let exposures = Exposures::new(vec![flight]);
 /// assert_eq!(exposures.most(tariff)[0].2.usd.to_string(), "4.00 USD");
 /// assert_eq!(exposures.within(left, tariff).most(tariff)[0].2.usd.to_string(), "3.00 USD");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(from = "StoredExposures", into = "StoredExposures")]
 pub struct Exposures {
     all: Vec<Exposure>,
     bound: Option<Bound>,
@@ -91,7 +91,7 @@ struct Bound {
 /// How exposures are written down.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum StoredExposures {
     Free(Vec<Exposure>),
     Bound {
         #[serde(rename = "flights")]
@@ -101,16 +101,18 @@ enum Written {
     },
 }
 
-impl From<Written> for Exposures {
-    fn from(written: Written) -> Self {
+impl From<StoredExposures> for Exposures {
+    fn from(written: StoredExposures) -> Self {
         match written {
-            Written::Free(all) => Self::of(all),
-            Written::Bound { exposures, bound } => Self { all: exposures, bound: Some(bound) },
+            StoredExposures::Free(all) => Self::new(all),
+            StoredExposures::Bound { exposures, bound } => {
+                Self { all: exposures, bound: Some(bound) }
+            }
         }
     }
 }
 
-impl From<Exposures> for Written {
+impl From<Exposures> for StoredExposures {
     fn from(Exposures { all, bound }: Exposures) -> Self {
         match bound {
             None => Self::Free(all),
@@ -121,7 +123,7 @@ impl From<Exposures> for Written {
 
 impl Exposures {
     /// Those, each of which may cost what it may.
-    pub fn of(all: Vec<Exposure>) -> Self {
+    pub fn new(all: Vec<Exposure>) -> Self {
         Self { all, bound: None }
     }
 

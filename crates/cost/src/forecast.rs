@@ -1,6 +1,6 @@
 //! A forecast: what asking questions will cost, before the first of them is put.
 
-use crate::{Counted, Counter, Estimate, Experience, Price, Tariff, Tokens, Usd};
+use crate::{Counter, Estimate, Experience, Price, Tariff, TokenCount, Tokens, Usd};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -10,14 +10,14 @@ pub struct Group {
     /// The protocol.
     pub protocol: String,
     /// What was counted of their prompts.
-    pub counted: Counted,
+    pub counted: TokenCount,
     /// The limit on each answer that is sent along.
     pub max_tokens: Option<u32>,
 }
 
 /// A row of the price table, as it is cited.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cited {
+pub struct PriceCitation {
     /// Dollars per million tokens of prompts.
     pub input: f64,
     /// Dollars per million tokens of answers.
@@ -35,7 +35,7 @@ pub struct Cited {
     pub note: Option<String>,
 }
 
-impl From<&Price> for Cited {
+impl From<&Price> for PriceCitation {
     fn from(price: &Price) -> Self {
         let million = |each: Usd| (each * 1_000_000).dollars();
         Self {
@@ -49,7 +49,7 @@ impl From<&Price> for Cited {
     }
 }
 
-impl Cited {
+impl PriceCitation {
     /// The price as it is cited, for any model: without prices of long prompts.
     pub fn price(&self) -> Option<Price> {
         let price = Price::given(self.input, self.output, &self.source)?;
@@ -59,7 +59,7 @@ impl Cited {
 }
 
 /// `2.5 / 10 USD per million tokens (https://..., looked up 2026-11-22)`.
-impl fmt::Display for Cited {
+impl fmt::Display for PriceCitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} / {} USD per million tokens", self.input, self.output)?;
         match &self.looked_up {
@@ -108,7 +108,7 @@ pub struct Forecast {
     pub free: Option<String>,
     /// The price that was used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub price: Option<Cited>,
+    pub price: Option<PriceCitation>,
 }
 
 /// Forecasts what questions will cost, of which votes may call for `more` than there are now. Those
@@ -118,10 +118,10 @@ pub fn forecast(
     experience: &Experience,
     tariff: &Tariff,
     groups: &[Group],
-    whole: Counted,
+    whole: TokenCount,
     more: u64,
 ) -> Forecast {
-    let counted = groups.iter().fold(Counted::default(), |sum, group| sum.plus(group.counted));
+    let counted = groups.iter().fold(TokenCount::default(), |sum, group| sum.plus(group.counted));
     let input = experience.input(counter, counted);
     let lengths: Vec<_> = groups
         .iter()
@@ -143,8 +143,8 @@ pub fn forecast(
     let beyond = experience.input(counter, whole.scaled_to(more));
     let questions = Span { expected: counted.prompts, most: counted.prompts.saturating_add(more) };
     let cost = Span {
-        expected: tariff.of(Tokens::new(input.tokens, expected)),
-        most: tariff.of(Tokens::new(input.high.saturating_add(beyond.high), most)),
+        expected: tariff.cost(Tokens::new(input.tokens, expected)),
+        most: tariff.cost(Tokens::new(input.high.saturating_add(beyond.high), most)),
     };
     let cost = match (cost.expected, cost.most) {
         (Some(expected), Some(most)) => Some(Span { expected, most }),
@@ -168,6 +168,6 @@ pub fn forecast(
             Tariff::Free(why) => Some(why.clone()),
             Tariff::Priced(_) | Tariff::Unknown => None,
         },
-        price: tariff.price().map(Cited::from),
+        price: tariff.price().map(PriceCitation::from),
     }
 }

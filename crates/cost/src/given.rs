@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// use jiff::civil::date;
-/// use peirast_cost::{Given, PriceTable, Tokens};
+/// use peirast_cost::{GivenPrices, PriceTable, Tokens};
 /// let table = "[[price]]\nmodels = ['mine']\ninput = 10.0\ncached = 1.0\noutput = 20.0\n\
 ///              until = 2026-12-01\nsource = 'the contract'";
 /// let table = PriceTable::built_in().overridden_by(PriceTable::parse("own", table).unwrap());
 /// let given = table.given("openai:mine", "https://example.org/v1");
 /// let text = serde_json::to_string(&given).unwrap();
-/// let kept: Given = serde_json::from_str(&text).unwrap();
+/// let kept: GivenPrices = serde_json::from_str(&text).unwrap();
 /// let tariff = kept.tariff("openai:mine", date(2026, 11, 22)).unwrap();
 /// let cached = Tokens { cached: 1000, ..Tokens::new(1000, 0) };
-/// assert_eq!(tariff.of(cached).unwrap().to_string(), "0.00100 USD");
+/// assert_eq!(tariff.cost(cached).unwrap().to_string(), "0.00100 USD");
 /// assert_eq!(kept.tariff("openai:mine", date(2026, 12, 1)), None, "it holds no longer");
 /// assert!(table.given("openai:other", "https://example.org/v1").is_empty());
 /// // A row may also call it as reports do.
@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(!table.given("openai:mine", "http://127.0.0.1/v1").is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Given {
+pub struct GivenPrices {
     /// Why it costs nothing, where the user's table says so of whoever serves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) free: Option<String>,
@@ -37,7 +37,7 @@ pub struct Given {
     pub(crate) prices: Vec<Price>,
 }
 
-impl Given {
+impl GivenPrices {
     /// Whether nothing was given.
     pub fn is_empty(&self) -> bool {
         self.free.is_none() && self.prices.is_empty()

@@ -68,10 +68,10 @@ impl Budget {
     /// ```
     /// use peirast_cost::{Amount, Budget, Usd};
     /// let amount = Amount { usd: Usd::new(0.5).unwrap(), tokens: 120 };
-    /// assert_eq!(Budget::default().told(amount), "0.50 USD");
-    /// assert_eq!(Budget { usd: None, tokens: Some(9) }.told(amount), "120 tokens");
+    /// assert_eq!(Budget::default().render(amount), "0.50 USD");
+    /// assert_eq!(Budget { usd: None, tokens: Some(9) }.render(amount), "120 tokens");
     /// ```
-    pub fn told(&self, Amount { usd, tokens }: Amount) -> String {
+    pub fn render(&self, Amount { usd, tokens }: Amount) -> String {
         match (self.usd, self.tokens) {
             (Some(_), Some(_)) => format!("{usd} and {tokens} tokens"),
             (None, Some(_)) => format!("{tokens} tokens"),

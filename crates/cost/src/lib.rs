@@ -12,10 +12,10 @@
 //!
 //! ```
 //! use jiff::civil::date;
-//! use peirast_cost::{Counted, Counter, Experience, Group, PriceTable, forecast};
+//! use peirast_cost::{TokenCount, Counter, Experience, Group, PriceTable, forecast};
 //! use peirast_record::Message;
 //! let subject = "openai:gpt-4o";
-//! let counter = Counter::of(subject);
+//! let counter = Counter::for_subject(subject);
 //! let counted = counter.count(&[Message::user("Is this sound?")]);
 //! let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
 //! let table = PriceTable::built_in();
@@ -48,21 +48,21 @@ mod uses;
 pub use announcement::{Announced, Announcement, kind_name};
 pub use budget_ledger::{BudgetLedger, Ending, Terms};
 pub use calibration::{Calibration, FEWEST, Ratio};
-pub use counter::{Counted, Counter, Family, count, count_all};
+pub use counter::{Counter, Family, TokenCount, count, count_all};
 pub use document::TableError;
 pub use encoding::Encoding;
 pub use experience::{
     ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
 };
 pub use exposure::{Exposure, Exposures};
-pub use forecast::{Cited, Forecast, Group, Span, forecast};
-pub use given::Given;
+pub use forecast::{Forecast, Group, PriceCitation, Span, forecast};
+pub use given::GivenPrices;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};
 pub use moments::{Mean, Moments};
 pub use pattern::Pattern;
-pub use price::{Long, Price, Rates, Tariff, Tokens};
+pub use price::{LongPromptRates, Price, Rates, Tariff, Tokens};
 pub use spending::{Spending, may_be_charged};
 pub use table::{PriceTable, Provider};
 pub use usd::Usd;
-pub use uses::{Taken, Used, used};
+pub use uses::{AnswerCost, VerdictUsage, usage_of_verdicts};

@@ -22,7 +22,7 @@ pub struct Rates {
 
 impl Rates {
     /// What tokens cost at these rates.
-    fn of(&self, tokens: Tokens) -> Usd {
+    fn cost(&self, tokens: Tokens) -> Usd {
         let cached = tokens.cached.min(tokens.input);
         self.input * (tokens.input - cached)
             + self.cached.unwrap_or(self.input) * cached
@@ -32,7 +32,7 @@ impl Rates {
 
 /// The rates of prompts beyond a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Long {
+pub struct LongPromptRates {
     /// More tokens than these are a long prompt.
     pub over: u64,
     /// What all its tokens cost then.
@@ -51,7 +51,7 @@ pub struct Price {
     pub rates: Rates,
     /// What they cost in long prompts, where that is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub long: Option<Long>,
+    pub long: Option<LongPromptRates>,
     /// What a token costs in a batch, as a share of its price, where there are batches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<f64>,
@@ -77,7 +77,7 @@ impl Price {
     /// ```
     /// use peirast_cost::{Price, Tokens};
     /// let price = Price::given(2.5, 10.0, "--price-input and --price-output").unwrap();
-    /// assert_eq!(price.of(Tokens::new(1000, 100)).to_string(), "0.00350 USD");
+    /// assert_eq!(price.cost(Tokens::new(1000, 100)).to_string(), "0.00350 USD");
     /// ```
     pub fn given(input: f64, output: f64, source: &str) -> Option<Self> {
         let (input, output) = (Usd::per_million(input)?, Usd::per_million(output)?);
@@ -96,8 +96,8 @@ impl Price {
     }
 
     /// What one question and its answer cost.
-    pub fn of(&self, tokens: Tokens) -> Usd {
-        self.rates_of(tokens.input).of(tokens)
+    pub fn cost(&self, tokens: Tokens) -> Usd {
+        self.rates_of(tokens.input).cost(tokens)
     }
 
     /// The rates of a prompt of this length.
@@ -119,7 +119,7 @@ impl Price {
     /// use peirast_cost::{Price, Tokens};
     /// let given = Price::given(2.5, 10.0, "given").unwrap();
     /// let half = Price { batch: Some(0.5), ..given.clone() };
-    /// assert_eq!(half.in_batch().of(Tokens::new(1000, 100)).to_string(), "0.00175 USD");
+    /// assert_eq!(half.in_batch().cost(Tokens::new(1000, 100)).to_string(), "0.00175 USD");
     /// assert_eq!(given.in_batch(), given);
     /// ```
     #[must_use]
@@ -130,7 +130,7 @@ impl Price {
             cached: rates.cached.map(|cached| cached.share(share)),
             output: rates.output.share(share),
         };
-        let long = self.long.map(|long| Long { rates: of(long.rates), ..long });
+        let long = self.long.map(|long| LongPromptRates { rates: of(long.rates), ..long });
         Self { rates: of(self.rates), long, batch: None, ..self.clone() }
     }
 
@@ -220,10 +220,10 @@ pub enum Tariff {
 
 impl Tariff {
     /// What one question and its answer cost; none where no price is known.
-    pub fn of(&self, tokens: Tokens) -> Option<Usd> {
+    pub fn cost(&self, tokens: Tokens) -> Option<Usd> {
         match self {
             Self::Free(_) => Some(Usd::ZERO),
-            Self::Priced(price) => Some(price.of(tokens)),
+            Self::Priced(price) => Some(price.cost(tokens)),
             Self::Unknown => None,
         }
     }
@@ -235,14 +235,14 @@ impl Tariff {
     /// use peirast_cost::{Price, Tariff, Tokens};
     /// let tariff = Tariff::Priced(Box::new(Price::given(2.5, 10.0, "given").unwrap()));
     /// let (one, other) = (Tokens::new(1000, 100), Tokens::new(9000, 1));
-    /// let each = tariff.of(one).zip(tariff.of(other)).map(|(one, other)| one + other);
-    /// assert_eq!(tariff.of_many(one.plus(other), 9000), Some(each));
+    /// let each = tariff.cost(one).zip(tariff.cost(other)).map(|(one, other)| one + other);
+    /// assert_eq!(tariff.cost_of_many(one.plus(other), 9000), Some(each));
     /// ```
-    pub fn of_many(&self, tokens: Tokens, longest_input: u64) -> Option<Option<Usd>> {
+    pub fn cost_of_many(&self, tokens: Tokens, longest_input: u64) -> Option<Option<Usd>> {
         Some(match self {
             Self::Free(_) => Some(Usd::ZERO),
             Self::Priced(price) if price.is_long(longest_input) => return None,
-            Self::Priced(price) => Some(price.rates.of(tokens)),
+            Self::Priced(price) => Some(price.rates.cost(tokens)),
             Self::Unknown => None,
         })
     }
@@ -250,7 +250,7 @@ impl Tariff {
     /// Cost and tokens of one question and its answer. The cost of what has no price is 0, for a
     /// budget in tokens alone; what costs nothing takes tokens all the same.
     pub fn amount(&self, tokens: Tokens) -> Amount {
-        Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() }
+        Amount { usd: self.cost(tokens).unwrap_or_default(), tokens: tokens.total() }
     }
 
     /// The same in batches.

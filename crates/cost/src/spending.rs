@@ -32,7 +32,7 @@ impl Spending {
             return;
         };
         self.tokens = self.tokens.plus(tokens);
-        self.cost = self.cost.zip(tariff.of(tokens)).map(|(sum, cost)| sum + cost);
+        self.cost = self.cost.zip(tariff.cost(tokens)).map(|(sum, cost)| sum + cost);
     }
 
     /// Takes in what another took in.

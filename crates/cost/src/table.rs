@@ -1,7 +1,7 @@
 //! The price table: rows by provider and model, with dates.
 
 use crate::document::{self, Document};
-use crate::{Given, Price, TableError, Tariff, host_of, is_simulated, model_of};
+use crate::{GivenPrices, Price, TableError, Tariff, host_of, is_simulated, model_of};
 use jiff::civil::Date;
 use std::sync::LazyLock;
 
@@ -32,7 +32,7 @@ pub struct Provider {
 /// let table = PriceTable::built_in();
 /// let day = date(2026, 11, 22);
 /// let tariff = table.tariff("openai:gpt-4o", "https://api.openai.com/v1", day);
-/// assert_eq!(tariff.of(Tokens::new(1_000_000, 0)).unwrap().to_string(), "2.50 USD");
+/// assert_eq!(tariff.cost(Tokens::new(1_000_000, 0)).unwrap().to_string(), "2.50 USD");
 /// assert!(matches!(table.tariff("openai:llama", "http://localhost:8080/v1", day), Tariff::Free(_)));
 /// assert_eq!(table.tariff("openai:gpt-4o", "https://example.org/v1", day), Tariff::Unknown);
 /// ```
@@ -118,9 +118,9 @@ impl PriceTable {
     }
 
     /// What the user's rows say of a subject that answers at an endpoint, on whatever day.
-    pub fn given(&self, subject: &str, endpoint: &str) -> Given {
+    pub fn given(&self, subject: &str, endpoint: &str) -> GivenPrices {
         if is_simulated(subject) {
-            return Given::default();
+            return GivenPrices::default();
         }
         let (host, names) = (host_of(endpoint), names_of(subject));
         let place = self.providers.iter().position(|one| one.is_at(host));
@@ -128,7 +128,7 @@ impl PriceTable {
         let is_its = |price: &&Price| {
             price.is_of(provider.map(|one| one.id.as_str())) && price.weight(&names).is_some()
         };
-        Given {
+        GivenPrices {
             free: provider
                 .filter(|_| place < Some(self.own_providers))
                 .and_then(|one| one.free.clone()),

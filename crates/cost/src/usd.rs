@@ -50,7 +50,7 @@ impl Usd {
     }
 
     /// So many units.
-    pub(crate) fn of_units(units: u128) -> Self {
+    pub(crate) fn from_units(units: u128) -> Self {
         Self(units)
     }
 

@@ -6,19 +6,19 @@ use serde::Serialize;
 /// What one answer took: small, since a study may have a million answers.
 ///
 /// ```
-/// use peirast_cost::{Taken, Usd};
+/// use peirast_cost::{AnswerCost, Usd};
 /// let cost = Usd::new(0.5).unwrap();
-/// assert_eq!(Taken::new(10, cost).cost(), cost);
+/// assert_eq!(AnswerCost::new(10, cost).cost(), cost);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct AnswerCost {
     /// Tokens that were reported, those of prompts and those of answers.
     pub tokens: u64,
     /// What they cost, in the unit of [`Usd`].
     cost: u64,
 }
 
-impl Taken {
+impl AnswerCost {
     /// So many tokens, at this cost. What would exceed 18 million dollars for one answer stays there.
     pub fn new(tokens: u64, cost: Usd) -> Self {
         Self { tokens, cost: u64::try_from(cost.units()).unwrap_or(u64::MAX) }
@@ -26,13 +26,13 @@ impl Taken {
 
     /// What the tokens cost.
     pub fn cost(self) -> Usd {
-        Usd::of_units(self.cost.into())
+        Usd::from_units(self.cost.into())
     }
 }
 
 /// What a verdict cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Used {
+pub struct VerdictUsage {
     /// Answers that it used, each counted once.
     pub answers: u64,
     /// Their tokens.
@@ -48,16 +48,16 @@ pub struct Used {
 /// whatever tells it from others, and `taken` says what it took, if anything.
 ///
 /// ```
-/// use peirast_cost::{Taken, Usd, used};
-/// let taken = Taken::new(10, Usd::new(0.5).unwrap());
-/// let verdicts = used(vec![vec!["a"], vec!["a", "b"]], |_| Some(taken));
+/// use peirast_cost::{AnswerCost, Usd, usage_of_verdicts};
+/// let taken = AnswerCost::new(10, Usd::new(0.5).unwrap());
+/// let verdicts = usage_of_verdicts(vec![vec!["a"], vec!["a", "b"]], |_| Some(taken));
 /// assert_eq!(verdicts[0].share.to_string(), "0.25 USD");
 /// assert_eq!((verdicts[1].alone.to_string(), verdicts[1].tokens), ("1.00 USD".to_owned(), 20));
 /// ```
-pub fn used<A: Copy + Ord>(
+pub fn usage_of_verdicts<A: Copy + Ord>(
     mut verdicts: Vec<Vec<A>>,
-    taken: impl Fn(A) -> Option<Taken>,
-) -> Vec<Used> {
+    taken: impl Fn(A) -> Option<AnswerCost>,
+) -> Vec<VerdictUsage> {
     for answers in &mut verdicts {
         answers.retain(|answer| taken(*answer).is_some());
         answers.sort_unstable();
@@ -70,7 +70,7 @@ pub fn used<A: Copy + Ord>(
         (beyond - all.partition_point(|one| *one < answer)) as u64
     };
     let cost = |answers: &Vec<A>| {
-        let mut used = Used { answers: answers.len() as u64, ..Used::default() };
+        let mut used = VerdictUsage { answers: answers.len() as u64, ..VerdictUsage::default() };
         for answer in answers {
             let Some(taken) = taken(*answer) else { continue };
             used.tokens = used.tokens.saturating_add(taken.tokens);

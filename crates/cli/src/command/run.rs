@@ -80,7 +80,7 @@ fn forecast(dir: &RunDir, study: &Study, options: &RunOptions, args: &RunArgs) -
         if let Some(why) = &forecast.refusal {
             voice::note(&format!("A run would be refused: {why}."));
         }
-        voice::result(&forecast_json(&forecast.outlooks)?)?;
+        voice::result(&forecast_json(&forecast.forecasts)?)?;
     } else {
         voice::result(&forecast_text(&forecast))?;
     }

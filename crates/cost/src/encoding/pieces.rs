@@ -13,7 +13,7 @@ impl Pieces {
     }
 
     /// The pieces of a text.
-    pub(super) fn of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+    pub(super) fn split<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let mut at = 0;
         std::iter::from_fn(move || {
             let Some(regex) = &self.0 else {
@@ -54,14 +54,14 @@ mod tests {
             ("\t1", &["\t", "1"]),
             ("", &[]),
         ] {
-            assert_eq!(pieces.of(text).collect::<Vec<_>>(), cut, "{text:?}");
+            assert_eq!(pieces.split(text).collect::<Vec<_>>(), cut, "{text:?}");
         }
     }
 
     #[test]
     fn capitals_begin_words_of_the_newer_pattern() {
         let pieces = Pieces::new(super::super::O200K);
-        let cut: Vec<&str> = pieces.of("camelCase it's a/b //\n").collect();
+        let cut: Vec<&str> = pieces.split("camelCase it's a/b //\n").collect();
         assert_eq!(cut, ["camel", "Case", " it's", " a", "/b", " //\n"]);
     }
 }

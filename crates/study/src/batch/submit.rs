@@ -1,11 +1,12 @@
-//! Open questions, handed in to their provider as batches.
+//! Handing in open questions to their provider as batches.
 
 use super::open_questions::{OpenQuestions, factory, open_questions, planned, sender};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::hints::{label, unheard_of};
 use crate::money::{
-    Counts, ExposureRequest, Outlook, Prices, Seen, SubjectExposure, ledger, past, unpriced,
+    ExposureRequest, Prices, PromptTokens, SubjectExposure, SubjectForecast, SubjectQuestions,
+    ledger, subject_histories, unpriced,
 };
 use crate::options::{ModelAccess, PriceOptions};
 use peirast_cost::{Budget, Forecast, Span, Usd};
@@ -18,55 +19,55 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What is handed in.
+/// Options of handing in.
 #[derive(Clone, Debug, Default)]
 pub struct SubmitOptions {
     /// The subjects whose questions are handed in; empty for all live ones.
     pub subjects: Vec<String>,
-    /// Where live models are reached.
+    /// Access to live models.
     pub access: ModelAccess,
-    /// The most questions.
+    /// Most questions.
     pub most: Option<usize>,
-    /// The most that the answers of the run directory may cost together.
+    /// Most that all answers of the run directory may cost, in US dollars.
     pub budget: Option<Usd>,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
-    /// Whether nothing is going to be handed in: then no key is needed.
+    /// Whether nothing will be handed in; then no key is needed.
     pub dry_run: bool,
 }
 
-/// What is handed in for one subject.
+/// The batches of one subject.
 pub struct SubjectBatches {
     desk: Desk,
     open: OpenQuestions,
-    /// Each is a batch: places among the lane's questions.
+    /// Batches, each as places among the subject's open questions.
     pub batches: Vec<Range<usize>>,
-    /// What it will cost.
+    /// Forecast of the batches.
     pub forecast: Forecast,
 }
 
 impl SubjectBatches {
-    /// The subject.
+    /// Returns the name of the subject.
     pub fn subject(&self) -> &str {
         &self.open.subject
     }
 
-    /// Where it answers.
+    /// Returns the endpoint of the subject.
     pub fn endpoint(&self) -> &str {
         &self.open.endpoint
     }
 
-    /// The form of batches that its provider takes.
+    /// Returns the form of batches that its provider takes.
     pub fn form(&self) -> peirast_llm::batch::Form {
         self.desk.form()
     }
 
-    /// The number of questions.
+    /// Returns the number of questions.
     pub fn questions(&self) -> usize {
         self.batches.iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// What it costs in batches; at full price, where no other is known.
+    /// Returns the cost at the batch price; at full price where the provider has no other.
     pub fn cost(&self) -> Option<Span<Usd>> {
         self.forecast.batch.or(self.forecast.cost)
     }
@@ -82,8 +83,8 @@ pub struct Submissions {
 /// Divides the open questions into batches. Nothing is handed in.
 ///
 /// # Errors
-/// A batch of which nobody knows what became, workers that ask the same questions, providers that take
-/// no batches, a budget that the batches could exceed.
+/// A batch whose hand-in broke off, workers that ask the same questions, providers that take no
+/// batches, a budget that the batches could exceed.
 pub async fn prepare(
     store: &Store,
     options: &SubmitOptions,
@@ -100,7 +101,7 @@ pub async fn prepare(
 }
 
 impl Submissions {
-    /// Hands the batches in. Each is written down, with its questions, before it is sent.
+    /// Hands the batches in. Each is stored with its questions before it is sent.
     ///
     /// # Errors
     /// A batch that the provider does not take; those before it are handed in.
@@ -123,14 +124,14 @@ impl Submissions {
     }
 }
 
-/// Refuses to hand in more while it is not known what became of a batch.
+/// Checks that no hand-in broke off.
 async fn check_settled(store: &Store, live: &ModelAccess) -> Result<()> {
     let lost =
         store.submissions().await?.into_iter().find(|one| one.stage == SubmissionStage::HandingIn);
     lost.map_or(Ok(()), |lost| bail!(Batch, "{}", unheard_of(store, &lost, live)))
 }
 
-/// Refuses while workers ask the same questions.
+/// Checks that no worker asks the same questions.
 async fn check_alone(store: &Store) -> Result<()> {
     match store.workers().await?.iter().filter(|worker| worker.expires_in_us > 0).count() {
         0 => Ok(()),
@@ -184,10 +185,10 @@ async fn gathered(
     Ok(handfuls)
 }
 
-/// The first questions of a lane in batches that the provider takes.
+/// Divides the first questions of a subject into batches that the provider takes.
 fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
     let form = desk.form();
-    // What surrounds a body in the largest of the forms.
+    // Bytes around a body in the largest of the forms.
     let size = |one: &Asked| one.body.len() + one.trial.text().len() + 160;
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
@@ -225,15 +226,18 @@ async fn forecast(
     prices: &Prices,
 ) -> Result<Forecast> {
     let names = std::iter::once(lane.subject.as_str());
-    let counts = tokio::task::block_in_place(|| Counts::of(&lane.prompts, names));
-    let pasts = past(store, prices, &|counter, trial| counts.get(counter, &trial.prompt)).await?;
+    let counts = tokio::task::block_in_place(|| PromptTokens::count(&lane.prompts, names));
+    let histories =
+        subject_histories(store, prices, &|counter, trial| counts.get(counter, &trial.prompt))
+            .await?;
     let trials = &lane.trials[..n.min(lane.trials.len())];
-    let seen = Seen::new(&lane.subject, &lane.endpoint, trials);
-    let outlook = Outlook::new(&seen, &|_| false, pasts.get(&lane.subject), &counts, prices);
-    Ok(outlook.forecast)
+    let seen = SubjectQuestions::new(&lane.subject, &lane.endpoint, trials);
+    let forecast =
+        SubjectForecast::new(&seen, &|_| false, histories.get(&lane.subject), &counts, prices);
+    Ok(forecast.forecast)
 }
 
-/// Refuses what could cost more than the budget leaves.
+/// Checks that the batches cannot exceed the budget.
 async fn check_budget(
     store: &Store,
     handfuls: &[SubjectBatches],
@@ -332,7 +336,7 @@ async fn hand_in(
                 submission.stage = SubmissionStage::Failed;
             }
             store.update(&submission).await?;
-            let unsure = if not_taken.may_be_there {
+            let doubt = if not_taken.may_be_there {
                 format!(
                     "; whether it arrived is not known: look for `{}` among the provider's batches",
                     label(&submission)
@@ -340,7 +344,7 @@ async fn hand_in(
             } else {
                 String::new()
             };
-            bail!(Batch, "batch {number} was not taken on: {}{unsure}", not_taken.failure.message)
+            bail!(Batch, "batch {number} was not taken on: {}{doubt}", not_taken.failure.message)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Loading: every stored answer is read and graded as it comes, and let go.
+//! Loading: each stored answer is read and graded as it comes, and its text is dropped.
 
 use super::controls::Controls;
 use super::problem_cache::ProblemCache;
@@ -15,41 +15,43 @@ use peirast_store::{AnsweredTrial, Store};
 use peirast_task::Protocols;
 use std::sync::Arc;
 
-/// Answers that are read at once, on all cores.
+/// Answers that are read in parallel.
 const STRETCH: usize = 512;
-/// Problems that are held while answers are read, besides those of one stretch.
+/// Problems in memory while answers are read, in addition to those of one chunk.
 const ROOM: usize = 2048;
 
-/// Which answers are kept with their texts.
+/// The answers that are kept with their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texts {
     /// All that take part in tests, with all problems.
     All,
-    /// Those to open questions, which are judged together, with at least the problems about conclusions.
+    /// Answers to open questions, which are judged together, with at least the problems about
+    /// conclusions.
     Open,
 }
 
-/// How answers are loaded.
+/// Options of loading answers.
 pub struct Loading<'s> {
-    /// The study that they are to; none if they were recorded by others.
+    /// Study of the answers; `None` if they were recorded elsewhere.
     pub study: Option<&'s Study>,
-    /// When an open answer counts as predicted.
+    /// Sense in which an open answer counts as predicted.
     pub notion: Notion,
-    /// Which rule decides what an answer is worth.
+    /// Rule that grades answers.
     pub grader: Grader,
-    /// Which are kept with their texts.
+    /// Answers that are kept with their texts.
     pub texts: Texts,
-    /// The problems of the store, if they are at hand.
+    /// Problems of the store, if they are in memory.
     pub problems: Option<Catalogue>,
-    /// Answers that are read at once.
+    /// Number of answers that are read in parallel.
     pub stretch: usize,
-    /// Problems that are held besides those of such a stretch; if there are no more, all are held.
+    /// Number of problems in memory in addition to those of one chunk; a store with no more keeps
+    /// all in memory.
     pub room: usize,
 }
 
 impl<'s> Loading<'s> {
-    /// By the study's own grader, with the texts of open answers; these count as predicted regardless of
-    /// marks.
+    /// Creates options with the study's grader and the texts of open answers, which count as
+    /// predicted regardless of issues.
     pub fn of(study: Option<&'s Study>) -> Self {
         Self {
             study,
@@ -62,17 +64,20 @@ impl<'s> Loading<'s> {
         }
     }
 
-    /// Reads and grades every answer, on all cores; the result does not depend on their number. `hear` is
-    /// told of each, translations and controls among them, with the mark of its server and with the number
-    /// of outcomes before its own if it has one; [`Answers::order`] brings such places into the order in
-    /// which outcomes then stand, that of the trials' keys.
+    /// Reads and grades every answer, on all cores; the result does not depend on their number.
+    /// `observe` is called for each answer, translations and controls included, with the mark of
+    /// its server and the number of outcomes before its own if it has one. [`Answers::order`] maps
+    /// such places to the final order of outcomes, which is that of the trials' keys.
     ///
-    /// No more than a stretch of answers and some thousand problems are held at a time, besides those whose
-    /// texts are kept: what is left of the others is their outcome.
+    /// At most one chunk of answers and some thousand problems are in memory, in addition to
+    /// answers whose texts are kept.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn load(
         self,
         store: &Store,
-        mut hear: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
+        mut observe: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
         let cache = self.cache(store, counts.problems).await?;
@@ -83,7 +88,7 @@ impl<'s> Loading<'s> {
         };
         while let Some((answered, mark)) = stored.try_next().await? {
             let place = reading.place(&answered.trial);
-            hear(&answered, mark.as_ref(), place);
+            observe(&answered, mark.as_ref(), place);
             reading.take(store, answered).await?;
         }
         drop(stored);
@@ -103,7 +108,7 @@ impl<'s> Loading<'s> {
         Ok(Reading::new(by, none_yet, cache, controls, outcomes, self.stretch))
     }
 
-    /// What the answers are about.
+    /// Returns the context of the answers, without any answer.
     async fn none_yet(&self, store: &Store) -> Result<Answers> {
         let recorded = store.load_recorded().await?;
         Ok(Answers {
@@ -120,9 +125,9 @@ impl<'s> Loading<'s> {
         })
     }
 
-    /// The problems that answers are graded by, of a store with so many.
+    /// Returns the cache of the problems by which answers are graded.
     async fn cache(&self, store: &Store, problems: u64) -> Result<ProblemCache> {
-        // What is at hand is stored, but may not be all.
+        // The problems in memory are stored, but may not be all.
         let at_hand = self.problems.clone().filter(|own| own.all().len() as u64 == problems);
         let are_few = problems <= self.room as u64;
         Ok(match at_hand {
@@ -197,7 +202,7 @@ mod tests {
         }
     }
 
-    /// Everything that loading makes of answers.
+    /// All results of loading.
     #[derive(Debug, PartialEq)]
     struct Made {
         outcomes: Vec<Outcome>,

@@ -1,45 +1,49 @@
-//! What verdicts cost: the answers that each of them used, and what those took.
+//! Costs of verdicts: the answers that each verdict used, and their cost.
 
 use crate::error::Result;
-use peirast_cost::{Taken, Used, is_simulated, used};
+use peirast_cost::{AnswerCost, VerdictUsage, is_simulated, usage_of_verdicts};
 use peirast_record::{Contrast, Factors, Name, Outcome, Version};
 use peirast_report::{Outcomes, ResultRow, each_used};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What the verdict of one row cost.
+/// The cost of the verdict in one row of results.
 #[derive(Debug, Serialize)]
 pub struct VerdictCost {
-    /// The hypothesis.
+    /// Id of the hypothesis.
     pub hypothesis: String,
-    /// The subject.
+    /// Name of the subject.
     pub subject: String,
-    /// The method.
+    /// Name of the method.
     pub method: String,
-    /// What it used.
+    /// Answers that it used, with their tokens and cost.
     #[serde(flatten)]
-    pub used: Used,
+    pub used: VerdictUsage,
 }
 
-/// Outcomes, and what the answers took that they come from.
-pub struct Uses<'a> {
-    /// As they are tested: of ballots where there was voting.
+/// Outcomes, with the tokens and cost of their answers.
+pub struct AnswerUses<'a> {
+    /// Tested outcomes: of ballots where there was voting.
     pub outcomes: &'a Outcomes,
-    /// Of answers one by one, in order of their trials' keys.
+    /// Outcomes of single answers, in order of their trials' keys.
     pub single: &'a Outcomes,
-    /// What answers took, by their places among these.
-    pub taken: &'a [Taken],
+    /// Tokens and cost of answers, by their places in `single`.
+    pub taken: &'a [AnswerCost],
 }
 
-/// A question to a subject: who, which problem of an item, levels.
-type Question<'a> = (&'a Name, &'a Name, &'a Version, &'a Factors);
+/// A question to a subject: subject, item, version of the item's problem, levels.
+type QuestionRef<'a> = (&'a Name, &'a Name, &'a Version, &'a Factors);
 
-fn question(outcome: &Outcome) -> Question<'_> {
+fn question(outcome: &Outcome) -> QuestionRef<'_> {
     (&outcome.subject, &outcome.item, &outcome.version, &outcome.factors)
 }
 
-impl Uses<'_> {
-    /// What each row of results cost, in their order. Rows of simulated subjects are left out.
+impl AnswerUses<'_> {
+    /// Returns the cost of each row of results, in their order. Rows of simulated subjects are left
+    /// out.
+    ///
+    /// # Errors
+    /// Contrasts that do not fit the outcomes.
     pub fn verdicts(&self, contrasts: &[Contrast], rows: &[ResultRow]) -> Result<Vec<VerdictCost>> {
         let rows: Vec<&ResultRow> = rows.iter().filter(|row| !is_simulated(&row.model)).collect();
         let votes = self.votes();
@@ -56,7 +60,7 @@ impl Uses<'_> {
             }
             places.push(own);
         }
-        let costs = used(places, |place| self.taken.get(place as usize).copied());
+        let costs = usage_of_verdicts(places, |place| self.taken.get(place as usize).copied());
         let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
             hypothesis: row.hypothesis.clone(),
             subject: row.model.clone(),
@@ -66,19 +70,20 @@ impl Uses<'_> {
         Ok(costs.collect())
     }
 
-    /// The place of an answer among those one by one.
+    /// Returns the place of an answer in `single`.
     fn place(&self, outcome: &Outcome) -> Option<u32> {
         let rows = self.single.rows();
         let place = rows.binary_search_by(|own| own.trial.cmp(&outcome.trial)).ok()?;
         u32::try_from(place).ok()
     }
 
-    /// The places of the answers to each question; none where every outcome is one answer.
-    fn votes(&self) -> Option<BTreeMap<Question<'_>, Vec<u32>>> {
+    /// Returns the places of the answers to each question; `None` where every outcome is one
+    /// answer.
+    fn votes(&self) -> Option<BTreeMap<QuestionRef<'_>, Vec<u32>>> {
         if std::ptr::eq(self.outcomes, self.single) {
             return None;
         }
-        let mut votes: BTreeMap<Question<'_>, Vec<u32>> = BTreeMap::new();
+        let mut votes: BTreeMap<QuestionRef<'_>, Vec<u32>> = BTreeMap::new();
         for (place, outcome) in (0..).zip(self.single.rows()) {
             votes.entry(question(outcome)).or_default().push(place);
         }
