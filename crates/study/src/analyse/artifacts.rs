@@ -1,4 +1,4 @@
-//! The files that are written of an analysis.
+//! Files of an analysis.
 
 use super::Analysis;
 use super::manifest::manifest;

@@ -1,4 +1,4 @@
-//! Answers from files that an engine wrote.
+//! Answers from files that an inference engine wrote.
 
 use super::counts::ResultCounts;
 use super::open_questions::{OpenQuestions, all_open_questions, factory, planned, reader};
@@ -16,7 +16,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The most bytes of one line: far more than any answer.
+/// Most bytes of one line: far more than any answer.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
 /// Stores the answers of files of results, in the form of OpenAI's batches; `-` is stdin.
@@ -98,7 +98,7 @@ async fn import_file(
     Ok(counts)
 }
 
-/// What is written down of a file that was read.
+/// Returns the stored record of a file that was read.
 fn record(lane: &OpenQuestions, file: &Path, tally: BatchTally, at_us: i64) -> Submission {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Submission {
@@ -122,8 +122,8 @@ fn reader_of(file: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(opened)))
 }
 
-/// When a file was written, in microseconds since 1970: the same file read twice brings the same
-/// answers.
+/// Returns the time of a file's last change in microseconds since 1970, so that reading a file
+/// twice gives the same answers.
 fn written_us(file: &Path) -> i64 {
     let written = std::fs::metadata(file).and_then(|known| known.modified());
     let written = written.unwrap_or_else(|_| SystemTime::now());

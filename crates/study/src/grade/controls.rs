@@ -1,4 +1,4 @@
-//! What stands beside the outcomes until all answers are there: translations, and controls.
+//! Answers that are held until all others are read: translations, and A/A controls.
 
 use super::{AnswerTranslations, Answers, Graded, Grader};
 
@@ -9,27 +9,28 @@ use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands beside the outcomes until all answers are there.
+/// Answers that are held until all others are read.
 #[derive(Default)]
 pub(crate) struct Controls {
-    /// What others made of answers.
+    /// Translations of answers.
     pub(crate) translations: Vec<AnsweredTrial>,
-    /// The questions that were put once more as controls.
+    /// Questions that were repeated as controls.
     put_again: BTreeSet<Question>,
-    /// Their first answers.
+    /// First answers to these questions.
     pub(crate) firsts: Vec<ControlAnswer>,
-    /// The answers to controls.
+    /// Answers to the repetitions.
     pub(crate) controls: Vec<ControlAnswer>,
 }
 
-/// One of two answers to the same question, and its grade; none yet of an open one.
+/// One of two answers to the same question, with its grade; `None` for an open one that is not
+/// judged yet.
 pub(crate) struct ControlAnswer {
     pub(crate) answered: AnsweredTrial,
     pub(crate) graded: Option<Graded>,
 }
 
 impl ControlAnswer {
-    /// Its grade, now that open answers are judged.
+    /// Returns the grade, after open answers were judged.
     fn graded(&self, answers: &Answers, grader: Grader) -> Result<Graded> {
         if let Some(graded) = self.graded {
             return Ok(graded);
@@ -39,7 +40,7 @@ impl ControlAnswer {
     }
 }
 
-/// What a question and its control have in common: subject, prompt, and the bits of the temperature.
+/// Key that a question and its control share: subject, prompt, and the bits of the temperature.
 type Question = (Name, Key, Option<u64>);
 
 fn question(trial: &Trial) -> Question {
@@ -48,17 +49,17 @@ fn question(trial: &Trial) -> Question {
 }
 
 impl Controls {
-    /// Nothing yet, of a store that has these controls.
+    /// Creates the state of a store that has these controls, without answers yet.
     pub(crate) fn of(controls: Vec<Trial>) -> Self {
         Self { put_again: controls.iter().map(question).collect(), ..Self::default() }
     }
 
-    /// Whether an answer to this trial is the first to a question that was put once more.
+    /// Whether an answer to this trial is the first to a repeated question.
     pub(crate) fn is_first(&self, trial: &Trial) -> bool {
         !self.put_again.is_empty() && trial.repeat == 0 && self.put_again.contains(&question(trial))
     }
 
-    /// Brings everything into the order of the trials' keys.
+    /// Sorts everything by the trials' keys.
     pub(crate) fn sort(&mut self) {
         self.translations.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
         for again in [&mut self.firsts, &mut self.controls] {
@@ -67,7 +68,7 @@ impl Controls {
         }
     }
 
-    /// What others made of answers, which may count alone.
+    /// Returns the translations; with `views_alone`, answers count only by recorded views.
     pub(crate) fn translations(&mut self, views_alone: bool) -> AnswerTranslations {
         let mut made = AnswerTranslations { views_alone, ..AnswerTranslations::default() };
         for translation in self.translations.drain(..) {
@@ -84,7 +85,7 @@ impl Controls {
         made
     }
 
-    /// Every control beside the first answer to the same question, where there is one.
+    /// Returns each control paired with the first answer to the same question, where there is one.
     pub(crate) fn controls(&self, answers: &Answers, grader: Grader) -> Result<Vec<Control>> {
         let firsts: BTreeMap<Question, &ControlAnswer> =
             self.firsts.iter().map(|first| (question(&first.answered.trial), first)).collect();

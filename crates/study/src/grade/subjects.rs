@@ -1,11 +1,11 @@
-//! Where the answers of each subject come from, counted one after the other.
+//! Provenance of each subject's answers, counted one by one.
 
 use peirast_record::Name;
 use peirast_report::SubjectProvenance;
 use peirast_store::AnsweredTrial;
 use std::collections::BTreeMap;
 
-/// What the answers of each subject say of where they come from.
+/// Provenance of the answers by subject.
 #[derive(Default)]
 pub struct SubjectCounts(BTreeMap<Name, Counted>);
 
@@ -17,7 +17,7 @@ struct Counted {
 }
 
 impl SubjectCounts {
-    /// Counts an answer.
+    /// Adds an answer.
     pub fn add(&mut self, answered: &AnsweredTrial) {
         let trial = &answered.trial;
         if !self.0.contains_key(&trial.subject) {
@@ -44,7 +44,7 @@ impl SubjectCounts {
         own.last_us = own.last_us.max(sent);
     }
 
-    /// All of them, by name, with where they answer.
+    /// Returns the provenance of all subjects, by name, with their endpoints.
     pub fn into_list(self, endpoints: &BTreeMap<String, String>) -> Vec<SubjectProvenance> {
         let finished = self.0.into_iter().map(|(model, own)| {
             let mut subject = own.provenance;
@@ -59,7 +59,7 @@ impl SubjectCounts {
     }
 }
 
-/// A time in microseconds since 1970 as text, to the second.
+/// Renders a time in microseconds since 1970, to the second.
 fn utc(microseconds: i64) -> Option<String> {
     let seconds = jiff::Timestamp::from_second(microseconds / 1_000_000).ok()?;
     Some(seconds.to_string())

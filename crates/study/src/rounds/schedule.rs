@@ -1,4 +1,4 @@
-//! The schedule of a sequential test: which trials are asked in which step, for which comparisons.
+//! The schedule of a sequential test: the trials of each step, and their comparisons.
 
 use crate::error::{Context as _, Result, bail};
 use crate::grade;
@@ -8,19 +8,19 @@ use peirast_report::{Course, Evidence, Outcomes, follow, step_of};
 use peirast_task::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is asked in which step, and for which comparisons.
+/// The trials of each step of a sequential test, and their comparisons.
 pub(crate) struct Schedule {
     pub(super) block: u32,
     pub(super) contrasts: Vec<Contrast>,
-    /// Of each comparison, the pairs of each step.
+    /// Planned pairs by step, for each comparison.
     planned: Vec<BTreeMap<u64, u64>>,
-    /// Of each trial of a subject, in order: its step, and the comparisons that it is for.
+    /// Step and comparisons of each trial of a subject, in order of trials.
     pub(super) trials: Vec<(u64, Vec<usize>)>,
     pub(super) last: u64,
 }
 
 impl Schedule {
-    /// The schedule of a study. Questions that no hypothesis compares are in no step.
+    /// Creates the schedule of a study. Questions that no hypothesis compares are in no step.
     pub(crate) fn new(
         block: u32,
         study: &Study,
@@ -61,7 +61,7 @@ impl Schedule {
         Ok(own)
     }
 
-    /// Notes which trials a comparison needs; gives its pairs by step.
+    /// Adds a comparison to the trials that it needs; returns its pairs by step.
     fn place(
         &mut self,
         number: usize,
@@ -93,7 +93,7 @@ impl Schedule {
         planned
     }
 
-    /// The trials of a step that comparisons still open need.
+    /// Returns the trials of a step that undecided comparisons need.
     pub(super) fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
         let wanted = |(own, needed): &(u64, Vec<usize>)| {
             *own == step && needed.iter().any(|contrast| open.contains(contrast))
@@ -102,17 +102,17 @@ impl Schedule {
         placed.map(|(_, trial)| trial.clone()).collect()
     }
 
-    /// Every comparison.
+    /// Returns the numbers of all comparisons.
     pub(super) fn all(&self) -> BTreeSet<usize> {
         (0..self.contrasts.len()).collect()
     }
 
-    /// How many questions the hypotheses need in all.
+    /// Returns the number of questions that the hypotheses need in all.
     pub(super) fn size(&self) -> u64 {
         self.trials.iter().filter(|(_, needed)| !needed.is_empty()).count() as u64
     }
 
-    /// Where each comparison of a subject stands after a step.
+    /// Returns the evidence of each comparison of a subject after a step.
     pub(super) fn evidence(
         &self,
         study: &Study,
@@ -138,7 +138,7 @@ impl Schedule {
     }
 }
 
-/// The comparisons that are not decided.
+/// Returns the comparisons that are not decided.
 pub(super) fn still_open(evidence: &[Evidence]) -> BTreeSet<usize> {
     let open = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
     evidence.iter().enumerate().filter_map(open).collect()

@@ -1,4 +1,4 @@
-//! What a sequential run would ask next, by what its directory holds.
+//! The next questions of a sequential run, from the answers in its directory.
 
 use super::schedule::{Schedule, still_open};
 use crate::error::Result;
@@ -9,22 +9,22 @@ use peirast_report::Outcomes;
 use peirast_store::Store;
 use std::collections::BTreeSet;
 
-/// What a subject is asked step by step.
+/// The next trials of one subject in a sequential run.
 pub(crate) struct Upcoming {
-    /// The steps up to the first that has open questions, and what is stored of later ones.
+    /// Trials up to the first step with open questions, and stored trials of later steps.
     pub(crate) planned: Vec<Trial>,
-    /// What later steps may ask besides.
+    /// Further trials that later steps may ask.
     pub(crate) later: Vec<Trial>,
 }
 
-/// What the store says of a sequential run.
+/// Stored trials and outcomes of a sequential run.
 struct StoredAnswers {
     stored: BTreeSet<Key>,
     outcomes: Outcomes,
 }
 
 impl Schedule {
-    /// What each subject is asked, by the steps whose answers are there and by those that are under way.
+    /// Returns the next trials of each subject, from the steps that are answered or begun.
     pub(crate) async fn upcoming(
         &self,
         store: Option<&Store>,

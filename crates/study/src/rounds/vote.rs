@@ -1,4 +1,4 @@
-//! Votes: each question is asked until a voting rule has its verdict.
+//! Votes: each question is asked until a voting rule reaches a verdict.
 
 use super::{Round, RoundPolicy, RoundState};
 use crate::error::Result;
@@ -10,11 +10,12 @@ use peirast_record::{Key, Trial};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Asks the first questions, then those that the votes call for, until they call for none.
+/// Policy that asks the first questions, then those that the votes call for, until they call for
+/// none.
 #[derive(Default)]
 pub(super) struct Vote {
     is_begun: bool,
-    /// The trials of all rounds so far. What could not be answered in this run is asked in the next.
+    /// Trials of all rounds so far. A trial without an answer is left to the next run.
     asked: BTreeSet<Key>,
 }
 

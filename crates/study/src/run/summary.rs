@@ -1,4 +1,4 @@
-//! What a run came to, beyond what the runner counts.
+//! Figures of a run that the runner does not count.
 
 use crate::error::Result;
 use crate::plan::{QuestionSet, SubjectTrials};
@@ -10,7 +10,8 @@ use peirast_throttle::AccountStatistics;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of stored answers of each subject beside those to its first questions: earlier votes.
+/// Returns the number of each subject's stored answers that are not to its first questions: earlier
+/// votes.
 pub(super) async fn voted_before(
     store: &Store,
     questions: &QuestionSet,
@@ -25,7 +26,7 @@ pub(super) async fn voted_before(
     Ok(questions.subjects.iter().map(beside).collect())
 }
 
-/// Adds the votes of earlier runs that this one did not have to look for.
+/// Adds the votes of earlier runs to the summary.
 pub(super) async fn count_earlier_votes(
     store: &Store,
     questions: &QuestionSet,
@@ -40,8 +41,8 @@ pub(super) async fn count_earlier_votes(
     Ok(())
 }
 
-/// What each account achieved in a run, as the store and events hold it: counts of requests, attempts
-/// in flight, and seconds of pauses.
+/// Returns the figures that each account achieved in a run, as the store and events hold them:
+/// counts of requests, attempts in flight, and seconds of pauses.
 pub fn accounts_achieved(summary: &Summary) -> Value {
     let account = |(name, achieved): (&String, &AccountStatistics)| {
         let members = json!({
@@ -63,8 +64,8 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// What a directory holds from earlier runs beside what this one asked for, in words; `None` if
-/// nothing.
+/// Describes the content of a directory from earlier runs that this run did not ask for; `None` if
+/// there is none.
 pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let mut more = Vec::new();
     for family in &held.families {

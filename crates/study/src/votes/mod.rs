@@ -1,4 +1,4 @@
-//! Which questions are to be asked again, and how the votes on them are counted.
+//! Voting rules: the questions to ask again, and the counting of votes.
 
 mod tally;
 
@@ -15,10 +15,13 @@ use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_store::Store;
 use peirast_task::TEMPERATURE;
 
-/// The names of voting rules.
+/// Names of voting rules.
 const RULES: &str = "published-2025, sequential, single";
 
-/// The rule that a study declares.
+/// Returns the voting rule that a study declares.
+///
+/// # Errors
+/// An unknown rule; settings that the rule does not have or that are out of range.
 pub fn stopping(voting: &Voting) -> Result<Stopping> {
     let Voting { rule, first, most, odds } = voting;
     let (own_first, own_most) = match PUBLISHED_2025 {
@@ -41,7 +44,10 @@ pub fn stopping(voting: &Voting) -> Result<Stopping> {
     }
 }
 
-/// The study with another rule for counting its votes.
+/// Returns the study with another rule for counting its votes.
+///
+/// # Errors
+/// An unknown rule; a study without votes.
 pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     let mut study = study.clone();
     if let Some(rule) = rule {
@@ -55,17 +61,20 @@ pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     Ok(study)
 }
 
-/// How often a question is asked of a study's subjects.
+/// Number of times that a question is asked of a subject.
 #[derive(Clone, Copy, Debug)]
 pub enum Repetition {
-    /// So often, whatever is answered.
+    /// A fixed number of times.
     Repeats(u32),
-    /// As the votes say.
+    /// As often as the votes call for.
     Votes(Stopping),
 }
 
 impl Repetition {
-    /// That of `study`.
+    /// Returns the repetition of a study.
+    ///
+    /// # Errors
+    /// As [`stopping`].
     pub fn of(study: &Study) -> Result<Self> {
         Ok(match &study.voting {
             None => Self::Repeats(study.repeats),
@@ -73,7 +82,7 @@ impl Repetition {
         })
     }
 
-    /// The rule at a temperature: at 0 one answer tells all.
+    /// Returns the voting rule at a temperature: at 0 one answer is enough.
     fn rule(self, temperature: Option<f64>) -> Option<Stopping> {
         match self {
             Self::Repeats(_) => None,
@@ -82,7 +91,7 @@ impl Repetition {
         }
     }
 
-    /// The fewest and the most answers to one question at a temperature.
+    /// Returns the fewest and the most answers to one question at a temperature.
     pub fn bounds(self, temperature: Option<f64>) -> (u32, u32) {
         match (self, self.rule(temperature)) {
             (Self::Repeats(repeats), _) => (repeats, repeats),
@@ -92,13 +101,16 @@ impl Repetition {
     }
 }
 
-/// How a study was to be conducted, for its report.
+/// Returns the planned conduct of a study, for its report.
+///
+/// # Errors
+/// As [`stopping`].
 pub fn plan(study: &Study) -> Result<Plan> {
     let voting = study.voting.as_ref().map(stopping).transpose()?;
     Ok(Plan::of(study, voting))
 }
 
-/// Examples whose answers logic contradicts: meant so, or a slip.
+/// Describes the examples of strategies whose answers contradict logic, by intention or by mistake.
 pub fn doubtful_examples(study: &Study) -> Vec<String> {
     let mut doubts = Vec::new();
     for strategy in &study.strategies {
@@ -128,7 +140,10 @@ pub fn doubtful_examples(study: &Study) -> Vec<String> {
     doubts
 }
 
-/// Refuses votes on problems that have no two sides.
+/// Checks that the problems of a study with votes have two sides.
+///
+/// # Errors
+/// A problem with another kind of answer.
 pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     let sided = |problem: &Problem| matches!(problem.task, Task::YesNo | Task::Validity);
     match problems.iter().find(|problem| !sided(problem)) {
@@ -142,7 +157,7 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// The grader that a study declares.
+/// Returns the grader that a study declares.
 pub fn grader(study: &Study) -> Grader {
     match study.reader.as_deref() {
         Some("published-2025") => Grader::Published2025,
@@ -151,8 +166,11 @@ pub fn grader(study: &Study) -> Grader {
     }
 }
 
-/// The voted outcomes of a study, and the ballots that they come from; the outcomes themselves where
-/// there is no voting.
+/// Returns the voted outcomes of a study with their ballots; the outcomes themselves where there is
+/// no voting.
+///
+/// # Errors
+/// As [`stopping`].
 pub fn counted(
     study: &Study,
     single: Outcomes,
@@ -160,7 +178,10 @@ pub fn counted(
     Ok(voted(study, &single)?.unwrap_or((single, Vec::new())))
 }
 
-/// The voted outcomes of a study, and the ballots that they come from; none where there is no voting.
+/// Returns the voted outcomes of a study with their ballots; `None` where there is no voting.
+///
+/// # Errors
+/// As [`stopping`].
 pub fn voted(
     study: &Study,
     single: &Outcomes,
@@ -180,7 +201,11 @@ pub fn voted(
     Ok(Some((Outcomes::new(outcomes).with_unanswered(open), counted)))
 }
 
-/// The ballot that an answer was a vote of; none without voting, or where one answer was asked for.
+/// Returns the ballot that an answer was part of; `None` without voting, or where one answer was
+/// asked for.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn ballot(
     store: &Store,
     study: &Study,

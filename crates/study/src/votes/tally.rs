@@ -1,4 +1,4 @@
-//! The votes that are tally so far, and those that they call for.
+//! The votes so far, and the trials that they call for.
 
 use super::{Repetition, grader};
 use crate::error::Result;
@@ -8,10 +8,10 @@ use peirast_record::{Catalogue, Key, Name, Study, Trial};
 use peirast_store::Store;
 use std::collections::BTreeMap;
 
-/// A question to a subject: its prompt, the subject, and the temperature by its bits.
+/// A question to a subject: prompt, subject, and the bits of the temperature.
 type Question = (Key, Name, Option<u64>);
 
-/// The vote that an answer is.
+/// The vote of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vote {
     /// For one side.
@@ -32,12 +32,15 @@ impl Vote {
 /// The votes on every question of a run directory: a byte for each answer, since there may be millions.
 pub struct VoteTally {
     repetition: Repetition,
-    /// By question, those of each repetition.
+    /// Votes of each repetition, by question.
     votes: BTreeMap<Question, Vec<Option<Vote>>>,
 }
 
 impl VoteTally {
-    /// Those of the answers in a store to questions about these problems. None without voting.
+    /// Counts the votes of a store's answers about these problems; none without voting.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn of(store: &Store, study: &Study, problems: &Catalogue) -> Result<Self> {
         let repetition = Repetition::of(study)?;
         let mut votes: BTreeMap<Question, Vec<Option<Vote>>> = BTreeMap::new();
@@ -63,14 +66,14 @@ impl VoteTally {
         Ok(Self { repetition, votes })
     }
 
-    /// The trials that they call for. `first` are the first trials of every question, of which each further one
-    /// is a repetition.
+    /// Returns the trials that the votes call for. `first` are the first trials of every question,
+    /// which `again` repeats.
     pub fn more(&self, first: &[Trial], again: impl Fn(&Trial, u32) -> Trial) -> Vec<Trial> {
         let mut wanted = Vec::new();
         for trial in first.iter().filter(|trial| trial.repeat == 0) {
             let Some(rule) = self.repetition.rule(trial.sampling.temperature) else { continue };
             let Some(given) = self.votes.get(&question(trial)) else { continue };
-            // A gap is an answer that failed: it is asked again before anything new is.
+            // A gap is a failed answer, which is asked again before anything new.
             let known = given.iter().map_while(|vote| *vote).map(Vote::side);
             let counted = rule.counted(known);
             let from = counted.total();
