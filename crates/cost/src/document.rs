@@ -1,4 +1,4 @@
-//! A price table as it is written: TOML.
+//! The TOML form of a price table.
 
 use crate::price::{LongPromptRates, Rates};
 use crate::{Pattern, Price, Usd};
@@ -11,9 +11,9 @@ use toml::value::Datetime;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("price table {name}: {what}")]
 pub struct TableError {
-    /// Which table.
+    /// Name of the table.
     pub name: String,
-    /// What is wrong and where.
+    /// Error with its place.
     pub what: String,
 }
 
@@ -67,7 +67,7 @@ struct LongRow {
 }
 
 impl ProviderRow {
-    /// That its hosts are hosts: with anything else beside them they would match nothing.
+    /// Checks that its hosts have no scheme, port or path, with which they would match nothing.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_more = |host: &&Pattern| {
             let host = host.as_str();
@@ -84,7 +84,7 @@ impl ProviderRow {
     }
 }
 
-/// The price that a row states; what it leaves out, its provider or the table says.
+/// Converts a row to a price; its provider and the table supply omitted fields.
 pub(crate) fn price(row: PriceRow, of: Option<&ProviderRow>, table: &str) -> Result<Price, String> {
     let names: Vec<&str> = row.models.iter().map(Pattern::as_str).collect();
     let names = names.join(", ");

@@ -1,11 +1,11 @@
-//! Prices that somebody gave for a subject, to be kept with its answers.
+//! Prices that the user gave for a subject, to be stored with its answers.
 
 use crate::table::{best, names_of};
 use crate::{Price, Tariff, Usd};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// What a user's table says of one subject: all that its rows say, for whatever day.
+/// The rows of a user's table for one subject, for all days.
 ///
 /// ```
 /// use jiff::civil::date;
@@ -29,34 +29,34 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GivenPrices {
-    /// Why it costs nothing, where the user's table says so of whoever serves it.
+    /// Reason for which the subject is free, where the user's table says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) free: Option<String>,
-    /// The rows.
+    /// Rows of the table.
     #[serde(default)]
     pub(crate) prices: Vec<Price>,
 }
 
 impl GivenPrices {
-    /// Whether nothing was given.
+    /// Whether no price was given.
     pub fn is_empty(&self) -> bool {
         self.free.is_none() && self.prices.is_empty()
     }
 
-    /// What the subject's tokens cost on a day, if that was given.
+    /// Returns the price of the subject's tokens on a day, if one was given.
     pub fn tariff(&self, subject: &str, day: Date) -> Option<Tariff> {
         let price = best(&self.prices, None, &names_of(subject), day);
         let price = price.map(|price| Tariff::Priced(Box::new(price.clone())));
         price.or_else(|| self.free.clone().map(Tariff::Free))
     }
 
-    /// How dear it is: a token of a prompt and one of an answer, by the dearest of its rows.
+    /// Returns the price of one input and one output token, by the dearest row.
     pub fn dearness(&self) -> Usd {
         let each = |price: &Price| price.rates.input + price.rates.output;
         self.prices.iter().map(each).max().unwrap_or_default()
     }
 
-    /// The same without the names of providers: whose the rows are is settled.
+    /// Removes the names of providers, which are settled.
     pub(crate) fn for_any_provider(mut self) -> Self {
         self.prices.iter_mut().for_each(|price| price.provider = None);
         self

@@ -1,14 +1,14 @@
-//! What a run costs: before it is begun, while it goes on, and afterwards.
+//! The cost of a run: forecast, budget and bill.
 //!
 //! * A [`Counter`] counts the tokens of prompts as a model does: exactly where its tokenizer is
-//!   public, otherwise by a factor with a stated error. [`Experience`], taken from stored answers,
-//!   corrects the count and tells how long answers are.
-//! * A [`PriceTable`] knows what tokens cost: rows with a date and a source, which a user's file can
-//!   override. What no row prices is [`Tariff::Unknown`], and never 0.
-//! * [`forecast`] puts both together; [`Spending`] is what really came of it.
-//! * A [`Ledger`] keeps a budget, in any order of events; a [`BudgetLedger`] keeps one for a run.
+//! public, otherwise by a factor with a stated error. [`Experience`] from stored answers calibrates
+//! the count and predicts the length of answers.
+//! * A [`PriceTable`] has the prices of tokens: rows with a date and a source, which a user's file
+//! can override. Tokens without a row are [`Tariff::Unknown`], never free.
+//! * [`forecast`] combines both; [`Spending`] is the actual cost.
+//! * A [`Ledger`] keeps a budget, in any order of events; a [`BudgetLedger`] keeps that of a run.
 //!
-//! Everything here is pure: no I/O, and the day is given by the caller.
+//! Everything here is pure: there is no I/O, and the caller gives the day.
 //!
 //! ```
 //! use jiff::civil::date;

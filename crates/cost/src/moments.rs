@@ -1,4 +1,4 @@
-//! Moments of counts that come in one by one: exact, whatever the order.
+//! Moments of counts, added one by one: exact, in any order.
 
 use serde::Serialize;
 
@@ -23,12 +23,12 @@ pub struct Mean {
     pub low: f64,
     /// Upper end.
     pub high: f64,
-    /// Counts that it was worked out from.
+    /// Number of counts from which it is computed.
     pub n: u64,
 }
 
 impl Moments {
-    /// Those of `n` counts that were added up elsewhere.
+    /// Creates the moments of `n` counts from their sums.
     ///
     /// ```
     /// use peirast_cost::Moments;
@@ -40,7 +40,7 @@ impl Moments {
         Self { n, sum: sum.into(), squares: squares.into(), largest }
     }
 
-    /// Takes in a count.
+    /// Adds a count.
     pub fn add(&mut self, count: u64) {
         self.n += 1;
         self.sum += u128::from(count);
@@ -48,7 +48,7 @@ impl Moments {
         self.largest = self.largest.max(count);
     }
 
-    /// Takes in what another took in.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Self) {
         self.n += other.n;
         self.sum += other.sum;
@@ -56,23 +56,23 @@ impl Moments {
         self.largest = self.largest.max(other.largest);
     }
 
-    /// How many counts.
+    /// Returns the number of counts.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// Their sum.
+    /// Returns the sum of the counts.
     pub fn sum(&self) -> u64 {
         u64::try_from(self.sum).unwrap_or(u64::MAX)
     }
 
-    /// The largest; 0 without any.
+    /// Returns the largest count; 0 without any.
     pub fn largest(&self) -> u64 {
         self.largest
     }
 
-    /// The mean, with the interval in which the mean of `more` further counts should lie: it is as
-    /// uncertain as this mean, and varies itself. None without counts.
+    /// Returns the mean, with the interval of the mean of `more` further counts, which includes the
+    /// uncertainty of both; `None` without counts.
     pub fn expected(&self, more: u64) -> Option<Mean> {
         if self.n == 0 {
             return None;

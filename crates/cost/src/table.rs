@@ -5,22 +5,22 @@ use crate::{GivenPrices, Price, TableError, Tariff, host_of, is_simulated, model
 use jiff::civil::Date;
 use std::sync::LazyLock;
 
-/// The table that comes with the program.
+/// Returns the built-in table.
 static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {
     // A test reads it; a table without rows would know no price, and never a wrong one.
     PriceTable::parse("prices.toml", include_str!("../data/prices.toml")).unwrap_or_default()
 });
 
-/// Whoever sells tokens, and where.
+/// A provider of tokens, with its hosts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provider {
-    /// Its id in the table.
+    /// Id of the provider in the table.
     pub id: String,
-    /// Its name.
+    /// Name of the provider.
     pub name: String,
-    /// The hosts of its endpoints.
+    /// Hosts of its endpoints.
     pub hosts: Vec<crate::Pattern>,
-    /// Why its tokens cost nothing, where they cost nothing.
+    /// Reason for which its tokens are free, if they are.
     pub free: Option<String>,
 }
 
@@ -39,11 +39,11 @@ pub struct Provider {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PriceTable {
     providers: Vec<Provider>,
-    /// The user's rows before those that came with the program.
+    /// The user's rows, then the built-in ones.
     prices: Vec<Price>,
-    /// How many of them are the user's.
+    /// Number of the user's rows.
     own: usize,
-    /// How many of the providers are the user's.
+    /// Number of the user's providers.
     own_providers: usize,
 }
 
@@ -79,7 +79,7 @@ impl PriceTable {
         Ok(Self { providers, prices, own: 0, own_providers: 0 })
     }
 
-    /// This table with the rows of another before its own: what they say decides.
+    /// Returns this table, overridden by the rows of another.
     #[must_use]
     pub fn overridden_by(&self, other: Self) -> Self {
         let own = other.prices.len() + self.own;
@@ -89,15 +89,16 @@ impl PriceTable {
         Self { providers, prices, own, own_providers }
     }
 
-    /// This table with one price for every subject that is not simulated.
+    /// Returns this table with one price for every subject that is not simulated.
     #[must_use]
     pub fn all_at(&self, price: Price) -> Self {
         self.overridden_by(Self { prices: vec![price], ..Self::default() })
     }
 
-    /// What the tokens of a subject cost that answers at an endpoint, on a day.
+    /// Returns the price of a subject's tokens at an endpoint, on a day.
     ///
-    /// The user's rows decide before the others, and among either the pattern that says most.
+    /// The user's rows have priority over the built-in ones; among either, the most specific
+    /// pattern decides.
     pub fn tariff(&self, subject: &str, endpoint: &str, day: Date) -> Tariff {
         if is_simulated(subject) {
             return Tariff::Free("simulated".to_owned());
@@ -117,7 +118,7 @@ impl PriceTable {
         }
     }
 
-    /// What the user's rows say of a subject that answers at an endpoint, on whatever day.
+    /// Returns the user's rows for a subject at an endpoint, for all days.
     pub fn given(&self, subject: &str, endpoint: &str) -> GivenPrices {
         if is_simulated(subject) {
             return GivenPrices::default();
@@ -137,39 +138,39 @@ impl PriceTable {
         .for_any_provider()
     }
 
-    /// The name of the provider that answers at an endpoint.
+    /// Returns the name of the provider at an endpoint.
     pub fn provider_at(&self, endpoint: &str) -> Option<&str> {
         let host = host_of(endpoint);
         let provider = self.providers.iter().find(|one| one.is_at(host));
         provider.map(|provider| provider.name.as_str())
     }
 
-    /// The providers.
+    /// Returns the providers.
     pub fn providers(&self) -> &[Provider] {
         &self.providers
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub fn prices(&self) -> &[Price] {
         &self.prices
     }
 }
 
 impl Provider {
-    /// Whether a host is one of its own.
+    /// Whether a host is one of this provider's.
     fn is_at(&self, host: &str) -> bool {
         self.hosts.iter().any(|own| own.matches(host))
     }
 }
 
-/// The names by which a user may call the model of a subject: its own, and that of the subject, as it stands in every
-/// table of results.
+/// Returns the names by which a user may refer to a subject's model: the model's, and the subject's
+/// as it appears in tables of results.
 pub(crate) fn names_of(subject: &str) -> [&str; 2] {
     [model_of(subject), subject]
 }
 
-/// The row whose pattern says most about a model of these names, of those that hold on a day; of two that say as
-/// much, the first.
+/// Returns the row with the most specific pattern that matches a model of these names, of those
+/// that hold on a day; of two equally specific ones, the first.
 pub(crate) fn best<'a>(
     prices: &'a [Price],
     provider: Option<&str>,

@@ -1,9 +1,9 @@
-//! What verdicts cost: the answers that each of them used.
+//! Costs of verdicts, from the answers that each used.
 
 use crate::Usd;
 use serde::Serialize;
 
-/// What one answer took: small, since a study may have a million answers.
+/// The tokens and cost of one answer: small, since a study may have a million answers.
 ///
 /// ```
 /// use peirast_cost::{AnswerCost, Usd};
@@ -12,40 +12,41 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnswerCost {
-    /// Tokens that were reported, those of prompts and those of answers.
+    /// Reported tokens, input and output.
     pub tokens: u64,
-    /// What they cost, in the unit of [`Usd`].
+    /// Cost in units of [`Usd`].
     cost: u64,
 }
 
 impl AnswerCost {
-    /// So many tokens, at this cost. What would exceed 18 million dollars for one answer stays there.
+    /// Creates the cost of an answer. More than 18 million dollars are counted as that.
     pub fn new(tokens: u64, cost: Usd) -> Self {
         Self { tokens, cost: u64::try_from(cost.units()).unwrap_or(u64::MAX) }
     }
 
-    /// What the tokens cost.
+    /// Returns the cost.
     pub fn cost(self) -> Usd {
         Usd::from_units(self.cost.into())
     }
 }
 
-/// What a verdict cost.
+/// The answers that a verdict used, and their cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct VerdictUsage {
-    /// Answers that it used, each counted once.
+    /// Number of answers, each counted once.
     pub answers: u64,
-    /// Their tokens.
+    /// Number of their tokens.
     pub tokens: u64,
-    /// What they cost: what the verdict would have cost alone.
+    /// Cost of the verdict alone.
     pub alone: Usd,
-    /// Its share: an answer that several verdicts used is divided evenly among them. The shares of
-    /// all verdicts add up to what all these answers cost, to the unit of 10^-12 dollars.
+    /// Share of the verdict: an answer that several verdicts used is divided evenly among them. The
+    /// shares of all verdicts add up to the cost of all these answers, to the unit of 10^-12
+    /// dollars.
     pub share: Usd,
 }
 
-/// What each of several verdicts cost, by the answers that it used: each is named by a number, a key or
-/// whatever tells it from others, and `taken` says what it took, if anything.
+/// Returns the cost of each of several verdicts from the answers that it used. An answer is
+/// identified by any ordered value, and `taken` returns its cost, if it has one.
 ///
 /// ```
 /// use peirast_cost::{AnswerCost, Usd, usage_of_verdicts};

@@ -1,18 +1,18 @@
-//! Cutting a text into the pieces within which tokens are merged.
+//! Splitting a text into the pieces within which tokens are merged.
 
 use regex::Regex;
 
-/// A pattern of pieces. Its last alternative is `\s+`, which stands for `\s+(?!\S)|\s+`: of several
-/// white spaces before a word, the last belongs to the word.
+/// A pattern of pieces. Its last alternative is `\s+`, short for `\s+(?!\S)|\s+`: of several white
+/// spaces before a word, the last belongs to the word.
 pub(super) struct Pieces(Option<Regex>);
 
 impl Pieces {
-    /// The pieces of a pattern. Patterns are constants; were one wrong, a text would be one piece.
+    /// Compiles a pattern. Patterns are constants; with an invalid one a text would be one piece.
     pub(super) fn new(pattern: &str) -> Self {
         Self(Regex::new(pattern).ok())
     }
 
-    /// The pieces of a text.
+    /// Splits a text into pieces.
     pub(super) fn split<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -28,7 +28,7 @@ impl Pieces {
     }
 }
 
-/// Where a match ends that a look-ahead would have made shorter.
+/// Returns the end of a match that a look-ahead would have made shorter.
 fn end_of(text: &str, start: usize, end: usize) -> usize {
     let Some(last) = text[start..end].chars().next_back() else { return end };
     // Only the alternative `\s+` ends in a space that is no line break.
