@@ -5,7 +5,8 @@
 //! questions without an answer, [`RunDir::analyse`] grades, tests and measures the answers.
 //! * Options are plain structs, progress is a stream of [`RunEvent`]s, failures are an [`Error`].
 //!
-//! This crate prints nothing and reads no arguments: the command `peirast` is a thin shell around it.
+//! This crate prints nothing and reads no arguments: the command `peirast` is a thin shell around
+//! it.
 //!
 //! A complete study in one page, with a simulated subject and one that is a closure:
 //!

@@ -14,8 +14,8 @@ pub enum RunOutcome {
     Budget,
     /// A rate limit ended the run, as `--on-limit stop` demands.
     Limit,
-    /// Nothing was answered, and the same command would get no answer: models refuse the key or are
-    /// unknown, or questions are refused for good. Errors have the same exit code.
+    /// No question was answered, and the same command would get no answer: models refuse the key or
+    /// are unknown, or questions are refused for good. Errors have the same exit code.
     Failed,
     /// The run was interrupted.
     Interrupted,

@@ -140,7 +140,7 @@ pub fn subject(
 /// Returns the live subject with this name; `None` for a simulated one.
 ///
 /// # Errors
-/// A name that stands for no subject, or a live subject that cannot be set up as asked.
+/// A name of no subject, or a live subject that cannot be set up as asked.
 pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel>> {
     match parsed(name, &factory.providers)? {
         SubjectName::Simulated(_) => Ok(None),

@@ -43,8 +43,8 @@ pub struct WrittenProblems {
 /// those of any run, so that nothing is asked twice.
 ///
 /// # Errors
-/// Problems without a slot that a model can write, a model that cannot be reached, a store that cannot
-/// be written.
+/// Problems without a slot that a model can write, a model that cannot be reached, a store that
+/// cannot be written.
 pub async fn write_problems(
     writer: &str,
     problems: &[Problem],

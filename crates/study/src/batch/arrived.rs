@@ -86,8 +86,8 @@ mod tests {
     #[test]
     fn what_was_promised_and_did_not_come_is_missing() {
         use JobState::{Ended, Failed, Stopped};
-        // Of six questions: bodies, failures and broken lines that came; state, answered and failed as
-        // the provider says; what is missing.
+        // Of six questions: bodies, failures and broken lines that came; state, answered and failed
+        // as the provider says; what is missing.
         for (came, (state, answered, failed), missing) in [
             ((6, 0, 0), (Ended, 6, 0), 0),
             ((0, 0, 0), (Ended, 6, 0), 6),

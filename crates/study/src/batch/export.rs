@@ -31,8 +31,8 @@ pub struct ExportedSubject {
     pub questions: usize,
 }
 
-/// Writes the open questions of these subjects (all live ones, if none is named), at most `most`, as
-/// lines in the form of OpenAI's batches.
+/// Writes the open questions of these subjects (all live ones, if none is named), at most `most`,
+/// as lines in the form of OpenAI's batches.
 ///
 /// # Errors
 /// A subject whose format such files do not have; a store that cannot be read; an error of `write`.

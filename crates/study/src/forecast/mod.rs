@@ -51,7 +51,7 @@ pub struct BudgetForecast {
 /// The rule that decides how much of a plan is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of it is asked.
+    /// The whole plan is asked.
     Fixed,
     /// Questions stop when their comparisons are decided.
     Sequential {
@@ -216,7 +216,7 @@ impl BudgetedQuestions<'_> {
 
 /// The content of the place where answers would be stored.
 enum ForecastStore {
-    /// Nothing.
+    /// No store.
     None,
     /// Answers to this study.
     Own(Store),

@@ -1,4 +1,4 @@
-//! Answers of other run directories that a run would take over.
+//! Reuse of answers from other run directories in a forecast.
 
 use crate::error::Result;
 use crate::money::{Counting, SpendingHistory};

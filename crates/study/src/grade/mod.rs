@@ -1,4 +1,4 @@
-//! From stored answers to outcomes: read, grade, attach the factors.
+//! Grading: stored answers are read, graded and given the levels of their trials.
 
 mod controls;
 mod grader;

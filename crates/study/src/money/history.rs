@@ -296,7 +296,7 @@ impl<'p> SpendingHistory<'p> {
         Some(history.add(&self.prices, trial, sent_us, usage, counting, in_batch))
     }
 
-    /// Takes in answers that were added up, and tells whether what they cost follows from that.
+    /// Adds a sum of answers. Returns whether their cost follows from the sum.
     fn add_sum(&mut self, sum: &UsageSum) -> bool {
         let history = subject_entry(&mut self.all, &self.endpoints, sum.subject.as_str());
         history.is_none_or(|history| history.add_sum(&self.prices, sum))

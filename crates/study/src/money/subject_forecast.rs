@@ -68,7 +68,7 @@ impl<'a> SubjectQuestions<'a> {
 pub struct SubjectForecast {
     /// The subject.
     pub subject: String,
-    /// Where it answers.
+    /// Endpoint of the subject.
     pub endpoint: String,
     /// Trials, with those that votes called for so far.
     pub trials: u64,
@@ -99,7 +99,7 @@ pub enum QuestionStatus {
     Open,
     /// Answered.
     Answered,
-    /// In an open batch.
+    /// Waiting in an open batch.
     HandedIn,
 }
 
@@ -217,7 +217,7 @@ pub struct ForecastInputs<'a> {
     pub history: Option<&'a SubjectHistory>,
     /// Number of questions that votes called for.
     pub called: u64,
-    /// How many answers votes called for that are there.
+    /// Number of stored answers that votes called for.
     pub voted: u64,
     /// Most further questions that votes may call for.
     pub more: u64,
@@ -226,7 +226,7 @@ pub struct ForecastInputs<'a> {
 }
 
 impl SubjectForecast {
-    /// Forecasts the questions to a subject. `answered` tells which trials have an answer.
+    /// Forecasts the questions to a subject; `answered` returns whether a trial has an answer.
     pub fn new(
         questions: &SubjectQuestions<'_>,
         answered: &(dyn Fn(&Key) -> bool + Sync),

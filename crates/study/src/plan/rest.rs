@@ -129,17 +129,17 @@ enum Made {
 
 /// Observer of the chunks of a plan, called before a chunk is given out.
 pub(crate) trait ChunkObserver: Send + Sync {
-    /// Takes in one chunk.
+    /// Receives one chunk.
     fn chunk<'a>(&'a self, chunk: &'a PlanChunk) -> BoxFuture<'a, Result<()>>;
 
-    /// Takes in the token counts of all chunks, once the last chunk is given out.
+    /// Receives the token counts of all chunks, once the last chunk is given out.
     fn finish(&self, counter: PlanTokenCounter) -> BoxFuture<'_, Result<()>>;
 }
 
 /// Shared observer; `None` where nothing needs to be recorded.
 pub(crate) type SharedObserver = Option<Arc<dyn ChunkObserver>>;
 
-/// Tells the observer that all chunks are made, where there is an observer and a count.
+/// Reports the end of the plan to the observer, where there is an observer and a count.
 async fn finish(observer: &SharedObserver, counter: Option<PlanTokenCounter>) -> Result<()> {
     match (observer, counter) {
         (Some(observer), Some(counter)) => observer.finish(counter).await,
@@ -147,7 +147,7 @@ async fn finish(observer: &SharedObserver, counter: Option<PlanTokenCounter>) ->
     }
 }
 
-/// Tells the observer of a chunk, where there is an observer.
+/// Reports a chunk to the observer, where there is an observer.
 async fn observe(observer: &SharedObserver, chunk: &PlanChunk) -> Result<()> {
     match observer {
         Some(observer) => observer.chunk(chunk).await,
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use futures::stream::StreamExt as _;
 
-    /// The number of chunks that came, and what went wrong.
+    /// The number of chunks received, and the error.
     async fn outcome(messages: impl IntoIterator<Item = Made>) -> (usize, Option<String>) {
         let (sender, receiver) = mpsc::channel(8);
         for message in messages {

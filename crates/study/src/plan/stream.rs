@@ -65,10 +65,10 @@ pub fn plan(study: &Study, options: &PlanOptions, events: SharedSink) -> Result<
 /// Whether a plan may be made in several chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chunking {
-    /// In several, where the study is large and nothing must be known of all questions before the
-    /// first one.
+    /// Several chunks, where the study is large and its first questions do not depend on the
+    /// others.
     Auto,
-    /// As one chunk.
+    /// One chunk.
     Whole,
 }
 

@@ -24,9 +24,9 @@ use vote::Vote;
 pub(crate) enum Round {
     /// The plan: its first chunk, and the other chunks while that is asked.
     Plan,
-    /// These trials of each subject.
+    /// Trials of each subject.
     Trials(Vec<SubjectTrials>),
-    /// Nothing more.
+    /// The end: nothing is left to ask.
     Done,
 }
 

@@ -127,9 +127,9 @@ impl RunDir {
     /// Asks a study whatever is not answered yet, and stores each answer before it counts.
     ///
     /// # Errors
-    /// A study that cannot be planned; a directory that holds something else; a budget that cannot be
-    /// kept; a store that cannot be read or written. Troubles of a subject are no errors: they are in
-    /// the summary.
+    /// A study that cannot be planned; a directory that holds something else; a budget that cannot
+    /// be kept; a store that cannot be read or written. Troubles of a subject are no errors: they
+    /// are in the summary.
     pub async fn run(
         &self,
         study: &Study,
@@ -148,8 +148,8 @@ impl RunDir {
     /// Reads, grades, tests and measures every stored answer. Nothing is asked.
     ///
     /// # Errors
-    /// A directory without a finished plan; options that do not fit its answers; a store that cannot be
-    /// read.
+    /// A directory without a finished plan; options that do not fit its answers; a store that
+    /// cannot be read.
     pub async fn analyse(
         &self,
         options: &AnalysisOptions,

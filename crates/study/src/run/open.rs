@@ -17,10 +17,10 @@ use std::sync::Arc;
 /// The place where the answers of a run directory are stored.
 #[derive(Clone, Debug, Default)]
 pub enum StoreLocation {
-    /// In a SQLite file in the directory.
+    /// A SQLite file in the directory.
     #[default]
     File,
-    /// On PostgreSQL, where other processes can ask too.
+    /// A PostgreSQL database, where other processes can ask too.
     Postgres(Address),
 }
 
@@ -36,16 +36,17 @@ pub(crate) fn locate(address: &Address, dir: &Path) -> Result<Address> {
 /// The source of a run's trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TrialSource {
-    /// From the plan. Each chunk is stored while earlier ones are asked; the last facts seal it.
+    /// The plan. Each chunk is stored while earlier ones are asked; the last facts seal it.
     Streamed {
         /// Whether the store then holds the plan of this study alone.
         is_alone: bool,
     },
-    /// From the plan, which is stored before anything is asked.
+    /// The plan, which is stored before anything is asked.
     Listed,
-    /// From the store, which holds the whole plan and nothing else.
+    /// The store, which holds the whole plan and nothing else.
     Stored,
-    /// From the store, which holds the beginning of the plan, then from the plan as it is streamed.
+    /// The store, which holds the beginning of the plan, then the rest of the plan as it is
+    /// streamed.
     Resumed,
 }
 

@@ -1,36 +1,37 @@
-//! How much of a plan a run directory holds.
+//! The state of the plan in a run directory.
 
 use super::{STUDY, about};
 use crate::error::Result;
 use peirast_record::{Key, Study};
 use peirast_store::Store;
 
-/// Written once all of the plan is stored: what kind of answers the directory holds.
+/// Metadata name of the kind of answers, written once the whole plan is stored.
 const KIND: &str = "kind";
-/// Hash of the study whose plan is all that the directory holds; empty where it holds more.
+/// Metadata name of the hash of the study whose plan is all that the directory holds; empty where
+/// it holds more.
 const PLAN_OF: &str = "plan_of";
-/// Hash of the study whose plan is being stored.
+/// Metadata name of the hash of the study whose plan is being stored.
 const GROWS_TO: &str = "grows_to";
 
-/// How much of a plan a run directory holds.
+/// The state of the plan in a run directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanState {
-    /// Nothing.
+    /// No plan.
     Empty,
-    /// The beginning of a plan: the run that stored it ended before its time, or is at work.
+    /// The beginning of a plan: the run that stores it ended early or is still running.
     Partial {
-        /// The study whose plan it is the beginning of, where that was written down.
+        /// Study of the plan, where it is recorded.
         study: Option<Key>,
     },
-    /// A plan to its end.
+    /// A complete plan.
     Complete {
-        /// The study whose plan is all that is stored; `None` where the directory took up more.
+        /// Study whose plan is all that is stored; `None` where the directory holds more.
         study: Option<Key>,
     },
 }
 
 impl PlanState {
-    /// Whether a plan is stored to its end.
+    /// Whether the plan is complete.
     pub fn is_complete(&self) -> bool {
         matches!(self, Self::Complete { .. })
     }
@@ -47,7 +48,7 @@ impl PlanState {
     }
 }
 
-/// How much of a plan a store holds.
+/// Reads the state of the plan in a store.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -73,7 +74,7 @@ pub async fn set_partial(store: &Store, study: &Study) -> Result<()> {
     Ok(store.set_meta(GROWS_TO, &study.hash()?.text()).await?)
 }
 
-/// Records that a plan is stored to its end; with a study, that its plan is all that is stored.
+/// Records that a plan is complete; with a study, that its plan is all that is stored.
 ///
 /// # Errors
 /// A store that cannot be written.
@@ -96,8 +97,9 @@ pub async fn forget_study(store: &Store) -> Result<()> {
     }
 }
 
-/// The facts that a run stores once its whole plan is, in this order: the study itself where the plan
-/// grew beyond what was described; that the plan is complete; and whether it is alone in the store.
+/// Returns the facts that a run stores once its whole plan is stored, in this order: the study
+/// itself where the plan grew beyond the description; that the plan is complete; and whether it is
+/// alone in the store.
 ///
 /// # Errors
 /// A study that cannot be serialised.

@@ -66,7 +66,7 @@ pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
 pub enum Repetition {
     /// A fixed number of times.
     Repeats(u32),
-    /// As often as the votes call for.
+    /// The number of times that the votes call for.
     Votes(Stopping),
 }
 

@@ -29,7 +29,8 @@ impl Vote {
     }
 }
 
-/// The votes on every question of a run directory: a byte for each answer, since there may be millions.
+/// The votes on every question of a run directory: a byte for each answer, since there may be
+/// millions.
 pub struct VoteTally {
     repetition: Repetition,
     /// Votes of each repetition, by question.
