@@ -79,18 +79,18 @@ pub(crate) fn begin(
     chunking: Chunking,
     events: &SharedSink,
 ) -> Result<PlanStream> {
-    if chunking == Chunking::Auto && is_streamable(study, options) {
-        if let Some((plan, growth)) = Plan::begun(study, FIRST) {
-            if leaves_none_out(study, &plan.problems) {
-                check_size(study, &plan, growth.factor())?;
-                let problems = Catalogue::of(Arc::clone(&plan.problems));
-                let renderer = PromptRenderer::new(study, &plan, &problems, options, events)?;
-                let mut questions = QuestionSet::new(study, &plan, problems, &renderer)?;
-                questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
-                let rest = PlanRest::new(&questions, study, growth, renderer);
-                return Ok(PlanStream { study: study.clone(), plan, questions, rest: Some(rest) });
-            }
-        }
+    if chunking == Chunking::Auto
+        && is_streamable(study, options)
+        && let Some((plan, growth)) = Plan::begun(study, FIRST)
+        && leaves_none_out(study, &plan.problems)
+    {
+        check_size(study, &plan, growth.factor())?;
+        let problems = Catalogue::of(Arc::clone(&plan.problems));
+        let renderer = PromptRenderer::new(study, &plan, &problems, options, events)?;
+        let mut questions = QuestionSet::new(study, &plan, problems, &renderer)?;
+        questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
+        let rest = PlanRest::new(&questions, study, growth, renderer);
+        return Ok(PlanStream { study: study.clone(), plan, questions, rest: Some(rest) });
     }
     whole(study, options, events)
 }
@@ -190,7 +190,7 @@ pub(crate) fn beginning_of(study: &Study) -> Study {
 /// Checks that the plan fits in memory before it is made; `growth` is the factor from the first
 /// chunk to the whole plan.
 fn check_size(study: &Study, plan: &Plan, growth: f64) -> Result<()> {
-    let repetition = Repetition::of(study)?;
+    let repetition = Repetition::for_study(study)?;
     let most = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
     let each = (plan.questions.len() as f64 * growth) as u64;
     let repeats = samplings(study).iter().map(most).sum();
