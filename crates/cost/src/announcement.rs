@@ -206,7 +206,7 @@ impl Announcement {
     /// Adds the announcement of further questions to the earlier one.
     pub fn add(&mut self, subject: &str, announced: Announced) {
         let all = match self.0.remove(subject) {
-            Some(own) => own.with(announced),
+            Some(before) => before.with(announced),
             None => announced,
         };
         self.0.insert(subject.to_owned(), all);

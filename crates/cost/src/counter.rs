@@ -79,11 +79,11 @@ impl TokenCount {
     /// Returns the count for another number of prompts of the same mean size.
     #[must_use]
     pub fn scaled_to(self, prompts: u64) -> Self {
-        let of = |count: u64| {
+        let scale = |count: u64| {
             let scaled = u128::from(count) * u128::from(prompts) / u128::from(self.prompts.max(1));
             u64::try_from(scaled).unwrap_or(u64::MAX)
         };
-        Self { text: of(self.text), messages: of(self.messages), prompts }
+        Self { text: scale(self.text), messages: scale(self.messages), prompts }
     }
 }
 
@@ -129,7 +129,7 @@ impl Counter {
     #[must_use]
     pub fn at(self, endpoint: &str) -> Self {
         let host = host_of(endpoint);
-        Self { is_elsewhere: !self.family.hosts.iter().any(|own| own.matches(host)), ..self }
+        Self { is_elsewhere: !self.family.hosts.iter().any(|one| one.matches(host)), ..self }
     }
 
     /// Returns the family that it counts for.

@@ -85,7 +85,11 @@ impl ProviderRow {
 }
 
 /// Converts a row to a price; its provider and the table supply omitted fields.
-pub(crate) fn price(row: PriceRow, of: Option<&ProviderRow>, table: &str) -> Result<Price, String> {
+pub(crate) fn price(
+    row: PriceRow,
+    provider: Option<&ProviderRow>,
+    table: &str,
+) -> Result<Price, String> {
     let names: Vec<&str> = row.models.iter().map(Pattern::as_str).collect();
     let names = names.join(", ");
     if row.models.is_empty() {
@@ -108,16 +112,16 @@ pub(crate) fn price(row: PriceRow, of: Option<&ProviderRow>, table: &str) -> Res
         ));
     }
     Ok(Price {
-        provider: row.provider.or_else(|| of.map(|of| of.id.clone())),
+        provider: row.provider.or_else(|| provider.map(|one| one.id.clone())),
         rates: rates(row.input, row.cached, row.output, &names)?,
         long: long.transpose()?,
         batch: row.batch,
         since,
         until,
-        looked_up: day(row.looked_up.or_else(|| of.and_then(|of| of.looked_up)))?,
+        looked_up: day(row.looked_up.or_else(|| provider.and_then(|one| one.looked_up)))?,
         source: row
             .source
-            .or_else(|| of.and_then(|of| of.source.clone()))
+            .or_else(|| provider.and_then(|one| one.source.clone()))
             .unwrap_or_else(|| table.to_owned()),
         note: row.note,
         models: row.models,

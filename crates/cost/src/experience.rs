@@ -195,10 +195,15 @@ impl Experience {
     /// limit.
     pub fn length(&self, protocol: &str, answers: u64, max_tokens: Option<u32>) -> Length {
         let limit = max_tokens.map(u64::from).filter(|_| self.beyond.is_none());
-        let own = self.outputs.get(protocol).filter(|own| own.n() >= ENOUGH).unwrap_or(&self.all);
+        let lengths =
+            self.outputs.get(protocol).filter(|one| one.n() >= ENOUGH).unwrap_or(&self.all);
         let assumed = ASSUMED_TOKENS as f64;
-        let expected =
-            own.expected(answers).unwrap_or(Mean { mean: assumed, low: 0.0, high: assumed, n: 0 });
+        let expected = lengths.expected(answers).unwrap_or(Mean {
+            mean: assumed,
+            low: 0.0,
+            high: assumed,
+            n: 0,
+        });
         let at_most = |tokens: f64| limit.map_or(tokens, |limit| tokens.min(limit as f64));
         let expected = Mean {
             mean: at_most(expected.mean),

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 /// use peirast_cost::{Exposure, Price, Tariff, Tokens};
 /// let each = [("openai:a", Tokens::new(90, 10)), ("openai:b", Tokens::new(90, 20))];
 /// let each = each.map(|(subject, most)| (subject.to_owned(), most)).into();
-/// let flight = Exposure { attempts: 4, each };
+/// let exposure = Exposure { attempts: 4, each };
 /// let price = Price::given(1.0, 10.0, "given").unwrap();
-/// let (dearest, amount) = flight.most(|_| Tariff::Priced(Box::new(price.clone()))).unwrap();
+/// let (dearest, amount) = exposure.most(|_| Tariff::Priced(Box::new(price.clone()))).unwrap();
 /// assert_eq!((dearest, amount.tokens), ("openai:b", 440));
 /// assert_eq!(amount.usd.to_string(), "0.00116 USD");
 /// ```
@@ -52,11 +52,11 @@ impl Exposure {
         for (subject, tokens) in attempts {
             *alike.entry((subject, [tokens.input, tokens.output])).or_default() += 1;
         }
-        let flight = |((subject, [input, output]), attempts): ((String, [u64; 2]), u64)| Self {
+        let exposure = |((subject, [input, output]), attempts): ((String, [u64; 2]), u64)| Self {
             attempts,
             each: [(subject, Tokens::new(input, output))].into(),
         };
-        alike.into_iter().map(flight).collect()
+        alike.into_iter().map(exposure).collect()
     }
 }
 
@@ -66,9 +66,9 @@ impl Exposure {
 /// ```
 /// use peirast_cost::{Budget, Exposure, Exposures, Price, Tariff, Tokens, Usd};
 /// let tariff = |_: &str| Tariff::Priced(Box::new(Price::given(1.0, 10.0, "given").unwrap()));
-/// let flight = Exposure { attempts: 400, each: [("openai:a".to_owned(), Tokens::new(0, 1000))].into() };
+/// let exposure = Exposure { attempts: 400, each: [("openai:a".to_owned(), Tokens::new(0, 1000))].into() };
 /// let left = Budget { usd: Usd::new(3.0), tokens: None };
-/// let exposures = Exposures::new(vec![flight]);
+/// let exposures = Exposures::new(vec![exposure]);
 /// assert_eq!(exposures.most(tariff)[0].2.usd.to_string(), "4.00 USD");
 /// assert_eq!(exposures.within(left, tariff).most(tariff)[0].2.usd.to_string(), "3.00 USD");
 /// ```
@@ -150,7 +150,7 @@ impl Exposures {
 
     /// Returns the most attempts.
     pub fn attempts(&self) -> u64 {
-        self.all.iter().map(|flight| flight.attempts).fold(0, u64::saturating_add)
+        self.all.iter().map(|exposure| exposure.attempts).fold(0, u64::saturating_add)
     }
 
     /// Compares two exposures by the tokens that attempts may take, then by their bound.
@@ -158,7 +158,7 @@ impl Exposures {
         let tokens = |one: &Self| one.all.iter().map(Exposure::tokens).fold(0, u64::saturating_add);
         let most = |one: &Self| one.bound.map(|bound| (bound.most.usd, bound.most.tokens));
         match (tokens(self).cmp(&tokens(other)), most(self), most(other)) {
-            (Ordering::Equal, own, Some(other)) => own.is_none_or(|own| own > other),
+            (Ordering::Equal, bound, Some(other)) => bound.is_none_or(|bound| bound > other),
             (Ordering::Equal, _, None) => false,
             (order, ..) => order == Ordering::Greater,
         }
@@ -184,9 +184,9 @@ impl Exposures {
 /// Returns the most that each exposure may cost without a bound.
 fn each(exposures: &[Exposure], tariff: impl Fn(&str) -> Tariff) -> Vec<(&str, u64, Amount)> {
     let mut all = Vec::with_capacity(exposures.len());
-    for flight in exposures {
-        if let Some((subject, most)) = flight.most(&tariff) {
-            all.push((subject, flight.attempts, most));
+    for exposure in exposures {
+        if let Some((subject, most)) = exposure.most(&tariff) {
+            all.push((subject, exposure.attempts, most));
         }
     }
     all

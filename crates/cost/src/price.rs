@@ -125,13 +125,13 @@ impl Price {
     #[must_use]
     pub fn in_batch(&self) -> Self {
         let Some(share) = self.batch else { return self.clone() };
-        let of = |rates: Rates| Rates {
+        let batch = |rates: Rates| Rates {
             input: rates.input.share(share),
             cached: rates.cached.map(|cached| cached.share(share)),
             output: rates.output.share(share),
         };
-        let long = self.long.map(|long| LongPromptRates { rates: of(long.rates), ..long });
-        Self { rates: of(self.rates), long, batch: None, ..self.clone() }
+        let long = self.long.map(|long| LongPromptRates { rates: batch(long.rates), ..long });
+        Self { rates: batch(self.rates), long, batch: None, ..self.clone() }
     }
 
     /// Whether it holds for a provider.

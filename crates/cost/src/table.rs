@@ -42,9 +42,9 @@ pub struct PriceTable {
     /// The user's rows, then the built-in ones.
     prices: Vec<Price>,
     /// Number of the user's rows.
-    own: usize,
+    user_rows: usize,
     /// Number of the user's providers.
-    own_providers: usize,
+    user_providers: usize,
 }
 
 impl PriceTable {
@@ -76,17 +76,17 @@ impl PriceTable {
                 free: provider.free,
             });
         }
-        Ok(Self { providers, prices, own: 0, own_providers: 0 })
+        Ok(Self { providers, prices, user_rows: 0, user_providers: 0 })
     }
 
     /// Returns this table, overridden by the rows of another.
     #[must_use]
     pub fn overridden_by(&self, other: Self) -> Self {
-        let own = other.prices.len() + self.own;
-        let own_providers = other.providers.len() + self.own_providers;
+        let user_rows = other.prices.len() + self.user_rows;
+        let user_providers = other.providers.len() + self.user_providers;
         let prices = other.prices.into_iter().chain(self.prices.iter().cloned()).collect();
         let providers = other.providers.into_iter().chain(self.providers.iter().cloned()).collect();
-        Self { providers, prices, own, own_providers }
+        Self { providers, prices, user_rows, user_providers }
     }
 
     /// Returns this table with one price for every subject that is not simulated.
@@ -105,10 +105,10 @@ impl PriceTable {
         }
         let host = host_of(endpoint);
         let provider = self.providers.iter().find(|one| one.is_at(host));
-        let (own, built_in) = self.prices.split_at(self.own.min(self.prices.len()));
+        let (user_rows, built_in) = self.prices.split_at(self.user_rows.min(self.prices.len()));
         let find =
             |prices, names: &[&str]| best(prices, provider.map(|p| p.id.as_str()), names, day);
-        if let Some(price) = find(own, &names_of(subject)) {
+        if let Some(price) = find(user_rows, &names_of(subject)) {
             return Tariff::Priced(Box::new(price.clone()));
         }
         match provider.and_then(|provider| provider.free.as_ref()) {
@@ -131,9 +131,9 @@ impl PriceTable {
         };
         GivenPrices {
             free: provider
-                .filter(|_| place < Some(self.own_providers))
+                .filter(|_| place < Some(self.user_providers))
                 .and_then(|one| one.free.clone()),
-            prices: self.prices.iter().take(self.own).filter(is_its).cloned().collect(),
+            prices: self.prices.iter().take(self.user_rows).filter(is_its).cloned().collect(),
         }
         .for_any_provider()
     }
@@ -159,7 +159,7 @@ impl PriceTable {
 impl Provider {
     /// Whether a host is one of this provider's.
     fn is_at(&self, host: &str) -> bool {
-        self.hosts.iter().any(|own| own.matches(host))
+        self.hosts.iter().any(|one| one.matches(host))
     }
 }
 
