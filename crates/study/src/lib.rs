@@ -2,7 +2,7 @@
 //!
 //! * [`load_study`] reads a built-in study or a study file; [`plan`] makes its questions.
 //! * A [`RunDir`] keeps a run: [`RunDir::forecast`] predicts its cost, [`RunDir::run`] asks the
-//! questions without an answer, [`RunDir::analyse`] grades, tests and measures the answers.
+//!   questions without an answer, [`RunDir::analyse`] grades, tests and measures the answers.
 //! * Options are plain structs, progress is a stream of [`RunEvent`]s, failures are an [`Error`].
 //!
 //! This crate prints nothing and reads no arguments: the command `peirast` is a thin shell around

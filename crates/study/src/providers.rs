@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 /// A file that cannot be read or is no table of providers.
 pub fn load(files: &[PathBuf]) -> Result<Providers> {
     let mut table = Providers::built_in()?;
-    if let Some(own) = own_file().filter(|file| file.exists()) {
-        table = with(table, &own)?;
+    if let Some(file) = own_file().filter(|file| file.exists()) {
+        table = with(table, &file)?;
     }
     files.iter().try_fold(table, |table, file| with(table, file))
 }

@@ -104,7 +104,7 @@ impl Analyser<'_> {
             check_names(file, scores, &single)?;
         }
         let mut counted = TestedOutcomes::new(study, single)?;
-        let served = counter.tell(store, &mut analysis.provenance).await?;
+        let served = counter.complete(store, &mut analysis.provenance).await?;
         let examples = examples(store, &analysis, &counted.outcomes).await?;
         let mut report = self.report(study, &analysis, &counted)?.with_examples(examples);
         if study.is_none() {
@@ -151,9 +151,9 @@ impl Analyser<'_> {
             // Recorded answers are searched for ones that were asked with another prompt.
             texts: if study.is_some() { Texts::Open } else { Texts::All },
             problems: self.problems.clone(),
-            ..Loading::of(study)
+            ..Loading::new(study)
         };
-        let mut counter = AnswerCounter::of(store, Cow::Borrowed(&self.prices)).await?;
+        let mut counter = AnswerCounter::open(store, Cow::Borrowed(&self.prices)).await?;
         let count = |answered: &_, mark: Option<&_>, place| counter.count(answered, mark, place);
         let (answers, outcomes) = loading.load(store, count).await?;
         Ok((answers, outcomes, counter))

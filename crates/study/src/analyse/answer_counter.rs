@@ -24,7 +24,7 @@ pub(crate) struct AnswerCounter<'p> {
 
 impl<'p> AnswerCounter<'p> {
     /// Creates the counter of a store, without answers yet.
-    pub(crate) async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
+    pub(crate) async fn open(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
         Ok(Self {
             subjects: SubjectCounts::default(),
             servers: ServingModels::default(),
@@ -64,7 +64,7 @@ impl<'p> AnswerCounter<'p> {
     }
 
     /// Completes the provenance of a report by subjects and command; returns the servers.
-    pub(crate) async fn tell(
+    pub(crate) async fn complete(
         &mut self,
         store: &Store,
         provenance: &mut Provenance,
@@ -90,12 +90,12 @@ fn fingerprints(served: &[ServingModel]) -> BTreeMap<String, Vec<String>> {
     let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for served in served {
         if let Some(mark) = &served.fingerprint {
-            let own = marks.entry(served.subject.clone()).or_default();
-            if !own.contains(mark) {
-                own.push(mark.clone());
+            let fingerprints = marks.entry(served.subject.clone()).or_default();
+            if !fingerprints.contains(mark) {
+                fingerprints.push(mark.clone());
             }
         }
     }
-    marks.values_mut().for_each(|own| own.sort());
+    marks.values_mut().for_each(|fingerprints| fingerprints.sort());
     marks
 }

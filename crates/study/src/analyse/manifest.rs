@@ -1,7 +1,7 @@
 //! The manifest of a run: the program, the servers and the provenance of the answers.
 
 use crate::error::Result;
-use crate::run::FLOW;
+use crate::run_dir::FLOW;
 use peirast_report::{Report, escape_json};
 use peirast_store::{ServingModel, Store, Submission};
 use peirast_task::GENERATION;

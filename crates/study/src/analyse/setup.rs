@@ -4,7 +4,6 @@ use crate::error::{Error, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use crate::grade::Grader;
 use crate::options::AnalysisOptions;
-use crate::votes;
 use peirast_llm::Providers;
 use peirast_record::{Contrast, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
@@ -45,11 +44,11 @@ pub(crate) fn of_study(
         direction: h.direction,
         definition: Definition::from(h),
     });
-    let grader = options.grader.unwrap_or(votes::grader(study));
+    let grader = options.grader.unwrap_or(Grader::for_study(study));
     let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
-    if let Some(own) = study.sequential {
+    if let Some(steps) = study.sequential {
         match options.rule {
-            None => settings.sequential = Some(own.block),
+            None => settings.sequential = Some(steps.block),
             Some(_) => events.notice(
                 NoticeCode::Analysis,
                 "these answers were looked at while they came in, and comparisons stopped when they were \
@@ -152,8 +151,9 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
         direction: c.direction,
         definition: Definition::from(c),
     });
-    let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
-    let grader = options.grader.unwrap_or(own);
+    let default =
+        if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
+    let grader = options.grader.unwrap_or(default);
     let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
     let provenance = Provenance {
         study: analysis.id.clone(),

@@ -155,11 +155,11 @@ async fn picked_up(
     job: &Job,
 ) -> Result<(ResultCounts, Arrived)> {
     let order = store.submitted(one.number).await?;
-    let own: BTreeSet<_> = order.iter().collect();
+    let submitted: BTreeSet<_> = order.iter().collect();
     let its = (&*one.subject, &*one.endpoint);
-    let lane = all_open_questions(store, its, desk.hosted().clone()).await?;
+    let questions = all_open_questions(store, its, desk.hosted().clone()).await?;
     let mut answered = store.answered_keys_at(its).await?;
-    let mut stored = ResultWriter::new(store, &lane, &mut answered, one.handed_in_us);
+    let mut stored = ResultWriter::new(store, &questions, &mut answered, one.handed_in_us);
     let (mut counts, mut arrived, mut place) = (ResultCounts::default(), Arrived::default(), 0);
     let trouble = |failure: peirast_llm::Failure| {
         Error::Batch(format!("fetching the results of batch {}: {}", one.number, failure.message))
@@ -168,7 +168,9 @@ async fn picked_up(
     loop {
         place += 1;
         match results.next().await {
-            Ok(Some(result)) if result.trial.as_ref().is_some_and(|key| !own.contains(key)) => {
+            Ok(Some(result))
+                if result.trial.as_ref().is_some_and(|key| !submitted.contains(key)) =>
+            {
                 counts.unknown += 1;
             }
             Ok(Some(result)) => {
@@ -224,9 +226,9 @@ fn lost(key: &Key, job: &Job) -> BatchResult {
 fn with_causes(error: &Error) -> String {
     let mut text = error.to_string();
     let mut cause = std::error::Error::source(error);
-    while let Some(own) = cause {
-        text.push_str(&format!(": {own}"));
-        cause = own.source();
+    while let Some(error) = cause {
+        text.push_str(&format!(": {error}"));
+        cause = error.source();
     }
     text
 }

@@ -45,9 +45,9 @@ pub async fn export(
     mut write: impl FnMut(&str) -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>>,
 ) -> Result<BatchExport> {
     let factory = factory(access, false, events)?;
-    let lanes = planned(store, subjects).await?;
+    let plans = planned(store, subjects).await?;
     let mut readers = Vec::new();
-    for one in &lanes {
+    for one in &plans {
         let hosted = reader(&one.subject, &one.endpoint, &factory)?;
         let Some(path) = hosted.path_in_files() else {
             bail!(

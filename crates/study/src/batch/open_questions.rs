@@ -95,19 +95,19 @@ pub(crate) fn factory(
 
 /// Returns the planned live subjects among `models`; all if it is empty.
 pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<SubjectPlan>> {
-    let lanes = store.subject_plans().await?;
+    let plans = store.subject_plans().await?;
     if let Some(unknown) =
-        models.iter().find(|name| !lanes.iter().any(|lane| lane.subject == **name))
+        models.iter().find(|name| !plans.iter().any(|plan| plan.subject == **name))
     {
         bail!(Batch, "nothing is planned for `{unknown}` in {}", store.path().display());
     }
     if let Some(simulated) = models.iter().find(|name| is_simulated(name)) {
         bail!(Batch, "`{simulated}` is simulated and answers at once: ask it with `peirast run`");
     }
-    let wanted = |lane: &SubjectPlan| {
-        !is_simulated(&lane.subject) && (models.is_empty() || models.contains(&lane.subject))
+    let wanted = |plan: &SubjectPlan| {
+        !is_simulated(&plan.subject) && (models.is_empty() || models.contains(&plan.subject))
     };
-    Ok(lanes.into_iter().filter(wanted).collect())
+    Ok(plans.into_iter().filter(wanted).collect())
 }
 
 /// Returns a subject to write questions and read answers. Nothing is sent, so the address of its

@@ -16,7 +16,7 @@ const GROUP: usize = 1000;
 /// Writer of one subject's results.
 pub(crate) struct ResultWriter<'l> {
     store: &'l Store,
-    lane: &'l OpenQuestions,
+    questions: &'l OpenQuestions,
     /// Questions of the subject that had an answer before.
     answered: &'l mut BTreeSet<Key>,
     /// Time at which the questions were handed in, in microseconds since 1970.
@@ -24,7 +24,7 @@ pub(crate) struct ResultWriter<'l> {
     responses: Vec<Response>,
     failures: Vec<FailedAttempt>,
     /// Questions that had a result.
-    heard: BTreeMap<Key, QuestionResult>,
+    results: BTreeMap<Key, QuestionResult>,
     /// Number of rows that were new to the store.
     new: u64,
 }
@@ -45,12 +45,12 @@ impl<'l> ResultWriter<'l> {
     /// `finish` adds those that have one then.
     pub(crate) fn new(
         store: &'l Store,
-        lane: &'l OpenQuestions,
+        questions: &'l OpenQuestions,
         answered: &'l mut BTreeSet<Key>,
         at_us: i64,
     ) -> Self {
-        let (responses, failures, heard) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { store, lane, answered, at_us, responses, failures, heard, new: 0 }
+        let (responses, failures, results) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { store, questions, answered, at_us, responses, failures, results, new: 0 }
     }
 
     /// Whether a question is one of this subject.
@@ -65,7 +65,7 @@ impl<'l> ResultWriter<'l> {
 
     /// Returns the trial of a question, if it had no answer when the questions were read.
     fn trial(&self, key: &Key) -> Option<&'l Trial> {
-        let trials = &self.lane.trials;
+        let trials = &self.questions.trials;
         let place = trials.binary_search_by(|trial| trial.key.cmp(key)).ok()?;
         trials.get(place)
     }
@@ -83,7 +83,7 @@ impl<'l> ResultWriter<'l> {
             return Ok(());
         };
         // The request is reconstructed below, for answers that are stored.
-        match self.lane.hosted.reply_from_batch(String::new(), result.came) {
+        match self.questions.hosted.reply_from_batch(String::new(), result.came) {
             Ok(reply) => self.answer(key, reply, counts).await?,
             Err(_) if self.answered.contains(&key) => counts.before += 1,
             Err(failure) => self.fail(key, place, failure).await?,
@@ -96,7 +96,7 @@ impl<'l> ResultWriter<'l> {
 
     async fn answer(&mut self, key: Key, reply: Reply, counts: &mut ResultCounts) -> Result<()> {
         let is_second = self.answered.contains(&key)
-            || matches!(self.heard.get(&key), Some(QuestionResult::Answered));
+            || matches!(self.results.get(&key), Some(QuestionResult::Answered));
         if is_second {
             // The store detects duplicates by question, so both may not be in one transaction.
             if self.responses.iter().any(|one| one.trial == key) {
@@ -108,7 +108,7 @@ impl<'l> ResultWriter<'l> {
             }
         }
         let reply = Reply { request: self.request(&key).await?, ..reply };
-        self.heard.insert(key.clone(), QuestionResult::Answered);
+        self.results.insert(key.clone(), QuestionResult::Answered);
         // Providers do not report the time of one question in a batch.
         self.responses.push(reply.into_response(key, 1, self.at_us, 0));
         Ok(())
@@ -117,19 +117,19 @@ impl<'l> ResultWriter<'l> {
     /// Returns the body that asks a question.
     async fn request(&self, key: &Key) -> Result<String> {
         if let Some(trial) = self.trial(key) {
-            return self.lane.body(trial);
+            return self.questions.body(trial);
         }
         let TrialDetails { trial, messages, .. } = self.store.find(&key.text()).await?;
         let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
-        self.lane.puts(&trial, &prompt)
+        self.questions.puts(&trial, &prompt)
     }
 
     async fn fail(&mut self, key: Key, place: u64, failure: Failure) -> Result<()> {
         let was_sent = failure.was_sent();
         let Failure { kind, status, message, body, .. } = failure;
-        if !self.heard.contains_key(&key) {
+        if !self.results.contains_key(&key) {
             let message = message.clone();
-            self.heard.insert(key.clone(), QuestionResult::Failed { kind, place, message });
+            self.results.insert(key.clone(), QuestionResult::Failed { kind, place, message });
         }
         let at_us = self.at_us;
         let (trial, attempt) = (key, 1);
@@ -166,9 +166,9 @@ impl<'l> ResultWriter<'l> {
     ) -> Result<Option<(Vec<Key>, BatchTally)>> {
         self.flush(counts).await?;
         let mut tally =
-            BatchTally { total: Some(self.heard.len() as u64), ..BatchTally::default() };
-        for (key, heard) in &self.heard {
-            match heard {
+            BatchTally { total: Some(self.results.len() as u64), ..BatchTally::default() };
+        for (key, result) in &self.results {
+            match result {
                 QuestionResult::Answered => {
                     tally.answered += 1;
                     self.answered.insert(key.clone());
@@ -179,6 +179,6 @@ impl<'l> ResultWriter<'l> {
                 }
             }
         }
-        Ok((self.new > 0).then(|| (self.heard.into_keys().collect(), tally)))
+        Ok((self.new > 0).then(|| (self.results.into_keys().collect(), tally)))
     }
 }

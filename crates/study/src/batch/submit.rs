@@ -93,7 +93,7 @@ pub async fn prepare(
     check_settled(store, &options.access).await?;
     check_alone(store).await?;
     let prices = Prices::load(&options.prices)?.knowing(store).await?;
-    let subjects = gathered(store, options, &prices, events).await?;
+    let subjects = gather(store, options, &prices, events).await?;
     if let Some(budget) = options.budget {
         check_budget(store, &subjects, &prices, budget).await?;
     }
@@ -144,7 +144,7 @@ async fn check_alone(store: &Store) -> Result<()> {
     }
 }
 
-async fn gathered(
+async fn gather(
     store: &Store,
     options: &SubmitOptions,
     prices: &Prices,
@@ -152,7 +152,7 @@ async fn gathered(
 ) -> Result<Vec<SubjectBatches>> {
     let factory = factory(&options.access, !options.dry_run, events)?;
     let mut left = options.most.unwrap_or(usize::MAX);
-    let mut handfuls = Vec::new();
+    let mut subjects = Vec::new();
     let mut refused = Vec::new();
     for one in planned(store, &options.subjects).await? {
         let hosted = sender(&one.subject, &one.endpoint, &factory)?;
@@ -160,14 +160,14 @@ async fn gathered(
             refused.push(one.subject);
             continue;
         };
-        let lane = open_questions(store, &one, hosted).await?;
-        let batches = divided(&lane, left, &desk)?;
+        let questions = open_questions(store, &one, hosted).await?;
+        let batches = divide(&questions, left, &desk)?;
         let count = batches.last().map_or(0, |last| last.end);
         left -= count;
-        let forecast = forecast(store, &lane, count, prices).await?;
-        handfuls.push(SubjectBatches { desk, open: lane, batches, forecast });
+        let forecast = forecast(store, &questions, count, prices).await?;
+        subjects.push(SubjectBatches { desk, open: questions, batches, forecast });
     }
-    match (refused.as_slice(), handfuls.is_empty()) {
+    match (refused.as_slice(), subjects.is_empty()) {
         ([], true) => {
             bail!(Batch, "nothing is planned for a live subject in {}", store.dir().display())
         }
@@ -182,17 +182,17 @@ async fn gathered(
             events.notice(NoticeCode::Batch, &message);
         }),
     }
-    Ok(handfuls)
+    Ok(subjects)
 }
 
 /// Divides the first questions of a subject into batches that the provider takes.
-fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
+fn divide(questions: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
     let form = desk.form();
     // Bytes around a body in the largest of the forms.
     let size = |one: &Asked| one.body.len() + one.trial.text().len() + 160;
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
-    for (place, one) in lane.asked(most).enumerate() {
+    for (place, one) in questions.asked(most).enumerate() {
         let one = one?;
         let more = size(&one);
         if more > form.most_bytes() {
@@ -200,7 +200,7 @@ fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<u
                 Batch,
                 "question {} to {} is larger than a whole batch may be",
                 one.trial,
-                escape_line(&lane.subject)
+                escape_line(&questions.subject)
             );
         }
         match batches.last_mut() {
@@ -221,52 +221,52 @@ fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<u
 
 async fn forecast(
     store: &Store,
-    lane: &OpenQuestions,
+    questions: &OpenQuestions,
     n: usize,
     prices: &Prices,
 ) -> Result<Forecast> {
-    let names = std::iter::once(lane.subject.as_str());
-    let counts = tokio::task::block_in_place(|| PromptTokens::count(&lane.prompts, names));
+    let names = std::iter::once(questions.subject.as_str());
+    let counts = tokio::task::block_in_place(|| PromptTokens::count(&questions.prompts, names));
     let histories =
         subject_histories(store, prices, &|counter, trial| counts.get(counter, &trial.prompt))
             .await?;
-    let trials = &lane.trials[..n.min(lane.trials.len())];
-    let seen = SubjectQuestions::new(&lane.subject, &lane.endpoint, trials);
+    let trials = &questions.trials[..n.min(questions.trials.len())];
+    let seen = SubjectQuestions::new(&questions.subject, &questions.endpoint, trials);
     let forecast =
-        SubjectForecast::new(&seen, &|_| false, histories.get(&lane.subject), &counts, prices);
+        SubjectForecast::new(&seen, &|_| false, histories.get(&questions.subject), &counts, prices);
     Ok(forecast.forecast)
 }
 
 /// Checks that the batches cannot exceed the budget.
 async fn check_budget(
     store: &Store,
-    handfuls: &[SubjectBatches],
+    subjects: &[SubjectBatches],
     prices: &Prices,
     budget: Usd,
 ) -> Result<()> {
     let mut most = Usd::ZERO;
-    for handful in handfuls.iter().filter(|handful| handful.questions() > 0) {
-        let cost = handful.cost().with_context(|| {
-            let OpenQuestions { subject, endpoint, .. } = &handful.open;
+    for subject in subjects.iter().filter(|subject| subject.questions() > 0) {
+        let cost = subject.cost().with_context(|| {
+            let OpenQuestions { subject, endpoint, .. } = &subject.open;
             format!("--budget needs prices, and there is {}", unpriced(subject, endpoint))
         })?;
         most = [most, cost.most].into_iter().sum();
     }
-    let lanes = || handfuls.iter().map(|handful| &handful.open);
-    let prompts: BTreeMap<_, _> = lanes()
-        .flat_map(|lane| lane.prompts.iter())
+    let all_questions = || subjects.iter().map(|subject| &subject.open);
+    let prompts: BTreeMap<_, _> = all_questions()
+        .flat_map(|questions| questions.prompts.iter())
         .map(|(key, p)| (key.clone(), p.clone()))
         .collect();
     let request = ExposureRequest {
         prompts: &prompts,
-        subjects: lanes()
-            .map(|lane| SubjectExposure {
-                name: &lane.subject,
-                endpoint: &lane.endpoint,
-                account: &lane.endpoint,
+        subjects: all_questions()
+            .map(|questions| SubjectExposure {
+                name: &questions.subject,
+                endpoint: &questions.endpoint,
+                account: &questions.endpoint,
                 width: None,
-                tariff: prices.tariff(&lane.subject, &lane.endpoint),
-                open: lane.trials.len() as u64,
+                tariff: prices.tariff(&questions.subject, &questions.endpoint),
+                open: questions.trials.len() as u64,
             })
             .collect(),
         max_tokens: None,
@@ -295,7 +295,7 @@ async fn check_budget(
 
 async fn hand_in(
     store: &Store,
-    handful: &SubjectBatches,
+    subject: &SubjectBatches,
     asked: &[Asked],
     events: &SharedSink,
 ) -> Result<()> {
@@ -303,8 +303,8 @@ async fn hand_in(
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let new = Submission {
         number: 0,
-        subject: handful.open.subject.clone(),
-        endpoint: handful.open.endpoint.clone(),
+        subject: subject.open.subject.clone(),
+        endpoint: subject.open.endpoint.clone(),
         job: None,
         stage: SubmissionStage::HandingIn,
         questions: keys.len() as u64,
@@ -314,7 +314,7 @@ async fn hand_in(
     };
     let mut submission = store.submit(new, &keys).await?;
     let number = submission.number;
-    match handful.desk.hand_in(&label(&submission), asked).await {
+    match subject.desk.hand_in(&label(&submission), asked).await {
         Ok(job) => {
             events.notice(
                 NoticeCode::Batch,

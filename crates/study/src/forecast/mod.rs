@@ -93,16 +93,16 @@ pub(crate) async fn forecast(
     if let Some(schedule) = &schedule {
         let answered = &before.answered;
         let upcoming = schedule.upcoming(store.as_ref(), answered, &study, &questions).await?;
-        for ((_, trials), own) in questions.subjects.iter_mut().zip(upcoming) {
-            *trials = Arc::new(own.planned);
-            later.push(own.later);
+        for ((_, trials), next) in questions.subjects.iter_mut().zip(upcoming) {
+            *trials = Arc::new(next.planned);
+            later.push(next.later);
         }
     }
     let forecasts = match rest {
         // Nothing of it is answered anywhere.
         Some(rest) => all_counted(rest, &questions, events)?.forecasts(&prices),
         None => {
-            let asked = Upcoming { questions: &questions, later: &later };
+            let asked = UpcomingQuestions { questions: &questions, later: &later };
             forecasts(store.as_ref(), &before, asked, &prices, &reused).await?
         }
     };
@@ -286,7 +286,7 @@ impl StoreSnapshot {
         if !votes || held.answered.is_empty() {
             return Ok(held);
         }
-        let tally = VoteTally::of(store, study, &questions.problems).await?;
+        let tally = VoteTally::read(store, study, &questions.problems).await?;
         for (subject, trials) in &questions.subjects {
             let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
             let mut more = tally.more(trials, again);
@@ -306,7 +306,7 @@ impl StoreSnapshot {
 /// Questions, with the trials that later steps of a sequential test may ask of each subject; empty
 /// where all are among the questions.
 #[derive(Clone, Copy)]
-pub(crate) struct Upcoming<'a> {
+pub(crate) struct UpcomingQuestions<'a> {
     pub(crate) questions: &'a QuestionSet,
     pub(crate) later: &'a [Vec<Trial>],
 }
@@ -315,11 +315,11 @@ pub(crate) struct Upcoming<'a> {
 pub(crate) async fn forecasts(
     store: Option<&Store>,
     held: &StoreSnapshot,
-    asked: Upcoming<'_>,
+    asked: UpcomingQuestions<'_>,
     prices: &Prices,
     elsewhere: &ReusedRuns,
 ) -> Result<Vec<SubjectForecast>> {
-    let Upcoming { questions, later } = asked;
+    let UpcomingQuestions { questions, later } = asked;
     let counts = count(questions).await?;
     let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
     let mut histories = SpendingHistory::empty(prices);
@@ -364,8 +364,8 @@ pub(crate) async fn forecasts(
 async fn count(questions: &QuestionSet) -> Result<PromptTokens> {
     let names = questions.subjects.iter().map(|(subject, _)| subject.name().to_owned());
     let (prompts, names) = (Arc::clone(&questions.prompts), names.collect::<Vec<String>>());
-    let of = move || PromptTokens::count(&prompts, names.iter().map(String::as_str));
-    Ok(tokio::task::spawn_blocking(of).await?)
+    let count = move || PromptTokens::count(&prompts, names.iter().map(String::as_str));
+    Ok(tokio::task::spawn_blocking(count).await?)
 }
 
 /// Returns the number of each subject's stored answers to prompts of this study, at its
@@ -375,24 +375,26 @@ async fn answered_by_subject(
     held: &StoreSnapshot,
     questions: &QuestionSet,
 ) -> Result<BTreeMap<String, u64>> {
-    let warmths: BTreeMap<&str, BTreeSet<Option<u64>>> = questions
+    let temperatures: BTreeMap<&str, BTreeSet<Option<u64>>> = questions
         .subjects
         .iter()
-        .map(|(subject, trials)| (subject.name(), trials.iter().map(warmth).collect()))
+        .map(|(subject, trials)| (subject.name(), trials.iter().map(temperature_bits).collect()))
         .collect();
-    let own = |trial: &Trial| {
+    let is_counted = |trial: &Trial| {
         questions.prompts.contains_key(&trial.prompt)
             && held.answered.contains(&trial.key)
-            && warmths.get(&*trial.subject).is_some_and(|warm| warm.contains(&warmth(trial)))
+            && temperatures
+                .get(&*trial.subject)
+                .is_some_and(|bits| bits.contains(&temperature_bits(trial)))
     };
     let mut counts = BTreeMap::new();
-    for trial in store.load_trials().await?.into_iter().filter(own) {
+    for trial in store.load_trials().await?.into_iter().filter(is_counted) {
         *counts.entry(trial.subject.to_string()).or_default() += 1;
     }
     Ok(counts)
 }
 
 /// The temperature of a trial, by its bits.
-fn warmth(trial: &Trial) -> Option<u64> {
+fn temperature_bits(trial: &Trial) -> Option<u64> {
     trial.sampling.temperature.map(f64::to_bits)
 }

@@ -1,6 +1,6 @@
 //! Answers that are held until all others are read: translations, and A/A controls.
 
-use super::{AnswerTranslations, Answers, Graded, Grader};
+use super::{AnswerTranslations, Answers, GradedAnswer, Grader};
 
 use crate::error::Result;
 use peirast_measure::Control;
@@ -15,7 +15,7 @@ pub(crate) struct Controls {
     /// Translations of answers.
     pub(crate) translations: Vec<AnsweredTrial>,
     /// Questions that were repeated as controls.
-    put_again: BTreeSet<Question>,
+    repeated: BTreeSet<ControlKey>,
     /// First answers to these questions.
     pub(crate) firsts: Vec<ControlAnswer>,
     /// Answers to the repetitions.
@@ -26,12 +26,12 @@ pub(crate) struct Controls {
 /// judged yet.
 pub(crate) struct ControlAnswer {
     pub(crate) answered: AnsweredTrial,
-    pub(crate) graded: Option<Graded>,
+    pub(crate) graded: Option<GradedAnswer>,
 }
 
 impl ControlAnswer {
     /// Returns the grade, after open answers were judged.
-    fn graded(&self, answers: &Answers, grader: Grader) -> Result<Graded> {
+    fn graded(&self, answers: &Answers, grader: Grader) -> Result<GradedAnswer> {
         if let Some(graded) = self.graded {
             return Ok(graded);
         }
@@ -41,22 +41,22 @@ impl ControlAnswer {
 }
 
 /// Key that a question and its control share: subject, prompt, and the bits of the temperature.
-type Question = (Name, Key, Option<u64>);
+type ControlKey = (Name, Key, Option<u64>);
 
-fn question(trial: &Trial) -> Question {
+fn question(trial: &Trial) -> ControlKey {
     let temperature = trial.sampling.temperature.map(f64::to_bits);
     (trial.subject.clone(), trial.prompt.clone(), temperature)
 }
 
 impl Controls {
     /// Creates the state of a store that has these controls, without answers yet.
-    pub(crate) fn of(controls: Vec<Trial>) -> Self {
-        Self { put_again: controls.iter().map(question).collect(), ..Self::default() }
+    pub(crate) fn new(controls: Vec<Trial>) -> Self {
+        Self { repeated: controls.iter().map(question).collect(), ..Self::default() }
     }
 
     /// Whether an answer to this trial is the first to a repeated question.
     pub(crate) fn is_first(&self, trial: &Trial) -> bool {
-        !self.put_again.is_empty() && trial.repeat == 0 && self.put_again.contains(&question(trial))
+        !self.repeated.is_empty() && trial.repeat == 0 && self.repeated.contains(&question(trial))
     }
 
     /// Sorts everything by the trials' keys.
@@ -87,7 +87,7 @@ impl Controls {
 
     /// Returns each control paired with the first answer to the same question, where there is one.
     pub(crate) fn controls(&self, answers: &Answers, grader: Grader) -> Result<Vec<Control>> {
-        let firsts: BTreeMap<Question, &ControlAnswer> =
+        let firsts: BTreeMap<ControlKey, &ControlAnswer> =
             self.firsts.iter().map(|first| (question(&first.answered.trial), first)).collect();
         let pairs = self.controls.iter().filter_map(|again| {
             let first = firsts.get(&question(&again.answered.trial))?;

@@ -1,7 +1,7 @@
 //! Graders: the rules that decide whether an answer is correct.
 
 use peirast_read::{Context, READER_VERSION, published, read};
-use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Task};
+use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Study, Task};
 
 /// The rule that grades answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +18,15 @@ pub enum Grader {
 }
 
 impl Grader {
+    /// Returns the grader that a study declares.
+    pub fn for_study(study: &Study) -> Self {
+        match study.reader.as_deref() {
+            Some("published-2025") => Self::Published2025,
+            Some("recorded-views") => Self::RecordedViews,
+            _ => Self::Default,
+        }
+    }
+
     /// Returns the grader's name with its version, as reports print it.
     pub fn describe(self) -> String {
         match self {

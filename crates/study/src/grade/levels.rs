@@ -30,13 +30,13 @@ pub fn levels(
 pub(super) struct Levels {
     protocols: Arc<Protocols>,
     by_temperature: bool,
-    known: HashMap<Decisive, Arc<Factors>, RandomState>,
+    known: HashMap<LevelKey, Arc<Factors>, RandomState>,
     versions: Names,
 }
 
 /// Determinants of a trial's levels: family and variant of its problem, its protocol, the bits of
 /// its temperature, whether it is a recorded trial, and the problem's own levels.
-type Decisive = (Name, Name, Name, Option<u64>, bool, Factors);
+type LevelKey = (Name, Name, Name, Option<u64>, bool, Factors);
 
 impl Levels {
     /// Creates the empty cache of trials under these protocols.
@@ -56,7 +56,7 @@ impl Levels {
 
     /// Returns the levels of a trial of `problem`. In a recorded trial the protocol is the
     /// publication's mode, which becomes a level.
-    pub(super) fn of(
+    pub(super) fn get(
         &mut self,
         problem: &Problem,
         trial: &Trial,
@@ -66,16 +66,16 @@ impl Levels {
         let temperature = trial.sampling.temperature.filter(|_| self.by_temperature);
         let temperature = temperature.map(f64::to_bits);
         let protocol = trial.protocol.clone();
-        let decisive =
+        let key =
             (family.clone(), variant.clone(), protocol, temperature, is_recorded, factors.clone());
-        if let Some(same) = self.known.get(&decisive) {
+        if let Some(same) = self.known.get(&key) {
             return Ok(Arc::clone(same));
         }
         let levels = Arc::new(match is_recorded {
             true => factors.with("mode", &trial.protocol),
             false => levels(&self.protocols, problem, trial, self.by_temperature)?,
         });
-        self.known.insert(decisive, Arc::clone(&levels));
+        self.known.insert(key, Arc::clone(&levels));
         Ok(levels)
     }
 }

@@ -5,7 +5,6 @@ use super::problem_cache::ProblemCache;
 use super::reading::{Reading, Rule};
 use super::{Answers, Grader, Order};
 use crate::error::Result;
-use crate::votes;
 use futures::TryStreamExt as _;
 use peirast_fallacy::Notion;
 use peirast_measure::Conclusions;
@@ -52,11 +51,11 @@ pub struct Loading<'s> {
 impl<'s> Loading<'s> {
     /// Creates options with the study's grader and the texts of open answers, which count as
     /// predicted regardless of issues.
-    pub fn of(study: Option<&'s Study>) -> Self {
+    pub fn new(study: Option<&'s Study>) -> Self {
         Self {
             study,
             notion: Notion::RegardlessOfIssues,
-            grader: study.map_or(Grader::Default, votes::grader),
+            grader: study.map_or(Grader::Default, Grader::for_study),
             texts: Texts::Open,
             problems: None,
             stretch: STRETCH,
@@ -101,10 +100,10 @@ impl<'s> Loading<'s> {
             notion: self.notion,
             grader: self.grader,
             texts: self.texts,
-            views_alone: self.study.map(votes::grader) == Some(Grader::RecordedViews),
+            views_alone: self.study.map(Grader::for_study) == Some(Grader::RecordedViews),
         };
         let outcomes = Vec::with_capacity(usize::try_from(answers).unwrap_or(0));
-        let controls = Controls::of(store.load_controls().await?);
+        let controls = Controls::new(store.load_controls().await?);
         Ok(Reading::new(by, none_yet, cache, controls, outcomes, self.stretch))
     }
 
@@ -128,7 +127,7 @@ impl<'s> Loading<'s> {
     /// Returns the cache of the problems by which answers are graded.
     async fn cache(&self, store: &Store, problems: u64) -> Result<ProblemCache> {
         // The problems in memory are stored, but may not be all.
-        let at_hand = self.problems.clone().filter(|own| own.all().len() as u64 == problems);
+        let at_hand = self.problems.clone().filter(|known| known.all().len() as u64 == problems);
         let are_few = problems <= self.room as u64;
         Ok(match at_hand {
             Some(problems) => ProblemCache::full(problems),
@@ -204,7 +203,7 @@ mod tests {
 
     /// All results of loading.
     #[derive(Debug, PartialEq)]
-    struct Made {
+    struct LoadedAnswers {
         outcomes: Vec<Outcome>,
         open: Vec<Unanswered>,
         controls: Vec<Control>,
@@ -212,23 +211,25 @@ mod tests {
         chosen: Vec<Chosen>,
     }
 
-    async fn made(loading: Loading<'_>, store: &Store) -> Made {
-        let mut heard: Vec<Key> = Vec::new();
-        let hear = |answered: &AnsweredTrial, _: Option<&Name>, place: Option<usize>| {
+    async fn made(loading: Loading<'_>, store: &Store) -> LoadedAnswers {
+        let mut places: Vec<Key> = Vec::new();
+        let observe = |answered: &AnsweredTrial, _: Option<&Name>, place: Option<usize>| {
             if let Some(place) = place {
-                assert_eq!(place, heard.len());
-                heard.push(answered.trial.key.clone());
+                assert_eq!(place, places.len());
+                places.push(answered.trial.key.clone());
             }
         };
-        let (answers, outcomes) = loading.load(store, hear).await.expect("loads");
-        answers.order().arrange(&mut heard);
-        assert!(heard.is_sorted() && heard.iter().eq(outcomes.rows().iter().map(|one| &one.trial)));
+        let (answers, outcomes) = loading.load(store, observe).await.expect("loads");
+        answers.order().arrange(&mut places);
+        assert!(
+            places.is_sorted() && places.iter().eq(outcomes.rows().iter().map(|one| &one.trial))
+        );
         assert!(answers.answered().is_sorted_by(|one, next| one.trial.key < next.trial.key));
-        of_all(&answers, &outcomes)
+        loaded_answers(&answers, &outcomes)
     }
 
-    fn of_all(answers: &Answers, outcomes: &Outcomes) -> Made {
-        Made {
+    fn loaded_answers(answers: &Answers, outcomes: &Outcomes) -> LoadedAnswers {
+        LoadedAnswers {
             open: outcomes.open().to_vec(),
             controls: answers.controls().to_vec(),
             concluded: answers.concluded().expect("concluded"),
@@ -245,16 +246,20 @@ mod tests {
             study.families.iter_mut().for_each(|family| family.n = 3);
             let place = tempfile::tempdir().expect("a directory");
             let store = stored(&place.path().join("run"), &study).await;
-            let of = || Loading::of(Some(&study));
-            let whole = made(Loading { texts: Texts::All, ..of() }, &store).await;
+            let loading = || Loading::new(Some(&study));
+            let whole = made(Loading { texts: Texts::All, ..loading() }, &store).await;
             assert!(whole.outcomes.len() > 20 && !whole.open.is_empty(), "{id}");
             assert!(!whole.controls.is_empty(), "{id}");
             open += whole.concluded.len().min(whole.chosen.len());
             let problems = store.load_problems().await.expect("problems").into_values().collect();
             let problems = Some(Catalogue::of(Arc::new(problems)));
-            assert_eq!(made(Loading { problems, ..of() }, &store).await, whole, "{id} at hand");
+            assert_eq!(
+                made(Loading { problems, ..loading() }, &store).await,
+                whole,
+                "{id} at hand"
+            );
             for (stretch, room) in [(1, 0), (7, 4), (64, 0), (STRETCH, ROOM)] {
-                let made = made(Loading { stretch, room, ..of() }, &store).await;
+                let made = made(Loading { stretch, room, ..loading() }, &store).await;
                 assert_eq!(made, whole, "{id}, {stretch} answers at once, room for {room}");
             }
         }

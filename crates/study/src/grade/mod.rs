@@ -74,7 +74,7 @@ impl Answers {
     /// # Errors
     /// A store that cannot be read.
     pub async fn load_by(store: &Store, study: Option<&Study>, notion: Notion) -> Result<Self> {
-        let loading = Loading { notion, texts: Texts::All, ..Loading::of(study) };
+        let loading = Loading { notion, texts: Texts::All, ..Loading::new(study) };
         Ok(loading.load(store, |_, _, _| ()).await?.0)
     }
 
@@ -92,7 +92,7 @@ impl Answers {
         for trial in trials {
             let problem = self.problem(&trial.problem)?;
             if problem.task == Task::Conclusion {
-                let levels = levels.of(problem, trial, self.is_recorded(&trial.key))?;
+                let levels = levels.get(problem, trial, self.is_recorded(&trial.key))?;
                 open.push((problem, trial, levels));
             }
         }
@@ -116,15 +116,15 @@ impl Answers {
         if !self.problems.all().iter().any(is_one) {
             return Ok(Vec::new());
         }
-        type Row<'a> = (Cow<'a, str>, &'a str, u32, &'a Factors, Option<Answer>);
-        let given = outcomes.rows().iter().map(|row| -> Row<'_> {
+        type QuestionRow<'a> = (Cow<'a, str>, &'a str, u32, &'a Factors, Option<Answer>);
+        let given = outcomes.rows().iter().map(|row| -> QuestionRow<'_> {
             (row.problem(), &row.subject, row.repeat, &row.factors, Some(row.answer))
         });
-        let lacking = outcomes.open().iter().map(|one| -> Row<'_> {
+        let lacking = outcomes.open().iter().map(|one| -> QuestionRow<'_> {
             (one.problem(), &one.subject, one.repeat, &one.factors, None)
         });
-        let rows: Vec<Row<'_>> = given.chain(lacking).collect();
-        let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
+        let rows: Vec<QuestionRow<'_>> = given.chain(lacking).collect();
+        let chosen = |(problem, subject, repeat, levels, answer): &QuestionRow<'_>| {
             // Problems that were dropped are not about conclusions.
             let Some(problem) = self.problems.get(problem) else { return Ok(None) };
             Ok(Chosen::of(problem, subject, *repeat, levels, *answer)?)
@@ -209,7 +209,7 @@ impl Answers {
             truth: problem.truth.answer,
             subject: trial.subject.clone(),
             repeat: trial.repeat,
-            factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
+            factors: levels.get(problem, trial, self.is_recorded(&trial.key))?,
         })
     }
 
@@ -218,7 +218,7 @@ impl Answers {
         &self,
         problem: &Problem,
         trial: &Trial,
-        (answer, grade, scoring): Graded,
+        (answer, grade, scoring): GradedAnswer,
         levels: &mut Levels,
     ) -> Result<Outcome> {
         Ok(Outcome {
@@ -227,7 +227,7 @@ impl Answers {
             version: levels.version(problem),
             subject: trial.subject.clone(),
             repeat: trial.repeat,
-            factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
+            factors: levels.get(problem, trial, self.is_recorded(&trial.key))?,
             answer,
             truth: problem.truth.answer,
             grade,
@@ -236,7 +236,7 @@ impl Answers {
     }
 
     /// Reads and grades an answer.
-    fn graded(&self, problem: &Problem, answered: &AnsweredTrial, grader: Grader) -> Graded {
+    fn graded(&self, problem: &Problem, answered: &AnsweredTrial, grader: Grader) -> GradedAnswer {
         let trial = &answered.trial;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);
@@ -276,4 +276,4 @@ fn each<T: Sync, R: Send>(
 }
 
 /// An answer as read, its grade, and which rule made it.
-type Graded = (Answer, Grade, Scoring);
+type GradedAnswer = (Answer, Grade, Scoring);

@@ -8,7 +8,7 @@ pub struct Order(Vec<u32>);
 
 impl Order {
     /// Computes the permutation that sorts these outcomes by their trials' keys.
-    pub(crate) fn of(outcomes: &[Outcome]) -> Self {
+    pub(crate) fn new(outcomes: &[Outcome]) -> Self {
         if outcomes.is_sorted_by(|one, next| one.trial <= next.trial) {
             return Self::default();
         }

@@ -3,7 +3,7 @@
 use super::controls::{ControlAnswer, Controls};
 use super::loading::Texts;
 use super::problem_cache::ProblemCache;
-use super::{AnswerTranslations, Answers, Graded, Grader, Levels, Order, each};
+use super::{AnswerTranslations, Answers, GradedAnswer, Grader, Levels, Order, each};
 use crate::error::Result;
 use peirast_fallacy::Notion;
 use peirast_measure::{Conclusions, Given};
@@ -102,7 +102,7 @@ impl Reading {
     async fn grade(&mut self, store: &Store) -> Result<()> {
         let Self { by, answers, cache, levels, outcomes, controls, stretch, .. } = self;
         cache.fetch(store, stretch.iter().map(|answered| &answered.trial.problem)).await?;
-        let graded = |answered: &AnsweredTrial| -> Result<Option<Graded>> {
+        let graded = |answered: &AnsweredTrial| -> Result<Option<GradedAnswer>> {
             let problem = cache.problem(&answered.trial.problem)?;
             let is_open = problem.task == Task::Conclusion;
             Ok((!is_open).then(|| answers.graded(problem, answered, by.grader)))
@@ -153,7 +153,7 @@ impl Reading {
     fn judge(self) -> Result<(Answers, Vec<Outcome>)> {
         let Self { by, mut answers, cache, mut outcomes, mut controls, .. } = self;
         answers.problems = cache.into_catalogue();
-        answers.order = Order::of(&outcomes);
+        answers.order = Order::new(&outcomes);
         answers.order.arrange(&mut outcomes);
         answers.kept.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
         controls.sort();
@@ -166,11 +166,12 @@ impl Reading {
         answers.conclusions = Conclusions::of(&open, by.notion)?;
         for answered in &answers.kept {
             let problem = answers.problem(&answered.trial.problem)?;
-            let place = outcomes.binary_search_by(|own| own.trial.cmp(&answered.trial.key));
+            let place = outcomes.binary_search_by(|outcome| outcome.trial.cmp(&answered.trial.key));
             if let (Task::Conclusion, Ok(place)) = (problem.task, place)
-                && let Some(own) = outcomes.get_mut(place)
+                && let Some(outcome) = outcomes.get_mut(place)
             {
-                (own.answer, own.grade, own.scoring) = answers.graded(problem, answered, by.grader);
+                (outcome.answer, outcome.grade, outcome.scoring) =
+                    answers.graded(problem, answered, by.grader);
             }
         }
         answers.controls = controls.controls(&answers, by.grader)?;
@@ -179,7 +180,7 @@ impl Reading {
 }
 
 /// Grade of an open answer before it is judged.
-const UNREAD: Graded = (Answer::Unread, Grade::Unscored, Scoring::Reader);
+const UNREAD: GradedAnswer = (Answer::Unread, Grade::Unscored, Scoring::Reader);
 
 /// Returns an answer to an open question with its translations; `None` if the question was not
 /// open.
@@ -194,7 +195,7 @@ fn given<'a>(
         problem,
         text: &answered.text,
         finish: answered.finish,
-        translated: translations.of(problem, answered),
+        translated: translations.get(problem, answered),
     })
 }
 

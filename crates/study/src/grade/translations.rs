@@ -19,7 +19,7 @@ pub struct AnswerTranslations {
 
 impl AnswerTranslations {
     /// Returns the translations of an answer.
-    pub fn of(&self, problem: &Problem, answered: &AnsweredTrial) -> Translated<'_> {
+    pub fn get(&self, problem: &Problem, answered: &AnsweredTrial) -> Translated<'_> {
         let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
         let words = lexicon.filter(|_| !self.words.is_empty()).and_then(|lexicon| {
             let prompt = translation::prompt(&problem.id, lexicon, &answered.text);

@@ -108,7 +108,7 @@ pub async fn join(target: &Store, source: &Store) -> Result<()> {
         if ended_here.contains(run) != ended_there.contains(run) {
             continue;
         }
-        if known.get(run).is_none_or(|own| exposures.is_more_than(own)) {
+        if known.get(run).is_none_or(|stored| exposures.is_more_than(stored)) {
             write(target, run, exposures).await?;
         }
     }

@@ -18,12 +18,12 @@ pub async fn under_way(
     prices: &Prices,
     histories: &BTreeMap<String, SubjectHistory>,
 ) -> Result<Amount> {
-    let (asked, mut lanes) = (in_batches(store).await?, BTreeSet::new());
+    let (asked, mut places) = (in_batches(store).await?, BTreeSet::new());
     for one in store.submissions().await?.into_iter().filter(|one| one.stage.is_open()) {
-        lanes.insert((one.subject, one.endpoint));
+        places.insert((one.subject, one.endpoint));
     }
     let mut sum = Amount::default();
-    for (subject, endpoint) in lanes {
+    for (subject, endpoint) in places {
         sum += most(store, prices, histories.get(&subject), (&subject, &endpoint), &asked).await?;
     }
     Ok(sum)

@@ -51,14 +51,14 @@ impl AnswerUses<'_> {
         for row in &rows {
             let is_its =
                 |one: &&Contrast| (&one.hypothesis, &one.method) == (&row.hypothesis, &row.method);
-            let mut own = Vec::new();
+            let mut used = Vec::new();
             for contrast in contrasts.iter().filter(is_its) {
                 each_used(contrast, self.outcomes, &row.model, |outcome| match &votes {
-                    Some(votes) => own.extend(votes.get(&question(outcome)).into_iter().flatten()),
-                    None => own.extend(self.place(outcome)),
+                    Some(votes) => used.extend(votes.get(&question(outcome)).into_iter().flatten()),
+                    None => used.extend(self.place(outcome)),
                 })?;
             }
-            places.push(own);
+            places.push(used);
         }
         let costs = usage_of_verdicts(places, |place| self.taken.get(place as usize).copied());
         let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
@@ -73,7 +73,7 @@ impl AnswerUses<'_> {
     /// Returns the place of an answer in `single`.
     fn place(&self, outcome: &Outcome) -> Option<u32> {
         let rows = self.single.rows();
-        let place = rows.binary_search_by(|own| own.trial.cmp(&outcome.trial)).ok()?;
+        let place = rows.binary_search_by(|one| one.trial.cmp(&outcome.trial)).ok()?;
         u32::try_from(place).ok()
     }
 

@@ -36,7 +36,7 @@ impl QuestionSet {
         let trials = renderer.trials(&rendered, study);
         let subjects = renderer.subjects().cloned().zip(trials.into_iter().map(Arc::new));
         let subjects: Vec<SubjectTrials> = subjects.collect();
-        let repetition = Repetition::of(study)?;
+        let repetition = Repetition::for_study(study)?;
         let most_each = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
         let each: u64 = samplings(study).iter().map(most_each).sum();
         let controls = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;

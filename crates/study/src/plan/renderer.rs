@@ -50,7 +50,7 @@ impl PromptRenderer {
         let protocols = Arc::new(plan.protocols.clone());
         let context =
             ProblemContext { problems: problems.clone(), protocols: Arc::clone(&protocols) };
-        let repetition = Repetition::of(study)?;
+        let repetition = Repetition::for_study(study)?;
         let (mut subjects, mut unsent) = (Vec::new(), BTreeMap::new());
         for name in &study.subjects {
             let subject = subject(name, &factory, study.seed, &context)?;
@@ -99,8 +99,8 @@ impl SampledSubject {
         for (sampling, least) in samplings {
             let begin = trials.len();
             add_first(&mut trials, rendered, subject.as_ref(), sampling, *least);
-            let own = trials.get(begin..).unwrap_or_default();
-            let put_again = controls(own, rendered, subject.endpoint(), study);
+            let first = trials.get(begin..).unwrap_or_default();
+            let put_again = controls(first, rendered, subject.endpoint(), study);
             trials.reserve_exact(put_again.len());
             trials.extend(put_again);
         }

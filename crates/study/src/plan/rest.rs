@@ -98,7 +98,11 @@ impl PlanRest {
     }
 
     /// Makes all chunks and sends them. Ends early when the receiver is gone.
-    fn send_chunks(self, sender: &mpsc::Sender<Made>, mut counter: Option<PlanTokenCounter>) {
+    fn send_chunks(
+        self,
+        sender: &mpsc::Sender<PlannerMessage>,
+        mut counter: Option<PlanTokenCounter>,
+    ) {
         // One core makes questions faster than any server answers; the other cores are for answers.
         let one_core = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
         let send = |chunk: PlanChunk| -> Result<()> {
@@ -106,13 +110,16 @@ impl PlanRest {
                 counter.add(&chunk.prompts, &chunk.trials);
             }
             let closed = |_| Error::Plan("nobody takes the rest of the plan".to_owned());
-            sender.blocking_send(Made::Chunk(chunk)).map_err(closed)
+            sender.blocking_send(PlannerMessage::Chunk(chunk)).map_err(closed)
         };
         let made = match one_core {
             Ok(pool) => pool.install(|| self.each(send)),
             Err(_) => self.each(send),
         };
-        let last = made.map_or_else(|error| Made::Failed(error.into()), |()| Made::All(counter));
+        let last = made.map_or_else(
+            |error| PlannerMessage::Failed(error.into()),
+            |()| PlannerMessage::All(counter),
+        );
         // A run that ended early receives nothing more.
         let _ = sender.blocking_send(last);
     }
@@ -120,7 +127,7 @@ impl PlanRest {
 
 /// A message of the planner.
 #[allow(clippy::large_enum_variant, reason = "nearly all of them are chunks")]
-enum Made {
+enum PlannerMessage {
     Chunk(PlanChunk),
     /// The end of the plan, with the token counts of all questions.
     All(Option<PlanTokenCounter>),
@@ -157,22 +164,22 @@ async fn observe(observer: &SharedObserver, chunk: &PlanChunk) -> Result<()> {
 
 /// Returns the chunks as they arrive. Only a last message ends them without an error.
 fn received(
-    receiver: mpsc::Receiver<Made>,
+    receiver: mpsc::Receiver<PlannerMessage>,
     observer: SharedObserver,
 ) -> impl Stream<Item = Result<PlanChunk, PlanStreamError>> {
     unfold(Some((receiver, observer)), |state| async move {
         let (mut receiver, observer) = state?;
         let failed = |error: Error| Some((Err(PlanStreamError::from(error)), None));
         match receiver.recv().await {
-            Some(Made::Chunk(chunk)) => match observe(&observer, &chunk).await {
+            Some(PlannerMessage::Chunk(chunk)) => match observe(&observer, &chunk).await {
                 Ok(()) => Some((Ok(chunk), Some((receiver, observer)))),
                 Err(error) => failed(error),
             },
-            Some(Made::All(counter)) => match finish(&observer, counter).await {
+            Some(PlannerMessage::All(counter)) => match finish(&observer, counter).await {
                 Ok(()) => None,
                 Err(error) => failed(error),
             },
-            Some(Made::Failed(error)) => Some((Err(error), None)),
+            Some(PlannerMessage::Failed(error)) => Some((Err(error), None)),
             // The planner panicked.
             None => failed(Error::Plan("the making of questions broke off".to_owned())),
         }
@@ -206,7 +213,9 @@ mod tests {
     use futures::stream::StreamExt as _;
 
     /// The number of chunks received, and the error.
-    async fn outcome(messages: impl IntoIterator<Item = Made>) -> (usize, Option<String>) {
+    async fn outcome(
+        messages: impl IntoIterator<Item = PlannerMessage>,
+    ) -> (usize, Option<String>) {
         let (sender, receiver) = mpsc::channel(8);
         for message in messages {
             sender.send(message).await.expect("somebody listens");
@@ -219,9 +228,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_broken_off_plan_is_not_taken_for_a_whole_one() {
-        let chunk = || Made::Chunk(PlanChunk::default());
-        assert_eq!(outcome([chunk(), chunk(), Made::All(None)]).await, (2, None));
-        let failed = Made::Failed("no more items".into());
+        let chunk = || PlannerMessage::Chunk(PlanChunk::default());
+        assert_eq!(outcome([chunk(), chunk(), PlannerMessage::All(None)]).await, (2, None));
+        let failed = PlannerMessage::Failed("no more items".into());
         assert_eq!(outcome([chunk(), failed]).await, (1, Some("no more items".to_owned())));
         let (made, error) = outcome([chunk()]).await;
         assert_eq!(made, 1);

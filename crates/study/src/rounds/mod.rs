@@ -18,7 +18,7 @@ use peirast_record::Study;
 use peirast_run::Summary;
 use peirast_store::Store;
 use std::path::Path;
-use vote::Vote;
+use vote::VotePolicy;
 
 /// The questions of a round.
 pub(crate) enum Round {
@@ -78,7 +78,7 @@ pub(crate) fn policy(plan: &PlanStream) -> Result<Box<dyn RoundPolicy>> {
             let schedule = Schedule::new(steps.block, study, plan, questions)?;
             Box::new(SequentialTest::new(schedule, questions))
         }
-        (None, Some(_)) => Box::new(Vote::default()),
+        (None, Some(_)) => Box::new(VotePolicy::default()),
         (None, None) => Box::new(AskAll::default()),
     })
 }

@@ -47,7 +47,7 @@ impl Schedule {
             steps.push((step, Vec::new()));
             items.push(&problem.item);
         }
-        let mut own = Self {
+        let mut schedule = Self {
             block,
             contrasts: plan.contrasts.clone(),
             planned: Vec::new(),
@@ -55,10 +55,10 @@ impl Schedule {
             trials: steps,
         };
         for (number, contrast) in plan.contrasts.iter().enumerate() {
-            let planned = own.place(number, contrast, &by_levels, &items);
-            own.planned.push(planned);
+            let planned = schedule.place(number, contrast, &by_levels, &items);
+            schedule.planned.push(planned);
         }
-        Ok(own)
+        Ok(schedule)
     }
 
     /// Adds a comparison to the trials that it needs; returns its pairs by step.
@@ -71,11 +71,11 @@ impl Schedule {
     ) -> BTreeMap<u64, u64> {
         let mut planned = BTreeMap::new();
         for unit in &contrast.units {
-            let of = |wanted: &Factors| -> Vec<usize> {
+            let trials = |wanted: &Factors| -> Vec<usize> {
                 let levels = by_levels.iter().filter(|(levels, _)| levels.matches(wanted));
                 levels.flat_map(|(_, trials)| trials.iter().copied()).collect()
             };
-            let (original, perturbed) = (of(&unit.original), of(&unit.perturbed));
+            let (original, perturbed) = (trials(&unit.original), trials(&unit.perturbed));
             let named = |trials: &[usize]| -> BTreeSet<&str> {
                 trials.iter().map(|at| items[*at]).collect()
             };
@@ -95,8 +95,8 @@ impl Schedule {
 
     /// Returns the trials of a step that undecided comparisons need.
     pub(super) fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
-        let wanted = |(own, needed): &(u64, Vec<usize>)| {
-            *own == step && needed.iter().any(|contrast| open.contains(contrast))
+        let wanted = |(at, needed): &(u64, Vec<usize>)| {
+            *at == step && needed.iter().any(|contrast| open.contains(contrast))
         };
         let placed = self.trials.iter().zip(trials).filter(|(place, _)| wanted(place));
         placed.map(|(_, trial)| trial.clone()).collect()
@@ -140,6 +140,6 @@ impl Schedule {
 
 /// Returns the comparisons that are not decided.
 pub(super) fn still_open(evidence: &[Evidence]) -> BTreeSet<usize> {
-    let open = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
+    let open = |(at, one): (usize, &Evidence)| one.decided.is_none().then_some(at);
     evidence.iter().enumerate().filter_map(open).collect()
 }

@@ -57,7 +57,7 @@ impl SequentialTest {
     async fn look(&mut self, state: &RoundState<'_>, step: u64) -> Result<()> {
         let RoundState { store, study, questions, summary, .. } = state;
         let problems = Some(questions.problems.clone());
-        let loading = Loading { problems, ..Loading::of(Some(study)) };
+        let loading = Loading { problems, ..Loading::new(Some(study)) };
         let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;
         for (at, (subject, _)) in questions.subjects.iter().enumerate() {
             let evidence = self.schedule.evidence(study, &outcomes, subject.name(), step)?;
@@ -206,18 +206,18 @@ impl Schedule {
         };
         let input =
             || counter.tokens(saved().map(counted).fold(TokenCount::default(), TokenCount::plus));
-        let row = |(contrast, own): (&Contrast, &Evidence)| ComparisonOutcome {
+        let row = |(contrast, evidence): (&Contrast, &Evidence)| ComparisonOutcome {
             hypothesis: contrast.hypothesis.clone(),
             method: contrast.method.clone(),
-            e: own.process.e(),
-            rejected: own.rejected,
-            stopped: match own.decided {
-                Some(_) if own.rejected => "rejected",
+            e: evidence.process.e(),
+            rejected: evidence.rejected,
+            stopped: match evidence.decided {
+                Some(_) if evidence.rejected => "rejected",
                 Some(_) => "futile",
                 None if finished => "end",
                 None => "open",
             },
-            items_per_variant: own.decided.map(|step| (step + 1) * u64::from(self.block)),
+            items_per_variant: evidence.decided.map(|step| (step + 1) * u64::from(self.block)),
         };
         SequentialOutcome {
             subject: subject.name().to_owned(),
@@ -239,36 +239,36 @@ async fn report(state: &RoundState<'_>, ended: &[SequentialOutcome]) -> Result<(
     let RoundState { dir, store, study, prices, events, .. } = state;
 
     let histories = subject_histories(store, prices, &|_, _| None).await?;
-    for own in ended {
-        if !own.finished {
+    for outcome in ended {
+        if !outcome.finished {
             events.notice(NoticeCode::Sequential, &format!(
                 "{}: {} of the {} questions planned so far are answered, of {} in all; what stopping early \
                  saves is known at the end: run the same command again to go on",
-                escape_line(&own.subject),
-                own.answered,
-                own.asked,
-                own.planned
+                escape_line(&outcome.subject),
+                outcome.answered,
+                outcome.asked,
+                outcome.planned
             ));
             continue;
         }
-        let saved = own.planned.saturating_sub(own.asked);
-        let rejected = own.rows.iter().filter(|row| row.rejected).count();
+        let saved = outcome.planned.saturating_sub(outcome.asked);
+        let rejected = outcome.rows.iter().filter(|row| row.rejected).count();
         let unknown = Experience::default();
-        let known = histories.get(&own.subject).map_or(&unknown, |history| &history.experience);
+        let known = histories.get(&outcome.subject).map_or(&unknown, |history| &history.experience);
         // The mean length of all its answers, under any protocol.
         let each = known.length("", saved, study.sampling.max_tokens).expected.mean;
         let output = (saved as f64 * each).round() as u64;
-        let tokens = Tokens::new(own.input_tokens_saved.unwrap_or(0), output);
-        let tariff = prices.tariff(&own.subject, &own.endpoint);
+        let tokens = Tokens::new(outcome.input_tokens_saved.unwrap_or(0), output);
+        let tariff = prices.tariff(&outcome.subject, &outcome.endpoint);
         let cost = tariff.cost(tokens).filter(|cost| !cost.is_zero());
         let money = cost.map_or(String::new(), |cost| format!(", about {cost}"));
         events.notice(NoticeCode::Sequential, &format!(
             "{}: {} of {} questions asked, {saved} saved by stopping early{money}; {rejected} of {} \
              comparisons rejected",
-            escape_line(&own.subject),
-            own.asked,
-            own.planned,
-            own.rows.len()
+            escape_line(&outcome.subject),
+            outcome.asked,
+            outcome.planned,
+            outcome.rows.len()
         ));
     }
     let artifact = json!({

@@ -13,13 +13,13 @@ use std::sync::Arc;
 /// Policy that asks the first questions, then those that the votes call for, until they call for
 /// none.
 #[derive(Default)]
-pub(super) struct Vote {
+pub(super) struct VotePolicy {
     is_begun: bool,
     /// Trials of all rounds so far. A trial without an answer is left to the next run.
     asked: BTreeSet<Key>,
 }
 
-impl RoundPolicy for Vote {
+impl RoundPolicy for VotePolicy {
     fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
         Box::pin(async {
             if !std::mem::replace(&mut self.is_begun, true) {
@@ -40,10 +40,10 @@ impl RoundPolicy for Vote {
     }
 }
 
-impl Vote {
+impl VotePolicy {
     async fn called_for(&self, state: &RoundState<'_>) -> Result<Vec<SubjectTrials>> {
         let RoundState { store, study, questions, summary, .. } = state;
-        let tally = VoteTally::of(store, study, &questions.problems).await?;
+        let tally = VoteTally::read(store, study, &questions.problems).await?;
         let more = |(subject, first): &SubjectTrials| {
             let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
             let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());

@@ -52,7 +52,7 @@ impl RunDir {
             }
             false => Vec::new(),
         };
-        let forecasts = rest(&store, &known, &bill).await?;
+        let forecasts = open_forecasts(&store, &known, &bill).await?;
         let batches = under_way(&store, &known, &bill.subjects).await?;
         let batches = Some(batches).filter(|all| *all != Amount::default());
         let tariffs = forecasts.iter().map(|one| (one.subject.as_str(), &one.tariff));
@@ -64,23 +64,27 @@ impl RunDir {
 }
 
 /// Forecasts each subject's questions without an answer.
-async fn rest(store: &Store, prices: &Prices, bill: &Bill) -> Result<Vec<SubjectForecast>> {
+async fn open_forecasts(
+    store: &Store,
+    prices: &Prices,
+    bill: &Bill,
+) -> Result<Vec<SubjectForecast>> {
     let handed_in = in_batches(store).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
     let mut censuses: BTreeMap<String, TokenCensus> = BTreeMap::new();
-    let lanes = store.subject_plans().await?;
-    let is_open = |lane: &&SubjectPlan| lane.answered < lane.trials;
-    for lane in lanes.iter().filter(is_open).filter(|lane| !is_simulated(&lane.subject)) {
-        let endpoint = endpoints.get(&lane.subject).map_or("", String::as_str);
+    let plans = store.subject_plans().await?;
+    let is_open = |plan: &&SubjectPlan| plan.answered < plan.trials;
+    for plan in plans.iter().filter(is_open).filter(|plan| !is_simulated(&plan.subject)) {
+        let endpoint = endpoints.get(&plan.subject).map_or("", String::as_str);
         // Trials planned for a server that the run no longer uses are not asked.
-        if !endpoint.is_empty() && lane.endpoint != endpoint {
+        if !endpoint.is_empty() && plan.endpoint != endpoint {
             continue;
         }
-        let census = || TokenCensus::new(&lane.subject, endpoint);
-        let census = censuses.entry(lane.subject.clone()).or_insert_with(census);
-        let mut open = store.open_stretches((&lane.subject, &lane.endpoint));
+        let census = || TokenCensus::new(&plan.subject, endpoint);
+        let census = censuses.entry(plan.subject.clone()).or_insert_with(census);
+        let mut open = store.open_stretches((&plan.subject, &plan.endpoint));
         while let Some((trials, prompts)) = open.try_next().await? {
-            let counts = PromptTokens::count(&prompts, std::iter::once(lane.subject.as_str()));
+            let counts = PromptTokens::count(&prompts, std::iter::once(plan.subject.as_str()));
             for trial in &trials {
                 let status = match handed_in.contains(&trial.key) {
                     true => QuestionStatus::HandedIn,
@@ -90,9 +94,9 @@ async fn rest(store: &Store, prices: &Prices, bill: &Bill) -> Result<Vec<Subject
             }
         }
     }
-    for lane in &lanes {
-        if let Some(census) = censuses.get_mut(&lane.subject) {
-            census.add_answered(lane.answered);
+    for plan in &plans {
+        if let Some(census) = censuses.get_mut(&plan.subject) {
+            census.add_answered(plan.answered);
         }
     }
     let forecast = |(subject, census): (String, TokenCensus)| {

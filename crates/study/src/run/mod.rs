@@ -15,7 +15,7 @@ pub use merge::MergeReport;
 pub(crate) use money::RunMoney;
 pub use open::StoreLocation;
 pub(crate) use open::{locate, planned_beginning};
-pub(crate) use session::{FLOW, Session, observed};
+pub(crate) use session::{Session, observed};
 pub use summary::{accounts_achieved, more_than_asked};
 pub use worker::{WorkerOptions, work};
 

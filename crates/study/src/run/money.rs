@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::event::{EventSink, NoticeCode};
-use crate::forecast::{ReusedRuns, StoreSnapshot, Upcoming, forecasts};
+use crate::forecast::{ReusedRuns, StoreSnapshot, UpcomingQuestions, forecasts};
 use crate::money::{
     BudgetTracker, ExposureRequest, PlanTokenCounter, Prices, SubjectExposure, SubjectForecast,
     announced_line, check_budget, lacking,
@@ -140,17 +140,17 @@ impl RunMoney {
     ) -> Result<bool> {
         let announcement = run_dir::announcement(store).await?;
         let subjects: Vec<_> = subjects.zip(&self.tariffs).collect();
-        let of =
+        let announced =
             |subject: &Arc<dyn Subject>| announcement.get(subject.name()).map(|one| one.questions);
-        let all: Option<u64> = subjects.iter().map(|(subject, _)| of(subject)).sum();
+        let all: Option<u64> = subjects.iter().map(|(subject, _)| announced(subject)).sum();
         // If all planned trials were announced, trials need not be counted by subject.
         if all == Some(store.counts().await?.trials) {
             return Ok(true);
         }
-        let lanes = store.subject_plans().await?;
+        let plans = store.subject_plans().await?;
         let is_announced = |(subject, tariff): &(&Arc<dyn Subject>, &Tariff)| {
-            let lane = lanes.iter().find(|lane| lane.subject == subject.name());
-            let trials = lane.map_or(0, |lane| lane.trials);
+            let plan = plans.iter().find(|plan| plan.subject == subject.name());
+            let trials = plan.map_or(0, |plan| plan.trials);
             matches!(tariff, Tariff::Free(_)) || announcement.is_announced(subject.name(), trials)
         };
         Ok(subjects.iter().all(is_announced))
@@ -201,7 +201,7 @@ impl RunMoney {
     ) -> Result<()> {
         let Some(held) = before else { return Ok(()) };
         let mut announcement = run_dir::announcement(store).await?;
-        let asked = Upcoming { questions, later: &[] };
+        let asked = UpcomingQuestions { questions, later: &[] };
         let all =
             forecasts(Some(store), &held, asked, &self.prices, &ReusedRuns::default()).await?;
         self.warn(used, &all, events);

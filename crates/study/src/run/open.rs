@@ -15,6 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The place where the answers of a run directory are stored.
+#[allow(clippy::large_enum_variant, reason = "a run has one location")]
 #[derive(Clone, Debug, Default)]
 pub enum StoreLocation {
     /// A SQLite file in the directory.

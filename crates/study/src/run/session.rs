@@ -30,9 +30,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Metadata name of the figures that each account achieved in the last run.
-pub(crate) const FLOW: &str = "flow";
-
 /// Interval for re-checking the stored exposure against the budget.
 const EXPOSURE_CHECK: Duration = Duration::from_secs(1);
 
@@ -323,7 +320,7 @@ impl Session {
             write(&self.path.join("study.toml"), &toml::to_string(&self.held)?)?;
         }
         if summary.asked > 0 {
-            self.store.set_meta(FLOW, &accounts_achieved(&summary).to_string()).await?;
+            self.store.set_meta(run_dir::FLOW, &accounts_achieved(&summary).to_string()).await?;
         }
         let Self { store, asked, held, questions, .. } = self;
         // Closing a thousand connections takes as long as writing a report.

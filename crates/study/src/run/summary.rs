@@ -18,12 +18,12 @@ pub(super) async fn voted_before(
     answered: &BTreeSet<Key>,
 ) -> Result<BTreeMap<String, u64>> {
     let counts = store.counts_by_subject().await?;
-    let beside = |(subject, trials): &SubjectTrials| {
+    let other = |(subject, trials): &SubjectTrials| {
         let first = trials.iter().filter(|trial| answered.contains(&trial.key)).count() as u64;
         let all = counts.get(subject.name()).map_or(0, |counts| counts.responses);
         (subject.name().to_owned(), all.saturating_sub(first))
     };
-    Ok(questions.subjects.iter().map(beside).collect())
+    Ok(questions.subjects.iter().map(other).collect())
 }
 
 /// Adds the votes of earlier runs to the summary.
@@ -69,11 +69,11 @@ fn tenth(number: f64) -> f64 {
 pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let mut more = Vec::new();
     for family in &held.families {
-        let same = |own: &&peirast_record::FamilyPlan| {
-            (&own.name, &own.variants) == (&family.name, &family.variants)
+        let same = |other: &&peirast_record::FamilyPlan| {
+            (&other.name, &other.variants) == (&family.name, &family.variants)
         };
-        let own = asked.families.iter().find(same);
-        if own.is_none_or(|own| own.n < family.n) {
+        let before = asked.families.iter().find(same);
+        if before.is_none_or(|before| before.n < family.n) {
             more.push(format!("{} with n = {}", family.name, family.n));
         }
     }
@@ -89,13 +89,13 @@ pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let strategies: Vec<&str> = held
         .strategies
         .iter()
-        .filter(|one| !asked.strategies.iter().any(|own| own.name == one.name))
+        .filter(|one| !asked.strategies.iter().any(|other| other.name == one.name))
         .map(|one| one.name.as_str())
         .collect();
     if !strategies.is_empty() {
         more.push(format!("strategies {}", strategies.join(", ")));
     }
-    if let Some(share) = held.aa.filter(|held| asked.aa.is_none_or(|own| own < *held)) {
+    if let Some(share) = held.aa.filter(|held| asked.aa.is_none_or(|share| share < *held)) {
         more.push(format!("controls of a share of {share}"));
     }
     let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));

@@ -70,10 +70,10 @@ pub async fn work(
         .cancel(cancel.clone());
     let round: Vec<RoundSubject> = subjects
         .iter()
-        .map(|(subject, lane)| RoundSubject {
+        .map(|(subject, plan)| RoundSubject {
             name: subject.name().to_owned(),
             account: subject.account().to_owned(),
-            trials: lane.trials,
+            trials: plan.trials,
             answered_before: 0,
         })
         .collect();
@@ -90,13 +90,13 @@ async fn subjects(
     options: &WorkerOptions,
     events: &SharedSink,
 ) -> Result<Vec<(Arc<dyn Subject>, SubjectPlan)>> {
-    let lanes = store.subject_plans().await?;
-    let planned = |name: &&String| lanes.iter().any(|lane| lane.subject == **name);
+    let plans = store.subject_plans().await?;
+    let planned = |name: &&String| plans.iter().any(|plan| plan.subject == **name);
     if let Some(unknown) = options.subjects.iter().find(|name| !planned(name)) {
         bail!(Subject, "nothing is planned for `{unknown}` in {}", store.path().display());
     }
     // Only simulated subjects need the problems, of which there may be many.
-    let problems = match lanes.iter().any(|lane| is_simulated(&lane.subject)) {
+    let problems = match plans.iter().any(|plan| is_simulated(&plan.subject)) {
         true => store.load_problems().await?.into_values().collect(),
         false => Vec::new(),
     };
@@ -106,28 +106,28 @@ async fn subjects(
     };
     let factory = SubjectFactory::new(&options.access, options.timeout, true, events)?;
     let (mut subjects, mut left_out) = (Vec::new(), false);
-    for lane in lanes {
-        let wanted = options.subjects.is_empty() || options.subjects.contains(&lane.subject);
-        if !wanted || (lane.answered == lane.trials && !options.wait) {
+    for plan in plans {
+        let wanted = options.subjects.is_empty() || options.subjects.contains(&plan.subject);
+        if !wanted || (plan.answered == plan.trials && !options.wait) {
             continue;
         }
         let made = |factory: &SubjectFactory| {
-            subject(&lane.subject, factory, study.seed, &context)
+            subject(&plan.subject, factory, study.seed, &context)
                 .with_context(|| format!("asking what is planned in {}", store.path().display()))
         };
         // A key is never sent to an address from a database: the user names the server. A missing
         // key is an error only if the address is right.
         let reached = made(&factory.keyless())?;
-        if reached.endpoint() == lane.endpoint {
-            subjects.push((made(&factory)?, lane));
+        if reached.endpoint() == plan.endpoint {
+            subjects.push((made(&factory)?, plan));
         } else {
             left_out = true;
             let message = format!(
                 "{} is planned at {}, and this worker would reach it at {}: left out; start one with{}",
-                lane.subject,
-                lane.endpoint,
+                plan.subject,
+                plan.endpoint,
                 reached.endpoint(),
-                leading_to(&options.access, &lane.subject, &lane.endpoint).as_arguments()
+                leading_to(&options.access, &plan.subject, &plan.endpoint).as_arguments()
             );
             events.notice(NoticeCode::LeftOut, &message);
         }

@@ -88,7 +88,7 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
         bail!(Conflict, "{here} holds answers to the study `{}`, {there} to `{}`", a.id, b.id);
     }
     for hypothesis in &b.hypotheses {
-        if a.hypotheses.iter().any(|own| own.id == hypothesis.id && own != hypothesis) {
+        if a.hypotheses.iter().any(|known| known.id == hypothesis.id && known != hypothesis) {
             bail!(
                 Conflict,
                 "{here} and {there} mean different things by the hypothesis {}: give one of them \
@@ -101,7 +101,7 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
     check_strategies(one, &b, &a)?;
     let known = endpoints(one).await?;
     for (subject, endpoint) in endpoints(other).await? {
-        if known.get(&subject).is_some_and(|own| *own != endpoint) {
+        if known.get(&subject).is_some_and(|known| *known != endpoint) {
             bail!(
                 Conflict,
                 "{subject} answers from another endpoint in {there} than in {here}: two answers to \
@@ -118,8 +118,8 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
 /// # Errors
 /// A store that cannot be read or written.
 pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
-    let own = target.meta("kind").await?.is_some();
-    let all: Vec<&Store> = own.then_some(target).into_iter().chain(sources).collect();
+    let is_described = target.meta("kind").await?.is_some();
+    let all: Vec<&Store> = is_described.then_some(target).into_iter().chain(sources).collect();
     let Some((first, others)) = all.split_first() else { return Ok(()) };
     let kind = first.meta("kind").await?.unwrap_or_default();
     if first.meta("study").await?.is_some() {
@@ -165,12 +165,12 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
 
 /// Merges the announced costs.
 async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
-    let (mut own, more) = (announcement(target).await?, announcement(source).await?);
+    let (mut all, more) = (announcement(target).await?, announcement(source).await?);
     if more.is_empty() {
         return Ok(());
     }
-    own.merge(more);
-    set_announcement(target, &own).await
+    all.merge(more);
+    set_announcement(target, &all).await
 }
 
 /// Copies the records of ended batches, whose answers cost less. A batch keeps its provider's id
@@ -178,8 +178,8 @@ async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
 async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
     let known = target.submissions().await?;
     for one in source.submissions().await? {
-        let there = known.iter().any(|own| {
-            (&own.subject, &own.endpoint, &own.job, own.handed_in_us)
+        let there = known.iter().any(|one_known| {
+            (&one_known.subject, &one_known.endpoint, &one_known.job, one_known.handed_in_us)
                 == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
         });
         if matches!(one.stage, SubmissionStage::Collected | SubmissionStage::Forgotten) && !there {

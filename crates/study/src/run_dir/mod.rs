@@ -30,6 +30,9 @@ const UNFINISHED: &str = "a run that is at work there finishes it; if there is n
 /// Metadata name that marks a store into which others are being merged.
 const MERGING: &str = "merging";
 
+/// Metadata name of the figures that each account achieved in the last run.
+pub(crate) const FLOW: &str = "flow";
+
 /// Returns an error for a directory whose content conflicts.
 macro_rules! refuse {
     ($($message:tt)*) => { $crate::error::bail!(Conflict, $($message)*) };

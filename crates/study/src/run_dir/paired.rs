@@ -34,7 +34,7 @@ pub(crate) fn check_strategies(store: &Store, study: &Study, before: &Study) -> 
     let changed = study
         .strategies
         .iter()
-        .find(|own| before.strategies.iter().any(|other| other.name == own.name && other != *own));
+        .find(|one| before.strategies.iter().any(|other| other.name == one.name && other != *one));
     match changed {
         None => Ok(()),
         Some(strategy) => refuse!(

@@ -5,7 +5,7 @@ mod tally;
 pub use tally::VoteTally;
 
 use crate::error::{Result, bail};
-use crate::grade::{Grader, Loading};
+use crate::grade::Loading;
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_measure::ballots;
@@ -24,15 +24,15 @@ const RULES: &str = "published-2025, sequential, single";
 /// An unknown rule; settings that the rule does not have or that are out of range.
 pub fn stopping(voting: &Voting) -> Result<Stopping> {
     let Voting { rule, first, most, odds } = voting;
-    let (own_first, own_most) = match PUBLISHED_2025 {
+    let (default_first, default_most) = match PUBLISHED_2025 {
         Stopping::Adaptive { first, most } => (first, most),
         _ => (1, 1),
     };
-    let most = most.unwrap_or(own_most);
+    let most = most.unwrap_or(default_most);
     let foreign = |name: &str| bail!(Study, "voting: `{name}` is no setting of the rule `{rule}`");
     let rule = match rule.as_str() {
         "published-2025" if odds.is_some() => return foreign("odds"),
-        "published-2025" => Stopping::Adaptive { first: first.unwrap_or(own_first), most },
+        "published-2025" => Stopping::Adaptive { first: first.unwrap_or(default_first), most },
         "sequential" if first.is_some() => return foreign("first"),
         "sequential" => Stopping::Sequential { odds: odds.unwrap_or(19.0), most },
         "single" => Stopping::Single,
@@ -75,7 +75,7 @@ impl Repetition {
     ///
     /// # Errors
     /// As [`stopping`].
-    pub fn of(study: &Study) -> Result<Self> {
+    pub fn for_study(study: &Study) -> Result<Self> {
         Ok(match &study.voting {
             None => Self::Repeats(study.repeats),
             Some(voting) => Self::Votes(stopping(voting)?),
@@ -157,15 +157,6 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Returns the grader that a study declares.
-pub fn grader(study: &Study) -> Grader {
-    match study.reader.as_deref() {
-        Some("published-2025") => Grader::Published2025,
-        Some("recorded-views") => Grader::RecordedViews,
-        _ => Grader::Default,
-    }
-}
-
 /// Returns the voted outcomes of a study with their ballots; the outcomes themselves where there is
 /// no voting.
 ///
@@ -186,10 +177,10 @@ pub fn voted(
     study: &Study,
     single: &Outcomes,
 ) -> Result<Option<(Outcomes, Vec<peirast_measure::Ballot>)>> {
-    let asking = Repetition::of(study)?;
-    let own = study.sampling.temperature;
+    let asking = Repetition::for_study(study)?;
+    let default = study.sampling.temperature;
     let rule = |levels: &Factors| {
-        let temperature = levels.get(TEMPERATURE).and_then(|level| level.parse().ok()).or(own);
+        let temperature = levels.get(TEMPERATURE).and_then(|level| level.parse().ok()).or(default);
         asking.rule(temperature).unwrap_or(Stopping::Single)
     };
     if let Repetition::Repeats(_) = asking {
@@ -214,15 +205,16 @@ pub async fn ballot(
     if study.voting.is_none() {
         return Ok(None);
     }
-    let (_, single) = Loading::of(Some(study)).load(store, |_, _, _| ()).await?;
+    let (_, single) = Loading::new(Some(study)).load(store, |_, _, _| ()).await?;
     let of_it = |row: &&peirast_record::Outcome| {
         row.subject == trial.subject && row.problem() == trial.problem.as_str()
     };
-    let own: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
-    let Some(levels) = own.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())
+    let outcomes: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
+    let Some(levels) =
+        outcomes.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())
     else {
         return Ok(None);
     };
-    let (_, ballots) = counted(study, Outcomes::new(own))?;
+    let (_, ballots) = counted(study, Outcomes::new(outcomes))?;
     Ok(ballots.into_iter().find(|ballot| ballot.factors == levels && ballot.most > 1))
 }

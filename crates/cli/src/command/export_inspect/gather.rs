@@ -9,7 +9,6 @@ use peirast_store::Store;
 use peirast_study::grade::Grader;
 use peirast_study::grade::{Answers, Loading, Texts};
 use peirast_study::run_dir::{self, StoredKind};
-use peirast_study::votes;
 use peirast_study::{Analysis, AnalysisOptions, NoEvents, RunDir, SharedSink};
 use peirast_task::built_in_analysis;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +46,7 @@ impl Gathered {
         let (contrasts, treatment, own) = comparisons(&kind, options)?;
         let grader = options.grader.unwrap_or(own);
         let (notion, texts) = (options.notion(), Texts::All);
-        let loading = Loading { notion, grader, texts, ..Loading::of(study) };
+        let loading = Loading { notion, grader, texts, ..Loading::new(study) };
         let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
         let failed = failed(&store, &single).await?;
         let keys: BTreeSet<Key> = answers
@@ -88,7 +87,7 @@ fn comparisons(
 ) -> Result<(Vec<Contrast>, Treatment, Grader)> {
     let (contrasts, treatment, grader) = match kind {
         StoredKind::Study { study, contrasts } => {
-            (contrasts.clone(), study.treatment, votes::grader(study))
+            (contrasts.clone(), study.treatment, Grader::for_study(study))
         }
         StoredKind::Recorded => {
             let id = options.profile.as_deref().unwrap_or("corrected");
