@@ -21,8 +21,9 @@ pub use worker::{WorkerOptions, work};
 
 use crate::analyse::{Analyser, Analysis};
 use crate::error::Result;
-use crate::event::{RunEvent, SharedSink};
+use crate::event::{EventSink, RunEvent, SharedSink};
 use crate::forecast::{ForecastReport, forecast};
+use crate::open_retry::open_with_notice;
 use crate::options::{AnalysisOptions, RunOptions};
 use crate::plan::{Chunking, PlanStream, begin};
 use crate::rounds;
@@ -95,7 +96,7 @@ impl RunDir {
         // The forecast of a directory that has answers needs the whole plan.
         let chunking = match Store::is_in(&self.path) {
             true => Chunking::Whole,
-            false => self.chunking(study, &options).await,
+            false => self.chunking(study, &options, events.as_ref()).await,
         };
         let plan = begin(study, &options.plan, chunking, events)?;
         forecast(&self.path, plan, &options, events).await
@@ -203,7 +204,7 @@ impl RunDir {
         options: &RunOptions,
         events: &SharedSink,
     ) -> Result<(PlanStream, PlanState)> {
-        let chunking = self.chunking(study, options).await;
+        let chunking = self.chunking(study, options, events.as_ref()).await;
         let mut plan = begin(study, &options.plan, chunking, events)?;
         let mut state = PlanState::Empty;
         if plan.rest.is_some() && Store::is_in(&self.path) {
@@ -221,12 +222,17 @@ impl RunDir {
 
     /// Returns whether a plan may come in several chunks: into a directory that holds nothing, or
     /// only the plan of this very study.
-    async fn chunking(&self, study: &Study, options: &RunOptions) -> Chunking {
+    async fn chunking(
+        &self,
+        study: &Study,
+        options: &RunOptions,
+        events: &dyn EventSink,
+    ) -> Chunking {
         if !options.reuse.is_empty() {
             return Chunking::Whole;
         }
         if !Store::is_in(&self.path) {
-            return match self.is_free().await {
+            return match self.is_free(events).await {
                 Ok(true) => Chunking::Auto,
                 _ => Chunking::Whole,
             };
@@ -241,10 +247,10 @@ impl RunDir {
     }
 
     /// Whether nothing is stored in the database that the directory is to point to.
-    async fn is_free(&self) -> Result<bool> {
+    async fn is_free(&self, events: &dyn EventSink) -> Result<bool> {
         let StoreLocation::Postgres(address) = &self.location else { return Ok(true) };
         let address = locate(address, &self.path)?;
-        let runs = Store::runs_at(&address).await?;
+        let runs = open_with_notice(&address, events, Store::runs_at(&address)).await?;
         Ok(!runs.iter().any(|run| Some(run.as_str()) == address.run()))
     }
 }

@@ -96,8 +96,6 @@ impl Session {
         // Workers know no prices, so this is the last chance to announce costs.
         if session.rest.is_some() {
             session.store_rest().await?;
-            let study = toml::to_string(&session.held)?;
-            write(&session.path.join("study.toml"), &study)?;
         } else if !session.source.is_stored() {
             session.read_before().await?;
             session.announce().await?;
@@ -119,6 +117,8 @@ impl Session {
         let PlanStream { study: asked, plan: made, questions, rest } = plan;
         // The plan holds all problems a second time.
         drop(made);
+        // A complete plan is asked from the store; its later chunks are not made again.
+        let rest = if source == TrialSource::Stored { None } else { rest };
         let names = questions.subjects.iter().map(|(subject, _)| subject.name());
         check_free(&store, names, &options.plan.access).await?;
         let subjects = questions.subjects.iter().map(|(subject, _)| subject);
@@ -193,6 +193,11 @@ impl Session {
         Ok(())
     }
 
+    /// Writes the study of the complete plan.
+    fn write_study(&self) -> Result<()> {
+        write(&self.path.join("study.toml"), &toml::to_string(&self.held)?)
+    }
+
     /// Stores the rest of the plan before any of it is asked, and that it is complete.
     async fn store_rest(&mut self) -> Result<()> {
         let Some(rest) = self.rest.take() else { return Ok(()) };
@@ -221,7 +226,7 @@ impl Session {
         }
         self.store.complete_plan(Some(&self.held.hash()?)).await?;
         self.source = TrialSource::Stored;
-        Ok(())
+        self.write_study()
     }
 
     /// Returns the observer that records the possible cost of each chunk, where anything is paid
@@ -317,7 +322,7 @@ impl Session {
         announced?;
         let summary = summary?;
         if streams {
-            write(&self.path.join("study.toml"), &toml::to_string(&self.held)?)?;
+            self.write_study()?;
         }
         if summary.asked > 0 {
             self.store.set_meta(run_dir::FLOW, &accounts_achieved(&summary).to_string()).await?;
