@@ -13,6 +13,6 @@ fuzz_target!(|text: &str| match Theme::read("fuzzed.toml", text) {
     }
     Err(error) => {
         assert_eq!(error.file, "fuzzed.toml");
-        assert!(error.line.is_none_or(|line| line <= text.matches('\n').count() + 1));
+        assert!(error.place.is_none_or(|place| place.line <= text.matches('\n').count() + 1));
     }
 });

@@ -11,7 +11,7 @@ use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
 use peirast_run::{Event, Summary};
-use peirast_study::money::{BudgetTracker, Spent};
+use peirast_study::money::{BudgetTracker, SpendingSummary};
 use peirast_study::{EventSink, RoundSubject, RunEvent, RunOutcome, accounts_achieved};
 use peirast_throttle::{AccountStatistics, Accounts};
 use serde_json::json;
@@ -25,8 +25,8 @@ pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
 /// What is spent, as members of an event: unknown as long as nobody counts it.
 pub fn spending(payer: &Payer) -> serde_json::Map<String, serde_json::Value> {
     let spent = match payer.get() {
-        None => Spent::default(),
-        Some(None) => Spent::nothing(),
+        None => SpendingSummary::default(),
+        Some(None) => SpendingSummary::nothing(),
         Some(Some(tracker)) => tracker.spent(),
     };
     spent.members()

@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::Event;
-use peirast_study::money::Spent;
+use peirast_study::money::SpendingSummary;
 use peirast_throttle::{AccountStatus, Accounts};
 use row::Seen;
 use serde_json::{Value, json};
@@ -257,7 +257,7 @@ impl Progress {
     /// What goes on, of all subjects together.
     fn state(&self, standings: &[AccountStatus]) -> String {
         let all: Vec<_> = standings.iter().collect();
-        state(self.all(), &all, self.spent().as_ref().and_then(Spent::told))
+        state(self.all(), &all, self.spent().as_ref().and_then(SpendingSummary::render))
     }
 
     fn log(&self, before: &mut Vec<Seen>, standings: &[AccountStatus]) {
@@ -320,7 +320,7 @@ impl Progress {
         )
     }
 
-    fn spent(&self) -> Option<Spent> {
+    fn spent(&self) -> Option<SpendingSummary> {
         self.payer.get()?.as_ref().map(|tracker| tracker.spent())
     }
 }

@@ -1,39 +1,39 @@
-//! An announcement: what a run directory was said to cost before it was asked.
+//! Announcements: the costs of a run directory that were announced before its questions were asked.
 
-use crate::{Cited, Forecast, Kind, Span, Spending, Usd};
+use crate::{Forecast, Kind, PriceCitation, Span, Spending, Usd};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What all questions to one subject were said to cost.
+/// The announced cost of all questions to one subject.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Announced {
-    /// The day: `2026-11-22`.
+    /// Day of the announcement: `2026-11-22`.
     pub day: String,
-    /// Its questions, without those that votes may call for.
+    /// Number of questions, without those that votes may call for.
     pub questions: u64,
-    /// Those of them whose answers were taken over from another directory, and cost nothing in this one.
+    /// Number of questions whose answers were reused from another directory, at no cost in this
+    /// one.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub taken_over: u64,
     /// Input tokens.
     pub input: Span<u64>,
-    /// How they were known: `exact`, `calibrated` or `estimated`.
+    /// Kind of the input count: `exact`, `calibrated` or `estimated`.
     pub kind: String,
     /// Output tokens.
     pub output: Span<u64>,
-    /// What this costs, where a price is known.
+    /// Cost, where a price is known.
     pub cost: Option<Span<Usd>>,
-    /// The price.
+    /// Price by which the cost was computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub price: Option<Cited>,
-    /// The announcements of several run directories that this one is the sum of, once they were
-    /// merged.
+    pub price: Option<PriceCitation>,
+    /// Announcements of several run directories of which this one is the sum, after a merge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Self>,
 }
 
 impl Announced {
-    /// What is announced of a subject with so many questions: what its answers so far cost, and what the
-    /// rest will.
+    /// Creates the announcement of a subject with this number of questions: the cost of its answers
+    /// so far, and the forecast of the rest.
     pub fn new(day: String, questions: u64, so_far: &Spending, rest: &Forecast) -> Self {
         let plus = |before: u64, span: Span<u64>| Span {
             expected: before.saturating_add(span.expected),
@@ -57,25 +57,25 @@ impl Announced {
         }
     }
 
-    /// The same, with so many of the questions taken over.
+    /// Returns the same announcement with this number of reused answers.
     #[must_use]
     pub fn with_taken_over(self, taken_over: u64) -> Self {
         Self { taken_over: taken_over.min(self.questions), ..self }
     }
 
-    /// The questions of which it was said what they cost: without those that were taken over.
+    /// Returns the number of questions whose cost was announced, without those with reused answers.
     pub fn priced(&self) -> u64 {
         self.questions.saturating_sub(self.taken_over)
     }
 
-    /// What is announced of some of its questions, as many as these at most: a part of all as large as that.
+    /// Returns the announcement of at most this number of its questions, in proportion.
     ///
     /// ```
-    /// use peirast_cost::{Announced, Counted, Counter, Experience, Group, Spending, Tariff, forecast};
-    /// let counted = Counted { text: 9600, messages: 100, prompts: 100 };
+    /// use peirast_cost::{Announced, TokenCount, Counter, Experience, Group, Spending, Tariff, forecast};
+    /// let counted = TokenCount { text: 9600, messages: 100, prompts: 100 };
     /// let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(10) };
     /// let none = Experience::default();
-    /// let rest = forecast(Counter::of("openai:a"), &none, &Tariff::Unknown, &[group], counted, 0);
+    /// let rest = forecast(Counter::for_subject("openai:a"), &none, &Tariff::Unknown, &[group], counted, 0);
     /// let all = Announced::new("2026-11-25".to_owned(), 100, &Spending::nothing(), &rest);
     /// let part = all.clone().part(25);
     /// assert_eq!((part.questions, part.output.most), (25, all.output.most / 4));
@@ -103,8 +103,8 @@ impl Announced {
         }
     }
 
-    /// This and the announcement of another directory, of which the answers are in one now. What was
-    /// announced alike in both is of the same questions, and counts once.
+    /// Merges the announcement of another directory. Equal announcements are of the same questions
+    /// and count once.
     #[must_use]
     fn with(self, other: Self) -> Self {
         let mut parts = self.into_parts();
@@ -123,18 +123,18 @@ impl Announced {
         if self.parts.is_empty() { vec![self] } else { self.parts }
     }
 
-    /// How dear its tokens are: in dollars, a million of prompts and a million of answers. By that parts
-    /// are put in order, the dearest last.
+    /// Returns the price in dollars of a million input and a million output tokens, by which parts
+    /// are ordered, the dearest last.
     pub fn dearness(&self) -> f64 {
         self.price.as_ref().map_or(0.0, |price| price.input + price.output)
     }
 
-    /// By what parts are put in order that are as dear as each other.
+    /// Order of parts with equal prices.
     fn order(&self) -> (&str, u64, u64, u64) {
         (&self.day, self.questions, self.input.expected, self.output.expected)
     }
 
-    /// The sum of parts. Where they were told different prices, it has the dearest.
+    /// Returns the sum of parts. Where their prices differ, it has the dearest.
     fn sum(parts: Vec<Self>) -> Self {
         let plus = |a: Span<u64>, b: Span<u64>| Span {
             expected: a.expected.saturating_add(b.expected),
@@ -170,17 +170,17 @@ impl Announced {
     }
 }
 
-/// Whether there are none.
+/// Whether a count is 0.
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// How much a kind of count leaves open.
+/// Rank of a kind of count by its uncertainty.
 fn doubt(kind: &str) -> usize {
     ["", "exact", "calibrated", "estimated"].iter().position(|name| *name == kind).unwrap_or(0)
 }
 
-/// The name of a kind of count.
+/// Returns the name of a kind of count.
 pub fn kind_name(kind: &Kind) -> &'static str {
     match kind {
         Kind::Exact => "exact",
@@ -189,53 +189,53 @@ pub fn kind_name(kind: &Kind) -> &'static str {
     }
 }
 
-/// What the subjects of a run directory were said to cost.
+/// The announced cost of a run directory, by subject.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Announcement(BTreeMap<String, Announced>);
 
 impl Announcement {
-    /// Takes in what is announced now. What was said of the same questions before stays: an
-    /// announcement is to be compared with what came of it, and not to be mended meanwhile.
+    /// Adds an announcement. An earlier one of the same questions is kept: announcements are
+    /// compared with actual costs and are not corrected in between.
     pub fn announce(&mut self, subject: &str, announced: Announced) {
         if !self.is_announced(subject, announced.questions) {
             self.0.insert(subject.to_owned(), announced);
         }
     }
 
-    /// Takes in what is announced of questions that came besides: it is added to what was said before.
+    /// Adds the announcement of further questions to the earlier one.
     pub fn add(&mut self, subject: &str, announced: Announced) {
         let all = match self.0.remove(subject) {
-            Some(own) => own.with(announced),
+            Some(before) => before.with(announced),
             None => announced,
         };
         self.0.insert(subject.to_owned(), all);
     }
 
-    /// Whether so many questions to a subject were announced.
+    /// Whether this number of questions to a subject was announced.
     pub fn is_announced(&self, subject: &str, questions: u64) -> bool {
         self.0.get(subject).is_some_and(|before| before.questions == questions)
     }
 
-    /// Takes in what was announced in another directory, whose answers are in this one now. In any
-    /// order, and however often, the same comes of it.
+    /// Merges the announcements of another directory. Merging is idempotent and its order does not
+    /// matter.
     pub fn merge(&mut self, other: Self) {
         for (subject, announced) in other.0 {
             self.add(&subject, announced);
         }
     }
 
-    /// What was announced of a subject.
-    pub fn of(&self, subject: &str) -> Option<&Announced> {
+    /// Returns the announcement of a subject.
+    pub fn get(&self, subject: &str) -> Option<&Announced> {
         self.0.get(subject)
     }
 
-    /// What each subject was said to cost; none of one without a known price.
+    /// Returns the announced cost of each subject; `None` for one without a known price.
     pub fn costs(&self) -> impl Iterator<Item = Option<Span<Usd>>> {
         self.0.values().map(|announced| announced.cost)
     }
 
-    /// Of how many questions it was said what they cost, those to all subjects together.
+    /// Returns the number of questions whose cost was announced, of all subjects.
     pub fn priced(&self) -> u64 {
         self.0.values().map(Announced::priced).fold(0, u64::saturating_add)
     }

@@ -1,68 +1,69 @@
-//! A budget_ledger: keeps the budget of a run, question by question.
+//! The budget of a run, question by question.
 
 use crate::{
-    Amount, Balance, Budget, Counted, Counter, Experience, Exposure, Grant, Ledger, Tariff, Tokens,
-    may_be_charged,
+    Amount, Balance, Budget, Counter, Experience, Exposure, Grant, Ledger, Tariff, TokenCount,
+    Tokens, may_be_charged,
 };
 use peirast_record::{ErrorKind, Key, Name, Prompt, Trial, Usage};
 use std::collections::BTreeMap;
 
-/// On which terms a subject answers.
+/// The terms of a subject: counter, price and experience.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// How its tokens are counted.
+    /// Counter of its tokens.
     pub counter: Counter,
-    /// What they cost.
+    /// Price of its tokens.
     pub tariff: Tariff,
-    /// What its answers so far have shown.
+    /// Experience from its answers so far.
     pub experience: Experience,
 }
 
 impl Terms {
-    /// The terms of a subject that costs so much, and of which no answer is known. Its tokens are
-    /// counted as its maker's server counts them.
+    /// Creates the terms of a subject at a price, without known answers. Its tokens are counted as
+    /// its maker's server counts them.
     pub fn new(subject: &str, tariff: Tariff) -> Self {
-        Self { counter: Counter::of(subject), tariff, experience: Experience::default() }
+        Self { counter: Counter::for_subject(subject), tariff, experience: Experience::default() }
     }
 
-    /// The same as the server at an endpoint counts.
+    /// Returns the same terms for the server at an endpoint.
     #[must_use]
     pub fn at(mut self, endpoint: &str) -> Self {
         self.counter = self.counter.at(endpoint);
         self
     }
 
-    /// The most tokens that one attempt may take, by what was counted of its prompt and by the limit
-    /// of tokens that is sent along.
-    pub fn most(&self, counted: Counted, max_tokens: Option<u32>) -> Tokens {
+    /// Returns the most tokens that one attempt may take, by the count of its prompt and its output
+    /// limit.
+    pub fn most(&self, counted: TokenCount, max_tokens: Option<u32>) -> Tokens {
         let input = self.experience.most_input(self.counter, counted);
         Tokens::new(input, self.experience.most_output(max_tokens))
     }
 
-    /// The same of an attempt of which the server reported some tokens: no less than those, and no less than
-    /// without them, since it may have broken off before it reported all.
-    pub fn most_of(&self, counted: Counted, max_tokens: Option<u32>, reported: Usage) -> Tokens {
+    /// Returns the most tokens of an attempt of which the server reported some: at least those, and
+    /// at least the bound without a report, since the attempt may have broken off before all were
+    /// reported.
+    pub fn most_of(&self, counted: TokenCount, max_tokens: Option<u32>, reported: Usage) -> Tokens {
         let most = self.most(counted, max_tokens);
         let input = most.input.max(reported.input_tokens.unwrap_or(0));
         Tokens::new(input, most.output.max(reported.output_tokens.unwrap_or(0)))
     }
 
-    /// The most that one attempt may cost.
-    pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Amount {
+    /// Returns the most that one attempt may cost.
+    pub fn bound(&self, counted: TokenCount, max_tokens: Option<u32>) -> Amount {
         self.tariff.amount(self.most(counted, max_tokens))
     }
 }
 
-/// How an attempt ended without an answer.
+/// The end of an attempt without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Nothing reached the server.
+    /// The request did not reach the server.
     NotSent,
-    /// It failed in this way, with this HTTP status.
+    /// The attempt failed with this error and HTTP status.
     Failed(ErrorKind, Option<u16>),
-    /// It failed, and the server reported tokens all the same.
+    /// The attempt failed, and the server reported tokens.
     Reported(Usage),
-    /// It was given up while it was under way.
+    /// The attempt was abandoned in flight.
     Abandoned,
 }
 
@@ -90,45 +91,46 @@ pub enum Ending {
 pub struct BudgetLedger {
     ledger: Ledger,
     terms: BTreeMap<String, Terms>,
-    flying: BTreeMap<Key, Flying>,
-    /// What the answers of each subject cost.
+    flying: BTreeMap<Key, OpenAttempt>,
+    /// Cost of each subject's answers.
     paid: BTreeMap<String, Amount>,
-    /// Attempts that were given up under way, with the most tokens that each may take.
+    /// Attempts abandoned in flight, with the most tokens that each may take.
     abandoned: Vec<(String, Tokens)>,
-    /// Whether more was set aside for attempts that were under way.
+    /// Whether the reservation of an attempt in flight was ever raised.
     is_raised: bool,
 }
 
 /// An attempt in flight.
 #[derive(Clone, Debug)]
-struct Flying {
+struct OpenAttempt {
     subject: Name,
-    /// What was counted of its prompt, so that its answer can correct the counts.
-    counted: Counted,
+    /// Token count of its prompt, by which its answer calibrates the counter.
+    counted: TokenCount,
     max_tokens: Option<u32>,
     most: Tokens,
 }
 
 impl BudgetLedger {
-    /// A budget_ledger of a budget.
+    /// Creates the ledger of a budget.
     pub fn new(budget: Budget) -> Self {
         Self { ledger: Ledger::new(budget), ..Self::default() }
     }
 
-    /// The same after so much was spent, and may have been charged, before.
+    /// Returns the same ledger after earlier spending and uncertain charges.
     #[must_use]
     pub fn after(mut self, settled: Amount, uncertain: Amount) -> Self {
         self.ledger = self.ledger.after(settled, uncertain);
         self
     }
 
-    /// Learns on which terms a subject answers. One without terms is not counted, as simulated ones are not.
+    /// Sets the terms of a subject. A subject without terms is not counted, such as a simulated
+    /// one.
     pub fn serve(&mut self, subject: &str, terms: Terms) {
         self.terms.insert(subject.to_owned(), terms);
     }
 
-    /// Whether an attempt may be made. Without a budget every attempt may, and is counted all the
-    /// same: what may have been charged is known at the end.
+    /// Asks whether an attempt may be made. Without a budget every attempt may, and is counted all
+    /// the same.
     pub fn admit(&mut self, trial: &Trial, prompt: &Prompt) -> Grant {
         let Some(terms) = self.terms.get(trial.subject.as_str()) else { return Grant::Granted };
         let counted = terms.counter.count(&prompt.messages);
@@ -137,13 +139,13 @@ impl BudgetLedger {
         if grant == Grant::Granted {
             let (subject, max_tokens) = (trial.subject.clone(), trial.sampling.max_tokens);
             let most = terms.most(counted, max_tokens);
-            let flying = Flying { subject, counted, max_tokens, most };
+            let flying = OpenAttempt { subject, counted, max_tokens, most };
             self.flying.insert(trial.key.clone(), flying);
         }
         grant
     }
 
-    /// An attempt brought an answer.
+    /// Records an attempt that was answered.
     pub fn settle(&mut self, trial: &Trial, usage: Usage) {
         let flying = self.flying.remove(&trial.key);
         let Some(terms) = self.terms.get_mut(trial.subject.as_str()) else { return };
@@ -152,7 +154,7 @@ impl BudgetLedger {
         let max_tokens = trial.sampling.max_tokens;
         terms.experience.add(terms.counter, counted, &trial.protocol, max_tokens, usage);
         if let (Some(flying), None) = (&flying, cost) {
-            // What is not known to the end took what was reported at least.
+            // Usage that is known in part is at least what was reported.
             let most = terms.most_of(flying.counted, flying.max_tokens, usage);
             self.ledger.raise(&trial.key, terms.tariff.amount(most));
         }
@@ -179,18 +181,18 @@ impl BudgetLedger {
         }
     }
 
-    /// States what the answers of a subject cost in all.
+    /// Sets the cost of all answers of a subject.
     pub fn note_paid(&mut self, subject: &str, cost: Amount) {
         self.paid.insert(subject.to_owned(), cost);
     }
 
-    /// What the answers of a subject cost, by the tokens that were reported.
+    /// Returns the cost of a subject's answers, by reported tokens.
     pub fn paid(&self, subject: &str) -> Amount {
         self.paid.get(subject).copied().unwrap_or_default()
     }
 
-    /// Sets more aside for what is in flight at a subject, by what an answer has taught that took more
-    /// than it should have.
+    /// Raises the reservations of a subject's attempts in flight, after an answer that took more
+    /// than its bound.
     fn raise(&mut self, subject: &Name) {
         self.is_raised = true;
         let Some(terms) = self.terms.get(subject.as_str()) else { return };
@@ -200,7 +202,7 @@ impl BudgetLedger {
         }
     }
 
-    /// Subjects that answered at greater length than they were allowed, with their longest such answer
+    /// Returns the subjects whose answers exceeded the output limit, with the longest such answer
     /// in tokens.
     pub fn beyond(&self) -> impl Iterator<Item = (&str, u64)> {
         self.terms
@@ -208,7 +210,7 @@ impl BudgetLedger {
             .filter_map(|(subject, terms)| Some((subject.as_str(), terms.experience.beyond()?)))
     }
 
-    /// An attempt ended without an answer.
+    /// Records an attempt that ended without an answer.
     pub fn release(&mut self, trial: &Trial, end: Ending) {
         let flying = self.flying.remove(&trial.key);
         let charged = match end {
@@ -226,8 +228,8 @@ impl BudgetLedger {
         self.ledger.lose(&trial.key, charged);
     }
 
-    /// A failed attempt took what was reported at least, which may be more than was set aside.
-    fn note_failed(&mut self, trial: &Trial, flying: Option<&Flying>, usage: Usage) {
+    /// Records the usage of a failed attempt, which may exceed its reservation.
+    fn note_failed(&mut self, trial: &Trial, flying: Option<&OpenAttempt>, usage: Usage) {
         let Some((terms, flying)) = self.terms.get_mut(trial.subject.as_str()).zip(flying) else {
             return;
         };
@@ -239,36 +241,36 @@ impl BudgetLedger {
         }
     }
 
-    /// Everything in flight was dropped, and may have been charged.
+    /// Records that everything in flight was dropped, and may have been charged.
     pub fn drop_all(&mut self) {
         let flying = std::mem::take(&mut self.flying);
         self.abandoned.extend(flying.into_values().map(|one| (one.subject.to_string(), one.most)));
         self.ledger.drop_all();
     }
 
-    /// What was given up under way, by the run or with it. Nobody else takes note of it: what failed
-    /// is stored as a failure, and what was answered as an answer.
+    /// Returns the attempts abandoned in flight. Nothing else records them: failures and answers
+    /// are stored as such.
     pub fn abandoned(&self) -> Vec<Exposure> {
         Exposure::gathered(self.abandoned.iter().cloned())
     }
 
-    /// States anew what was spent and may have been charged, once nothing is in flight.
+    /// Replaces the spent and uncertain amounts, once nothing is in flight.
     pub fn restate(&mut self, settled: Amount, uncertain: Amount) {
         self.ledger = Ledger::new(self.ledger.budget()).after(settled, uncertain);
     }
 
-    /// What is left of the budget for what is in flight, now and from now on. Nothing is known of that once an
-    /// answer took more than was set aside for it, since then more was set aside for others.
+    /// Returns the rest of the budget for attempts in flight, now and later; `None` once an answer
+    /// exceeded its reservation, since other reservations were raised then.
     pub fn left(&self) -> Option<Budget> {
         (!self.is_raised).then(|| self.budget().less(self.balance().spent()))
     }
 
-    /// Where the ledger stands. Cheap: for a line of progress.
+    /// Returns the balance. It is cheap enough for a progress line.
     pub fn balance(&self) -> Balance {
         self.ledger.balance()
     }
 
-    /// The budget.
+    /// Returns the budget.
     pub fn budget(&self) -> Budget {
         self.ledger.budget()
     }

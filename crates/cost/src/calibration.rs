@@ -3,9 +3,9 @@
 use crate::moments::Z;
 use serde::Serialize;
 
-/// Answers from which a correction is worked out at least.
+/// Fewest answers from which a correction is computed.
 pub const FEWEST: u64 = 20;
-/// What a bound leaves above the largest ratio that was seen.
+/// Factor of a bound above the largest observed ratio.
 const MARGIN: f64 = 1.05;
 
 /// Reported against estimated tokens of prompts: a ratio with its interval.
@@ -40,12 +40,12 @@ pub struct Ratio {
     pub low: f64,
     /// Upper end.
     pub high: f64,
-    /// Answers that it was worked out from.
+    /// Number of answers from which it is computed.
     pub n: u64,
 }
 
 impl Calibration {
-    /// Takes in an answer: what was estimated for its prompt, and what was reported.
+    /// Adds an answer: the estimated and the reported tokens of its prompt.
     pub fn add(&mut self, estimated: u64, reported: u64) {
         if estimated == 0 {
             return;
@@ -65,7 +65,7 @@ impl Calibration {
         }
     }
 
-    /// Answers taken in.
+    /// Returns the number of answers.
     pub fn n(&self) -> u64 {
         self.n
     }
@@ -75,7 +75,7 @@ impl Calibration {
         self.off == 0
     }
 
-    /// The ratio, once there are enough answers.
+    /// Returns the ratio, once there are enough answers.
     ///
     /// The interval is that of a ratio of sums: from the scatter of the reported counts about the
     /// line through the origin.
@@ -93,12 +93,13 @@ impl Calibration {
         Some(Ratio { ratio, low: (ratio - error).max(0.0), high: ratio + error, n: self.n })
     }
 
-    /// The most that the tokens of one prompt should be, by the largest ratio that was seen.
+    /// Returns the most tokens that one prompt should have, by the largest observed ratio; `None`
+    /// with too few answers.
     pub fn most(&self, estimated: u64) -> Option<u64> {
         (self.n >= FEWEST).then(|| self.widest(estimated))
     }
 
-    /// The same by however few answers; 0 without any.
+    /// Returns the same bound from any number of answers; 0 without any.
     pub fn widest(&self, estimated: u64) -> u64 {
         let Some((x, y)) = self.widest else { return 0 };
         (estimated as f64 * (y as f64 / x as f64) * MARGIN).ceil() as u64
@@ -110,7 +111,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of(pairs: &[(u64, u64)]) -> Calibration {
+    fn calibration(pairs: &[(u64, u64)]) -> Calibration {
         let mut seen = Calibration::default();
         pairs.iter().for_each(|(x, y)| seen.add(*x, *y));
         seen
@@ -119,21 +120,21 @@ mod tests {
     #[test]
     fn few_answers_correct_nothing() {
         let pairs = [(100, 120); FEWEST as usize];
-        assert_eq!(of(&pairs[1..]).ratio(), None);
-        assert_eq!(of(&pairs[1..]).most(100), None);
-        assert!(of(&pairs).ratio().is_some());
+        assert_eq!(calibration(&pairs[1..]).ratio(), None);
+        assert_eq!(calibration(&pairs[1..]).most(100), None);
+        assert!(calibration(&pairs).ratio().is_some());
     }
 
     #[test]
     fn a_constant_ratio_has_no_width() {
-        let ratio = of(&[(100, 120); 30]).ratio().expect("a ratio");
+        let ratio = calibration(&[(100, 120); 30]).ratio().expect("a ratio");
         assert!((ratio.ratio - 1.2).abs() < 1e-12 && ratio.high - ratio.low < 1e-6, "{ratio:?}");
-        assert_eq!(of(&[(100, 120); 30]).most(1000), Some(1260));
+        assert_eq!(calibration(&[(100, 120); 30]).most(1000), Some(1260));
     }
 
     #[test]
     fn an_estimate_of_nothing_is_passed_over() {
-        assert_eq!(of(&[(0, 12); 30]).n(), 0);
+        assert_eq!(calibration(&[(0, 12); 30]).n(), 0);
     }
 
     #[test]
@@ -162,7 +163,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_ratio_lies_in_its_interval(pairs in prop::collection::vec((1..5000u64, 0..9000u64), 20..60)) {
-            let seen = of(&pairs);
+            let seen = calibration(&pairs);
             let ratio = seen.ratio().expect("a ratio");
             prop_assert!(ratio.low <= ratio.ratio && ratio.ratio <= ratio.high);
             for (x, y) in &pairs {

@@ -6,30 +6,30 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// Tokens that a bound leaves for what frames messages, beside a factor's error.
+/// Tokens that a bound allows for the frame of messages, in addition to a factor's error.
 const SLACK: u64 = 16;
-/// Tokens of one prompt by which the sum of bounds may exceed a bound of the sum, because each is rounded.
+/// Tokens per prompt by which a sum of bounds may exceed a bound of the sum, because of rounding.
 const ROUNDED: u64 = 3;
-/// By how much a total may differ where a count is exact at the maker's own server, and the model is
-/// asked elsewhere: another server puts more around messages, and may serve another model by the name.
+/// Relative error of an exact count at another server than the maker's, which may frame messages
+/// differently or serve another model by that name.
 const ELSEWHERE: f64 = 0.3;
 
 /// The families that come with the program.
 static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
     #[derive(Deserialize)]
-    struct Document {
+    struct FamilyTable {
         family: Vec<Family>,
     }
     // A test reads it; without families every model is counted as an unknown one.
-    let document: Result<Document, _> = toml::from_str(include_str!("../data/tokenizers.toml"));
+    let document: Result<FamilyTable, _> = toml::from_str(include_str!("../data/tokenizers.toml"));
     document.map(|document| document.family).unwrap_or_default()
 });
 
-/// How the tokens of a family of models are counted.
+/// Rules for counting the tokens of a family of models.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Family {
-    /// Its name.
+    /// Name of the family.
     pub name: String,
     models: Vec<Pattern>,
     encoding: Encoding,
@@ -38,15 +38,15 @@ pub struct Family {
     pub exact: bool,
     #[serde(default)]
     hosts: Vec<Pattern>,
-    /// Tokens of the model for one of the encoding.
+    /// Tokens of the model per token of the encoding.
     #[serde(default = "one")]
     pub factor: f64,
-    /// By how much a total may differ from the estimate, as a share of it.
+    /// Relative error of a total.
     #[serde(default)]
     pub error: f64,
     per_message: u64,
     per_request: u64,
-    /// Where this comes from.
+    /// Source of these figures.
     pub source: String,
 }
 
@@ -54,19 +54,19 @@ fn one() -> f64 {
     1.0
 }
 
-/// What is counted of a prompt, or of many: with one encoding, before any factor.
+/// The token count of one or many prompts in one encoding, before any factor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counted {
-    /// Tokens of the texts.
+pub struct TokenCount {
+    /// Number of tokens of the texts.
     pub text: u64,
-    /// Messages.
+    /// Number of messages.
     pub messages: u64,
-    /// Prompts.
+    /// Number of prompts.
     pub prompts: u64,
 }
 
-impl Counted {
-    /// These and others.
+impl TokenCount {
+    /// Returns the sum of two counts.
     #[must_use]
     pub fn plus(self, more: Self) -> Self {
         Self {
@@ -76,14 +76,14 @@ impl Counted {
         }
     }
 
-    /// As much, for another number of prompts of the same mean size.
+    /// Returns the count for another number of prompts of the same mean size.
     #[must_use]
     pub fn scaled_to(self, prompts: u64) -> Self {
-        let of = |count: u64| {
+        let scale = |count: u64| {
             let scaled = u128::from(count) * u128::from(prompts) / u128::from(self.prompts.max(1));
             u64::try_from(scaled).unwrap_or(u64::MAX)
         };
-        Self { text: of(self.text), messages: of(self.messages), prompts }
+        Self { text: scale(self.text), messages: scale(self.messages), prompts }
     }
 }
 
@@ -94,9 +94,9 @@ impl Counted {
 /// use peirast_record::{Message, Prompt};
 /// let prompt = Prompt::new("q", "baseline", vec![Message::user("tiktoken is great!")]);
 /// // Six tokens of text, four that frame the message, three before the answer.
-/// let counter = Counter::of("openai:gpt-4o");
+/// let counter = Counter::for_subject("openai:gpt-4o");
 /// assert_eq!((counter.tokens(counter.count(&prompt.messages)), counter.is_exact()), (13, true));
-/// assert!(!Counter::of("openai:claude-3-opus").is_exact());
+/// assert!(!Counter::for_subject("openai:claude-3-opus").is_exact());
 /// assert!(!counter.at("http://localhost:8000/v1").is_exact());
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -106,8 +106,8 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The counter of a subject's model, at its maker's own server.
-    pub fn of(subject: &str) -> Self {
+    /// Creates the counter of a subject's model, at its maker's own server.
+    pub fn for_subject(subject: &str) -> Self {
         let model = model_of(subject);
         // A router names the maker before the model.
         let last = model.rsplit('/').next().unwrap_or(model);
@@ -125,19 +125,19 @@ impl Counter {
         Self { family: found.map_or_else(unknown, |(_, family)| family), is_elsewhere: false }
     }
 
-    /// The same at an endpoint: a count is exact only at the maker's own hosts.
+    /// Returns the counter at an endpoint; a count is exact only at the maker's own hosts.
     #[must_use]
     pub fn at(self, endpoint: &str) -> Self {
         let host = host_of(endpoint);
-        Self { is_elsewhere: !self.family.hosts.iter().any(|own| own.matches(host)), ..self }
+        Self { is_elsewhere: !self.family.hosts.iter().any(|one| one.matches(host)), ..self }
     }
 
-    /// The family that it counts for.
+    /// Returns the family that it counts for.
     pub fn family(self) -> &'static Family {
         self.family
     }
 
-    /// The encoding that texts are counted with. Models that share one can share the counts.
+    /// Returns the encoding of its texts. Models with one encoding can share counts.
     pub fn encoding(self) -> Encoding {
         self.family.encoding
     }
@@ -147,46 +147,46 @@ impl Counter {
         self.family.exact && !self.is_elsewhere
     }
 
-    /// By how much a total may differ from the estimate, as a share of it.
+    /// Returns the relative error of a total.
     pub fn error(self) -> f64 {
         if self.family.exact && self.is_elsewhere { ELSEWHERE } else { self.family.error }
     }
 
     /// Counts one prompt.
-    pub fn count(self, messages: &[Message]) -> Counted {
+    pub fn count(self, messages: &[Message]) -> TokenCount {
         count(self.encoding(), messages)
     }
 
-    /// Tokens of what was counted, as the model's provider should count them.
-    pub fn tokens(self, counted: Counted) -> u64 {
+    /// Returns the tokens of a count, as the model's provider should count them.
+    pub fn tokens(self, counted: TokenCount) -> u64 {
         let framed =
             counted.messages * self.family.per_message + counted.prompts * self.family.per_request;
         (counted.text as f64 * self.family.factor).round() as u64 + framed
     }
 
-    /// The most that the tokens of one prompt should be, by an estimate that may be corrected.
+    /// Returns the most tokens of one prompt, by an estimate that may be calibrated.
     pub fn most(self, estimate: u64) -> u64 {
         (estimate as f64 * (1.0 + self.error())).ceil() as u64 + SLACK
     }
 
-    /// What the bounds of so many prompts leave together for what frames their messages.
+    /// Returns the tokens that the bounds of this number of prompts allow for frames and rounding.
     pub fn slack(prompts: u64) -> u64 {
         prompts.saturating_mul(SLACK + ROUNDED)
     }
 }
 
 /// Counts the messages of one prompt.
-pub fn count(encoding: Encoding, messages: &[Message]) -> Counted {
+pub fn count(encoding: Encoding, messages: &[Message]) -> TokenCount {
     let text = messages.iter().map(|message| encoding.count(&message.content)).sum();
-    Counted { text, messages: messages.len() as u64, prompts: 1 }
+    TokenCount { text, messages: messages.len() as u64, prompts: 1 }
 }
 
-/// Counts prompts, on all cores: one count for each, in their order.
-pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> Vec<Counted> {
+/// Counts prompts on all cores, in their order.
+pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> Vec<TokenCount> {
     prompts.par_iter().map(|prompt| count(encoding, &prompt.as_ref().messages)).collect()
 }
 
-/// The family of models that no other knows.
+/// Returns the family of models that no other family matches.
 fn unknown() -> &'static Family {
     static UNKNOWN: LazyLock<Family> = LazyLock::new(|| Family {
         name: "unknown".to_owned(),

@@ -1,4 +1,4 @@
-//! Days as they are written: `2026-11-22`.
+//! Serialisation of days: `2026-11-22`.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

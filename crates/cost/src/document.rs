@@ -1,6 +1,6 @@
-//! A price table as it is written: TOML.
+//! The TOML form of a price table.
 
-use crate::price::{Long, Rates};
+use crate::price::{LongPromptRates, Rates};
 use crate::{Pattern, Price, Usd};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -11,9 +11,9 @@ use toml::value::Datetime;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("price table {name}: {what}")]
 pub struct TableError {
-    /// Which table.
+    /// Name of the table.
     pub name: String,
-    /// What is wrong and where.
+    /// Error with its place.
     pub what: String,
 }
 
@@ -21,14 +21,14 @@ pub struct TableError {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
     #[serde(default)]
-    pub(crate) provider: Vec<Seller>,
+    pub(crate) provider: Vec<ProviderRow>,
     #[serde(default)]
-    pub(crate) price: Vec<Row>,
+    pub(crate) price: Vec<PriceRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Seller {
+pub(crate) struct ProviderRow {
     pub(crate) id: String,
     pub(crate) name: Option<String>,
     #[serde(default)]
@@ -37,12 +37,12 @@ pub(crate) struct Seller {
     source: Option<String>,
     looked_up: Option<Datetime>,
     #[serde(default)]
-    pub(crate) prices: Vec<Row>,
+    pub(crate) prices: Vec<PriceRow>,
 }
 
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Row {
+pub(crate) struct PriceRow {
     provider: Option<String>,
     models: Vec<Pattern>,
     input: f64,
@@ -66,8 +66,8 @@ struct LongRow {
     output: f64,
 }
 
-impl Seller {
-    /// That its hosts are hosts: with anything else beside them they would match nothing.
+impl ProviderRow {
+    /// Checks that its hosts have no scheme, port or path, with which they would match nothing.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_more = |host: &&Pattern| {
             let host = host.as_str();
@@ -84,8 +84,12 @@ impl Seller {
     }
 }
 
-/// The price that a row states; what it leaves out, its provider or the table says.
-pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price, String> {
+/// Converts a row to a price; its provider and the table supply omitted fields.
+pub(crate) fn price(
+    row: PriceRow,
+    provider: Option<&ProviderRow>,
+    table: &str,
+) -> Result<Price, String> {
     let names: Vec<&str> = row.models.iter().map(Pattern::as_str).collect();
     let names = names.join(", ");
     if row.models.is_empty() {
@@ -94,7 +98,7 @@ pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price,
     let day = |given: Option<Datetime>| given.map(|given| day(given, &names)).transpose();
     let long = row.long.map(|long| {
         let rates = rates(long.input, long.cached, long.output, &names)?;
-        Ok::<_, String>(Long { over: long.over, rates })
+        Ok::<_, String>(LongPromptRates { over: long.over, rates })
     });
     if let Some(share) = row.batch.filter(|share| !(0.0..=1.0).contains(share)) {
         return Err(format!("batch = {share} of {names}: give a share of the price, from 0 to 1"));
@@ -108,16 +112,16 @@ pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price,
         ));
     }
     Ok(Price {
-        provider: row.provider.or_else(|| of.map(|of| of.id.clone())),
+        provider: row.provider.or_else(|| provider.map(|one| one.id.clone())),
         rates: rates(row.input, row.cached, row.output, &names)?,
         long: long.transpose()?,
         batch: row.batch,
         since,
         until,
-        looked_up: day(row.looked_up.or_else(|| of.and_then(|of| of.looked_up)))?,
+        looked_up: day(row.looked_up.or_else(|| provider.and_then(|one| one.looked_up)))?,
         source: row
             .source
-            .or_else(|| of.and_then(|of| of.source.clone()))
+            .or_else(|| provider.and_then(|one| one.source.clone()))
             .unwrap_or_else(|| table.to_owned()),
         note: row.note,
         models: row.models,

@@ -9,9 +9,10 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 use vocabulary::Vocabulary;
 
-/// Letters with a sign before them, and the endings of English contractions apart.
+/// Pattern of `cl100k_base`: letters with a sign before them, and the endings of English
+/// contractions apart.
 const CL100K: &str = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+";
-/// The same with words cut before capitals, and with their endings.
+/// Pattern of `o200k_base`: the same with words cut before capitals, and with their endings.
 const O200K: &str = r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+";
 
 static CL100K_BASE: LazyLock<Tokenizer> =
@@ -21,8 +22,8 @@ static O200K_BASE: LazyLock<Tokenizer> =
 
 /// A public tokenizer.
 ///
-/// A text is cut into pieces by a regular expression, and each piece is put together from its bytes
-/// by merging the neighbours that make the token of lowest rank, as tiktoken does.
+/// A regular expression splits a text into pieces. Each piece is built from its bytes by merging
+/// the neighbours that make the token of lowest rank, as tiktoken does.
 ///
 /// ```
 /// use peirast_cost::Encoding;
@@ -42,13 +43,13 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Tokens of a text.
+    /// Counts the tokens of a text.
     pub fn count(self, text: &str) -> u64 {
         let tokenizer: &Tokenizer = match self {
             Self::O200k => &O200K_BASE,
             Self::Cl100k => &CL100K_BASE,
         };
-        tokenizer.pieces.of(text).map(|piece| tokenizer.vocabulary.count(piece.as_bytes())).sum()
+        tokenizer.pieces.split(text).map(|piece| tokenizer.vocabulary.count(piece.as_bytes())).sum()
     }
 }
 

@@ -1,82 +1,84 @@
-//! What stored answers teach about a subject: how its tokens are counted, how long its answers are.
+//! Experience: token counts and answer lengths of a subject, learned from stored answers.
 
 use crate::calibration::{Calibration, Ratio};
-use crate::{Counted, Counter, Mean, Moments, Tokens};
+use crate::{Counter, Mean, Moments, TokenCount, Tokens};
 use peirast_record::Usage;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Answers to a protocol from which its length of answers is taken; with fewer, that of the subject.
+/// Fewest answers to a protocol from which its answer length is taken; with fewer, that of the
+/// subject.
 const ENOUGH: u64 = 10;
-/// Tokens of an answer of which nothing is known: a guess.
+/// Assumed tokens of an answer without any experience: a guess.
 pub const ASSUMED_TOKENS: u64 = 500;
-/// The least bound of an answer without a limit of tokens.
+/// Least bound in tokens of an answer without a limit.
 pub const LEAST_BOUND: u64 = 4096;
-/// How many times the longest answer so far an answer without a limit may be.
+/// Bound of an answer without a limit, as a multiple of the longest answer so far.
 const TIMES_LONGEST: u64 = 2;
 
-/// How a count of input tokens came about.
+/// The method behind a count of input tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Kind {
-    /// By the model's own tokenizer, with what is documented to frame messages.
+    /// The model's own tokenizer, with the documented frame of messages.
     Exact,
-    /// By a tokenizer, corrected by what the provider reported for answers.
+    /// A tokenizer, calibrated by the tokens that the provider reported.
     Calibrated {
         /// Reported over estimated tokens.
         ratio: Ratio,
     },
-    /// By the tokenizer of other models and a factor.
+    /// The tokenizer of other models and a factor.
     Estimated {
-        /// By how much it may differ, as a share.
+        /// Relative error.
         error: f64,
     },
 }
 
-/// Input tokens before they are sent.
+/// An estimate of input tokens before they are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// How many.
+    /// Expected tokens.
     pub tokens: u64,
-    /// The fewest to be expected.
+    /// Fewest expected tokens.
     pub low: u64,
-    /// The most: of an estimate no less than the bounds of its prompts together, which a budget sets aside.
+    /// Most tokens; for an uncalibrated estimate, at least the sum of its prompts' bounds, which a
+    /// budget reserves.
     pub high: u64,
-    /// How this came about.
+    /// Method of the count.
     #[serde(flatten)]
     pub kind: Kind,
 }
 
-/// Output tokens of one answer before it came.
+/// A forecast of the output tokens of one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Length {
-    /// So many are expected, with their interval; as of no answers where nothing is known.
+    /// Expected tokens with their interval; based on 0 answers where nothing is known.
     pub expected: Mean,
-    /// The most that one answer may have.
+    /// Most tokens of one answer.
     pub most: u64,
-    /// Whether a limit that is sent along holds it to that.
+    /// Whether a limit sent with the question guarantees `most`.
     pub is_limited: bool,
 }
 
-/// What the answers of one subject have shown so far.
+/// The experience with one subject's answers so far.
 #[derive(Clone, Debug, Default)]
 pub struct Experience {
     calibration: Calibration,
     outputs: BTreeMap<String, Moments>,
     all: Moments,
-    /// The longest answer that was longer than the limit that was sent with its question.
+    /// Longest answer that exceeded the limit sent with its question.
     beyond: Option<u64>,
-    /// The longest of which nothing else is known.
+    /// Longest answer whose usage is known only in part.
     longest: u64,
 }
 
 impl Experience {
-    /// Takes in an answer to `protocol`, with the limit that was sent along; with what was counted of
-    /// its prompt, if that is at hand.
+    /// Adds an answer to `protocol`, with its output limit and, if at hand, the token count of its
+    /// prompt.
     pub fn add(
         &mut self,
         counter: Counter,
-        prompt: Option<Counted>,
+        prompt: Option<TokenCount>,
         protocol: &str,
         max_tokens: Option<u32>,
         usage: Usage,
@@ -92,8 +94,8 @@ impl Experience {
         self.add_lengths(protocol, max_tokens, &moments);
     }
 
-    /// Takes in what was reported of an attempt of which not all is known, or that failed: how long the longest
-    /// answer may be follows from it, and nothing else.
+    /// Adds the usage of a failed attempt, or of an answer reported in part, which affects only the
+    /// longest answer.
     pub fn note_failed(&mut self, max_tokens: Option<u32>, usage: Usage) {
         let Some(output) = usage.output_tokens else { return };
         self.longest = self.longest.max(output);
@@ -102,7 +104,7 @@ impl Experience {
         }
     }
 
-    /// Takes in how long answers to `protocol` were, which reported it, with the limit that was sent along.
+    /// Adds the lengths of answers to `protocol` under an output limit.
     pub fn add_lengths(&mut self, protocol: &str, max_tokens: Option<u32>, lengths: &Moments) {
         if max_tokens.is_some_and(|limit| lengths.largest() > u64::from(limit)) {
             self.beyond = self.beyond.max(Some(lengths.largest()));
@@ -116,26 +118,26 @@ impl Experience {
         }
     }
 
-    /// Compares what was counted of a prompt with what was reported for it, if anything was.
-    pub fn compare(&mut self, counter: Counter, prompt: Counted, usage: Usage) {
+    /// Calibrates the counter by the count of a prompt and its reported tokens, if there are any.
+    pub fn compare(&mut self, counter: Counter, prompt: TokenCount, usage: Usage) {
         if let Some(Tokens { input, .. }) = Tokens::reported(usage) {
             self.calibration.add(counter.tokens(prompt), input);
         }
     }
 
-    /// The longest answer so far, in tokens.
+    /// Returns the longest answer so far, in tokens.
     pub fn longest(&self) -> u64 {
         self.all.largest().max(self.longest)
     }
 
-    /// The longest answer that was longer than the limit that was sent along, if any was: then that
-    /// limit holds no answer of this subject.
+    /// Returns the longest answer that exceeded its limit, if there is one: then limits do not
+    /// bound this subject's answers.
     pub fn beyond(&self) -> Option<u64> {
         self.beyond
     }
 
-    /// The most tokens that an answer should have under a limit. One that answers went beyond, or none,
-    /// bounds nothing: then it is an assumption.
+    /// Returns the most tokens that an answer should have under a limit. A limit that answers
+    /// exceeded, or none, does not bound them; then the result is an assumption.
     pub fn most_output(&self, max_tokens: Option<u32>) -> u64 {
         let assumed = bound_without_limit(self.longest());
         match (max_tokens.map(u64::from), self.beyond) {
@@ -145,13 +147,13 @@ impl Experience {
         }
     }
 
-    /// Answers that reported their length.
+    /// Returns the number of answers with a known length.
     pub fn answers(&self) -> u64 {
         self.all.n()
     }
 
-    /// Input tokens of many prompts.
-    pub fn input(&self, counter: Counter, counted: Counted) -> Estimate {
+    /// Estimates the input tokens of many prompts.
+    pub fn input(&self, counter: Counter, counted: TokenCount) -> Estimate {
         let plain = counter.tokens(counted);
         let kind = self.kind(counter);
         let times = |factor: f64| (plain as f64 * factor).round() as u64;
@@ -167,8 +169,8 @@ impl Experience {
         Estimate { tokens, low, high, kind }
     }
 
-    /// How input tokens of this subject are known. A count that should be exact is so no longer once
-    /// the provider reported others.
+    /// Returns the method of counting this subject's input tokens. An exact count stops being exact
+    /// once the provider reports another number.
     pub fn kind(&self, counter: Counter) -> Kind {
         match self.calibration.ratio() {
             Some(_) if counter.is_exact() && self.calibration.is_exact() => Kind::Exact,
@@ -178,24 +180,30 @@ impl Experience {
         }
     }
 
-    /// The most that the input tokens of one prompt should be.
-    pub fn most_input(&self, counter: Counter, counted: Counted) -> u64 {
+    /// Returns the most input tokens that one prompt should have.
+    pub fn most_input(&self, counter: Counter, counted: TokenCount) -> u64 {
         let plain = counter.tokens(counted);
         match self.calibration.most(plain) {
             Some(most) if !counter.is_exact() => most,
             Some(most) => most.max(counter.most(plain)),
-            // Few answers correct nothing, but they can show that a margin is too small.
+            // Few answers do not calibrate, but they can show that a margin is too small.
             None => counter.most(plain).max(self.calibration.widest(plain)),
         }
     }
 
-    /// How long an answer to `protocol` may be, among `answers` of them, under a limit of tokens.
+    /// Forecasts the length of an answer to `protocol`, among `answers` of them, under an output
+    /// limit.
     pub fn length(&self, protocol: &str, answers: u64, max_tokens: Option<u32>) -> Length {
         let limit = max_tokens.map(u64::from).filter(|_| self.beyond.is_none());
-        let own = self.outputs.get(protocol).filter(|own| own.n() >= ENOUGH).unwrap_or(&self.all);
+        let lengths =
+            self.outputs.get(protocol).filter(|one| one.n() >= ENOUGH).unwrap_or(&self.all);
         let assumed = ASSUMED_TOKENS as f64;
-        let expected =
-            own.expected(answers).unwrap_or(Mean { mean: assumed, low: 0.0, high: assumed, n: 0 });
+        let expected = lengths.expected(answers).unwrap_or(Mean {
+            mean: assumed,
+            low: 0.0,
+            high: assumed,
+            n: 0,
+        });
         let at_most = |tokens: f64| limit.map_or(tokens, |limit| tokens.min(limit as f64));
         let expected = Mean {
             mean: at_most(expected.mean),
@@ -207,8 +215,8 @@ impl Experience {
     }
 }
 
-/// The most tokens that an answer is taken to have whose question carries no limit: 4,096, or twice
-/// the longest answer so far if that is more.
+/// Returns the assumed most tokens of an answer without a limit: 4,096, or twice the longest answer
+/// so far if that is more.
 ///
 /// ```
 /// use peirast_cost::bound_without_limit;

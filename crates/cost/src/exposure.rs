@@ -1,34 +1,34 @@
-//! What was in flight when a run ended without a word: attempts that may have been charged.
+//! Exposure: attempts in flight that may have been charged.
 
 use crate::{Amount, Budget, Tariff, Tokens};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Attempts of which nobody may hear again, in tokens, so that what they may have cost can be worked
-/// out at whatever the tokens are found to cost.
+/// Attempts that may never be answered, in tokens, so that their cost can be computed at later
+/// prices.
 ///
 /// ```
 /// use peirast_cost::{Exposure, Price, Tariff, Tokens};
 /// let each = [("openai:a", Tokens::new(90, 10)), ("openai:b", Tokens::new(90, 20))];
 /// let each = each.map(|(subject, most)| (subject.to_owned(), most)).into();
-/// let flight = Exposure { attempts: 4, each };
+/// let exposure = Exposure { attempts: 4, each };
 /// let price = Price::given(1.0, 10.0, "given").unwrap();
-/// let (dearest, amount) = flight.most(|_| Tariff::Priced(Box::new(price.clone()))).unwrap();
+/// let (dearest, amount) = exposure.most(|_| Tariff::Priced(Box::new(price.clone()))).unwrap();
 /// assert_eq!((dearest, amount.tokens), ("openai:b", 440));
 /// assert_eq!(amount.usd.to_string(), "0.00116 USD");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exposure {
-    /// How many there may be.
+    /// Most attempts.
     pub attempts: u64,
-    /// The subjects that each of them may have been put to, with the most tokens that it may take.
+    /// Subjects that each attempt may have been sent to, with the most tokens that it may take.
     pub each: BTreeMap<String, Tokens>,
 }
 
 impl Exposure {
-    /// The most that all of them may cost: as if each were put to the dearest of the subjects, which
-    /// this names. None without subjects.
+    /// Returns the most that all attempts may cost, as if each were sent to the dearest subject,
+    /// with that subject; `None` without subjects.
     pub fn most(&self, tariff: impl Fn(&str) -> Tariff) -> Option<(&str, Amount)> {
         let cost = |(subject, tokens): (&'_ String, &Tokens)| tariff(subject).amount(*tokens);
         let dearest = self.each.iter().max_by_key(|one| {
@@ -40,58 +40,58 @@ impl Exposure {
         Some((dearest.0, Amount { usd: one.usd * self.attempts, tokens }))
     }
 
-    /// The most tokens that all of them may take.
+    /// Returns the most tokens that all attempts may take.
     pub fn tokens(&self) -> u64 {
         let most = self.each.values().map(|tokens| tokens.total()).max().unwrap_or(0);
         most.saturating_mul(self.attempts)
     }
 
-    /// Attempts one by one, each with its subject and its most tokens, as exposures.
+    /// Groups single attempts, each with its subject and its most tokens, into exposures.
     pub fn gathered(attempts: impl IntoIterator<Item = (String, Tokens)>) -> Vec<Self> {
         let mut alike: BTreeMap<(String, [u64; 2]), u64> = BTreeMap::new();
         for (subject, tokens) in attempts {
             *alike.entry((subject, [tokens.input, tokens.output])).or_default() += 1;
         }
-        let flight = |((subject, [input, output]), attempts): ((String, [u64; 2]), u64)| Self {
+        let exposure = |((subject, [input, output]), attempts): ((String, [u64; 2]), u64)| Self {
             attempts,
             each: [(subject, Tokens::new(input, output))].into(),
         };
-        alike.into_iter().map(flight).collect()
+        alike.into_iter().map(exposure).collect()
     }
 }
 
-/// What one run may have in flight, and what all of it may cost together where a budget holds it to less than each
-/// attempt might.
+/// The exposure of one run, and the bound on its total cost where a budget allows less than the
+/// sum.
 ///
 /// ```
 /// use peirast_cost::{Budget, Exposure, Exposures, Price, Tariff, Tokens, Usd};
 /// let tariff = |_: &str| Tariff::Priced(Box::new(Price::given(1.0, 10.0, "given").unwrap()));
-/// let flight = Exposure { attempts: 400, each: [("openai:a".to_owned(), Tokens::new(0, 1000))].into() };
+/// let exposure = Exposure { attempts: 400, each: [("openai:a".to_owned(), Tokens::new(0, 1000))].into() };
 /// let left = Budget { usd: Usd::new(3.0), tokens: None };
-/// let exposures = Exposures::of(vec![flight]);
+/// let exposures = Exposures::new(vec![exposure]);
 /// assert_eq!(exposures.most(tariff)[0].2.usd.to_string(), "4.00 USD");
 /// assert_eq!(exposures.within(left, tariff).most(tariff)[0].2.usd.to_string(), "3.00 USD");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(from = "StoredExposures", into = "StoredExposures")]
 pub struct Exposures {
     all: Vec<Exposure>,
     bound: Option<Bound>,
 }
 
-/// What exposures may cost together.
+/// The bound on the total cost of exposures.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Bound {
-    /// The most.
+    /// Most that they may cost together.
     most: Amount,
-    /// What they would cost without a budget, by which it is known whether prices are still the same.
+    /// Cost without a budget, by which a change of prices is detected.
     of: Amount,
 }
 
-/// How exposures are written down.
+/// The stored form of exposures.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum StoredExposures {
     Free(Vec<Exposure>),
     Bound {
         #[serde(rename = "flights")]
@@ -101,16 +101,18 @@ enum Written {
     },
 }
 
-impl From<Written> for Exposures {
-    fn from(written: Written) -> Self {
+impl From<StoredExposures> for Exposures {
+    fn from(written: StoredExposures) -> Self {
         match written {
-            Written::Free(all) => Self::of(all),
-            Written::Bound { exposures, bound } => Self { all: exposures, bound: Some(bound) },
+            StoredExposures::Free(all) => Self::new(all),
+            StoredExposures::Bound { exposures, bound } => {
+                Self { all: exposures, bound: Some(bound) }
+            }
         }
     }
 }
 
-impl From<Exposures> for Written {
+impl From<Exposures> for StoredExposures {
     fn from(Exposures { all, bound }: Exposures) -> Self {
         match bound {
             None => Self::Free(all),
@@ -120,12 +122,12 @@ impl From<Exposures> for Written {
 }
 
 impl Exposures {
-    /// Those, each of which may cost what it may.
-    pub fn of(all: Vec<Exposure>) -> Self {
+    /// Creates exposures without a bound on their total.
+    pub fn new(all: Vec<Exposure>) -> Self {
         Self { all, bound: None }
     }
 
-    /// The same where no more than what is `left` of a budget may be in flight.
+    /// Returns the same exposures, bounded by what is `left` of a budget.
     #[must_use]
     pub fn within(self, left: Budget, tariff: impl Fn(&str) -> Tariff) -> Self {
         let of = whole(&each(&self.all, tariff));
@@ -141,30 +143,29 @@ impl Exposures {
         self.all.is_empty()
     }
 
-    /// Whether a budget holds them to less than each attempt might cost.
+    /// Whether a budget bounds them to less than their sum.
     pub fn is_bound(&self) -> bool {
         self.bound.is_some()
     }
 
-    /// How many attempts there may be.
+    /// Returns the most attempts.
     pub fn attempts(&self) -> u64 {
-        self.all.iter().map(|flight| flight.attempts).fold(0, u64::saturating_add)
+        self.all.iter().map(|exposure| exposure.attempts).fold(0, u64::saturating_add)
     }
 
-    /// Whether there may be more in flight than in others, by the tokens that attempts may take, and then by
-    /// what they may cost together.
+    /// Compares two exposures by the tokens that attempts may take, then by their bound.
     pub fn is_more_than(&self, other: &Self) -> bool {
         let tokens = |one: &Self| one.all.iter().map(Exposure::tokens).fold(0, u64::saturating_add);
         let most = |one: &Self| one.bound.map(|bound| (bound.most.usd, bound.most.tokens));
         match (tokens(self).cmp(&tokens(other)), most(self), most(other)) {
-            (Ordering::Equal, own, Some(other)) => own.is_none_or(|own| own > other),
+            (Ordering::Equal, bound, Some(other)) => bound.is_none_or(|bound| bound > other),
             (Ordering::Equal, _, None) => false,
             (order, ..) => order == Ordering::Greater,
         }
     }
 
-    /// The most that each flight may cost, with the subject that it would be put to and its attempts. A bound
-    /// holds as long as prices are those by which it was found.
+    /// Returns the most that each exposure may cost, with its dearest subject and its attempts. A
+    /// bound applies while prices are those by which it was computed.
     pub fn most(&self, tariff: impl Fn(&str) -> Tariff) -> Vec<(&str, u64, Amount)> {
         let mut exposures = each(&self.all, tariff);
         let now = whole(&exposures);
@@ -180,12 +181,12 @@ impl Exposures {
     }
 }
 
-/// The most that each flight may cost by itself.
+/// Returns the most that each exposure may cost without a bound.
 fn each(exposures: &[Exposure], tariff: impl Fn(&str) -> Tariff) -> Vec<(&str, u64, Amount)> {
     let mut all = Vec::with_capacity(exposures.len());
-    for flight in exposures {
-        if let Some((subject, most)) = flight.most(&tariff) {
-            all.push((subject, flight.attempts, most));
+    for exposure in exposures {
+        if let Some((subject, most)) = exposure.most(&tariff) {
+            all.push((subject, exposure.attempts, most));
         }
     }
     all
@@ -195,12 +196,12 @@ fn whole(exposures: &[(&str, u64, Amount)]) -> Amount {
     exposures.iter().fold(Amount::default(), |sum, (_, _, most)| sum + *most)
 }
 
-/// How much of a whole a part is.
+/// Returns the share of a part in a whole, at most 1.
 fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { (part / whole).min(1.0) } else { 1.0 }
 }
 
-/// Whether two amounts are the same but for how they are written down.
+/// Whether two amounts are equal up to the rounding of their stored form.
 fn is_about(one: Amount, other: Amount) -> bool {
     let (a, b) = (one.usd.dollars(), other.usd.dollars());
     one.tokens == other.tokens && (a - b).abs() <= 1e-9 * a.max(b)

@@ -1,41 +1,41 @@
-//! A forecast: what asking questions will cost, before the first of them is put.
+//! Forecasts of the cost of questions, before the first is asked.
 
-use crate::{Counted, Counter, Estimate, Experience, Price, Tariff, Tokens, Usd};
+use crate::{Counter, Estimate, Experience, Price, Tariff, TokenCount, Tokens, Usd};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Questions of one subject that are alike in what bounds their answers.
+/// Questions of one subject whose answers have the same bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The protocol.
     pub protocol: String,
-    /// What was counted of their prompts.
-    pub counted: Counted,
-    /// The limit on each answer that is sent along.
+    /// Token count of their prompts.
+    pub counted: TokenCount,
+    /// Output limit sent with each question, in tokens.
     pub max_tokens: Option<u32>,
 }
 
-/// A row of the price table, as it is cited.
+/// The citation of a row of the price table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cited {
+pub struct PriceCitation {
     /// Dollars per million tokens of prompts.
     pub input: f64,
     /// Dollars per million tokens of answers.
     pub output: f64,
-    /// What a batch costs, as a share.
+    /// Batch price as a share of the price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<f64>,
-    /// Where it stands.
+    /// Source of the price.
     pub source: String,
-    /// When it was looked up: `2026-11-22`.
+    /// Day on which it was looked up: `2026-11-22`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked_up: Option<String>,
-    /// What to know about it.
+    /// Remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-impl From<&Price> for Cited {
+impl From<&Price> for PriceCitation {
     fn from(price: &Price) -> Self {
         let million = |each: Usd| (each * 1_000_000).dollars();
         Self {
@@ -49,8 +49,8 @@ impl From<&Price> for Cited {
     }
 }
 
-impl Cited {
-    /// The price as it is cited, for any model: without prices of long prompts.
+impl PriceCitation {
+    /// Returns the cited price, for any model, without prices of long prompts.
     pub fn price(&self) -> Option<Price> {
         let price = Price::given(self.input, self.output, &self.source)?;
         let looked_up = self.looked_up.as_ref().and_then(|day| day.parse().ok());
@@ -59,7 +59,7 @@ impl Cited {
 }
 
 /// `2.5 / 10 USD per million tokens (https://..., looked up 2026-11-22)`.
-impl fmt::Display for Cited {
+impl fmt::Display for PriceCitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} / {} USD per million tokens", self.input, self.output)?;
         match &self.looked_up {
@@ -73,55 +73,55 @@ impl fmt::Display for Cited {
     }
 }
 
-/// What is expected, and what it may be at most.
+/// An expected value, and the most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span<T> {
-    /// What is expected.
+    /// Expected value.
     pub expected: T,
-    /// The most.
+    /// Most.
     pub most: T,
 }
 
-/// What asking questions of one subject will cost.
+/// The forecast cost of questions to one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Forecast {
-    /// Questions to ask, and the most that there may be if votes call for more.
+    /// Number of questions to ask, and the most if votes call for more.
     pub questions: Span<u64>,
     /// Input tokens of the questions to ask.
     pub input: Estimate,
     /// Output tokens.
     pub output: Span<u64>,
-    /// Stored answers that the expected output was worked out from; without any it is assumed.
+    /// Number of stored answers from which the expected output is computed; if 0, it is assumed.
     pub output_from: u64,
-    /// Whether every answer is held to its limit.
+    /// Whether every answer is bounded by its limit.
     pub is_limited: bool,
-    /// The longest stored answer that went beyond its limit: then limits hold none.
+    /// Longest stored answer that exceeded its limit: then limits do not bound answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beyond: Option<u64>,
-    /// What this costs; none where no price is known.
+    /// Cost; `None` where no price is known.
     pub cost: Option<Span<Usd>>,
-    /// The same in batches, where there are any.
+    /// Cost in batches, where the provider has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub batch: Option<Span<Usd>>,
-    /// Why it costs nothing, where it costs nothing.
+    /// Reason for which it is free, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub free: Option<String>,
-    /// The price that was used.
+    /// Price by which the cost is computed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub price: Option<Cited>,
+    pub price: Option<PriceCitation>,
 }
 
-/// Forecasts what questions will cost, of which votes may call for `more` than there are now. Those
-/// are taken to be of the mean size of `whole`, everything that the subject may be asked.
+/// Forecasts the cost of questions. Votes may call for `more` questions, which are assumed to have
+/// the mean size of `whole`, all questions to the subject.
 pub fn forecast(
     counter: Counter,
     experience: &Experience,
     tariff: &Tariff,
     groups: &[Group],
-    whole: Counted,
+    whole: TokenCount,
     more: u64,
 ) -> Forecast {
-    let counted = groups.iter().fold(Counted::default(), |sum, group| sum.plus(group.counted));
+    let counted = groups.iter().fold(TokenCount::default(), |sum, group| sum.plus(group.counted));
     let input = experience.input(counter, counted);
     let lengths: Vec<_> = groups
         .iter()
@@ -143,8 +143,8 @@ pub fn forecast(
     let beyond = experience.input(counter, whole.scaled_to(more));
     let questions = Span { expected: counted.prompts, most: counted.prompts.saturating_add(more) };
     let cost = Span {
-        expected: tariff.of(Tokens::new(input.tokens, expected)),
-        most: tariff.of(Tokens::new(input.high.saturating_add(beyond.high), most)),
+        expected: tariff.cost(Tokens::new(input.tokens, expected)),
+        most: tariff.cost(Tokens::new(input.high.saturating_add(beyond.high), most)),
     };
     let cost = match (cost.expected, cost.most) {
         (Some(expected), Some(most)) => Some(Span { expected, most }),
@@ -168,6 +168,6 @@ pub fn forecast(
             Tariff::Free(why) => Some(why.clone()),
             Tariff::Priced(_) | Tariff::Unknown => None,
         },
-        price: tariff.price().map(Cited::from),
+        price: tariff.price().map(PriceCitation::from),
     }
 }

@@ -1,4 +1,4 @@
-//! The ledger of a budget: what may be spent, what is set aside, what was spent.
+//! The ledger of a budget: limit, reservations and spending.
 
 use crate::Usd;
 use peirast_record::Key;
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
-/// Money and tokens together.
+/// An amount of money and tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Amount {
-    /// Dollars.
+    /// US dollars.
     pub usd: Usd,
     /// Tokens of prompts and answers.
     pub tokens: u64,
@@ -36,7 +36,7 @@ impl AddAssign for Amount {
     }
 }
 
-/// What may be spent. What is not limited is counted all the same.
+/// A limit on spending. Unlimited units are counted all the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Budget {
     /// Dollars.
@@ -46,7 +46,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Whether so much lies within it.
+    /// Whether an amount is within the budget.
     pub fn allows(&self, amount: Amount) -> bool {
         self.usd.is_none_or(|most| amount.usd <= most)
             && self.tokens.is_none_or(|most| amount.tokens <= most)
@@ -54,7 +54,7 @@ impl Budget {
 }
 
 impl Budget {
-    /// What is left of it when so much is spent.
+    /// Returns the rest of the budget after this spending.
     #[must_use]
     pub fn less(self, spent: Amount) -> Self {
         Self {
@@ -63,15 +63,15 @@ impl Budget {
         }
     }
 
-    /// An amount in the units of this budget: dollars, where it limits nothing.
+    /// Renders an amount in the units of this budget; in dollars, where it limits nothing.
     ///
     /// ```
     /// use peirast_cost::{Amount, Budget, Usd};
     /// let amount = Amount { usd: Usd::new(0.5).unwrap(), tokens: 120 };
-    /// assert_eq!(Budget::default().told(amount), "0.50 USD");
-    /// assert_eq!(Budget { usd: None, tokens: Some(9) }.told(amount), "120 tokens");
+    /// assert_eq!(Budget::default().render(amount), "0.50 USD");
+    /// assert_eq!(Budget { usd: None, tokens: Some(9) }.render(amount), "120 tokens");
     /// ```
-    pub fn told(&self, Amount { usd, tokens }: Amount) -> String {
+    pub fn render(&self, Amount { usd, tokens }: Amount) -> String {
         match (self.usd, self.tokens) {
             (Some(_), Some(_)) => format!("{usd} and {tokens} tokens"),
             (None, Some(_)) => format!("{tokens} tokens"),
@@ -91,31 +91,31 @@ impl fmt::Display for Budget {
     }
 }
 
-/// What a ledger says to an attempt.
+/// The decision of a ledger about an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grant {
-    /// It may be made; its bound is set aside.
+    /// The attempt may be made; its bound is reserved.
     Granted,
-    /// Not now: it would fit once what is set aside for others comes back.
+    /// The attempt would fit once reservations for others are released.
     Later,
-    /// Nothing more is granted, and why.
+    /// The attempt does not fit, for this reason.
     Refused(Refusal),
 }
 
-/// Why a ledger grants nothing more: the next attempt might exceed the budget.
+/// The reason of a refusal: the next attempt might exceed the budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The budget.
     pub budget: Budget,
-    /// What is spent, with what may have been charged.
+    /// Spending, with uncertain charges.
     pub spent: Amount,
     /// The bound of the attempt that was refused.
     pub next: Amount,
 }
 
 impl fmt::Display for Refusal {
-    /// What is left stands beside what the next answer may take: rounded, what is spent might seem to leave
-    /// room for it.
+    /// Renders the rest together with the cost of the next answer: rounded spending alone might
+    /// seem to leave room for it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { budget, spent, next } = self;
         write!(f, "the budget of {budget} has room for no other answer: ")?;
@@ -139,30 +139,30 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Where a ledger stands.
+/// The balance of a ledger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Balance {
-    /// What answers cost by the tokens that their providers reported.
+    /// Cost of answers by the tokens that their providers reported.
     pub settled: Amount,
     /// The bounds of attempts that may have been charged: those that timed out or broke off, and
     /// answers whose tokens were not reported.
     pub uncertain: Amount,
-    /// What is set aside for attempts in flight.
+    /// Reservations for attempts in flight.
     pub reserved: Amount,
 }
 
 impl Balance {
-    /// What is spent at worst, without what is in flight.
+    /// Returns the most that may have been spent, without attempts in flight.
     pub fn spent(&self) -> Amount {
         self.settled + self.uncertain
     }
 }
 
-/// Keeps a budget.
+/// Ledger of a budget.
 ///
-/// Before an attempt its bound is set aside, and when it ends the real cost takes the place of the
-/// bound. What is spent, may have been charged, and is set aside never exceeds the budget together,
-/// as long as no answer costs more than its bound and no bound is [raised](Ledger::raise).
+/// Before an attempt its bound is reserved; when it ends, the real cost replaces the bound.
+/// Spending, uncertain charges and reservations together never exceed the budget, as long as no
+/// answer costs more than its bound and no bound is [raised](Ledger::raise).
 ///
 /// ```
 /// use peirast_cost::{Amount, Budget, Grant, Ledger, Usd};
@@ -183,17 +183,17 @@ impl Balance {
 pub struct Ledger {
     budget: Budget,
     balance: Balance,
-    /// What is set aside for each attempt in flight.
+    /// Reservation of each attempt in flight.
     held: BTreeMap<Key, Amount>,
 }
 
 impl Ledger {
-    /// A ledger of which nothing is spent.
+    /// Creates a ledger without spending.
     pub fn new(budget: Budget) -> Self {
         Self { budget, ..Self::default() }
     }
 
-    /// The same ledger after so much was spent and may have been charged before.
+    /// Returns the same ledger after earlier spending and uncertain charges.
     #[must_use]
     pub fn after(mut self, settled: Amount, uncertain: Amount) -> Self {
         self.balance.settled += settled;
@@ -201,28 +201,28 @@ impl Ledger {
         self
     }
 
-    /// Whether an attempt may be made, by the most that it may cost. If so, that is set aside until
-    /// the attempt is settled or lost.
+    /// Decides whether an attempt may be made, by the most that it may cost. If so, that is
+    /// reserved until the attempt is settled or lost.
     pub fn admit(&mut self, trial: &Key, bound: Amount) -> Grant {
         let (budget, spent) = (self.budget, self.balance.spent());
         if budget.allows(spent + self.balance.reserved + bound) {
             self.balance.reserved += bound;
             if let Some(before) = self.held.insert(trial.clone(), bound) {
-                // Two attempts at one question: the earlier one is no longer heard of.
+                // Two attempts at one question: the earlier one is lost.
                 self.balance.reserved = self.balance.reserved.less(before);
                 self.balance.uncertain += before;
             }
             return Grant::Granted;
         }
-        // What is spent never becomes less, so that only what is set aside can make room.
+        // Spending never shrinks, so only reservations can make room.
         match !self.held.is_empty() && budget.allows(spent + bound) {
             true => Grant::Later,
             false => Grant::Refused(Refusal { budget, spent, next: bound }),
         }
     }
 
-    /// Sets aside as much for an attempt in flight, if that is more than was: answers came that cost
-    /// more than their bounds, and its bound was worked out like theirs.
+    /// Raises the reservation of an attempt in flight to this bound, if it is lower, after similar
+    /// answers cost more than their bounds.
     pub fn raise(&mut self, trial: &Key, bound: Amount) {
         if let Some(held) = self.held.get_mut(trial) {
             let most =
@@ -232,7 +232,7 @@ impl Ledger {
         }
     }
 
-    /// Takes note of an answer and of what it cost; without a cost, of its bound.
+    /// Records an answer with its cost; without a cost, with its bound.
     pub fn settle(&mut self, trial: &Key, cost: Option<Amount>) {
         match (cost, self.take(trial)) {
             (Some(cost), _) => self.balance.settled += cost,
@@ -241,15 +241,15 @@ impl Ledger {
         }
     }
 
-    /// Takes note of an attempt without an answer. If it may have been charged all the same, its
-    /// bound is counted as spent.
+    /// Records an attempt without an answer. If it may have been charged, its bound counts as
+    /// spent.
     pub fn lose(&mut self, trial: &Key, may_be_charged: bool) {
         if let (Some(held), true) = (self.take(trial), may_be_charged) {
             self.balance.uncertain += held;
         }
     }
 
-    /// Takes note that everything in flight was dropped, and may have been charged.
+    /// Records that everything in flight was dropped, and may have been charged.
     pub fn drop_all(&mut self) {
         let held = std::mem::take(&mut self.held);
         for held in held.into_values() {
@@ -258,7 +258,7 @@ impl Ledger {
         self.balance.reserved = Amount::default();
     }
 
-    /// Where it stands.
+    /// Returns the balance.
     pub fn balance(&self) -> Balance {
         self.balance
     }

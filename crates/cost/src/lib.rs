@@ -1,21 +1,22 @@
-//! What a run costs: before it is begun, while it goes on, and afterwards.
+//! The cost of a run: forecast, budget and bill.
 //!
 //! * A [`Counter`] counts the tokens of prompts as a model does: exactly where its tokenizer is
-//!   public, otherwise by a factor with a stated error. [`Experience`], taken from stored answers,
-//!   corrects the count and tells how long answers are.
-//! * A [`PriceTable`] knows what tokens cost: rows with a date and a source, which a user's file can
-//!   override. What no row prices is [`Tariff::Unknown`], and never 0.
-//! * [`forecast`] puts both together; [`Spending`] is what really came of it.
-//! * A [`Ledger`] keeps a budget, in any order of events; a [`BudgetLedger`] keeps one for a run.
+//!   public, otherwise by a factor with a stated error. [`Experience`] from stored answers
+//!   calibrates
+//!   the count and predicts the length of answers.
+//! * A [`PriceTable`] has the prices of tokens: rows with a date and a source, which a user's file
+//!   can override. Tokens without a row are [`Tariff::Unknown`], never free.
+//! * [`forecast`] combines both; [`Spending`] is the actual cost.
+//! * A [`Ledger`] keeps a budget, in any order of events; a [`BudgetLedger`] keeps that of a run.
 //!
-//! Everything here is pure: no I/O, and the day is given by the caller.
+//! Everything here is pure: there is no I/O, and the caller gives the day.
 //!
 //! ```
 //! use jiff::civil::date;
-//! use peirast_cost::{Counted, Counter, Experience, Group, PriceTable, forecast};
+//! use peirast_cost::{TokenCount, Counter, Experience, Group, PriceTable, forecast};
 //! use peirast_record::Message;
 //! let subject = "openai:gpt-4o";
-//! let counter = Counter::of(subject);
+//! let counter = Counter::for_subject(subject);
 //! let counted = counter.count(&[Message::user("Is this sound?")]);
 //! let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
 //! let table = PriceTable::built_in();
@@ -48,21 +49,21 @@ mod uses;
 pub use announcement::{Announced, Announcement, kind_name};
 pub use budget_ledger::{BudgetLedger, Ending, Terms};
 pub use calibration::{Calibration, FEWEST, Ratio};
-pub use counter::{Counted, Counter, Family, count, count_all};
+pub use counter::{Counter, Family, TokenCount, count, count_all};
 pub use document::TableError;
 pub use encoding::Encoding;
 pub use experience::{
     ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
 };
 pub use exposure::{Exposure, Exposures};
-pub use forecast::{Cited, Forecast, Group, Span, forecast};
-pub use given::Given;
+pub use forecast::{Forecast, Group, PriceCitation, Span, forecast};
+pub use given::GivenPrices;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};
 pub use moments::{Mean, Moments};
 pub use pattern::Pattern;
-pub use price::{Long, Price, Rates, Tariff, Tokens};
+pub use price::{LongPromptRates, Price, Rates, Tariff, Tokens};
 pub use spending::{Spending, may_be_charged};
 pub use table::{PriceTable, Provider};
 pub use usd::Usd;
-pub use uses::{Taken, Used, used};
+pub use uses::{AnswerCost, VerdictUsage, usage_of_verdicts};

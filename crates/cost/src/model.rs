@@ -1,6 +1,6 @@
-//! Which model a subject is, and whose.
+//! The model and provider of a subject, from its name.
 
-/// The model behind a subject's name: what stands after the first `:` or `/`.
+/// Returns the model of a subject: the part of its name after the first `:` or `/`.
 ///
 /// ```
 /// use peirast_cost::model_of;
@@ -12,7 +12,7 @@ pub fn model_of(subject: &str) -> &str {
     subject.split_once([':', '/']).map_or(subject, |(_, model)| model)
 }
 
-/// The host of an endpoint, without its port; the whole text where it is no URL.
+/// Returns the host of an endpoint, without its port; the whole text where it is no URL.
 ///
 /// ```
 /// use peirast_cost::host_of;

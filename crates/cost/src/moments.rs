@@ -1,4 +1,4 @@
-//! Moments of counts that come in one by one: exact, whatever the order.
+//! Moments of counts, added one by one: exact, in any order.
 
 use serde::Serialize;
 
@@ -23,24 +23,24 @@ pub struct Mean {
     pub low: f64,
     /// Upper end.
     pub high: f64,
-    /// Counts that it was worked out from.
+    /// Number of counts from which it is computed.
     pub n: u64,
 }
 
 impl Moments {
-    /// Those of `n` counts that were added up elsewhere.
+    /// Creates the moments of `n` counts from their sums.
     ///
     /// ```
     /// use peirast_cost::Moments;
     /// let mut one_by_one = Moments::default();
     /// [3, 5].into_iter().for_each(|count| one_by_one.add(count));
-    /// assert_eq!(Moments::of(2, 8, 34, 5), one_by_one);
+    /// assert_eq!(Moments::from_sums(2, 8, 34, 5), one_by_one);
     /// ```
-    pub fn of(n: u64, sum: u64, squares: u64, largest: u64) -> Self {
+    pub fn from_sums(n: u64, sum: u64, squares: u64, largest: u64) -> Self {
         Self { n, sum: sum.into(), squares: squares.into(), largest }
     }
 
-    /// Takes in a count.
+    /// Adds a count.
     pub fn add(&mut self, count: u64) {
         self.n += 1;
         self.sum += u128::from(count);
@@ -48,7 +48,7 @@ impl Moments {
         self.largest = self.largest.max(count);
     }
 
-    /// Takes in what another took in.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Self) {
         self.n += other.n;
         self.sum += other.sum;
@@ -56,23 +56,23 @@ impl Moments {
         self.largest = self.largest.max(other.largest);
     }
 
-    /// How many counts.
+    /// Returns the number of counts.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// Their sum.
+    /// Returns the sum of the counts.
     pub fn sum(&self) -> u64 {
         u64::try_from(self.sum).unwrap_or(u64::MAX)
     }
 
-    /// The largest; 0 without any.
+    /// Returns the largest count; 0 without any.
     pub fn largest(&self) -> u64 {
         self.largest
     }
 
-    /// The mean, with the interval in which the mean of `more` further counts should lie: it is as
-    /// uncertain as this mean, and varies itself. None without counts.
+    /// Returns the mean, with the interval of the mean of `more` further counts, which includes the
+    /// uncertainty of both; `None` without counts.
     pub fn expected(&self, more: u64) -> Option<Mean> {
         if self.n == 0 {
             return None;
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of(counts: &[u64]) -> Moments {
+    fn moments(counts: &[u64]) -> Moments {
         let mut moments = Moments::default();
         counts.iter().for_each(|count| moments.add(*count));
         moments
@@ -101,17 +101,17 @@ mod tests {
     #[test]
     fn a_mean_comes_with_its_interval() {
         assert_eq!(Moments::default().expected(10), None);
-        let mean = of(&[100, 200, 300]).expected(1_000_000_000).expect("a mean");
+        let mean = moments(&[100, 200, 300]).expected(1_000_000_000).expect("a mean");
         // Standard error 100/sqrt(3).
         assert!((mean.mean - 200.0).abs() < 1e-9);
         assert!((mean.high - (200.0 + Z * 100.0 / 3f64.sqrt())).abs() < 0.01, "{mean:?}");
-        let steady = of(&[7; 50]).expected(1).expect("a mean");
+        let steady = moments(&[7; 50]).expected(1).expect("a mean");
         assert_eq!((steady.low, steady.high), (7.0, 7.0));
     }
 
     #[test]
     fn one_count_says_little() {
-        let mean = of(&[100]).expected(1_000_000).expect("a mean");
+        let mean = moments(&[100]).expected(1_000_000).expect("a mean");
         assert_eq!(mean.low, 0.0, "{mean:?}");
         assert!(mean.high > 290.0, "{mean:?}");
     }
@@ -120,9 +120,9 @@ mod tests {
         #[test]
         fn parts_make_the_whole(counts in prop::collection::vec(0..100_000u64, 0..40), cut in 0..40usize) {
             let cut = cut.min(counts.len());
-            let mut parts = of(&counts[cut..]);
-            parts.merge(&of(&counts[..cut]));
-            prop_assert_eq!(parts, of(&counts));
+            let mut parts = moments(&counts[cut..]);
+            parts.merge(&moments(&counts[..cut]));
+            prop_assert_eq!(parts, moments(&counts));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A pattern that names of models and hosts are held against, without regard to case.
+/// A pattern for names of models and hosts, without regard to case.
 ///
 /// ```
 /// use peirast_cost::Pattern;
@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 pub struct Pattern(String);
 
 impl Pattern {
-    /// The pattern of this text.
+    /// Creates the pattern of this text.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into().to_lowercase())
     }
 
-    /// The pattern as text, in lower case.
+    /// Returns the pattern as text, in lower case.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -31,7 +31,7 @@ impl Pattern {
         let (pattern, name) = (self.0.as_bytes(), name.to_lowercase());
         let name = name.as_bytes();
         let (mut at, mut seen) = (0, 0);
-        // Where the last `*` stands, and up to where its text reaches.
+        // Place of the last `*`, and the end of the text that it matches.
         let mut star: Option<(usize, usize)> = None;
         while seen < name.len() {
             match pattern.get(at) {
@@ -56,7 +56,7 @@ impl Pattern {
         pattern[at.min(pattern.len())..].iter().all(|rest| *rest == b'*')
     }
 
-    /// How much it says: the characters that are not `*`. The pattern that says most decides.
+    /// Returns the number of characters that are not `*`. The most specific pattern decides.
     pub fn weight(&self) -> usize {
         self.0.bytes().filter(|byte| *byte != b'*').count()
     }

@@ -5,15 +5,15 @@ use jiff::civil::Date;
 use peirast_record::Usage;
 use serde::{Deserialize, Serialize};
 
-/// Days after which a price is called old.
+/// Days after which a price is old.
 const OLD: i32 = 365;
 
-/// What tokens cost, each.
+/// Prices per token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rates {
     /// A token of the prompt.
     pub input: Usd,
-    /// A token of the prompt that the provider had in its cache, where that has a price.
+    /// A token of the prompt from the provider's cache, where that has a price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cached: Option<Usd>,
     /// A token of the answer, reasoning included.
@@ -21,8 +21,8 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// What tokens cost at these rates.
-    fn of(&self, tokens: Tokens) -> Usd {
+    /// Returns the cost of tokens at these rates.
+    fn cost(&self, tokens: Tokens) -> Usd {
         let cached = tokens.cached.min(tokens.input);
         self.input * (tokens.input - cached)
             + self.cached.unwrap_or(self.input) * cached
@@ -30,54 +30,54 @@ impl Rates {
     }
 }
 
-/// The rates of prompts beyond a length.
+/// Rates of prompts beyond a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Long {
-    /// More tokens than these are a long prompt.
+pub struct LongPromptRates {
+    /// Number of tokens above which a prompt is long.
     pub over: u64,
-    /// What all its tokens cost then.
+    /// Rates of all its tokens then.
     pub rates: Rates,
 }
 
 /// One row of a price table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Price {
-    /// The provider, by id; none in a user's row that holds for any.
+    /// Id of the provider; `None` in a user's row for any provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// The models.
+    /// Patterns of the models' names.
     pub models: Vec<Pattern>,
-    /// What their tokens cost.
+    /// Prices of their tokens.
     pub rates: Rates,
-    /// What they cost in long prompts, where that is different.
+    /// Prices in long prompts, where they differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub long: Option<Long>,
-    /// What a token costs in a batch, as a share of its price, where there are batches.
+    pub long: Option<LongPromptRates>,
+    /// Batch price as a share of the price, where the provider has batches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<f64>,
-    /// The first day on which it holds.
+    /// First day on which it holds.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::day")]
     pub since: Option<Date>,
-    /// The first day on which it no longer holds.
+    /// First day on which it no longer holds.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::day")]
     pub until: Option<Date>,
-    /// Where it stands.
+    /// Source of the price.
     pub source: String,
-    /// When it was looked up.
+    /// Day on which it was looked up.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::day")]
     pub looked_up: Option<Date>,
-    /// What to know about it.
+    /// Remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
 impl Price {
-    /// A price that someone gave, in dollars per million tokens, for any model.
+    /// Creates a price in dollars per million tokens, for any model; `None` for an invalid price.
     ///
     /// ```
     /// use peirast_cost::{Price, Tokens};
     /// let price = Price::given(2.5, 10.0, "--price-input and --price-output").unwrap();
-    /// assert_eq!(price.of(Tokens::new(1000, 100)).to_string(), "0.00350 USD");
+    /// assert_eq!(price.cost(Tokens::new(1000, 100)).to_string(), "0.00350 USD");
     /// ```
     pub fn given(input: f64, output: f64, source: &str) -> Option<Self> {
         let (input, output) = (Usd::per_million(input)?, Usd::per_million(output)?);
@@ -95,12 +95,12 @@ impl Price {
         })
     }
 
-    /// What one question and its answer cost.
-    pub fn of(&self, tokens: Tokens) -> Usd {
-        self.rates_of(tokens.input).of(tokens)
+    /// Returns the cost of one question and its answer.
+    pub fn cost(&self, tokens: Tokens) -> Usd {
+        self.rates_of(tokens.input).cost(tokens)
     }
 
-    /// The rates of a prompt of this length.
+    /// Returns the rates of a prompt of this length in tokens.
     pub fn rates_of(&self, input: u64) -> Rates {
         match self.long {
             Some(long) if self.is_long(input) => long.rates,
@@ -113,33 +113,34 @@ impl Price {
         self.long.is_some_and(|long| input > long.over)
     }
 
-    /// The same in batches, where there are any.
+    /// Returns the price in batches; unchanged where the provider has none.
     ///
     /// ```
     /// use peirast_cost::{Price, Tokens};
     /// let given = Price::given(2.5, 10.0, "given").unwrap();
     /// let half = Price { batch: Some(0.5), ..given.clone() };
-    /// assert_eq!(half.in_batch().of(Tokens::new(1000, 100)).to_string(), "0.00175 USD");
+    /// assert_eq!(half.in_batch().cost(Tokens::new(1000, 100)).to_string(), "0.00175 USD");
     /// assert_eq!(given.in_batch(), given);
     /// ```
     #[must_use]
     pub fn in_batch(&self) -> Self {
         let Some(share) = self.batch else { return self.clone() };
-        let of = |rates: Rates| Rates {
+        let batch = |rates: Rates| Rates {
             input: rates.input.share(share),
             cached: rates.cached.map(|cached| cached.share(share)),
             output: rates.output.share(share),
         };
-        let long = self.long.map(|long| Long { rates: of(long.rates), ..long });
-        Self { rates: of(self.rates), long, batch: None, ..self.clone() }
+        let long = self.long.map(|long| LongPromptRates { rates: batch(long.rates), ..long });
+        Self { rates: batch(self.rates), long, batch: None, ..self.clone() }
     }
 
-    /// Whether it holds for what a provider sells.
+    /// Whether it holds for a provider.
     pub(crate) fn is_of(&self, provider: Option<&str>) -> bool {
         self.provider.as_deref().is_none_or(|id| Some(id) == provider)
     }
 
-    /// How much the pattern says that one of these names of a model matches; none if it matches none.
+    /// Returns the weight of the most specific pattern that matches one of these names; `None` if
+    /// none matches.
     pub(crate) fn weight(&self, names: &[&str]) -> Option<usize> {
         let is_its = |pattern: &&Pattern| names.iter().any(|name| pattern.matches(name));
         self.models.iter().filter(is_its).map(Pattern::weight).max()
@@ -150,32 +151,32 @@ impl Price {
         self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day < until)
     }
 
-    /// How old it is on a day, in days, where that is more than a year.
+    /// Returns its age on a day, in days, where that is more than a year.
     pub fn is_old_on(&self, day: Date) -> Option<i32> {
         let days = (day - self.looked_up?).get_days();
         (days > OLD).then_some(days)
     }
 }
 
-/// Tokens of one question, or of many.
+/// Numbers of tokens of one question or of many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tokens {
-    /// Of prompts, cached ones included.
+    /// Input tokens, cached ones included.
     pub input: u64,
-    /// Those of them that the provider had in its cache.
+    /// Input tokens from the provider's cache.
     pub cached: u64,
-    /// Of answers, reasoning included.
+    /// Output tokens, reasoning included.
     pub output: u64,
 }
 
 impl Tokens {
-    /// So many of prompts and answers, none of them cached.
+    /// Creates counts of input and output tokens, none of them cached.
     pub const fn new(input: u64, output: u64) -> Self {
         Self { input, cached: 0, output }
     }
 
-    /// What a provider reported, if it reported both. A prompt of no tokens is no report: gateways
-    /// that count nothing send zeros.
+    /// Returns the reported tokens, if both input and output were reported. An input of 0 is no
+    /// report: gateways that count nothing send zeros.
     ///
     /// ```
     /// use peirast_cost::Tokens;
@@ -191,12 +192,12 @@ impl Tokens {
         Some(Self { input, cached: usage.cached_tokens.unwrap_or(0).min(input), output })
     }
 
-    /// All of them.
+    /// Returns the sum of input and output tokens.
     pub fn total(self) -> u64 {
         self.input.saturating_add(self.output)
     }
 
-    /// These and others.
+    /// Returns the sum of two counts.
     #[must_use]
     pub fn plus(self, more: Self) -> Self {
         Self {
@@ -207,53 +208,53 @@ impl Tokens {
     }
 }
 
-/// What a subject's tokens cost.
+/// The price of a subject's tokens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tariff {
-    /// Nothing, and why: it is simulated, or runs on a machine of one's own.
+    /// Free, with the reason: simulated, or on the user's own machine.
     Free(String),
-    /// A row of the table, with the provider's name.
+    /// A row of the table.
     Priced(Box<Price>),
     /// Not known.
     Unknown,
 }
 
 impl Tariff {
-    /// What one question and its answer cost; none where no price is known.
-    pub fn of(&self, tokens: Tokens) -> Option<Usd> {
+    /// Returns the cost of one question and its answer; `None` where no price is known.
+    pub fn cost(&self, tokens: Tokens) -> Option<Usd> {
         match self {
             Self::Free(_) => Some(Usd::ZERO),
-            Self::Priced(price) => Some(price.of(tokens)),
+            Self::Priced(price) => Some(price.cost(tokens)),
             Self::Unknown => None,
         }
     }
 
-    /// What many questions and their answers cost together, if that follows from what they took together: not
-    /// where the longest of their prompts is so long that its tokens cost more than others.
+    /// Returns the cost of many questions and answers from their total tokens; the outer `None`
+    /// where the longest prompt is so long that its tokens have other prices.
     ///
     /// ```
     /// use peirast_cost::{Price, Tariff, Tokens};
     /// let tariff = Tariff::Priced(Box::new(Price::given(2.5, 10.0, "given").unwrap()));
     /// let (one, other) = (Tokens::new(1000, 100), Tokens::new(9000, 1));
-    /// let each = tariff.of(one).zip(tariff.of(other)).map(|(one, other)| one + other);
-    /// assert_eq!(tariff.of_many(one.plus(other), 9000), Some(each));
+    /// let each = tariff.cost(one).zip(tariff.cost(other)).map(|(one, other)| one + other);
+    /// assert_eq!(tariff.cost_of_many(one.plus(other), 9000), Some(each));
     /// ```
-    pub fn of_many(&self, tokens: Tokens, longest_input: u64) -> Option<Option<Usd>> {
+    pub fn cost_of_many(&self, tokens: Tokens, longest_input: u64) -> Option<Option<Usd>> {
         Some(match self {
             Self::Free(_) => Some(Usd::ZERO),
             Self::Priced(price) if price.is_long(longest_input) => return None,
-            Self::Priced(price) => Some(price.rates.of(tokens)),
+            Self::Priced(price) => Some(price.rates.cost(tokens)),
             Self::Unknown => None,
         })
     }
 
-    /// Cost and tokens of one question and its answer. The cost of what has no price is 0, for a
-    /// budget in tokens alone; what costs nothing takes tokens all the same.
+    /// Returns the cost and tokens of one question and its answer. Without a known price the cost
+    /// is 0, for a budget in tokens alone.
     pub fn amount(&self, tokens: Tokens) -> Amount {
-        Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() }
+        Amount { usd: self.cost(tokens).unwrap_or_default(), tokens: tokens.total() }
     }
 
-    /// The same in batches.
+    /// Returns the price in batches.
     #[must_use]
     pub fn in_batch(&self) -> Self {
         match self {
@@ -262,7 +263,7 @@ impl Tariff {
         }
     }
 
-    /// The row, if there is one.
+    /// Returns the row, if there is one.
     pub fn price(&self) -> Option<&Price> {
         match self {
             Self::Priced(price) => Some(price),

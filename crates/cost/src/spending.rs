@@ -1,30 +1,30 @@
-//! Spending: what answers cost, and what failed attempts may have cost.
+//! Spending: the cost of answers, and possible charges of failed attempts.
 
 use crate::{Amount, Tariff, Tokens, Usd};
 use peirast_record::{ErrorKind, Usage};
 use serde::Serialize;
 
-/// What a set of answers cost.
+/// The cost of a set of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Spending {
-    /// Answers.
+    /// Number of answers.
     pub answers: u64,
-    /// Tokens that were reported.
+    /// Reported tokens.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// What these cost. None once a priced token has no price.
+    /// Cost of these tokens; `None` once any has no price.
     pub cost: Option<Usd>,
-    /// Answers whose tokens were not reported: they are not in the sums.
+    /// Number of answers whose tokens were not reported, which are in no sum.
     pub unreported: u64,
 }
 
 impl Spending {
-    /// Nothing spent.
+    /// Creates the spending of no answer.
     pub fn nothing() -> Self {
         Self { cost: Some(Usd::ZERO), ..Self::default() }
     }
 
-    /// Takes in an answer.
+    /// Adds an answer.
     pub fn add(&mut self, tariff: &Tariff, usage: Usage) {
         self.answers += 1;
         let Some(tokens) = Tokens::reported(usage) else {
@@ -32,10 +32,10 @@ impl Spending {
             return;
         };
         self.tokens = self.tokens.plus(tokens);
-        self.cost = self.cost.zip(tariff.of(tokens)).map(|(sum, cost)| sum + cost);
+        self.cost = self.cost.zip(tariff.cost(tokens)).map(|(sum, cost)| sum + cost);
     }
 
-    /// Takes in what another took in.
+    /// Adds another spending.
     pub fn merge(&mut self, other: &Self) {
         self.answers += other.answers;
         self.tokens = self.tokens.plus(other.tokens);
@@ -43,7 +43,7 @@ impl Spending {
         self.unreported += other.unreported;
     }
 
-    /// Money and tokens; what has no price counts as 0 dollars.
+    /// Returns dollars and tokens; a spending without a price counts as 0 dollars.
     pub fn amount(&self) -> Amount {
         Amount { usd: self.cost.unwrap_or_default(), tokens: self.tokens.total() }
     }
@@ -51,11 +51,11 @@ impl Spending {
 
 /// Whether an attempt that failed in this way may have been charged.
 ///
-/// A server that refuses a request, or says that it failed, does not charge for it. What timed out,
-/// broke off, or came back damaged may have been answered and charged; so may what a gateway between
-/// us and the server gave up on (502, 504, 520 to 524, 598, 599), and an answer that was begun and not
-/// finished, whose status says that all is well. Whoever reports tokens beside an error may have charged for
-/// them, whatever the error.
+/// A server that refuses a request, or reports its own failure, does not charge for it. A request
+/// that timed out, broke off or returned a damaged answer may have been charged. So may one that a
+/// gateway gave up on (502, 504, 520 to 524, 598, 599), and an unfinished answer with a status of
+/// success. Attempts with reported tokens are handled elsewhere: they may be charged whatever the
+/// error.
 ///
 /// ```
 /// use peirast_cost::may_be_charged;

@@ -1,26 +1,26 @@
 //! The price table: rows by provider and model, with dates.
 
 use crate::document::{self, Document};
-use crate::{Given, Price, TableError, Tariff, host_of, is_simulated, model_of};
+use crate::{GivenPrices, Price, TableError, Tariff, host_of, is_simulated, model_of};
 use jiff::civil::Date;
 use std::sync::LazyLock;
 
-/// The table that comes with the program.
+/// Returns the built-in table.
 static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {
     // A test reads it; a table without rows would know no price, and never a wrong one.
     PriceTable::parse("prices.toml", include_str!("../data/prices.toml")).unwrap_or_default()
 });
 
-/// Whoever sells tokens, and where.
+/// A provider of tokens, with its hosts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provider {
-    /// Its id in the table.
+    /// Id of the provider in the table.
     pub id: String,
-    /// Its name.
+    /// Name of the provider.
     pub name: String,
-    /// The hosts of its endpoints.
+    /// Hosts of its endpoints.
     pub hosts: Vec<crate::Pattern>,
-    /// Why its tokens cost nothing, where they cost nothing.
+    /// Reason for which its tokens are free, if they are.
     pub free: Option<String>,
 }
 
@@ -32,19 +32,19 @@ pub struct Provider {
 /// let table = PriceTable::built_in();
 /// let day = date(2026, 11, 22);
 /// let tariff = table.tariff("openai:gpt-4o", "https://api.openai.com/v1", day);
-/// assert_eq!(tariff.of(Tokens::new(1_000_000, 0)).unwrap().to_string(), "2.50 USD");
+/// assert_eq!(tariff.cost(Tokens::new(1_000_000, 0)).unwrap().to_string(), "2.50 USD");
 /// assert!(matches!(table.tariff("openai:llama", "http://localhost:8080/v1", day), Tariff::Free(_)));
 /// assert_eq!(table.tariff("openai:gpt-4o", "https://example.org/v1", day), Tariff::Unknown);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PriceTable {
     providers: Vec<Provider>,
-    /// The user's rows before those that came with the program.
+    /// The user's rows, then the built-in ones.
     prices: Vec<Price>,
-    /// How many of them are the user's.
-    own: usize,
-    /// How many of the providers are the user's.
-    own_providers: usize,
+    /// Number of the user's rows.
+    user_rows: usize,
+    /// Number of the user's providers.
+    user_providers: usize,
 }
 
 impl PriceTable {
@@ -76,38 +76,39 @@ impl PriceTable {
                 free: provider.free,
             });
         }
-        Ok(Self { providers, prices, own: 0, own_providers: 0 })
+        Ok(Self { providers, prices, user_rows: 0, user_providers: 0 })
     }
 
-    /// This table with the rows of another before its own: what they say decides.
+    /// Returns this table, overridden by the rows of another.
     #[must_use]
     pub fn overridden_by(&self, other: Self) -> Self {
-        let own = other.prices.len() + self.own;
-        let own_providers = other.providers.len() + self.own_providers;
+        let user_rows = other.prices.len() + self.user_rows;
+        let user_providers = other.providers.len() + self.user_providers;
         let prices = other.prices.into_iter().chain(self.prices.iter().cloned()).collect();
         let providers = other.providers.into_iter().chain(self.providers.iter().cloned()).collect();
-        Self { providers, prices, own, own_providers }
+        Self { providers, prices, user_rows, user_providers }
     }
 
-    /// This table with one price for every subject that is not simulated.
+    /// Returns this table with one price for every subject that is not simulated.
     #[must_use]
     pub fn all_at(&self, price: Price) -> Self {
         self.overridden_by(Self { prices: vec![price], ..Self::default() })
     }
 
-    /// What the tokens of a subject cost that answers at an endpoint, on a day.
+    /// Returns the price of a subject's tokens at an endpoint, on a day.
     ///
-    /// The user's rows decide before the others, and among either the pattern that says most.
+    /// The user's rows have priority over the built-in ones; among either, the most specific
+    /// pattern decides.
     pub fn tariff(&self, subject: &str, endpoint: &str, day: Date) -> Tariff {
         if is_simulated(subject) {
             return Tariff::Free("simulated".to_owned());
         }
         let host = host_of(endpoint);
         let provider = self.providers.iter().find(|one| one.is_at(host));
-        let (own, built_in) = self.prices.split_at(self.own.min(self.prices.len()));
+        let (user_rows, built_in) = self.prices.split_at(self.user_rows.min(self.prices.len()));
         let find =
             |prices, names: &[&str]| best(prices, provider.map(|p| p.id.as_str()), names, day);
-        if let Some(price) = find(own, &names_of(subject)) {
+        if let Some(price) = find(user_rows, &names_of(subject)) {
             return Tariff::Priced(Box::new(price.clone()));
         }
         match provider.and_then(|provider| provider.free.as_ref()) {
@@ -117,10 +118,10 @@ impl PriceTable {
         }
     }
 
-    /// What the user's rows say of a subject that answers at an endpoint, on whatever day.
-    pub fn given(&self, subject: &str, endpoint: &str) -> Given {
+    /// Returns the user's rows for a subject at an endpoint, for all days.
+    pub fn given(&self, subject: &str, endpoint: &str) -> GivenPrices {
         if is_simulated(subject) {
-            return Given::default();
+            return GivenPrices::default();
         }
         let (host, names) = (host_of(endpoint), names_of(subject));
         let place = self.providers.iter().position(|one| one.is_at(host));
@@ -128,48 +129,48 @@ impl PriceTable {
         let is_its = |price: &&Price| {
             price.is_of(provider.map(|one| one.id.as_str())) && price.weight(&names).is_some()
         };
-        Given {
+        GivenPrices {
             free: provider
-                .filter(|_| place < Some(self.own_providers))
+                .filter(|_| place < Some(self.user_providers))
                 .and_then(|one| one.free.clone()),
-            prices: self.prices.iter().take(self.own).filter(is_its).cloned().collect(),
+            prices: self.prices.iter().take(self.user_rows).filter(is_its).cloned().collect(),
         }
         .for_any_provider()
     }
 
-    /// The name of the provider that answers at an endpoint.
+    /// Returns the name of the provider at an endpoint.
     pub fn provider_at(&self, endpoint: &str) -> Option<&str> {
         let host = host_of(endpoint);
         let provider = self.providers.iter().find(|one| one.is_at(host));
         provider.map(|provider| provider.name.as_str())
     }
 
-    /// The providers.
+    /// Returns the providers.
     pub fn providers(&self) -> &[Provider] {
         &self.providers
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub fn prices(&self) -> &[Price] {
         &self.prices
     }
 }
 
 impl Provider {
-    /// Whether a host is one of its own.
+    /// Whether a host is one of this provider's.
     fn is_at(&self, host: &str) -> bool {
-        self.hosts.iter().any(|own| own.matches(host))
+        self.hosts.iter().any(|one| one.matches(host))
     }
 }
 
-/// The names by which a user may call the model of a subject: its own, and that of the subject, as it stands in every
-/// table of results.
+/// Returns the names by which a user may refer to a subject's model: the model's, and the subject's
+/// as it appears in tables of results.
 pub(crate) fn names_of(subject: &str) -> [&str; 2] {
     [model_of(subject), subject]
 }
 
-/// The row whose pattern says most about a model of these names, of those that hold on a day; of two that say as
-/// much, the first.
+/// Returns the row with the most specific pattern that matches a model of these names, of those
+/// that hold on a day; of two equally specific ones, the first.
 pub(crate) fn best<'a>(
     prices: &'a [Price],
     provider: Option<&str>,

@@ -24,52 +24,53 @@ const UNITS: f64 = 1e12;
 pub struct Usd(u128);
 
 impl Usd {
-    /// Nothing.
+    /// No dollars.
     pub const ZERO: Self = Self(0);
 
-    /// So many dollars, rounded to the unit; none for what is below 0 or no number.
+    /// Creates an amount from dollars, rounded to the unit; `None` for a negative amount or no
+    /// number.
     pub fn new(dollars: f64) -> Option<Self> {
         let is_amount = dollars.is_finite() && dollars >= 0.0;
         // A conversion from floating point saturates; an amount is never that large.
         is_amount.then(|| Self((dollars * UNITS).round() as u128))
     }
 
-    /// The price of one token, where a million cost so many dollars.
+    /// Creates the price of one token from that of a million.
     pub fn per_million(dollars: f64) -> Option<Self> {
         Self::new(dollars / 1e6)
     }
 
-    /// In dollars.
+    /// Returns the amount in dollars.
     pub fn dollars(self) -> f64 {
         self.0 as f64 / UNITS
     }
 
-    /// As a number of its units.
+    /// Returns the number of units.
     pub(crate) fn units(self) -> u128 {
         self.0
     }
 
-    /// So many units.
-    pub(crate) fn of_units(units: u128) -> Self {
+    /// Creates an amount from units.
+    pub(crate) fn from_units(units: u128) -> Self {
         Self(units)
     }
 
-    /// Whether it is nothing.
+    /// Whether the amount is 0.
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// What is left of it after `other`; nothing, if that is more.
+    /// Returns the difference to `other`, at least 0.
     pub fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// A share of it, rounded up. `share` is from 0.
+    /// Returns a share of the amount, rounded up. `share` is from 0.
     pub fn share(self, share: f64) -> Self {
         Self((self.0 as f64 * share.max(0.0)).ceil() as u128)
     }
 
-    /// One part of it, divided evenly among so many, rounded to the unit below.
+    /// Returns one of equal parts, rounded down to the unit.
     pub fn divided(self, parts: u64) -> Self {
         Self(self.0 / u128::from(parts.max(1)))
     }
@@ -103,7 +104,7 @@ impl Sum for Usd {
     }
 }
 
-/// With cents, or with three digits that count where it is less than ten of them.
+/// Renders cents, or three significant digits of an amount below ten cents.
 impl fmt::Display for Usd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dollars = self.dollars();

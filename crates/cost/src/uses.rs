@@ -1,63 +1,64 @@
-//! What verdicts cost: the answers that each of them used.
+//! Costs of verdicts, from the answers that each used.
 
 use crate::Usd;
 use serde::Serialize;
 
-/// What one answer took: small, since a study may have a million answers.
+/// The tokens and cost of one answer: small, since a study may have a million answers.
 ///
 /// ```
-/// use peirast_cost::{Taken, Usd};
+/// use peirast_cost::{AnswerCost, Usd};
 /// let cost = Usd::new(0.5).unwrap();
-/// assert_eq!(Taken::new(10, cost).cost(), cost);
+/// assert_eq!(AnswerCost::new(10, cost).cost(), cost);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
-    /// Tokens that were reported, those of prompts and those of answers.
+pub struct AnswerCost {
+    /// Reported tokens, input and output.
     pub tokens: u64,
-    /// What they cost, in the unit of [`Usd`].
+    /// Cost in units of [`Usd`].
     cost: u64,
 }
 
-impl Taken {
-    /// So many tokens, at this cost. What would exceed 18 million dollars for one answer stays there.
+impl AnswerCost {
+    /// Creates the cost of an answer. More than 18 million dollars are counted as that.
     pub fn new(tokens: u64, cost: Usd) -> Self {
         Self { tokens, cost: u64::try_from(cost.units()).unwrap_or(u64::MAX) }
     }
 
-    /// What the tokens cost.
+    /// Returns the cost.
     pub fn cost(self) -> Usd {
-        Usd::of_units(self.cost.into())
+        Usd::from_units(self.cost.into())
     }
 }
 
-/// What a verdict cost.
+/// The answers that a verdict used, and their cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Used {
-    /// Answers that it used, each counted once.
+pub struct VerdictUsage {
+    /// Number of answers, each counted once.
     pub answers: u64,
-    /// Their tokens.
+    /// Number of their tokens.
     pub tokens: u64,
-    /// What they cost: what the verdict would have cost alone.
+    /// Cost of the verdict alone.
     pub alone: Usd,
-    /// Its share: an answer that several verdicts used is divided evenly among them. The shares of
-    /// all verdicts add up to what all these answers cost, to the unit of 10^-12 dollars.
+    /// Share of the verdict: an answer that several verdicts used is divided evenly among them. The
+    /// shares of all verdicts add up to the cost of all these answers, to the unit of 10^-12
+    /// dollars.
     pub share: Usd,
 }
 
-/// What each of several verdicts cost, by the answers that it used: each is named by a number, a key or
-/// whatever tells it from others, and `taken` says what it took, if anything.
+/// Returns the cost of each of several verdicts from the answers that it used. An answer is
+/// identified by any ordered value, and `taken` returns its cost, if it has one.
 ///
 /// ```
-/// use peirast_cost::{Taken, Usd, used};
-/// let taken = Taken::new(10, Usd::new(0.5).unwrap());
-/// let verdicts = used(vec![vec!["a"], vec!["a", "b"]], |_| Some(taken));
+/// use peirast_cost::{AnswerCost, Usd, usage_of_verdicts};
+/// let taken = AnswerCost::new(10, Usd::new(0.5).unwrap());
+/// let verdicts = usage_of_verdicts(vec![vec!["a"], vec!["a", "b"]], |_| Some(taken));
 /// assert_eq!(verdicts[0].share.to_string(), "0.25 USD");
 /// assert_eq!((verdicts[1].alone.to_string(), verdicts[1].tokens), ("1.00 USD".to_owned(), 20));
 /// ```
-pub fn used<A: Copy + Ord>(
+pub fn usage_of_verdicts<A: Copy + Ord>(
     mut verdicts: Vec<Vec<A>>,
-    taken: impl Fn(A) -> Option<Taken>,
-) -> Vec<Used> {
+    taken: impl Fn(A) -> Option<AnswerCost>,
+) -> Vec<VerdictUsage> {
     for answers in &mut verdicts {
         answers.retain(|answer| taken(*answer).is_some());
         answers.sort_unstable();
@@ -70,7 +71,7 @@ pub fn used<A: Copy + Ord>(
         (beyond - all.partition_point(|one| *one < answer)) as u64
     };
     let cost = |answers: &Vec<A>| {
-        let mut used = Used { answers: answers.len() as u64, ..Used::default() };
+        let mut used = VerdictUsage { answers: answers.len() as u64, ..VerdictUsage::default() };
         for answer in answers {
             let Some(taken) = taken(*answer) else { continue };
             used.tokens = used.tokens.saturating_add(taken.tokens);

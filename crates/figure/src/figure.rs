@@ -18,94 +18,63 @@ pub struct Figure {
     pub data: Data,
 }
 
-/// The kinds of figures, each with its data.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Data {
-    /// See [`PairedBars`].
-    PairedBars(PairedBars),
-    /// See [`Forest`].
-    Forest(Forest),
-    /// See [`PValues`].
-    PValues(PValues),
-    /// See [`HeatMap`].
-    HeatMap(HeatMap),
-    /// See [`Butterfly`].
-    Butterfly(Butterfly),
-    /// See [`Slope`].
-    Slope(Slope),
-    /// See [`Consistency`].
-    Consistency(Consistency),
-    /// See [`VariantCorrelations`].
-    VariantCorrelations(VariantCorrelations),
-    /// See [`ValidityBelief`].
-    ValidityBelief(ValidityBelief),
-    /// See [`Ranking`].
-    Ranking(Ranking),
-    /// See [`Benchmark`].
-    Benchmark(Benchmark),
-    /// See [`Capability`].
-    Capability(Capability),
-    /// See [`PremiseOrder`].
-    PremiseOrder(PremiseOrder),
-    /// See [`People`].
-    People(People),
-    /// See [`EvidencePaths`].
-    EvidencePaths(EvidencePaths),
-    /// See [`PowerCurves`].
-    PowerCurves(PowerCurves),
-    /// See [`Venn`].
-    Venn(Venn),
+/// Makes the kinds of figures: for each its data, which are a [`Kind`], and its name.
+macro_rules! kinds {
+    ($($kind:ident => $name:literal),+ $(,)?) => {
+        /// The kinds of figures, each with its data.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Data {
+            $(
+                #[doc = concat!("See [`", stringify!($kind), "`](crate::", stringify!($kind), ").")]
+                $kind($kind),
+            )+
+        }
+
+        /// The names of all kinds.
+        pub const KINDS: [&str; [$($name),+].len()] = [$($name),+];
+
+        impl Data {
+            /// The name of the kind, one of [`KINDS`].
+            ///
+            /// ```
+            /// let examples = peirast_figure::examples();
+            /// let kinds: Vec<&str> = examples.iter().map(|one| one.data.kind()).collect();
+            /// assert!(peirast_figure::KINDS.iter().all(|kind| kinds.contains(kind)));
+            /// ```
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$kind(_) => $name),+
+                }
+            }
+
+            /// What checks and draws it.
+            fn drawing(&self) -> &dyn Kind {
+                match self {
+                    $(Self::$kind(data) => data),+
+                }
+            }
+        }
+    };
 }
 
-/// The names of all kinds.
-pub const KINDS: [&str; 17] = [
-    "paired-bars",
-    "forest",
-    "p-values",
-    "heat-map",
-    "butterfly",
-    "slope",
-    "consistency",
-    "variant-correlations",
-    "validity-belief",
-    "ranking",
-    "benchmark",
-    "capability",
-    "premise-order",
-    "people",
-    "evidence",
-    "power",
-    "venn",
-];
-
-impl Data {
-    /// The name of the kind, one of [`KINDS`].
-    ///
-    /// ```
-    /// let kinds: Vec<&str> = peirast_figure::examples().iter().map(|one| one.data.kind()).collect();
-    /// assert!(peirast_figure::KINDS.iter().all(|kind| kinds.contains(kind)));
-    /// ```
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::PairedBars(_) => "paired-bars",
-            Self::Forest(_) => "forest",
-            Self::PValues(_) => "p-values",
-            Self::HeatMap(_) => "heat-map",
-            Self::Butterfly(_) => "butterfly",
-            Self::Slope(_) => "slope",
-            Self::Consistency(_) => "consistency",
-            Self::VariantCorrelations(_) => "variant-correlations",
-            Self::ValidityBelief(_) => "validity-belief",
-            Self::Ranking(_) => "ranking",
-            Self::Benchmark(_) => "benchmark",
-            Self::Capability(_) => "capability",
-            Self::PremiseOrder(_) => "premise-order",
-            Self::People(_) => "people",
-            Self::EvidencePaths(_) => "evidence",
-            Self::PowerCurves(_) => "power",
-            Self::Venn(_) => "venn",
-        }
-    }
+kinds! {
+    PairedBars => "paired-bars",
+    Forest => "forest",
+    PValues => "p-values",
+    HeatMap => "heat-map",
+    Butterfly => "butterfly",
+    Slope => "slope",
+    Consistency => "consistency",
+    VariantCorrelations => "variant-correlations",
+    ValidityBelief => "validity-belief",
+    Ranking => "ranking",
+    Benchmark => "benchmark",
+    Capability => "capability",
+    PremiseOrder => "premise-order",
+    People => "people",
+    EvidencePaths => "evidence",
+    PowerCurves => "power",
+    Venn => "venn",
 }
 
 impl Figure {
@@ -114,7 +83,7 @@ impl Figure {
     /// # Errors
     /// Data that cannot be shown as they are; see [`FigureError`].
     pub fn svg(&self, sheet: &Sheet) -> Result<String, FigureError> {
-        let (canvas, says) = self.drawn(sheet)?;
+        let (canvas, says) = self.drawn(self.data.drawing(), sheet)?;
         canvas.finish(&self.title, &format!("{} {says}", self.caption))
     }
 
@@ -132,13 +101,12 @@ impl Figure {
     /// # Ok::<(), peirast_figure::FigureError>(())
     /// ```
     pub fn inline_svg(&self, sheet: &Sheet) -> Result<String, FigureError> {
-        let (canvas, says) = self.drawn(sheet)?;
+        let (canvas, says) = self.drawn(self.data.drawing(), sheet)?;
         canvas.finish_inline(&self.title, &says)
     }
 
     /// The canvas with everything drawn, and what the kind says of its data.
-    fn drawn(&self, sheet: &Sheet) -> Result<(Canvas, String), FigureError> {
-        let kind = self.kind();
+    fn drawn(&self, kind: &dyn Kind, sheet: &Sheet) -> Result<(Canvas, String), FigureError> {
         kind.check()?;
         let mut canvas = Canvas::new(sheet.width.points());
         if sheet.has_caption && !self.title.is_empty() {
@@ -177,26 +145,41 @@ impl Figure {
         let stem = stem.trim_end_matches('-');
         if stem.is_empty() { "figure".to_owned() } else { stem.to_owned() }
     }
+}
 
-    fn kind(&self) -> &dyn Kind {
-        match &self.data {
-            Data::PairedBars(data) => data,
-            Data::Forest(data) => data,
-            Data::PValues(data) => data,
-            Data::HeatMap(data) => data,
-            Data::Butterfly(data) => data,
-            Data::Slope(data) => data,
-            Data::Consistency(data) => data,
-            Data::VariantCorrelations(data) => data,
-            Data::ValidityBelief(data) => data,
-            Data::Ranking(data) => data,
-            Data::Benchmark(data) => data,
-            Data::Capability(data) => data,
-            Data::PremiseOrder(data) => data,
-            Data::People(data) => data,
-            Data::EvidencePaths(data) => data,
-            Data::PowerCurves(data) => data,
-            Data::Venn(data) => data,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kind of figure that is none of the built-in ones.
+    struct Line(f64);
+
+    impl Kind for Line {
+        fn check(&self) -> Result<(), FigureError> {
+            Ok(())
+        }
+
+        fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+            canvas.paragraph(&self.0.to_string(), Type::label(Anchor::Start));
+            Ok(())
+        }
+
+        fn says(&self) -> String {
+            format!("A line of {}.", self.0)
+        }
+    }
+
+    /// A kind is what implements the trait: words, sheet and file need nothing else of it.
+    #[test]
+    fn a_kind_that_is_added_is_drawn_like_the_others() {
+        let data = Data::Venn(Venn { terms: vec![], regions: vec![] });
+        let words = ["line", "A title", "A caption."].map(str::to_owned);
+        let [name, title, caption] = words;
+        let figure = Figure { name, title, caption, data };
+        let (canvas, says) = figure.drawn(&Line(12.5), &Sheet::default()).expect("a drawing");
+        let svg = canvas.finish(&figure.title, &says).expect("a document");
+        for text in ["12.5", "A line of 12.5.", "A title"] {
+            assert!(svg.contains(text), "{text}: {svg}");
         }
     }
 }

@@ -6,7 +6,7 @@
 //! limit, and the first trouble ends it. What the same machine takes for this tells how quick it is today.
 //!
 //! ```text
-//! cargo run --release -p peirast-run --example bare -- questions.jsonl http://127.0.0.1:8399/v1 256 answers.jsonl
+//! cargo run --release -p peirast-llm --example bare -- questions.jsonl http://127.0.0.1:8399/v1 256 answers.jsonl
 //! ```
 
 use futures::stream::{self, StreamExt as _};

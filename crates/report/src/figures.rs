@@ -21,32 +21,42 @@ pub use venn::venn;
 use crate::Report;
 use peirast_figure::{Data, Figure};
 
-/// The figures of a report, in the order in which they are looked at.
+/// Makes figures of a report: one, several, or none.
+pub type FigureMaker = fn(&Report) -> Vec<Figure>;
+
+/// What makes the figures of a report, in the order in which they are looked at.
+pub const FIGURES: &[FigureMaker] = &[
+    compared::paired_bars,
+    compared::forests,
+    compared::p_values,
+    evidence::paths,
+    accuracy::by_protocol,
+    accuracy::by_strategy,
+    accuracy::fallacies,
+    accuracy::ranking,
+    belief::butterfly,
+    belief::slope,
+    belief::validity,
+    consistency::shares,
+    consistency::variants,
+    order::dumbbells,
+    elsewhere::benchmarks,
+    elsewhere::capabilities,
+    people::forms,
+    venn::worst,
+    power::curves,
+];
+
+/// The figures of a report.
 ///
 /// Names are unique. What a figure cannot show as it is, its [`Figure::svg`] refuses.
 pub fn figures(report: &Report) -> Vec<Figure> {
-    let kinds: [fn(&Report) -> Vec<Figure>; 18] = [
-        compared::paired_bars,
-        compared::forests,
-        compared::p_values,
-        evidence::paths,
-        accuracy::by_protocol,
-        accuracy::by_strategy,
-        accuracy::fallacies,
-        accuracy::ranking,
-        belief::butterfly,
-        belief::slope,
-        belief::validity,
-        consistency::shares,
-        consistency::variants,
-        order::dumbbells,
-        elsewhere::benchmarks,
-        elsewhere::capabilities,
-        people::forms,
-        venn::worst,
-    ];
-    let mut figures: Vec<Figure> = kinds.iter().flat_map(|of| of(report)).collect();
-    figures.extend(power::curves(report));
+    figures_made_by(FIGURES, report)
+}
+
+/// The same with the figures that these make.
+pub fn figures_made_by(makers: &[FigureMaker], report: &Report) -> Vec<Figure> {
+    let mut figures: Vec<Figure> = makers.iter().flat_map(|make| make(report)).collect();
     if report.simulated {
         let note = "Subjects whose name begins with sim: are programs, not language models.";
         figures.iter_mut().filter(|one| !matches!(one.data, Data::Venn(_))).for_each(|one| {

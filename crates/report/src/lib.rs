@@ -17,6 +17,7 @@ mod limitation;
 mod matched;
 mod measured;
 mod methods;
+mod outcome_columns;
 mod outcomes;
 mod page;
 mod pair;
@@ -38,12 +39,13 @@ pub use definition::Definition;
 pub use document::{account, json};
 pub use example::{Asked, Example, example_pair};
 pub use export::json_lines;
-pub use figures::{figures, power_curve, venn};
+pub use figures::{FIGURES, FigureMaker, figures, figures_made_by, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};
 pub use matched::{PairMembers, each_used, pair_members, row_pairs};
 pub use measured::{hollow_text, measured_csv, measured_text, note_text, shown};
 pub use methods::{Methods, Paragraph, methods};
+pub use outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 pub use outcomes::{Outcomes, Unanswered};
 pub use page::{measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
@@ -57,7 +59,8 @@ pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{
-    Dictionary, counts_csv, dictionary, pooled_csv, rows_csv, tables, votes_csv, write_outcomes,
+    Dictionary, TABLES, TableMaker, counts_csv, dictionary, outcome_table, pooled_csv, rows_csv,
+    tables, tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
 };
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
 pub use wording::counted;

@@ -10,7 +10,7 @@ mod reference;
 mod tests;
 
 use crate::Report;
-use reference::Reference;
+use peirast_record::Publication;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub struct Paragraph {
 #[derive(Default)]
 struct Sentences {
     texts: Vec<String>,
-    cited: BTreeSet<Reference>,
+    cited: BTreeSet<Publication>,
 }
 
 impl Sentences {
@@ -47,10 +47,10 @@ impl Sentences {
         }
     }
 
-    /// The words for a reference in brackets, which then stands in the list.
-    fn cite(&mut self, reference: Reference) -> &'static str {
-        self.cited.insert(reference);
-        reference.short()
+    /// The words in brackets for a publication, which the list of references then has.
+    fn cite(&mut self, publication: Publication) -> &'static str {
+        self.cited.insert(publication);
+        publication.citation
     }
 }
 
@@ -81,7 +81,7 @@ pub fn methods(report: &Report) -> Methods {
             cited.extend(own.cited);
         }
     }
-    methods.references = cited.into_iter().map(Reference::long).collect();
+    methods.references = cited.into_iter().map(|publication| publication.reference).collect();
     methods
 }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Noise, noise_table};
-use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
+use peirast_record::{Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment};
 use peirast_stats::Rule;
 use peirast_table::Table;
 use serde::Serialize;
@@ -83,6 +83,9 @@ pub struct Report {
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
+    /// Where the problems of families come from, in the order in which methods say so.
+    #[serde(skip)]
+    pub origins: Vec<FamilyOrigins>,
 }
 
 /// Recorded answers of one subject to one data set in one mode, of which many begin as answers to
@@ -173,6 +176,7 @@ impl Report {
             hollow: Vec::new(),
             ballots: Vec::new(),
             examples: Vec::new(),
+            origins: Vec::new(),
         })
     }
 
@@ -258,6 +262,14 @@ impl Report {
             finding.sentence = finding.sentence.replace(&finding.bias, bias).replace(&own, &other);
             bias.clone_into(&mut finding.bias);
         }
+        self
+    }
+
+    /// The report with what families say of where their problems come from; methods say it of those
+    /// whose problems were put.
+    #[must_use]
+    pub fn with_origins(mut self, origins: Vec<FamilyOrigins>) -> Self {
+        self.origins = origins;
         self
     }
 

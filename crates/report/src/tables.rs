@@ -11,7 +11,7 @@ mod subjects;
 mod votes;
 
 pub use dictionary::{Dictionary, dictionary};
-pub use outcomes::write_outcomes;
+pub use outcomes::{outcome_table, write_outcome_columns, write_outcomes};
 pub use pooled::pooled_csv;
 pub use results::{counts_csv, rows_csv};
 pub use votes::votes_csv;
@@ -19,20 +19,34 @@ pub use votes::votes_csv;
 use crate::{Outcomes, Provenance, Report};
 use peirast_table::{Cell, Column, Row, Table, Unit};
 
-/// The tables that a report has, in the order in which they are read; those without rows are left
-/// out. The last are `outcomes`, a row for each answer with every factor, and `columns`, what the
-/// columns of all others mean.
+/// Makes tables of a report and of its outcomes: one, several, or none.
+pub type TableMaker = for<'a> fn(&'a Report, &'a Outcomes) -> Vec<Table<'a>>;
+
+/// What makes the tables of a report, in the order in which they are read. The last is `outcomes`, a row
+/// for each answer with every factor.
+pub const TABLES: &[TableMaker] = &[
+    |report, _| vec![results::results(&report.rows)],
+    |report, _| vec![pooled::pooled(&report.pooled)],
+    |report, _| vec![subjects::subjects(report)],
+    |report, _| vec![subjects::protocols(report)],
+    |report, _| report.measured.iter().map(measured::measured).collect(),
+    outcomes::outcomes,
+];
+
+/// The tables that a report has; those without rows are left out. The last is `columns`, what the columns
+/// of all others mean.
 pub fn tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
-    let mut tables = vec![
-        results::results(&report.rows),
-        pooled::pooled(&report.pooled),
-        subjects::subjects(report),
-        subjects::protocols(report),
-    ];
-    for table in &report.measured {
-        tables.push(measured::measured(table));
-    }
-    tables.push(outcomes::outcomes(outcomes));
+    tables_made_by(TABLES, report, outcomes)
+}
+
+/// The same with the tables that these make.
+pub fn tables_made_by<'a>(
+    makers: &[TableMaker],
+    report: &'a Report,
+    outcomes: &'a Outcomes,
+) -> Vec<Table<'a>> {
+    let mut tables: Vec<Table<'a>> =
+        makers.iter().flat_map(|make| make(report, outcomes)).collect();
     tables.retain(|table| !table.rows.is_empty());
     tables.push(dictionary::columns(&tables));
     for table in &mut tables {

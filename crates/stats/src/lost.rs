@@ -135,9 +135,9 @@ impl Lost {
             let (n12, n21) = (table.n12.saturating_add(broken), table.n21.saturating_add(mended));
             rule.test(n12, n21, alternative)
         };
-        let candidates = match rule {
-            Rule::Exact | Rule::MidP | Rule::Normal => self.extremes(table, alternative),
-            Rule::Published2024 | Rule::PublishedIcml => self.by_number(table)?,
+        let candidates = match rule.is_monotone() {
+            true => self.extremes(table, alternative),
+            false => self.by_number(table)?,
         };
         let observed = test((0, 0));
         let (mut strongest, mut weakest) = (observed, observed);

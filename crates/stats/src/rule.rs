@@ -1,12 +1,16 @@
-use crate::Alternative;
 use crate::mcnemar::{self, McNemar};
-use crate::name::named;
+use crate::{Alternative, UnknownName};
+use std::fmt;
+use std::str::FromStr;
 
 /// Which form of McNemar's test to use, possibly depending on the number n* of discordant pairs.
 ///
 /// [`Rule::Exact`] is the right default. The `published-*` rules reproduce what two publications
 /// computed, as recovered from the numbers in their tables, not from their descriptions: both
 /// texts say that the normal approximation is used for n* > 10.
+///
+/// A rule is a value: [`Rule::new`] makes one that works everywhere, and a line in [`Rule::ALL`]
+/// lets texts name it.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Method, Rule};
@@ -15,22 +19,35 @@ use crate::name::named;
 /// assert_eq!(rule.test(4, 21, Alternative::Greater).method, Method::Normal);
 /// # Ok::<(), peirast_stats::UnknownName>(())
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rule {
+#[derive(Clone, Copy)]
+pub struct Rule {
+    name: &'static str,
+    test: Test,
+    is_monotone: bool,
+}
+
+/// Tests the discordant counts n12 and n21.
+type Test = fn(u64, u64, Alternative) -> McNemar;
+
+#[allow(non_upper_case_globals, reason = "rules are read like the variants of the other options")]
+impl Rule {
     /// The exact test for every n* (`exact`).
-    #[default]
-    Exact,
+    pub const Exact: Self = Self::new("exact", mcnemar::exact, true);
+
     /// The mid-p test for every n* (`mid-p`).
-    MidP,
+    pub const MidP: Self = Self::new("mid-p", mcnemar::mid_p, true);
+
     /// The uncorrected normal approximation for every n* (`normal`).
-    Normal,
+    pub const Normal: Self = Self::new("normal", mcnemar::normal, true);
+
     /// Exact below n* = 25, uncorrected normal from there on (`published-2024`).
     ///
     /// Source: the tables of Jiang et al. (2024), *A Peek into Token Bias: Large Language Models
     /// Are Not Yet Genuine Reasoners*, arXiv:2406.11050 (EMNLP 2024). All but one of their 324
     /// rows follow it; the exception (H1, gpt-4o, few-shot, counts 0 and 1) was computed by the
     /// normal approximation.
-    Published2024,
+    pub const Published2024: Self = Self::new("published-2024", published_2024, false);
+
     /// Uncorrected normal from n* = 10 on; below that the two-sided chi-square test with
     /// continuity correction, whatever the alternative, rounded to 4 decimals
     /// (`published-icml`).
@@ -38,23 +55,43 @@ pub enum Rule {
     /// Source: the tables of the shorter workshop version of the same study, in ICML format. They
     /// fix the cut only to somewhere from 6 to 10, and say nothing of equal counts. Rounding comes
     /// before any correction for multiple tests.
-    PublishedIcml,
+    pub const PublishedIcml: Self = Self::new("published-icml", published_icml, false);
+
+    /// Every rule, in the order of its documentation.
+    ///
+    /// ```
+    /// use peirast_stats::Rule;
+    /// assert!(Rule::ALL.iter().all(|one| one.name().parse() == Ok(*one)));
+    /// ```
+    pub const ALL: &'static [Self] =
+        &[Self::Exact, Self::MidP, Self::Normal, Self::Published2024, Self::PublishedIcml];
 }
 
-named!(Rule, "rule",
-    Exact => "exact",
-    MidP => "mid-p",
-    Normal => "normal",
-    Published2024 => "published-2024",
-    PublishedIcml => "published-icml",
-);
-
-/// From this n* on, the tables of 2024 hold the normal approximation.
-const NORMAL_FROM_2024: u64 = 25;
-/// From this n* on, the workshop tables hold the normal approximation.
-const NORMAL_FROM_ICML: u64 = 10;
-
 impl Rule {
+    /// A rule of this name. It is monotone if p never rises when n12 or n21 moves away from balance;
+    /// for a rule that is not, [`Lost::bounds`](crate::Lost::bounds) tries many counts.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Rule, mcnemar};
+    /// let rule = Rule::new("two-sided", |a, b, _| mcnemar::exact(a, b, Alternative::TwoSided), true);
+    /// assert_eq!(rule.test(0, 5, Alternative::Greater).p, 0.0625);
+    /// ```
+    #[must_use]
+    pub const fn new(name: &'static str, test: Test, is_monotone: bool) -> Self {
+        Self { name, test, is_monotone }
+    }
+
+    /// The name of this rule, as it is printed, parsed and serialised.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Whether p never rises when a count moves away from balance.
+    pub(crate) const fn is_monotone(self) -> bool {
+        self.is_monotone
+    }
+
     /// Tests one pair of discordant counts.
     ///
     /// The result tells the method and the alternative really used: below n* = 10,
@@ -67,16 +104,79 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn test(self, n12: u64, n21: u64, alternative: Alternative) -> McNemar {
-        let n = n12.saturating_add(n21);
-        match self {
-            Self::Exact => mcnemar::exact(n12, n21, alternative),
-            Self::MidP => mcnemar::mid_p(n12, n21, alternative),
-            Self::Normal => mcnemar::normal(n12, n21, alternative),
-            Self::Published2024 if n < NORMAL_FROM_2024 => mcnemar::exact(n12, n21, alternative),
-            Self::PublishedIcml if n < NORMAL_FROM_ICML => rounded_chi_square(n12, n21),
-            Self::Published2024 | Self::PublishedIcml => mcnemar::normal(n12, n21, alternative),
-        }
+        (self.test)(n12, n21, alternative)
     }
+}
+
+impl Default for Rule {
+    fn default() -> Self {
+        Self::Exact
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Rule").field(&self.name).finish()
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Rule {}
+
+impl FromStr for Rule {
+    type Err = UnknownName;
+
+    fn from_str(given: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.iter().find(|rule| rule.name == given);
+        found.copied().ok_or_else(|| UnknownName {
+            kind: "rule",
+            given: given.to_owned(),
+            known: Self::ALL.iter().map(|rule| rule.name).collect(),
+        })
+    }
+}
+
+impl serde::Serialize for Rule {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Rule {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let given = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+        given.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// From this n* on, the tables of 2024 hold the normal approximation.
+const NORMAL_FROM_2024: u64 = 25;
+/// From this n* on, the workshop tables hold the normal approximation.
+const NORMAL_FROM_ICML: u64 = 10;
+
+fn published_2024(n12: u64, n21: u64, alternative: Alternative) -> McNemar {
+    if n12.saturating_add(n21) < NORMAL_FROM_2024 {
+        return mcnemar::exact(n12, n21, alternative);
+    }
+    mcnemar::normal(n12, n21, alternative)
+}
+
+fn published_icml(n12: u64, n21: u64, alternative: Alternative) -> McNemar {
+    if n12.saturating_add(n21) < NORMAL_FROM_ICML {
+        return rounded_chi_square(n12, n21);
+    }
+    mcnemar::normal(n12, n21, alternative)
 }
 
 /// The continuity-corrected chi-square test with its p cut to the 4 decimals that were passed on.

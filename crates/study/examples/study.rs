@@ -1,4 +1,5 @@
 //! A complete study: a simulated subject, a subject written as a closure, a run, a report.
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
 
 use peirast_study::{
     AnalysisOptions, Cancel, ClosureSubject, CustomSubjects, NoEvents, PlanOptions, RunDir,

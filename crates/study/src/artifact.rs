@@ -5,19 +5,24 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Leftovers of crashed processes that are passed over when a name is looked for.
+/// Most leftovers of crashed processes that the search for a free name skips.
 const ATTEMPTS: u32 = 100;
-/// What every SQLite database begins with: <https://www.sqlite.org/fileformat.html>.
+/// First bytes of every SQLite database: <https://www.sqlite.org/fileformat.html>.
 const DATABASE: &[u8] = b"SQLite format 3\0";
 
-/// Puts a content in the place of what is there. It is written beside it first and then takes its
-/// name: readers find the old content or the new one. A link is replaced, and what it leads to stays
-/// as it is.
+/// Replaces a file atomically: readers find the old content or the new one. A link is replaced, and
+/// its target stays as it is.
+///
+/// # Errors
+/// A file that cannot be written; a database at the place.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     replace_by(path, |file| file.write_all(content.as_ref()))
 }
 
-/// The same with a content that is written as it is made.
+/// Replaces a file atomically with a content that is written as it is made.
+///
+/// # Errors
+/// As [`replace`], and an error of `content`.
 pub fn replace_by(
     path: &Path,
     content: impl FnOnce(&mut fs::File) -> io::Result<()>,
@@ -38,12 +43,15 @@ pub fn replace_by(
     placed
 }
 
-/// Refuses the place of a database: what is in a store was paid for.
+/// Refuses to replace a database, whose answers were paid for.
+///
+/// # Errors
+/// A database at the place.
 pub fn spare(path: &Path) -> io::Result<()> {
     let mut first = Vec::new();
     let there = fs::metadata(path).is_ok_and(|found| found.is_file());
     if there && let Ok(file) = fs::File::open(path) {
-        // What cannot be read is no store that is lost here.
+        // An unreadable file is not a store that could be lost.
         let _ = file.take(DATABASE.len() as u64).read_to_end(&mut first);
     }
     match first == DATABASE {
@@ -63,13 +71,16 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
     replace(path, text).with_context(|| cannot_write(path))
 }
 
-/// What to say of a file that cannot be written.
+/// Returns the message for a file that cannot be written.
 pub(crate) fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// The same at a place that the user names, which may also be a device, a pipe or an open file
-/// such as `/dev/stdout`: these are written to.
+/// Writes a file that the user names. A device, a pipe or an open file such as `/dev/stdout` is
+/// written to; a regular file is replaced atomically.
+///
+/// # Errors
+/// A file that cannot be written.
 pub fn write_at(path: &Path, text: &str) -> io::Result<()> {
     if is_stream(path) { fs::write(path, text) } else { replace(path, text) }
 }
@@ -96,7 +107,7 @@ fn write_beside(
     }
 }
 
-/// A new file in the same directory, and its name.
+/// Creates a new file in the same directory, and returns its name.
 fn new_beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
     let mut attempt = 0;
     loop {

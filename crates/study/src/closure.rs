@@ -1,4 +1,4 @@
-//! A subject that is written as a closure.
+//! A subject that is a closure.
 
 use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{FinishReason, Prompt, Trial, Usage};
@@ -8,7 +8,7 @@ use serde_json::json;
 /// A subject that answers by calling a function: a model in the same process, or a rule to compare
 /// models with.
 ///
-/// Its name should begin with `sim:`, which says that it costs nothing and is no language model.
+/// Its name should begin with `sim:`, which marks it as free and as no language model.
 ///
 /// ```
 /// use peirast_study::ClosureSubject;
@@ -23,7 +23,7 @@ pub struct ClosureSubject<F> {
 }
 
 impl<F: Fn(&Prompt) -> String + Send + Sync> ClosureSubject<F> {
-    /// A subject with a name, and the function that answers a prompt.
+    /// Creates a subject from a name and the function that answers a prompt.
     pub fn new(name: impl Into<String>, answer: F) -> Self {
         Self { name: name.into(), answer }
     }

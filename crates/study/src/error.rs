@@ -2,23 +2,23 @@
 
 use std::fmt::Display;
 
-/// Why a step of a study cannot be carried out.
+/// An error in a step of a study.
 ///
-/// The variant tells a program what kind of trouble it is; the message tells a person the place and
-/// the fix. Causes follow by [`std::error::Error::source`].
+/// The variant tells a program the kind of error; the message tells a person its place and the fix.
+/// Causes follow by [`std::error::Error::source`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A study, a file of problems, or an option that contradicts itself or the others.
+    /// An invalid study, file of problems or option, or options that contradict each other.
     #[error("{0}")]
     Study(String),
     /// A study that is well formed and cannot be planned.
     #[error("{0}")]
     Plan(String),
-    /// A run directory that holds something else than this run needs.
+    /// A run directory whose content conflicts with this run.
     #[error("{0}")]
     Conflict(String),
-    /// A budget that cannot be kept, or prices that are not known or cannot be read.
+    /// A budget that cannot be kept, or prices that are unknown or cannot be read.
     #[error("{0}")]
     Budget(String),
     /// A subject that does not exist, cannot be reached as asked, or cannot be sent a setting.
@@ -30,21 +30,21 @@ pub enum Error {
     /// Options of an analysis that do not fit the stored answers.
     #[error("{0}")]
     Analysis(String),
-    /// Something a stored record refers to is not in the store.
+    /// A record that another stored record refers to is missing.
     #[error("{0}")]
     Missing(String),
     /// The store cannot be opened, read or written.
     #[error(transparent)]
     Store(#[from] peirast_store::StoreError),
-    /// A run that ended before its time. Every answer counted until then is stored.
+    /// A run that ended early. Every answer counted until then is stored.
     #[error(transparent)]
     Run(#[from] peirast_run::RunError),
-    /// An error together with the step in which it came up.
+    /// An error with the step in which it occurred.
     #[error("{step}")]
     During {
-        /// What was being done, with the name of the file, directory or subject.
+        /// Step, with the name of the file, directory or subject.
         step: String,
-        /// What went wrong.
+        /// Cause.
         #[source]
         source: Box<Error>,
     },
@@ -57,8 +57,7 @@ pub enum Error {
 /// A result with this crate's error.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Errors of libraries that need no category of their own: what was being done is added by
-/// [`Context`].
+/// Conversions of library errors that need no category; [`Context`] adds the step.
 macro_rules! cause {
     ($($error:ty),* $(,)?) => { $(
         impl From<$error> for Error {
@@ -105,11 +104,11 @@ impl From<Box<dyn std::error::Error + Send + Sync>> for Error {
     }
 }
 
-/// Adds what was being done to an error.
+/// Adds the step to an error.
 pub(crate) trait Context<T> {
-    /// The value, or an error in this step.
+    /// Returns the value, or an error in this step.
     fn context(self, step: impl Display) -> Result<T>;
-    /// The same with a step that is put in words only where it is needed.
+    /// Returns the value, or an error in a step that is described only if it is needed.
     fn with_context<D: Display>(self, step: impl FnOnce() -> D) -> Result<T>;
 }
 

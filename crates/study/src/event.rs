@@ -1,46 +1,46 @@
-//! Events: the one interface between what runs and who shows it.
+//! Events: the one interface between a run and its display.
 
 use crate::money::BudgetTracker;
 use peirast_run::Event;
 use peirast_throttle::Accounts;
 use std::sync::Arc;
 
-/// What happens while a study is planned, asked, graded and analysed.
+/// An event while a study is planned, asked, graded and analysed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RunEvent<'a> {
-    /// The plan has come so far. `questions` is how many trials were planned since the last such
-    /// event, of about `total`; a `total` of 0 ends the count.
+    /// Progress of planning: `questions` trials since the last such event, of about `total`. A
+    /// `total` of 0 ends the count.
     Planning {
         /// Trials planned since the last event.
         questions: u64,
         /// Trials of the whole plan, about.
         total: u64,
     },
-    /// The plan is made; from now on it is stored.
+    /// The plan, or its first chunk, is made and can be stored.
     Planned {
-        /// About how many questions it asks, of all subjects.
+        /// Estimated number of questions, of all subjects.
         questions: u64,
     },
-    /// It is known who counts the cost from now on; `None` where nothing costs anything.
+    /// The budget is open; `None` where nothing costs anything.
     BudgetOpened {
-        /// What is spent and reserved.
+        /// Spending and reservations of the run.
         tracker: Option<&'a Arc<BudgetTracker>>,
     },
     /// A round of questions begins. A run has one round, unless votes or looks ask for more.
     RoundStarted {
-        /// Who is asked in this round.
+        /// Subjects of this round.
         subjects: &'a [RoundSubject],
-        /// The accounts behind the subjects: how much is in flight there, and within which limits.
+        /// Accounts of the subjects, with the requests in flight and their limits.
         accounts: &'a Accounts,
     },
     /// Something happened to a trial, a subject or an account.
     Asking(Event<'a>),
     /// A round has ended; every answer that was counted is stored.
     RoundEnded,
-    /// A message for people. The code is stable; the words are not.
+    /// A message for people. The code is stable, the wording is not.
     Notice {
-        /// What it is about.
+        /// Topic of the message.
         code: NoticeCode,
         /// The message, on one or more lines. It may quote what a server said: escape it.
         message: &'a str,
@@ -50,9 +50,9 @@ pub enum RunEvent<'a> {
 /// A subject in a round of questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundSubject {
-    /// Its name.
+    /// Name of the subject.
     pub name: String,
-    /// The account whose rate limits it shares.
+    /// Account whose rate limits it shares.
     pub account: String,
     /// Questions of this round.
     pub trials: u64,
@@ -60,37 +60,37 @@ pub struct RoundSubject {
     pub answered_before: u64,
 }
 
-/// What a [`RunEvent::Notice`] is about.
+/// The topic of a [`RunEvent::Notice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoticeCode {
     /// Hypotheses or strategies that this run leaves out.
     LeftOut,
-    /// A setting that a subject cannot be sent.
+    /// A setting that a subject does not take.
     NotSent,
     /// A key that would travel or be stored in the clear.
     KeyExposed,
-    /// A price that is old, or a subject that is taken to be free.
+    /// An old price, or a subject that counts as free.
     Price,
-    /// What the run cost, or what a budget lacks.
+    /// The cost of a run, or a budget that is too small.
     Cost,
-    /// Answers taken over from other run directories.
+    /// Answers reused from other run directories.
     Reused,
-    /// What the votes so far call for.
+    /// Answers that the votes so far call for.
     Votes,
-    /// How far a sequential test has come.
+    /// Progress of a sequential test.
     Sequential,
     /// A database that does not answer yet.
     Waiting,
     /// A limit of this machine.
     Machine,
-    /// What became of a batch.
+    /// Progress or result of a batch.
     Batch,
-    /// Something about the analysis that a reader should know.
+    /// A remark on the analysis.
     Analysis,
 }
 
-/// Takes events. A run waits for the call: it must be quick.
+/// Receiver of events. A run waits for each call, so it must be quick.
 ///
 /// ```
 /// use peirast_study::{EventSink, NoEvents, RunEvent};
@@ -104,10 +104,10 @@ pub enum NoticeCode {
 /// sinks.iter().for_each(|sink| sink.emit(&RunEvent::RoundEnded));
 /// ```
 pub trait EventSink: Send + Sync {
-    /// Takes one event.
+    /// Receives one event.
     fn emit(&self, event: &RunEvent<'_>);
 
-    /// Takes a message for people.
+    /// Sends a message for people.
     fn notice(&self, code: NoticeCode, message: &str) {
         self.emit(&RunEvent::Notice { code, message });
     }
@@ -119,7 +119,7 @@ impl<F: Fn(&RunEvent<'_>) + Send + Sync> EventSink for F {
     }
 }
 
-/// Takes no notice of anything.
+/// A sink that ignores all events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoEvents;
 

@@ -7,7 +7,6 @@ use crate::grade::{Answers, Grader, Loading, Texts};
 use crate::options::AnalysisOptions;
 use crate::run::RunDir;
 use crate::run_dir::{self, StoredKind};
-use crate::votes;
 use peirast_exchange::inspect::{AnswerLookup, ExportedAnswer, ExportedRun, RunRecord};
 use peirast_record::{Contrast, Key, Message, Problem, Treatment, Trial};
 use peirast_report::Outcomes;
@@ -72,7 +71,7 @@ async fn exported_run(
     let (contrasts, treatment, default) = comparisons(&kind, options)?;
     let grader = options.grader.unwrap_or(default);
     let (notion, texts) = (options.notion(), Texts::All);
-    let loading = Loading { notion, grader, texts, ..Loading::of(study) };
+    let loading = Loading { notion, grader, texts, ..Loading::new(study) };
     let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
     let failed = failed(&store, &single).await?;
     let keys: BTreeSet<Key> = answers
@@ -107,7 +106,7 @@ fn comparisons(
 ) -> Result<(Vec<Contrast>, Treatment, Grader)> {
     let (contrasts, treatment, grader) = match kind {
         StoredKind::Study { study, contrasts } => {
-            (contrasts.clone(), study.treatment, votes::grader(study))
+            (contrasts.clone(), study.treatment, Grader::for_study(study))
         }
         StoredKind::Recorded => {
             let id = options.profile.as_deref().unwrap_or("corrected");

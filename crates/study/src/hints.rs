@@ -1,4 +1,4 @@
-//! Hints: commands to go on with, as they have to be typed.
+//! Hints: commands that continue, as they have to be typed.
 
 use crate::event::{NoEvents, SharedSink};
 use crate::options::ModelAccess;
@@ -9,7 +9,8 @@ use peirast_store::{Store, Submission, SubmissionStage};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The arguments with which a command reaches a subject where it was planned: these, if they lead there.
+/// Returns the arguments with which a command reaches a subject at its planned endpoint: the given
+/// ones, if they lead there.
 pub fn leading_to(live: &ModelAccess, name: &str, endpoint: &str) -> ModelAccess {
     let factory =
         SubjectFactory::new(live, Duration::ZERO, false, &(Arc::new(NoEvents) as SharedSink));
@@ -17,12 +18,13 @@ pub fn leading_to(live: &ModelAccess, name: &str, endpoint: &str) -> ModelAccess
     if there.is_some_and(|hosted| hosted.endpoint() == endpoint) {
         return live.clone();
     }
-    // What stands behind the URL tells own fields of every body.
+    // A `#` in an endpoint separates the URL from additional fields of every body.
     let url = endpoint.split('#').next().unwrap_or_default();
     ModelAccess { base_url: Some(url.to_owned()), ..live.clone() }
 }
 
-/// What to do about a batch that is open, reached with these arguments or where it was handed in.
+/// Returns the next command for an open batch, reached with these arguments or where it was handed
+/// in.
 pub fn how_to_end(store: &Store, one: &Submission, live: &ModelAccess) -> String {
     let live = leading_to(live, &one.subject, &one.endpoint).as_arguments();
     let (dir, number) = (store.dir().display(), one.number);
@@ -39,7 +41,7 @@ pub fn how_to_end(store: &Store, one: &Submission, live: &ModelAccess) -> String
     }
 }
 
-/// That nobody knows what became of a batch, and what to do.
+/// Returns the message for a batch whose hand-in broke off, with the next command.
 pub fn unheard_of(store: &Store, one: &Submission, live: &ModelAccess) -> String {
     format!(
         "nobody knows whether batch {} ({} to {}) reached the provider: {}",
@@ -50,7 +52,7 @@ pub fn unheard_of(store: &Store, one: &Submission, live: &ModelAccess) -> String
     )
 }
 
-/// What a batch is called at its provider.
+/// Returns the label of a batch at its provider.
 pub fn label(one: &Submission) -> String {
     format!("peirast-{}-{}", one.handed_in_us, one.number)
 }

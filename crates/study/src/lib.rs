@@ -1,13 +1,14 @@
 //! Runs a study of matched reasoning problems from its file to its report.
 //!
 //! * [`load_study`] reads a built-in study or a study file; [`plan`] makes its questions.
-//! * A [`RunDir`] keeps a run: [`RunDir::forecast`] says what it will cost, [`RunDir::run`] asks
-//!   whatever has no answer yet, [`RunDir::analyse`] grades, tests and measures the answers.
-//! * Options are plain structs, what happens is a [`RunEvent`], what goes wrong is an [`Error`].
+//! * A [`RunDir`] keeps a run: [`RunDir::forecast`] predicts its cost, [`RunDir::run`] asks the
+//!   questions without an answer, [`RunDir::analyse`] grades, tests and measures the answers.
+//! * Options are plain structs, progress is a stream of [`RunEvent`]s, failures are an [`Error`].
 //!
-//! This crate prints nothing and reads no arguments: the command `peirast` is a thin shell around it.
+//! This crate prints nothing and reads no arguments: the command `peirast` is a thin shell around
+//! it.
 //!
-//! A complete study in one page, with a simulated subject and one that is written as a closure:
+//! A complete study in one page, with a simulated subject and one that is a closure:
 //!
 //! ```
 #![doc = include_str!("../examples/study.rs")]
@@ -63,5 +64,5 @@ pub use subjects::CustomSubjects;
 pub use translate::{TranslateOptions, Untranslated};
 pub use written::{WrittenProblems, write_problems};
 
-/// Switches a run off, from wherever it was cloned to.
+/// Cancellation of a run; all clones share one state.
 pub use peirast_run::Cancel;

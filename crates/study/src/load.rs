@@ -10,7 +10,7 @@ use peirast_stats::Rule;
 use peirast_task::{LeftOut, Narrowed, STUDIES, built_in_study};
 use std::path::Path;
 
-/// The built-in study with this id, or the study in this file (TOML).
+/// Loads the built-in study with this id, or the study in this file (TOML).
 ///
 /// # Errors
 /// An unknown name, a file that cannot be read, a study that contradicts itself.
@@ -39,10 +39,10 @@ pub fn load_study(name: &str) -> Result<Study> {
     Study::parse(&text).with_context(|| format!("study file {}", path.display()))
 }
 
-/// Checks a study as far as its document alone allows: what it says, and that its rule exists.
+/// Checks a study as far as its document alone allows: its fields, and that its rule exists.
 ///
 /// # Errors
-/// What is wrong with it.
+/// An invalid field, with the reason.
 pub fn check_study(study: &Study) -> Result<()> {
     study.check()?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -58,7 +58,8 @@ pub fn check_study(study: &Study) -> Result<()> {
     Ok(())
 }
 
-/// The study with parts of it replaced. What strategies are left out leave out is told by events.
+/// Returns the study with parts of it replaced. Events name the hypotheses that are left out
+/// together with strategies.
 ///
 /// # Errors
 /// Overrides that do not fit the study, such as a strategy that it does not have.
@@ -100,8 +101,8 @@ pub fn override_study(
     Ok(study)
 }
 
-/// Puts the settings that are given in place of a study's. One way to say how much to think replaces
-/// the other.
+/// Replaces the settings of a study by those that are given. A reasoning effort replaces a thinking
+/// budget, and conversely.
 fn replace_settings(sampling: &mut Sampling, given: &Sampling) {
     sampling.top_p = given.top_p.or(sampling.top_p);
     sampling.seed = given.seed.or(sampling.seed);
@@ -113,7 +114,7 @@ fn replace_settings(sampling: &mut Sampling, given: &Sampling) {
     }
 }
 
-/// Keeps the strategies that were asked for, and the hypotheses about them.
+/// Keeps the wanted strategies, and the hypotheses about them.
 fn with_strategies(study: Study, wanted: &[String], events: &dyn EventSink) -> Result<Study> {
     let known: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
     if let Some(unknown) = wanted.iter().find(|name| !known.contains(&name.as_str())) {

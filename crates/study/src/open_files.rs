@@ -1,15 +1,15 @@
-//! Open files: a connection is one, and a system lets a process have only so many.
+//! The limit of open files, which includes connections.
 
 use crate::event::{EventSink, NoticeCode};
 
-/// Files that a process needs besides its connections to the servers that it asks: the store, the
-/// terminal, libraries.
+/// Files that a process needs in addition to its connections to models: the store, the terminal,
+/// libraries.
 const BESIDES: u64 = 64;
 
-/// How many of `wanted` connections can be had at once. Asks the system for as many files as it gives;
-/// says so if that is too few.
+/// Raises the limit of open files, and returns the possible number of connections up to `wanted`;
+/// emits a notice if that is fewer.
 pub fn connections(wanted: usize, events: &dyn EventSink) -> usize {
-    // A system that does not say how many there may be has no limit that we could keep.
+    // A system without a stated limit has none that could be respected.
     let Ok(files) = rlimit::increase_nofile_limit(u64::MAX) else { return wanted };
     let possible = within(wanted, files);
     if possible < wanted {

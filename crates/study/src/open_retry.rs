@@ -1,4 +1,4 @@
-//! Opening a database that may still be starting: a notice says that it is waited for.
+//! Opening a database that may still be starting, with a notice after a while.
 
 use crate::event::{EventSink, NoticeCode};
 use peirast_store::Address;
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 /// Wait before the notice.
 const SILENCE: Duration = Duration::from_secs(3);
 
-/// Waits until a database is open. After a few seconds an event says that it does not answer yet.
+/// Waits until a database is open. After a few seconds a notice says that it does not answer yet.
 pub async fn open_with_notice<T>(
     address: &Address,
     events: &dyn EventSink,

@@ -1,4 +1,4 @@
-//! Options of the steps of a study: plain data, with the defaults of the command line.
+//! Options of the steps of a study, with the defaults of the command line.
 
 use crate::grade::Grader;
 use crate::subjects::CustomSubjects;
@@ -10,7 +10,7 @@ use peirast_throttle::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where live models are reached.
+/// Access to live models: server, key and table of providers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelAccess {
     /// Base URL of the server, in place of the provider's.
@@ -22,7 +22,7 @@ pub struct ModelAccess {
 }
 
 impl ModelAccess {
-    /// The same options as arguments for a command line, each after a space.
+    /// Returns the options as command-line arguments, each after a space.
     pub fn as_arguments(&self) -> String {
         let one = |name, value: &Option<String>| value.as_ref().map(|value| (name, value.clone()));
         let given = [one("--base-url", &self.base_url), one("--key-env", &self.key_env)];
@@ -32,7 +32,7 @@ impl ModelAccess {
     }
 }
 
-/// What tokens cost, where the built-in table does not say or says something else.
+/// Prices that complete or replace the built-in table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PriceOptions {
     /// A price table (TOML) whose rows go before the built-in ones.
@@ -42,7 +42,7 @@ pub struct PriceOptions {
     pub per_million: Option<(f64, f64)>,
 }
 
-/// What replaces parts of a study, as the options of `peirast run` do.
+/// Replacements of parts of a study, as the options of `peirast run` make them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StudyOverrides {
     /// Subjects, in place of the study's; empty to keep them.
@@ -53,7 +53,7 @@ pub struct StudyOverrides {
     pub seed: Option<u64>,
     /// Design of the stimuli.
     pub profile: Option<Profile>,
-    /// Which combinations of problems and protocols are asked.
+    /// Combinations of problems and protocols that are asked.
     pub ask: Option<Ask>,
     /// Sampling temperatures; empty to keep the study's.
     pub temperatures: Vec<f64>,
@@ -72,18 +72,19 @@ pub struct StudyOverrides {
     pub sampling: Sampling,
 }
 
-/// What is planned, and how its subjects are reached.
+/// Options of planning: the problems, and the access to subjects.
 #[derive(Clone, Debug)]
 pub struct PlanOptions {
     /// A file of problems (JSON lines) to ask about, in place of generated ones.
     pub problems: Option<PathBuf>,
-    /// Where live models are reached.
+    /// Access to live models: server, key and table of providers.
     pub access: ModelAccess,
-    /// How long to wait for one answer.
+    /// Timeout of one answer.
     pub timeout: Duration,
-    /// Whether settings that a subject cannot be sent are left out and recorded; an error otherwise.
+    /// Whether a setting that a subject does not take is left out and recorded, rather than an
+    /// error.
     pub allow_unsent: bool,
-    /// Whether live subjects need their keys: not where nothing is asked.
+    /// Whether live subjects need their keys; `false` where nothing is asked.
     pub needs_keys: bool,
     /// Subjects that the caller made, which the study may name.
     pub custom: CustomSubjects,
@@ -102,20 +103,20 @@ impl Default for PlanOptions {
     }
 }
 
-/// How a study is run.
+/// Options of a run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// What is planned, and how its subjects are reached.
+    /// Options of planning.
     pub plan: PlanOptions,
     /// Attempts per question before it is left for the next run.
     pub attempts: u32,
     /// Limits of every account: attempts in flight, requests and tokens per minute.
     pub limits: Limits,
-    /// Other run directories from which answers to the same questions are taken over.
+    /// Other run directories whose answers to the same questions are reused.
     pub reuse: Vec<PathBuf>,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
-    /// The most that the answers of the run directory may cost; nothing set is no limit.
+    /// Most that the answers of the run directory may cost; no limit by default.
     pub budget: Budget,
 }
 
@@ -132,26 +133,26 @@ impl Default for RunOptions {
     }
 }
 
-/// How stored answers are graded, tested and measured.
+/// Options of an analysis: grading, tests and measures.
 #[derive(Clone, Debug, Default)]
 pub struct AnalysisOptions {
     /// Test rule, by its name (`exact`, `mid-p`, `normal`, ...); the study's unless given.
     pub rule: Option<String>,
     /// Level of significance; the study's unless given.
     pub alpha: Option<f64>,
-    /// What becomes of answers without a verdict; the study's unless given.
+    /// Treatment of answers without a verdict; the study's unless given.
     pub treatment: Option<Treatment>,
     /// For imported answers: the built-in analysis, by its id.
     pub profile: Option<String>,
-    /// Which grader decides; the study's unless given.
+    /// Grader; the study's unless given.
     pub grader: Option<Grader>,
     /// A CSV file with scores of the subjects on other benchmarks.
     pub benchmarks: Option<PathBuf>,
     /// Another rule for counting votes.
     pub voting: Option<String>,
-    /// When an open answer counts as predicted by the erotetic theory.
+    /// Sense in which an open answer counts as predicted by the erotetic theory.
     pub notion: Option<Notion>,
-    /// Leave out subjects that lost more than this share of their open answers; from 0 to 1.
+    /// Greatest share of lost open answers, from 0 to 1; subjects above it are left out.
     pub exclude_above: Option<f64>,
     /// Whether mixed regressions are fitted for the pooled hypotheses, which takes a while.
     pub mixed: bool,
@@ -160,8 +161,8 @@ pub struct AnalysisOptions {
 }
 
 impl AnalysisOptions {
-    /// When an open answer counts as predicted: whatever is marked as at issue, unless said
-    /// otherwise.
+    /// Returns the sense in which an open answer counts as predicted; regardless of issues unless
+    /// given.
     pub fn notion(&self) -> Notion {
         self.notion.unwrap_or(Notion::RegardlessOfIssues)
     }

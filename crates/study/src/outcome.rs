@@ -1,28 +1,28 @@
-//! How a run ended, for the exit code and for programs that read events.
+//! The outcome of a run, for exit codes and for programs that read events.
 
 use peirast_record::ErrorKind;
 use peirast_run::Summary;
 
-/// How a run ended. A command line that cannot be read ends with 2.
+/// The outcome of a run. A command line that cannot be read exits with 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunOutcome {
     /// Every question has an answer.
     Complete,
-    /// Some questions are still without one.
+    /// Some questions have no answer.
     Partial,
-    /// The budget has no room for more.
+    /// The budget is used up.
     Budget,
-    /// A rate limit ended it, as `--on-limit stop` asks.
+    /// A rate limit ended the run, as `--on-limit stop` demands.
     Limit,
-    /// Nothing was answered, and nothing can be by the same command: models refuse the key or are unknown, or
-    /// questions are refused for good. So ends as well what ended with an error.
+    /// No question was answered, and the same command would get no answer: models refuse the key or
+    /// are unknown, or questions are refused for good. Errors have the same exit code.
     Failed,
-    /// It was interrupted.
+    /// The run was interrupted.
     Interrupted,
 }
 
 impl RunOutcome {
-    /// How the run with this summary ended.
+    /// Returns the outcome of a run with this summary.
     pub fn from_summary(summary: &Summary) -> Self {
         match summary {
             run if run.cancelled => Self::Interrupted,
@@ -34,7 +34,7 @@ impl RunOutcome {
         }
     }
 
-    /// The exit code. These are promised: a code never changes its meaning.
+    /// Returns the exit code. Codes are stable.
     pub fn code(self) -> u8 {
         match self {
             Self::Complete => 0,
@@ -46,7 +46,7 @@ impl RunOutcome {
         }
     }
 
-    /// The name that events give it.
+    /// Returns the name used in events.
     pub fn name(self) -> &'static str {
         match self {
             Self::Complete => "complete",
@@ -59,8 +59,8 @@ impl RunOutcome {
     }
 }
 
-/// Whether there was no answer, and the same command would get none: the models refuse whoever asks, or everything
-/// that is open was refused for good.
+/// Whether there was no answer and the same command would get none: the models refuse the caller,
+/// or everything open was refused for good.
 fn is_refused(run: &Summary) -> bool {
     let is_lasting = |kind: &ErrorKind| !kind.is_transient();
     let are_closed = !run.stopped.is_empty() && run.stopped.iter().all(|one| is_lasting(&one.kind));

@@ -1,23 +1,29 @@
-//! The table of providers: ours, with the user's own files.
+//! The table of providers: the built-in one with the user's files.
 
 use crate::error::{Context as _, Result};
 use crate::options::ModelAccess;
 use peirast_llm::Providers;
 use std::path::{Path, PathBuf};
 
-/// The built-in table with the user's own file and those that the command line names.
+/// Loads the built-in table with the user's own file and with `files`.
 ///
-/// A file in the working directory is not looked for: a study that somebody else wrote could lead a
-/// key elsewhere with it.
+/// A file in the working directory is not read: a study from somebody else could use it to send a
+/// key elsewhere.
+///
+/// # Errors
+/// A file that cannot be read or is no table of providers.
 pub fn load(files: &[PathBuf]) -> Result<Providers> {
     let mut table = Providers::built_in()?;
-    if let Some(own) = own_file().filter(|file| file.exists()) {
-        table = with(table, &own)?;
+    if let Some(file) = own_file().filter(|file| file.exists()) {
+        table = with(table, &file)?;
     }
     files.iter().try_fold(table, |table, file| with(table, file))
 }
 
-/// The built-in table with the user's own file and those that the options name.
+/// Loads the built-in table with the user's own file and those that the options name.
+///
+/// # Errors
+/// As [`load`].
 pub fn from_access(access: &ModelAccess) -> Result<Providers> {
     load(&access.providers)
 }
@@ -28,7 +34,7 @@ fn with(table: Providers, file: &Path) -> Result<Providers> {
     Ok(table.with(&format!("providers file {}", file.display()), &text)?)
 }
 
-/// Where the user keeps providers.
+/// Returns the path of the user's file of providers; `None` without a home directory.
 pub fn own_file() -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let config = set("XDG_CONFIG_HOME").filter(|dir| dir.is_absolute());
@@ -36,7 +42,7 @@ pub fn own_file() -> Option<PathBuf> {
     Some(config.join("peirast").join("providers.toml"))
 }
 
-/// The value of an environment variable that is set to something.
+/// Returns the value of an environment variable that is not blank.
 pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.trim().is_empty())
 }

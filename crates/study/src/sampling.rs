@@ -1,4 +1,4 @@
-//! How subjects sample: what a study asks for, and what of it can be sent.
+//! Sampling of subjects: the settings of a study, and those that each subject can be sent.
 
 use crate::error::{Result, bail};
 use crate::event::{EventSink, NoticeCode};
@@ -7,16 +7,16 @@ use peirast_record::{Sampling, Setting, Study};
 use peirast_report::escape_line;
 use std::collections::BTreeSet;
 
-/// What is sent to a subject of a study.
+/// The samplings of one subject of a study.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubjectSampling {
     /// A sampling for each temperature.
     pub samplings: Vec<Sampling>,
-    /// The settings that are left out because the subject cannot be sent them.
+    /// Settings that are left out because the subject does not take them.
     pub unsent: BTreeSet<Setting>,
 }
 
-/// The samplings of a study: one for each temperature.
+/// Returns the samplings of a study: one for each temperature.
 pub fn samplings(study: &Study) -> Vec<Sampling> {
     if study.temperatures.is_empty() {
         return vec![study.sampling.clone()];
@@ -26,8 +26,11 @@ pub fn samplings(study: &Study) -> Vec<Sampling> {
     study.temperatures.iter().map(at).collect()
 }
 
-/// What of a study's samplings is sent to a subject. What cannot be sent is an error, unless that is
-/// allowed.
+/// Returns the part of a study's samplings that a subject is sent.
+///
+/// # Errors
+/// A setting that the subject does not take, unless `allow_unsent`; a required setting that is not
+/// given; several temperatures for a subject that takes none.
 pub fn sent(
     subject: &dyn Subject,
     study: &Study,
@@ -46,7 +49,7 @@ pub fn sent(
     Ok(SubjectSampling { samplings, unsent })
 }
 
-/// Says how a subject is asked that can be sent no temperature, in a study that asks at several.
+/// Returns the message for a subject that takes no temperature, in a study that asks at several.
 fn one_temperature(name: &str, fits: &[Fit], samplings: &[Sampling]) -> String {
     let several: Vec<String> =
         samplings.iter().filter_map(|one| Some(one.temperature?.to_string())).collect();
@@ -60,7 +63,11 @@ fn one_temperature(name: &str, fits: &[Fit], samplings: &[Sampling]) -> String {
     )
 }
 
-/// The part of a sampling that a subject can be sent; what is left out is said.
+/// Returns the part of a sampling that a subject takes, with a notice on settings that are left
+/// out.
+///
+/// # Errors
+/// A required setting that is not given.
 pub fn sendable(
     subject: &dyn Subject,
     sampling: &Sampling,
@@ -96,7 +103,7 @@ fn check(name: &str, fits: &[Fit], allow_unsent: bool, events: &dyn EventSink) -
     Ok(())
 }
 
-/// Why settings cannot be sent, each reason once.
+/// Returns the reasons why settings cannot be sent, each once.
 fn whys(fits: &[Fit]) -> String {
     let mut whys: Vec<&str> = Vec::new();
     for unsent in fits.iter().flat_map(|fit| &fit.unsent) {

@@ -22,7 +22,7 @@ pub struct SubjectFactory {
     base_url: Option<String>,
     /// Environment variable of the key, in place of the provider's.
     key_env: Option<String>,
-    /// How long to wait for one answer.
+    /// Timeout of one answer.
     timeout: Duration,
     /// Whether a missing key is an error; a forecast needs none.
     needs_key: bool,
@@ -32,7 +32,7 @@ pub struct SubjectFactory {
 }
 
 impl SubjectFactory {
-    /// A factory for subjects that are reached as `access` says.
+    /// Creates a factory for subjects that are reached as `access` says.
     ///
     /// # Errors
     /// A file of providers that cannot be read.
@@ -53,19 +53,20 @@ impl SubjectFactory {
         })
     }
 
-    /// The same factory, which gives these subjects out by their names.
+    /// Adds subjects that the factory returns by their names.
     #[must_use]
     pub fn with_custom(self, custom: CustomSubjects) -> Self {
         Self { custom, ..self }
     }
 
-    /// The same factory for subjects that are not asked: keys are neither needed nor checked.
+    /// Returns the same factory for subjects that are not asked: keys are neither needed nor
+    /// checked.
     #[must_use]
     pub fn keyless(&self) -> Self {
         Self { needs_key: false, ..self.clone() }
     }
 
-    /// The same factory with another base URL.
+    /// Returns the same factory with another base URL.
     #[must_use]
     pub fn at(&self, base_url: &str) -> Self {
         Self { base_url: Some(base_url.to_owned()), ..self.clone() }
@@ -77,7 +78,7 @@ impl SubjectFactory {
 pub struct CustomSubjects(Vec<Arc<dyn Subject>>);
 
 impl CustomSubjects {
-    /// These subjects. A study asks each under its [`Subject::name`].
+    /// Creates the list of these subjects. A study asks each under its [`Subject::name`].
     pub fn new(subjects: impl IntoIterator<Item = Arc<dyn Subject>>) -> Self {
         Self(subjects.into_iter().collect())
     }
@@ -93,26 +94,26 @@ impl std::fmt::Debug for CustomSubjects {
     }
 }
 
-/// What a simulated subject needs to know before it can answer.
+/// The knowledge that a simulated subject needs to answer.
 #[derive(Clone, Debug)]
 pub struct ProblemContext {
-    /// The problems it may be asked about.
+    /// Problems it may be asked about.
     pub problems: Catalogue,
-    /// The protocols of the study.
+    /// Protocols of the study.
     pub protocols: Arc<Protocols>,
 }
 
 impl ProblemContext {
-    /// A context without problems, for subjects that are not asked.
+    /// Creates a context without problems, for subjects that are not asked.
     pub fn empty() -> Self {
         Self { problems: Catalogue::default(), protocols: Arc::new(Protocols::built_in()) }
     }
 }
 
-/// The subject with this name.
+/// Returns the subject with this name.
 ///
 /// # Errors
-/// A name that stands for no subject, or a live subject that cannot be set up as asked.
+/// A name of no subject, or a live subject that cannot be set up as asked.
 pub fn subject(
     name: &str,
     factory: &SubjectFactory,
@@ -136,10 +137,10 @@ pub fn subject(
     }
 }
 
-/// The live subject with this name; `None` for a simulated one.
+/// Returns the live subject with this name; `None` for a simulated one.
 ///
 /// # Errors
-/// A name that stands for no subject, or a live subject that cannot be set up as asked.
+/// A name of no subject, or a live subject that cannot be set up as asked.
 pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel>> {
     match parsed(name, &factory.providers)? {
         SubjectName::Simulated(_) => Ok(None),
@@ -147,17 +148,20 @@ pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel
     }
 }
 
-/// Whether a name stands for a simulated subject.
+/// Whether a name is that of a simulated subject.
 pub fn is_simulated(name: &str) -> bool {
     matches!(name.split_once([':', '/']), Some(("sim", _)))
 }
 
-/// Checks that a name stands for a subject, without reaching it.
+/// Checks that a name is that of a subject, without reaching it.
+///
+/// # Errors
+/// A name of no subject.
 pub fn check(name: &str) -> Result<()> {
     parsed(name, &providers::load(&[])?).map(drop)
 }
 
-/// What a name stands for.
+/// A parsed name of a subject.
 enum SubjectName<'a> {
     Simulated(Simulated),
     /// A model behind a provider.
@@ -182,7 +186,7 @@ fn parsed<'a>(name: &'a str, providers: &Providers) -> Result<SubjectName<'a>> {
     if model.trim().is_empty() {
         bail!(Subject, "unknown model `{name}`: a provider and no model; {how}");
     }
-    // The older way to name models, which stored answers have.
+    // The older form of names, which stored answers have.
     if provider != "openai" && name.as_bytes().get(provider.len()) == Some(&b':') {
         bail!(Subject, "unknown model `{name}`: write {provider}/{model}");
     }
@@ -209,7 +213,7 @@ fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Re
     Ok(hosted)
 }
 
-/// The key, with the variable that it comes from.
+/// Returns the key, with the environment variable that it comes from.
 fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<(String, Secret)>> {
     let provider = terms.provider();
     let variables = match &factory.key_env {
@@ -229,7 +233,7 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<(St
         return Ok(None);
     };
     let key = Secret::new(key);
-    // A name stands in every artifact, and in what is said of them.
+    // Names appear in every artifact and in messages.
     if key.is_in(name) {
         bail!(
             Subject,
@@ -237,7 +241,7 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<(St
              alone, and leave the key in the variable"
         );
     }
-    // What is wrong with a key is said with the place where it was found.
+    // Errors about a key name the variable in which it was found.
     Auth::new(&provider.auth, &key)
         .with_context(|| format!("setting up `{name}` with the key in {variable}"))?;
     if factory.needs_key && key.is_short() {
@@ -261,7 +265,7 @@ struct SimulatedSubject {
 
 impl SimulatedSubject {
     fn act(&self, trial: &Trial) -> Result<Act, Failure> {
-        // Whoever asks for one problem that is not there asks for none that is.
+        // If one problem is missing, no other will be found either.
         let lost = |what: String| Failure::new(ErrorKind::NotFound, what);
         let problem = self
             .context

@@ -1,11 +1,11 @@
-//! Translation: answers that no rule could read, restated by a model.
+//! Translation: a model restates answers that no rule could read.
 
 use crate::error::{Context as _, Result};
 use crate::event::{RoundSubject, RunEvent, SharedSink};
 use crate::grade::Answers;
-use crate::money::{Counts, Outlook, Prices, RunMoney, Seen, past};
+use crate::money::{Prices, PromptTokens, SubjectForecast, SubjectQuestions, subject_histories};
 use crate::options::{ModelAccess, PriceOptions};
-use crate::run::observed;
+use crate::run::{RunMoney, observed};
 use crate::run_dir;
 use crate::sampling::sendable;
 use crate::subjects::{ProblemContext, SubjectFactory, subject};
@@ -21,21 +21,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most tokens of a translation: a line.
+/// Most tokens of a translation, which is one line.
 const MOST_TOKENS: u32 = 300;
-/// How long to wait for one translation.
+/// Timeout of one translation.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// How unread answers are translated.
+/// Options of a translation.
 #[derive(Clone, Debug)]
 pub struct TranslateOptions {
     /// The subject that translates.
     pub model: String,
-    /// Where it is reached.
+    /// Access to the translator.
     pub access: ModelAccess,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
-    /// The most that the answers of the run directory may cost.
+    /// Most that the answers of the run directory may cost.
     pub budget: Budget,
     /// Limits of its account.
     pub limits: Limits,
@@ -43,14 +43,14 @@ pub struct TranslateOptions {
 
 /// The unread answers of a run directory.
 pub struct Untranslated {
-    /// One prompt for each different answer.
+    /// Prompts, one for each different answer.
     prompts: Vec<Arc<Prompt>>,
-    /// Those that the translator has not been asked.
+    /// Prompts that the translator was not asked yet.
     open: Vec<Arc<Prompt>>,
 }
 
 impl Untranslated {
-    /// Looks for the answers of a run directory that no rule could read.
+    /// Finds the answers of a run directory that no rule could read.
     ///
     /// # Errors
     /// A directory without answers, a translator that cannot be reached as asked.
@@ -66,22 +66,22 @@ impl Untranslated {
         Ok(Self { prompts, open })
     }
 
-    /// The number of different answers that no rule could read.
+    /// Returns the number of different answers that no rule could read.
     pub fn len(&self) -> usize {
         self.prompts.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.prompts.is_empty()
     }
 
-    /// The number of those that the translator has not been asked.
+    /// Returns the number of answers that the translator was not asked yet.
     pub fn open(&self) -> usize {
         self.open.len()
     }
 
-    /// What translating would cost.
+    /// Forecasts the cost of translating.
     ///
     /// # Errors
     /// As [`Untranslated::find`], and prices that cannot be read.
@@ -90,28 +90,28 @@ impl Untranslated {
         dir: &Path,
         options: &TranslateOptions,
         events: &SharedSink,
-    ) -> Result<Outlook> {
+    ) -> Result<SubjectForecast> {
         let store = Store::open_read_only(dir).await?;
         let prices = Prices::load(&options.prices)?;
         let subject = translator(options, false, events)?;
         let trials = trials(&self.open, subject.as_ref(), events)?;
         let by_key: BTreeMap<Key, Arc<Prompt>> =
             self.open.iter().map(|prompt| (prompt.key(), Arc::clone(prompt))).collect();
-        let counts = Counts::of(&by_key, std::iter::once(subject.name()));
+        let counts = PromptTokens::count(&by_key, std::iter::once(subject.name()));
         let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
-        let pasts = past(&store, &prices, &counting).await?;
+        let histories = subject_histories(&store, &prices, &counting).await?;
         let answered = store.answered_keys().await?;
-        let seen = Seen::new(subject.name(), subject.endpoint(), &trials);
+        let seen = SubjectQuestions::new(subject.name(), subject.endpoint(), &trials);
         let is_answered = |key: &Key| answered.contains(key);
-        let past = pasts.get(subject.name());
-        let outlook = Outlook::new(&seen, &is_answered, past, &counts, &prices);
-        let tariff = std::iter::once((subject.name(), &outlook.tariff));
+        let history = histories.get(subject.name());
+        let forecast = SubjectForecast::new(&seen, &is_answered, history, &counts, &prices);
+        let tariff = std::iter::once((subject.name(), &forecast.tariff));
         prices.warn_of_age(tariff, events.as_ref());
         store.close().await;
-        Ok(outlook)
+        Ok(forecast)
     }
 
-    /// Asks the translator for what it was not asked yet.
+    /// Asks the translator about the answers that it was not asked yet.
     ///
     /// # Errors
     /// A budget that cannot be kept, a store that cannot be written.
@@ -139,7 +139,8 @@ async fn ask(
     let subject = translator(options, true, events)?;
     let subjects = || std::iter::once(&subject);
     let money =
-        RunMoney::kept(&options.prices, options.budget, store, subjects(), events.as_ref()).await?;
+        RunMoney::for_store(&options.prices, options.budget, store, subjects(), events.as_ref())
+            .await?;
     let trials = trials(&prompts, subject.as_ref(), events)?;
     let endpoint = subject.endpoint().to_owned();
     let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
@@ -149,7 +150,7 @@ async fn ask(
     let open = trials.len() as u64;
     let asked = subjects().map(|subject| (subject, open));
     let width = options.limits.concurrency;
-    let tracker = money.open(store, &by_key, asked, Some(MOST_TOKENS), width).await?;
+    let tracker = money.open_budget(store, &by_key, asked, Some(MOST_TOKENS), width).await?;
     events.emit(&RunEvent::BudgetOpened { tracker: tracker.as_ref() });
     let round = [RoundSubject {
         name: subject.name().to_owned(),
@@ -169,12 +170,13 @@ async fn ask(
     }
     let summary = observed(runner, &round, &accounts, events, &Arc::default()).await;
     if let Some(tracker) = tracker {
-        // What could not be stored may have been charged: then all that may be in flight stays recorded.
+        // Answers that could not be stored may have been charged: then the whole exposure stays
+        // recorded.
         if summary.is_ok() {
             tracker.finish(store).await?;
             tracker.recount(store, &BTreeMap::new(), money.prices()).await?;
         }
-        money.tell(store, &tracker, false, events.as_ref()).await?;
+        money.report_cost(store, &tracker, false, events.as_ref()).await?;
     }
     summary
 }
@@ -201,7 +203,7 @@ fn trials(
     Ok(prompts.iter().map(trial).collect())
 }
 
-/// The questions, one for each different answer.
+/// Creates the questions, one for each different answer.
 fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
     let prompt =
         |(answered, problem): (&peirast_store::AnsweredTrial, &peirast_record::Problem)| {

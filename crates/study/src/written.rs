@@ -1,4 +1,4 @@
-//! Problems whose added events a model writes, and Peirast checks.
+//! Problems whose added events a model writes and Peirast checks.
 
 use crate::artifact::write;
 use crate::error::{Result, bail};
@@ -18,33 +18,33 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Texts that a model writes side by side.
+/// Texts that a model writes concurrently.
 const CONCURRENCY: usize = 16;
-/// The most tokens of a written event, for writers that want a limit: far more than a sentence has.
+/// Most tokens of a written event, for writers that need a limit: far more than a sentence has.
 const MOST_TOKENS: u32 = 1000;
-/// How long to wait for one text.
+/// Timeout of one text.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Problems with their added events written by a model.
 pub struct WrittenProblems {
-    /// The problems of which every version was accepted, so that pairs stay pairs.
+    /// Problems of items whose versions were all accepted, so that pairs stay complete.
     pub problems: Vec<Problem>,
-    /// The number of items that are complete.
+    /// Number of complete items.
     pub items: usize,
-    /// The number of texts that were rejected.
+    /// Number of rejected texts.
     pub rejected: usize,
-    /// The file that says why.
+    /// File with the reasons of the rejections.
     pub reasons: PathBuf,
-    /// What was asked and answered.
+    /// Counts of questions and answers.
     pub summary: Summary,
 }
 
-/// Lets a model write the added events of problems. Its answers are kept in a directory like those of
-/// any run: nothing is asked twice.
+/// Lets a model write the added events of problems. Its answers are stored in a directory like
+/// those of any run, so that nothing is asked twice.
 ///
 /// # Errors
-/// Problems without a slot that a model can write, a model that cannot be reached, a store that cannot
-/// be written.
+/// Problems without a slot that a model can write, a model that cannot be reached, a store that
+/// cannot be written.
 pub async fn write_problems(
     writer: &str,
     problems: &[Problem],
@@ -80,7 +80,7 @@ pub async fn write_problems(
     Ok(WrittenProblems { problems, items, rejected: rejected.len(), reasons, summary })
 }
 
-/// Asks the writer for every added event; gives the texts by the ids of their problems.
+/// Asks the writer for every added event; returns the texts by the ids of their problems.
 async fn ask(
     writer: &str,
     problems: &[Problem],

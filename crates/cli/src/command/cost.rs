@@ -1,6 +1,6 @@
 //! `peirast cost`: what a run directory cost, and what finishing it would.
 
-use super::forecast_text::outlooks_text;
+use super::forecast_text::forecasts_text;
 use super::runtime;
 use crate::args::CostArgs;
 use crate::console;
@@ -8,7 +8,7 @@ use crate::observer::RunObserver;
 use anyhow::Result;
 use peirast_cost::Amount;
 use peirast_report::{escape_json, measured_text, note_text};
-use peirast_study::money::{announced, cost_tables};
+use peirast_study::money::{announced_line, cost_tables};
 use peirast_study::{CostReport, RunDir, SharedSink};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
 }
 
 fn text(report: &CostReport, args: &CostArgs) -> Result<String> {
-    let CostReport { bill, verdicts, outlooks, batches, responses, .. } = report;
+    let CostReport { bill, verdicts, forecasts, batches, responses, .. } = report;
     let (batches, responses) = (*batches, *responses);
     if args.json {
         let subjects: BTreeMap<&String, _> = bill
@@ -38,15 +38,15 @@ fn text(report: &CostReport, args: &CostArgs) -> Result<String> {
             .iter()
             .map(|(subject, past)| {
                 let one = json!({
-                    "spent": past.spent, "second": past.second, "unsure": bill.unsure.get(subject),
+                    "spent": past.spent, "second": past.second, "unsure": bill.uncertain_charges.get(subject),
                     "taken_over": past.taken_over,
-                    "by_protocol": past.by_protocol, "announced": bill.told.of(subject),
+                    "by_protocol": past.by_protocol, "announced": bill.announcement.get(subject),
                 });
                 (subject, one)
             })
             .collect();
         let open: BTreeMap<&String, _> =
-            outlooks.iter().map(|one| (&one.subject, &one.forecast)).collect();
+            forecasts.iter().map(|one| (&one.subject, &one.forecast)).collect();
         let all = json!({
             "subjects": subjects, "verdicts": verdicts, "open": open, "batches": batches,
         });
@@ -58,7 +58,7 @@ fn text(report: &CostReport, args: &CostArgs) -> Result<String> {
             0 => "Nothing is answered here yet.\n",
             _ => "No answer here reported its tokens: nothing is known of what they cost.\n",
         });
-        if let Some(line) = announced(&bill.told) {
+        if let Some(line) = announced_line(&bill.announcement) {
             text.push_str(&format!("It was {line}.\n"));
         }
         text.push('\n');
@@ -72,9 +72,9 @@ fn text(report: &CostReport, args: &CostArgs) -> Result<String> {
             "Batches under way may come to {usd} and {tokens} tokens at most.\n\n"
         ));
     }
-    if !outlooks.is_empty() {
+    if !forecasts.is_empty() {
         text.push_str("Still to be asked:\n");
-        text.push_str(&outlooks_text(outlooks));
+        text.push_str(&forecasts_text(forecasts));
     }
     Ok(text)
 }

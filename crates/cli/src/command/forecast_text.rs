@@ -4,19 +4,19 @@ use crate::column;
 use anyhow::Result;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
 use peirast_report::{counted, escape_line};
-use peirast_study::money::{Outlook, unpriced};
+use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
 use serde_json::json;
 
 /// The outlooks as a table, with what is to be known of each below it.
-pub(super) fn outlooks_text(outlooks: &[Outlook]) -> String {
-    let names: Vec<_> = outlooks.iter().map(|one| escape_line(&one.subject)).collect();
+pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
+    let names: Vec<_> = forecasts.iter().map(|one| escape_line(&one.subject)).collect();
     let width = column::width(&names);
     let mut text = format!(
         "{:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  cost\n",
         "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
     );
-    for (name, one) in names.iter().zip(outlooks) {
+    for (name, one) in names.iter().zip(forecasts) {
         let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
         let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
         text.push_str(&format!(
@@ -30,22 +30,22 @@ pub(super) fn outlooks_text(outlooks: &[Outlook]) -> String {
         ));
         notes(one).into_iter().for_each(|note| text.push_str(&format!("    {note}\n")));
     }
-    let live = outlooks.iter().filter(|one| one.forecast.price.is_some());
+    let live = forecasts.iter().filter(|one| one.forecast.price.is_some());
     if live.count() > 1 {
-        text.push_str(&total(outlooks));
+        text.push_str(&total(forecasts));
     }
-    let is_range = |one: &Outlook| {
+    let is_range = |one: &SubjectForecast| {
         let output = one.forecast.output;
         !peirast_cost::is_simulated(&one.subject) && output.expected != output.most
     };
-    if outlooks.iter().any(is_range) {
+    if forecasts.iter().any(is_range) {
         text.push_str("    `A to B`: A is expected, and B is the most there can be\n");
     }
     text
 }
 
 /// `1200 exact`, `~1200 (1100 to 1300)`.
-fn input(one: &Outlook) -> String {
+fn input(one: &SubjectForecast) -> String {
     let input = &one.forecast.input;
     match input.kind {
         Kind::Exact => format!("{} exact", input.tokens),
@@ -73,7 +73,7 @@ fn dollars(span: Span<Usd>) -> String {
     }
 }
 
-fn cost(one: &Outlook) -> String {
+fn cost(one: &SubjectForecast) -> String {
     match (&one.tariff, one.forecast.cost) {
         (Tariff::Free(why), _) => format!("free ({why})"),
         (_, Some(cost)) => dollars(cost),
@@ -82,7 +82,7 @@ fn cost(one: &Outlook) -> String {
 }
 
 /// What is to be known of a forecast: how its figures came about.
-fn notes(one: &Outlook) -> Vec<String> {
+fn notes(one: &SubjectForecast) -> Vec<String> {
     if peirast_cost::is_simulated(&one.subject) {
         return Vec::new();
     }
@@ -120,8 +120,8 @@ fn notes(one: &Outlook) -> Vec<String> {
 }
 
 /// How input tokens were counted.
-fn input_note(one: &Outlook) -> String {
-    let family = &peirast_cost::Counter::of(&one.subject).family().name;
+fn input_note(one: &SubjectForecast) -> String {
+    let family = &peirast_cost::Counter::for_subject(&one.subject).family().name;
     match one.forecast.input.kind {
         Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
         Kind::Calibrated { ratio } => format!(
@@ -136,7 +136,7 @@ fn input_note(one: &Outlook) -> String {
 }
 
 /// How output tokens were arrived at.
-fn output_note(one: &Outlook) -> String {
+fn output_note(one: &SubjectForecast) -> String {
     let expected = match one.forecast.output_from {
         0 => "expected length assumed, since this directory holds no answer that reported its own"
             .to_owned(),
@@ -160,13 +160,13 @@ fn output_note(one: &Outlook) -> String {
     }
 }
 
-fn total(outlooks: &[Outlook]) -> String {
-    let costs: Vec<Span<Usd>> = outlooks.iter().filter_map(|one| one.forecast.cost).collect();
+fn total(forecasts: &[SubjectForecast]) -> String {
+    let costs: Vec<Span<Usd>> = forecasts.iter().filter_map(|one| one.forecast.cost).collect();
     let sum = Span {
         expected: costs.iter().map(|cost| cost.expected).sum(),
         most: costs.iter().map(|cost| cost.most).sum(),
     };
-    let unknown = outlooks.len() - costs.len();
+    let unknown = forecasts.len() - costs.len();
     let besides = match unknown {
         0 => String::new(),
         n => format!(", and {} without a known price", counted(n as u64, "subject", "subjects")),
@@ -176,7 +176,7 @@ fn total(outlooks: &[Outlook]) -> String {
 
 /// A forecast for people.
 pub(super) fn forecast_text(forecast: &ForecastReport) -> String {
-    let mut text = outlooks_text(&forecast.outlooks);
+    let mut text = forecasts_text(&forecast.forecasts);
     if let Some(budget) = &forecast.budget {
         text.push_str(&budget_text(budget));
     }
@@ -206,9 +206,9 @@ pub(super) fn forecast_text(forecast: &ForecastReport) -> String {
 fn budget_text(forecast: &BudgetForecast) -> String {
     let BudgetForecast { budget, balance, refused, lacking } = forecast;
     let mut text =
-        format!("The budget is {budget}; {} of it are spent", budget.told(balance.settled));
+        format!("The budget is {budget}; {} of it are spent", budget.render(balance.settled));
     if balance.uncertain != Amount::default() {
-        let besides = budget.told(balance.uncertain);
+        let besides = budget.render(balance.uncertain);
         text.push_str(&format!(", and up to {besides} may have been charged besides"));
     }
     text.push_str(".\n");
@@ -222,9 +222,9 @@ fn budget_text(forecast: &BudgetForecast) -> String {
 }
 
 /// A forecast as JSON lines, one for each subject.
-pub(super) fn forecast_json(outlooks: &[Outlook]) -> Result<String> {
+pub(super) fn forecast_json(forecasts: &[SubjectForecast]) -> Result<String> {
     let mut text = String::new();
-    for one in outlooks {
+    for one in forecasts {
         let line = json!({
             "subject": one.subject, "endpoint": one.endpoint, "trials": one.trials,
             "answered": one.answered, "taken_over": one.taken_over, "in_batches": one.handed_in,

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Problem, Task};
 use peirast_report::{escape_control, escape_line, json_lines};
 use peirast_study::{RunOutcome, SharedSink, write_problems};
-use peirast_task::{Design, Family};
+use peirast_task::{Design, Erotetic, Family};
 use std::process::ExitCode;
 
 /// Prints the problems of a family or a variant.
@@ -18,7 +18,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
         return super::make_etr::make_etr(args);
     }
     if let Some(option) = super::make_etr::own_option(args) {
-        bail!("--{option} is for the family `etr`, not for `{}`", args.family);
+        bail!("--{option} is for the family `{}`, not for `{}`", Erotetic::FAMILY, args.family);
     }
     let design = Design { seed: args.seed, profile: args.profile.into() };
     let (family, variant) = match args.family.split_once('/') {

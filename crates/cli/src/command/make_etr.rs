@@ -18,7 +18,8 @@ const AT_A_TIME: usize = 4_000;
 
 /// Whether problems of the theory are asked for.
 pub fn is_meant(args: &MakeArgs) -> bool {
-    args.family == "etr" || args.family.starts_with("etr/")
+    let (family, _) = args.family.split_once('/').unwrap_or((&args.family, ""));
+    family == Erotetic::FAMILY
 }
 
 /// An option that was given and is for these problems only.
@@ -40,7 +41,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
         bail!("`{}` has no slot that a model can write: its words come from themes", args.family);
     }
     let design = Design { seed: args.seed, profile: args.profile.into() };
-    let variant = args.family.strip_prefix("etr/").unwrap_or("open");
+    let variant = args.family.split_once('/').map_or("open", |(_, variant)| variant);
     let wanted = versions(&args.given)?;
     let maker = Erotetic::named(variant, &design, &wanted)?;
     let maker = maker.themed(Theme::load_all(&args.themes)?).with(&options(args)?);

@@ -32,7 +32,7 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
 
 /// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
 fn questions(study: &Study, each: u64) -> Result<String> {
-    let asking = Repetition::of(study)?;
+    let asking = Repetition::for_study(study)?;
     let own = [study.sampling.temperature];
     let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
     let temperatures = if several.is_empty() { own.as_slice() } else { several.as_slice() };

@@ -330,9 +330,9 @@ fn alternative(row: &Counted, rule: Rule, default: Option<Alternative>) -> Resul
     if !row.alternative.trim().is_empty() {
         return Ok(row.alternative.trim().parse()?);
     }
-    let published = || match rule {
-        Rule::Published2024 | Rule::PublishedIcml => published_alternative(&row.hypothesis),
-        _ => None,
+    let published = || match [Rule::Published2024, Rule::PublishedIcml].contains(&rule) {
+        true => published_alternative(&row.hypothesis),
+        false => None,
     };
     Ok(default.or_else(published).unwrap_or(Alternative::TwoSided))
 }

@@ -1,6 +1,6 @@
 //! `peirast translate`: answers that no rule could read, restated by a model.
 
-use super::forecast_text::outlooks_text;
+use super::forecast_text::forecasts_text;
 use super::runtime;
 use crate::args::TranslateArgs;
 use crate::interrupt::{ASKING, Interrupts, Phase};
@@ -29,7 +29,7 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         if args.dry_run {
-            let cost = outlooks_text(&[unread.forecast(&args.dir, &options, &plain).await?]);
+            let cost = forecasts_text(&[unread.forecast(&args.dir, &options, &plain).await?]);
             console::result(&format!(
                 "{} different answers could not be read and would be translated.\n{cost}Nothing was \
                  asked.\n",

@@ -130,7 +130,7 @@ fn lasting(time: Duration) -> String {
 mod tests {
     use super::*;
     use peirast_cost::{Amount, Balance, Budget};
-    use peirast_study::money::Spent;
+    use peirast_study::money::SpendingSummary;
 
     #[test]
     fn a_pause_names_who_asked_for_it() {
@@ -183,9 +183,9 @@ mod tests {
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
         let settled = Amount { usd: Usd::new(1.234).unwrap_or_default(), tokens: 0 };
         let budget = Budget { usd: Usd::new(2.0), tokens: None };
-        let spent = Spent::of(Balance { settled, ..Balance::default() }, budget, true);
+        let spent = SpendingSummary::new(Balance { settled, ..Balance::default() }, budget, true);
         let waiting = account(64, Some(Duration::from_millis(1500)));
-        let troubled = state(seen, &[&waiting], spent.told());
+        let troubled = state(seen, &[&waiting], spent.render());
         assert_eq!(
             line(seen, None, Duration::from_secs(7), &troubled),
             "0 of 20000 answers (0 %) after 7 s, none of late, 1.23 USD spent, 0.77 USD left of the \

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Tokens of a piece: as long as two neighbours make a token, those are merged whose token has the
-/// lowest rank, the first of them where several have. Takes n log n steps for n bytes.
+/// Counts the tokens of a piece: while two neighbours make a token, the pair whose token has the
+/// lowest rank is merged, the first of several. Takes n log n steps for n bytes.
 pub(super) fn count(piece: &[u8], rank: impl Fn(&[u8]) -> Option<u32>) -> u64 {
     let mut parts = Parts::new(piece.len());
     let mut pairs = BinaryHeap::new();
@@ -29,35 +29,35 @@ pub(super) fn count(piece: &[u8], rank: impl Fn(&[u8]) -> Option<u32>) -> u64 {
     parts.count
 }
 
-/// The parts of a piece, each known by where it begins.
+/// The parts of a piece, indexed by their first bytes.
 struct Parts {
-    /// Where the part ends that begins here; 0 where none begins.
+    /// End of the part that begins here; 0 if none begins here.
     ends: Vec<usize>,
-    /// Where the part begins that ends here.
+    /// Beginning of the part that ends here.
     starts: Vec<usize>,
     count: u64,
 }
 
 impl Parts {
-    /// Every byte a part.
+    /// Creates a part of every byte.
     fn new(bytes: usize) -> Self {
         let starts = (0..=bytes).map(|end| end.saturating_sub(1)).collect();
         Self { ends: (1..=bytes).collect(), starts, count: bytes as u64 }
     }
 
-    /// Where the pair of parts ends whose first begins at `at`.
+    /// Returns the end of the pair of parts whose first begins at `at`.
     fn end_of_pair(&self, at: usize) -> Option<usize> {
         let end = *self.ends.get(at).filter(|end| **end > 0)?;
         self.ends.get(end).copied().filter(|end| *end > 0)
     }
 
-    /// Whether two parts fill this span. They may have been cut otherwise when the pair was noted: the
-    /// bytes are the same, and so is the token.
+    /// Whether two parts fill this span. The parts may have changed since the pair was queued; the
+    /// bytes, and so the token, are the same.
     fn is_pair(&self, at: usize, end: usize) -> bool {
         self.end_of_pair(at) == Some(end)
     }
 
-    /// Where the part before this one begins.
+    /// Returns the beginning of the part before this one.
     fn before(&self, at: usize) -> Option<usize> {
         if at == 0 { None } else { self.starts.get(at).copied() }
     }

@@ -1,19 +1,19 @@
-//! Cutting a text into the pieces within which tokens are merged.
+//! Splitting a text into the pieces within which tokens are merged.
 
 use regex::Regex;
 
-/// A pattern of pieces. Its last alternative is `\s+`, which stands for `\s+(?!\S)|\s+`: of several
-/// white spaces before a word, the last belongs to the word.
+/// A pattern of pieces. Its last alternative is `\s+`, short for `\s+(?!\S)|\s+`: of several white
+/// spaces before a word, the last belongs to the word.
 pub(super) struct Pieces(Option<Regex>);
 
 impl Pieces {
-    /// The pieces of a pattern. Patterns are constants; were one wrong, a text would be one piece.
+    /// Compiles a pattern. Patterns are constants; with an invalid one a text would be one piece.
     pub(super) fn new(pattern: &str) -> Self {
         Self(Regex::new(pattern).ok())
     }
 
-    /// The pieces of a text.
-    pub(super) fn of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+    /// Splits a text into pieces.
+    pub(super) fn split<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let mut at = 0;
         std::iter::from_fn(move || {
             let Some(regex) = &self.0 else {
@@ -28,7 +28,7 @@ impl Pieces {
     }
 }
 
-/// Where a match ends that a look-ahead would have made shorter.
+/// Returns the end of a match that a look-ahead would have made shorter.
 fn end_of(text: &str, start: usize, end: usize) -> usize {
     let Some(last) = text[start..end].chars().next_back() else { return end };
     // Only the alternative `\s+` ends in a space that is no line break.
@@ -54,14 +54,14 @@ mod tests {
             ("\t1", &["\t", "1"]),
             ("", &[]),
         ] {
-            assert_eq!(pieces.of(text).collect::<Vec<_>>(), cut, "{text:?}");
+            assert_eq!(pieces.split(text).collect::<Vec<_>>(), cut, "{text:?}");
         }
     }
 
     #[test]
     fn capitals_begin_words_of_the_newer_pattern() {
         let pieces = Pieces::new(super::super::O200K);
-        let cut: Vec<&str> = pieces.of("camelCase it's a/b //\n").collect();
+        let cut: Vec<&str> = pieces.split("camelCase it's a/b //\n").collect();
         assert_eq!(cut, ["camel", "Case", " it's", " a", "/b", " //\n"]);
     }
 }

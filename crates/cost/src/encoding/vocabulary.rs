@@ -5,16 +5,16 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher as _;
 
-/// Tokens in order of rank, as they lie in the program: nothing is copied.
+/// Tokens in order of rank, read from the program without copies.
 pub(super) struct Vocabulary {
     tokens: &'static [u8],
-    /// Where each token begins, by rank.
+    /// Beginning of each token, by rank.
     places: Vec<u32>,
     ranks: HashTable<u32>,
 }
 
 impl Vocabulary {
-    /// Reads tokens one after the other, each behind a byte that says how long it is.
+    /// Reads a list of tokens, each after a byte with its length.
     pub(super) fn new(tokens: &'static [u8]) -> Self {
         let (mut places, mut at) = (Vec::new(), 0);
         while let Some(length) = tokens.get(at) {
@@ -32,12 +32,12 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// The rank of a token, if these bytes are one.
+    /// Returns the rank of a token, if these bytes are one.
     pub(super) fn rank(&self, bytes: &[u8]) -> Option<u32> {
         self.ranks.find(hash_of(bytes), |rank| self.token(*rank) == bytes).copied()
     }
 
-    /// Tokens of a piece.
+    /// Counts the tokens of a piece.
     pub(super) fn count(&self, piece: &[u8]) -> u64 {
         match piece.len() {
             0 => 0,

@@ -2,9 +2,9 @@
 
 use jiff::civil::date;
 use peirast_cost::{
-    Amount, Announced, Announcement, Budget, BudgetLedger, Counted, Counter, Ending, Experience,
-    Exposure, Exposures, Forecast, Grant, Group, Kind, Price, PriceTable, Spending, Tariff, Terms,
-    Tokens, Usd, forecast,
+    Amount, Announced, Announcement, Budget, BudgetLedger, Counter, Ending, Experience, Exposure,
+    Exposures, Forecast, Grant, Group, Kind, Price, PriceTable, Spending, Tariff, Terms,
+    TokenCount, Tokens, Usd, forecast,
 };
 use peirast_record::{ErrorKind, Message, Prompt, Sampling, Trial, Usage};
 
@@ -23,14 +23,21 @@ fn usage(input: u64, output: u64) -> Usage {
 }
 
 /// A hundred prompts of 96 tokens of text.
-const HUNDRED: Counted = Counted { text: 9600, messages: 100, prompts: 100 };
+const HUNDRED: TokenCount = TokenCount { text: 9600, messages: 100, prompts: 100 };
 
 fn group(max_tokens: Option<u32>) -> Group {
     Group { protocol: "baseline".to_owned(), counted: HUNDRED, max_tokens }
 }
 
 fn of(subject: &str, endpoint: &str, seen: &Experience, limit: Option<u32>, more: u64) -> Forecast {
-    forecast(Counter::of(subject), seen, &tariff(subject, endpoint), &[group(limit)], HUNDRED, more)
+    forecast(
+        Counter::for_subject(subject),
+        seen,
+        &tariff(subject, endpoint),
+        &[group(limit)],
+        HUNDRED,
+        more,
+    )
 }
 
 #[test]
@@ -67,11 +74,11 @@ fn votes_may_call_for_more() {
 
 #[test]
 fn answers_correct_an_estimate() {
-    let (counter, mut seen) = (Counter::of(CLAUDE), Experience::default());
+    let (counter, mut seen) = (Counter::for_subject(CLAUDE), Experience::default());
     let before = of(CLAUDE, ANTHROPIC, &seen, Some(100), 0);
     assert!(matches!(before.input.kind, Kind::Estimated { error } if error == 0.25));
     assert!(before.input.low < before.input.tokens && before.input.tokens < before.input.high);
-    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    let one = TokenCount { text: 96, messages: 1, prompts: 1 };
     for reported in 0..40 {
         seen.add(counter, Some(one), "baseline", None, usage(108 + reported % 5, 20 + reported));
     }
@@ -91,7 +98,7 @@ fn what_is_announced_at_most_covers_what_is_set_aside_for_each_question() {
     let tariff = Price::given(2.0, 8.0, "given").map(|price| Tariff::Priced(Box::new(price)));
     let mut terms = Terms::new(subject, tariff.expect("a price")).at(endpoint);
     let prompt = |words: usize| terms.counter.count(&[Message::user("word ".repeat(words))]);
-    let prompts: Vec<Counted> = (1..80).map(prompt).collect();
+    let prompts: Vec<TokenCount> = (1..80).map(prompt).collect();
     // Without answers, and with some that took more than they should have.
     for reported in [None, Some(900)] {
         if let Some(input) = reported {
@@ -104,7 +111,7 @@ fn what_is_announced_at_most_covers_what_is_set_aside_for_each_question() {
             );
         }
         for some in [&prompts[..1], &prompts[..2], &prompts[..]] {
-            let counted = some.iter().fold(Counted::default(), |sum, one| sum.plus(*one));
+            let counted = some.iter().fold(TokenCount::default(), |sum, one| sum.plus(*one));
             let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
             let seen = &terms.experience;
             let told = forecast(terms.counter, seen, &terms.tariff, &[group], counted, 0);
@@ -118,8 +125,8 @@ fn what_is_announced_at_most_covers_what_is_set_aside_for_each_question() {
 
 #[test]
 fn a_count_that_answers_contradict_is_no_longer_called_exact() {
-    let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
-    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    let (counter, mut seen) = (Counter::for_subject(EXACT), Experience::default());
+    let one = TokenCount { text: 96, messages: 1, prompts: 1 };
     (0..25).for_each(|_| seen.add(counter, Some(one), "baseline", None, usage(103, 1)));
     assert_eq!(of(EXACT, OPENAI, &seen, None, 0).input.kind, Kind::Exact);
     seen.add(counter, Some(one), "baseline", None, usage(110, 1));
@@ -128,7 +135,7 @@ fn a_count_that_answers_contradict_is_no_longer_called_exact() {
 
 #[test]
 fn a_protocol_with_few_answers_is_taken_for_its_subject() {
-    let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
+    let (counter, mut seen) = (Counter::for_subject(EXACT), Experience::default());
     (0..30).for_each(|_| seen.add(counter, None, "zs-cot", None, usage(9, 200)));
     (0..9).for_each(|_| seen.add(counter, None, "baseline", None, usage(9, 5)));
     assert!(seen.length("baseline", 100, None).expected.mean > 100.0);
@@ -168,7 +175,7 @@ fn an_announcement_stays_until_there_are_other_questions() {
     let mut announcement = Announcement::default();
     announcement.announce(EXACT, day("2026-11-22"));
     announcement.announce(EXACT, day("2026-11-23"));
-    assert_eq!(announcement.of(EXACT).map(|one| one.day.as_str()), Some("2026-11-22"));
+    assert_eq!(announcement.get(EXACT).map(|one| one.day.as_str()), Some("2026-11-22"));
 
     let mut before = Spending::nothing();
     before.add(&tariff(EXACT, OPENAI), usage(1_000_000, 0));
@@ -176,7 +183,7 @@ fn an_announcement_stays_until_there_are_other_questions() {
     assert_eq!(later.questions, 101);
     assert_eq!(later.cost.map(|cost| cost.expected.to_string()).as_deref(), Some("2.63 USD"));
     announcement.announce(EXACT, later);
-    assert_eq!(announcement.of(EXACT).map(|one| one.day.as_str()), Some("2026-11-24"));
+    assert_eq!(announcement.get(EXACT).map(|one| one.day.as_str()), Some("2026-11-24"));
     let json = serde_json::to_string(&announcement).expect("JSON");
     let back: Announcement = serde_json::from_str(&json).expect("an announcement");
     assert_eq!(back, announcement);
@@ -184,18 +191,18 @@ fn an_announcement_stays_until_there_are_other_questions() {
 
 #[test]
 fn announcements_of_directories_add_up_in_any_order() {
-    let told = |counted: Counted, price: f64, day: &str| {
+    let told = |counted: TokenCount, price: f64, day: &str| {
         let price = Price::given(price, 10.0, "given by --price-input").expect("a price");
         let tariff = Tariff::Priced(Box::new(price));
         let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
-        let (counter, seen) = (Counter::of(EXACT), Experience::default());
+        let (counter, seen) = (Counter::for_subject(EXACT), Experience::default());
         let rest = forecast(counter, &seen, &tariff, &[group], counted, 0);
         let announced = Announced::new(day.into(), counted.prompts, &Spending::nothing(), &rest);
         let mut announcement = Announcement::default();
         announcement.announce(EXACT, announced);
         announcement
     };
-    let small = Counted { text: 96, messages: 1, prompts: 1 };
+    let small = TokenCount { text: 96, messages: 1, prompts: 1 };
     let (one, two) = (told(HUNDRED, 1.0, "2026-11-22"), told(small, 2.0, "2026-11-21"));
     let merged = |all: &[&Announcement]| {
         let mut sum = Announcement::default();
@@ -205,10 +212,10 @@ fn announcements_of_directories_add_up_in_any_order() {
     let both = merged(&[&one, &two]);
     assert_eq!(both, merged(&[&two, &one]));
     assert_eq!(both, merged(&[&one, &both, &two, &one]), "again and again");
-    let sum = both.of(EXACT).expect("an announcement");
+    let sum = both.get(EXACT).expect("an announcement");
     assert_eq!((sum.questions, sum.day.as_str()), (101, "2026-11-21"));
     assert_eq!(sum.price.as_ref().map(|price| price.input), Some(2.0), "the dearer price");
-    let each = |of: &Announcement| of.of(EXACT).and_then(|one| one.cost).expect("a cost").most;
+    let each = |of: &Announcement| of.get(EXACT).and_then(|one| one.cost).expect("a cost").most;
     assert_eq!(each(&both), each(&one) + each(&two));
     assert_eq!(merged(&[&one, &one]), one, "the same questions count once");
     let json = serde_json::to_string(&both).expect("JSON");
@@ -217,13 +224,13 @@ fn announcements_of_directories_add_up_in_any_order() {
 
 #[test]
 fn a_count_is_exact_only_at_its_makers_hosts() {
-    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    let one = TokenCount { text: 96, messages: 1, prompts: 1 };
     for endpoint in [OPENAI, "https://eu.api.openai.com/v1", "https://lab.openai.azure.com/openai"]
     {
-        assert!(Counter::of(EXACT).at(endpoint).is_exact(), "{endpoint}");
+        assert!(Counter::for_subject(EXACT).at(endpoint).is_exact(), "{endpoint}");
     }
     for endpoint in ["http://localhost:8000/v1", "https://api.openai.com.example.org/v1", ""] {
-        let counter = Counter::of(EXACT).at(endpoint);
+        let counter = Counter::for_subject(EXACT).at(endpoint);
         let mut seen = Experience::default();
         assert!(matches!(seen.kind(counter), Kind::Estimated { error } if error > 0.1));
         assert!(seen.most_input(counter, one) > 130, "{endpoint}");
@@ -235,7 +242,7 @@ fn a_count_is_exact_only_at_its_makers_hosts() {
 
 #[test]
 fn a_limit_that_answers_go_beyond_bounds_nothing() {
-    let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
+    let (counter, mut seen) = (Counter::for_subject(EXACT), Experience::default());
     (0..20).for_each(|_| seen.add(counter, None, "baseline", Some(100), usage(9, 100)));
     assert_eq!((seen.beyond(), seen.most_output(Some(100))), (None, 100));
     (0..20).for_each(|_| seen.add(counter, None, "baseline", Some(100), usage(9, 6000)));
@@ -344,8 +351,8 @@ fn a_report_of_no_tokens_is_none() {
     assert!(balance.settled.usd.is_zero() && balance.uncertain.usd > Usd::new(0.008).expect("it"));
     assert!(matches!(budget_ledger.admit(&trial, &prompt), Grant::Refused(_)), "the bounds count");
 
-    let (counter, mut seen) = (Counter::of(CLAUDE), Experience::default());
-    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    let (counter, mut seen) = (Counter::for_subject(CLAUDE), Experience::default());
+    let one = TokenCount { text: 96, messages: 1, prompts: 1 };
     (0..40).for_each(|_| seen.add(counter, Some(one), "baseline", None, usage(0, 0)));
     assert_eq!(seen.answers(), 0, "and it teaches nothing");
     assert!(matches!(seen.kind(counter), Kind::Estimated { .. }));
@@ -419,7 +426,7 @@ fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
         let each = [(subject.to_owned(), Tokens::new(500, 1000))].into();
         Exposure { attempts, each }
     };
-    let whole = Exposures::of(vec![flight(100, "openai:a"), flight(300, "openai:b")]);
+    let whole = Exposures::new(vec![flight(100, "openai:a"), flight(300, "openai:b")]);
     let left = |usd, tokens| Budget { usd: Usd::new(usd).filter(|_| usd > 0.0), tokens };
     let sum = |exposures: &Exposures, tariff: &Tariff| {
         let most = exposures.most(|_| tariff.clone());
@@ -452,7 +459,7 @@ fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
     assert_eq!(list, whole);
 
     let tighter = whole.clone().within(left(1.0, None), |_| then.clone());
-    let fewer = Exposures::of(vec![flight(300, "openai:b")]);
+    let fewer = Exposures::new(vec![flight(300, "openai:b")]);
     let order = [&fewer, &tighter, &bound, &whole];
     for (at, one) in order.iter().enumerate() {
         for (other_at, other) in order.iter().enumerate() {

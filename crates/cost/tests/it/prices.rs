@@ -66,7 +66,7 @@ fn what_has_no_row_has_no_price() {
     ] {
         let tariff = PriceTable::built_in().tariff(subject, endpoint, DAY);
         assert_eq!(tariff, Tariff::Unknown, "{subject} at {endpoint}");
-        assert_eq!(tariff.of(MILLION), None);
+        assert_eq!(tariff.cost(MILLION), None);
     }
 }
 
@@ -97,7 +97,7 @@ fn long_prompts_have_prices_of_their_own() {
         "https://generativelanguage.googleapis.com/v1beta",
         DAY,
     );
-    let of = |input| tariff.of(Tokens::new(input, 0)).expect("a price").dollars();
+    let of = |input| tariff.cost(Tokens::new(input, 0)).expect("a price").dollars();
     assert!((of(200_000) - 0.25).abs() < 1e-9 && (of(200_001) - 0.500_002_5).abs() < 1e-9);
 }
 
@@ -125,7 +125,7 @@ prices = [{ models = ["*"], input = 0.0, output = 0.5, batch = 0.25 }]
 fn a_users_rows_decide_before_the_others() {
     let own = PriceTable::parse("own.toml", OWN).expect("a table");
     let table = PriceTable::built_in().overridden_by(own);
-    let of = |subject, endpoint, tokens| table.tariff(subject, endpoint, DAY).of(tokens);
+    let of = |subject, endpoint, tokens| table.tariff(subject, endpoint, DAY).cost(tokens);
     let openai = "https://api.openai.com/v1";
     // A less telling pattern of the user's goes before a telling one of the program's.
     assert_eq!(of("openai:gpt-4o-mini", openai, MILLION).expect("a price").dollars(), 1.0);
@@ -147,7 +147,7 @@ fn a_price_given_for_all_goes_before_every_row() {
     let given = Price::given(7.0, 8.0, "--price-input").expect("a price");
     let table = PriceTable::built_in().overridden_by(own).all_at(given);
     for endpoint in ["https://api.openai.com/v1", "https://example.org/v1"] {
-        let cost = table.tariff("openai:gpt-9", endpoint, DAY).of(MILLION);
+        let cost = table.tariff("openai:gpt-9", endpoint, DAY).cost(MILLION);
         assert_eq!(cost.expect("a price").dollars(), 7.0);
     }
     assert!(matches!(table.tariff("sim:biased", "sim:biased/1", DAY), Tariff::Free(_)));

@@ -1,6 +1,6 @@
 //! Token counts: those of tiktoken, the same for any number of threads, and fast enough.
 
-use peirast_cost::{Counted, Counter, Encoding, count_all};
+use peirast_cost::{Counter, Encoding, TokenCount, count_all};
 use peirast_record::{Message, Prompt};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -79,7 +79,7 @@ fn families_are_found_by_the_names_of_their_models() {
         ("deepseek/deepseek-v4-pro", "DeepSeek", false),
         ("openai:nobody-knows-me", "unknown", false),
     ] {
-        let counter = Counter::of(subject);
+        let counter = Counter::for_subject(subject);
         assert_eq!(counter.family().name, family, "{subject}");
         assert_eq!(counter.is_exact(), exact, "{subject}");
     }
@@ -88,7 +88,7 @@ fn families_are_found_by_the_names_of_their_models() {
 #[test]
 fn an_estimate_says_by_how_much_it_may_be_off() {
     for subject in ["anthropic/claude-3-opus", "openai:unknown", "google/gemini-2.5-flash"] {
-        let counter = Counter::of(subject);
+        let counter = Counter::for_subject(subject);
         assert!(counter.family().error > 0.0, "{subject}");
         assert!(counter.most(1000) >= 1100, "{subject}");
     }
@@ -106,9 +106,9 @@ proptest! {
 
     #[test]
     fn counts_add_up(parts in prop::collection::vec((0..500u64, 1..4u64), 1..20)) {
-        let counter = Counter::of("anthropic/claude-3-opus");
-        let counted = |(text, messages): &(u64, u64)| Counted { text: *text, messages: *messages, prompts: 1 };
-        let sum = parts.iter().map(counted).fold(Counted::default(), Counted::plus);
+        let counter = Counter::for_subject("anthropic/claude-3-opus");
+        let counted = |(text, messages): &(u64, u64)| TokenCount { text: *text, messages: *messages, prompts: 1 };
+        let sum = parts.iter().map(counted).fold(TokenCount::default(), TokenCount::plus);
         let each: u64 = parts.iter().map(|part| counter.tokens(counted(part))).sum();
         prop_assert!(counter.tokens(sum).abs_diff(each) <= parts.len() as u64);
         prop_assert_eq!(sum.scaled_to(sum.prompts), sum);

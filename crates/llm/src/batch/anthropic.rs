@@ -23,7 +23,7 @@ pub const MOST_BYTES: usize = 256 * 1000 * 1000;
 ///     anthropic::create(&[asked])?,
 ///     r#"{"requests":[{"custom_id":"3f9a","params":{"model":"m"}}]}"#
 /// );
-/// # Ok::<(), peirast_run::batch::BatchError>(())
+/// # Ok::<(), peirast_llm::batch::BatchError>(())
 /// ```
 ///
 /// # Errors

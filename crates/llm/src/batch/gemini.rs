@@ -28,7 +28,7 @@ pub const MOST_BYTES: usize = 20 * 1000 * 1000;
 ///     gemini::create("study", &[asked])?,
 ///     r#"{"batch":{"displayName":"study","inputConfig":{"requests":{"requests":[{"request":{"contents":[]},"metadata":{"key":"3f9a"}}]}}}}"#
 /// );
-/// # Ok::<(), peirast_run::batch::BatchError>(())
+/// # Ok::<(), peirast_llm::batch::BatchError>(())
 /// ```
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use peirast_llm::wire::{SystemRole, Wire};
 use peirast_llm::{Failure, Providers, Reply, Secret, Subject, Terms, Timeouts};
 use peirast_record::{ErrorKind, FinishReason, Message, Prompt, Sampling, Trial, Usage};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -409,4 +409,39 @@ fn models_without_a_system_role_are_known() {
         let terms = providers.terms(name).expect("terms");
         assert_eq!(terms.knobs().system, system, "{name}");
     }
+}
+
+/// A provider is a row of a table: what it is asked, under which settings and by which key, and what its
+/// errors mean, needs no line of code.
+#[tokio::test]
+async fn a_provider_that_is_added_as_a_row_is_asked_like_the_others() {
+    let row = r#"
+        [[provider]]
+        name = "dummy"
+        wire = "openai-chat"
+        url = "https://dummy.example/v9"
+        keys = ["DUMMY_API_KEY"]
+        takes = ["max-tokens"]
+        complaints = [{ status = 400, code = "too_rude", means = "refusal" }]
+    "#;
+    let providers = Providers::built_in().and_then(|own| own.with("a test", row)).expect("a table");
+    let terms = providers.terms("dummy/m").expect("terms");
+    assert_eq!(terms.url(&|_| None).expect("a URL"), "https://dummy.example/v9");
+    let warm = Sampling { temperature: Some(0.5), ..Sampling::default() };
+    assert_eq!(terms.fit(&warm).unsent.len(), 1, "it takes no temperature");
+
+    let (_, _, plain) = cassettes()
+        .into_iter()
+        .find(|(provider, case, _)| provider == "openai" && case == "plain")
+        .expect("a cassette of the same format");
+    let plain = Cassette { sampling: Sampling::default(), ..plain };
+    let (reply, seen) = play(terms.clone(), &plain).await;
+    assert_eq!(seen[0].path, "/v9/chat/completions");
+    let Expected::Answer { text, .. } = &plain.expect else { panic!("an answer") };
+    assert_eq!(&reply.expect("a reply").text, text);
+
+    let refused = json!({"status": 400, "body": {"error": {"code": "too_rude", "message": "no"}}});
+    let responses = vec![serde_json::from_value(refused).expect("a response")];
+    let (reply, _) = play(terms, &Cassette { responses, ..plain }).await;
+    assert_eq!(reply.expect("a refusal").finish, FinishReason::ContentFilter);
 }

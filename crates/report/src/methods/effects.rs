@@ -1,7 +1,7 @@
 //! Effects with their intervals, lost pairs and their bounds, and what the tests could have found.
 
 use super::Sentences;
-use super::reference::Reference;
+use super::reference;
 use crate::reach;
 use crate::wording::{counted, grouped, share};
 use crate::{Clusters, Lost, Report, ResultRow};
@@ -12,14 +12,14 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     if !report.rows.iter().any(ResultRow::is_tested) {
         return;
     }
-    let newcombe = text.cite(Reference::Newcombe);
+    let newcombe = text.cite(reference::NEWCOMBE);
     if report.settings.sequential.is_some() {
         text.say(format!(
             "Effects are differences of shares, (n21 - n12)/n, with 95 % intervals of a fixed number of pairs \
              ({newcombe}), not adjusted for the number of tests, and odds ratios n21/n12 with 95 % intervals that hold at all times together."
         ));
     } else {
-        let pearson = text.cite(Reference::ClopperPearson);
+        let pearson = text.cite(reference::CLOPPER_PEARSON);
         text.say(format!(
             "Effects are differences of shares, (n21 - n12)/n, with 95 % intervals ({newcombe}), and odds ratios \
              n21/n12 with exact 95 % intervals ({pearson}). Unlike the p-values, intervals are not adjusted for the \
@@ -69,7 +69,7 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
         )),
     }
     if report.rows.iter().any(|row| row.bounds.is_some()) {
-        let manski = text.cite(Reference::Manski);
+        let manski = text.cite(reference::MANSKI);
         text.say(format!(
             "Nothing is supposed about lost answers. Where a family of tests lost pairs, each of its p-values is given \
              with two bounds: the smallest and the largest that it could have been, whatever the lost answers had \

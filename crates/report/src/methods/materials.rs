@@ -1,11 +1,10 @@
 //! Materials: which problems were put, and in what their versions differ.
 
 use super::Sentences;
-use super::reference::Reference;
 use crate::conduct::{Material, kind};
 use crate::wording::{abridged, capitalised, counted, listed};
 use crate::{Claim, Conduct, Report, RightAnswer};
-use peirast_record::Task;
+use peirast_record::{Origin, Task};
 
 /// The most families, data sets or protocols that are named.
 const MOST_NAMES: usize = 24;
@@ -29,46 +28,34 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     }
 }
 
-/// The publications that the problems go back to.
+/// Where the problems come from: a sentence of each origin, however many families share it.
 fn origins(report: &Report, text: &mut Sentences) {
-    let has = |names: &[&str]| {
-        let is_of = |own: &&Material| names.contains(&own.family.as_str());
-        report.conduct.materials.iter().find(is_of)
-    };
-    if has(&["conjunction"]).is_some() {
-        let (tversky, jiang) = (text.cite(Reference::TverskyKahneman), text.cite(Reference::Jiang));
-        text.say(format!(
-            "Conjunction problems, of which a conjunction is never the likelier event ({tversky}), have the variants of \
-             the study on token bias ({jiang})."
-        ));
-    }
-    if has(&["syllogism", "horses"]).is_some() || is_of_token_bias(report) {
-        let jiang = text.cite(Reference::Jiang);
-        text.say(format!("Problems and hypotheses follow the study on token bias ({jiang})."));
-    }
-    if let Some(own) = has(&["categorical"]) {
-        let evans = text.cite(Reference::Evans);
-        text.say(format!("Validity and believability of conclusions are told apart ({evans})."));
-        if own.variants.iter().any(|variant| variant.starts_with("benchmark")) {
-            let poddar = text.cite(Reference::Poddar);
-            text.say(format!(
-                "Forms, labels, premise orders and strategies are those of the benchmark \"Logic in LLMs\" ({poddar})."
-            ));
+    let mut all: Vec<(&Origin, bool)> = Vec::new();
+    for own in &report.origins {
+        let put = match own.family {
+            None => Some([].as_slice()),
+            Some(family) => variants(report, family),
+        };
+        for origin in own.origins {
+            let holds = put.is_some_and(|variants| origin.holds_for(variants));
+            match all.iter_mut().find(|(known, _)| known.sentence == origin.sentence) {
+                Some((_, known)) => *known |= holds,
+                None => all.push((origin, holds)),
+            }
         }
     }
-    if has(&["etr"]).is_some() {
-        let (koralus, richardson) =
-            (text.cite(Reference::Koralus), text.cite(Reference::Richardson));
-        text.say(format!(
-            "Which conclusions people are expected to draw follows from the Erotetic Theory of Reasoning ({koralus}); to \
-             put such problems to language models goes back to {richardson}."
-        ));
+    for (origin, _) in all.into_iter().filter(|(_, holds)| *holds) {
+        text.say(origin.text());
+        for publication in origin.cites {
+            text.cite(*publication);
+        }
     }
 }
 
-/// Whether the answers are those that the study on token bias recorded.
-fn is_of_token_bias(report: &Report) -> bool {
-    report.provenance.seed.is_none() && report.provenance.grader.contains("2024")
+/// The variants of a family that were put; none if no problem of it was.
+fn variants<'a>(report: &'a Report, family: &str) -> Option<&'a [String]> {
+    let mut materials = report.conduct.materials.iter();
+    materials.find(|own| own.family == family).map(|own| own.variants.as_slice())
 }
 
 /// How often each answer is right: what was really asked, and not what the study has.

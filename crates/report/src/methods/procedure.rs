@@ -1,13 +1,13 @@
 //! Procedure: who answered, how they were asked, how answers were read, and what makes it all again.
 
 use super::Sentences;
-use super::reference::Reference;
+use super::reference;
 use crate::conduct::Plan;
 use crate::measured::{hollow_text, is_of_costs};
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Report, SubjectProvenance, SubjectSummary};
 use peirast_measure::Noise;
-use peirast_record::{Sampling, Treatment};
+use peirast_record::{Sampling, Treatment, publication};
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
 
@@ -45,7 +45,7 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     }
     if !report.noise.is_empty() {
         let controls: u64 = report.noise.iter().map(|own: &Noise| own.controls).sum();
-        let wilson = text.cite(Reference::Wilson);
+        let wilson = text.cite(reference::WILSON);
         text.say(format!(
             "As A/A controls, {} put once more, to the letter, and answered both times{}; they take part in no \
              test, and the share of grades that flip has an interval by Wilson's method ({wilson}).",
@@ -108,7 +108,7 @@ fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
 fn how_often(report: &Report, plan: &Plan, text: &mut Sentences) -> String {
     if let Some(rule) = plan.voting {
         let poddar = match rule {
-            Stopping::Adaptive { .. } => text.cite(Reference::Poddar),
+            Stopping::Adaptive { .. } => text.cite(publication::PODDAR),
             _ => "",
         };
         return format!("Answers to a question were voted on. {}", voting(rule, poddar));

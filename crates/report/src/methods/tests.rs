@@ -1,7 +1,7 @@
 //! Tests: what was tested, by which method, and how p-values were adjusted.
 
 use super::Sentences;
-use super::reference::Reference;
+use super::reference;
 use crate::wording::{capitalised, counted, grouped, in_words, listed, range};
 use crate::{Claim, Report, ResultRow};
 use peirast_record::{Event, Standing};
@@ -14,7 +14,7 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
         return;
     }
     text.say(how_many(report, &tested));
-    let mcnemar = text.cite(Reference::McNemar);
+    let mcnemar = text.cite(reference::MCNEMAR);
     text.say(format!(
         "Each pair falls into one cell of a 2 x 2 table: of n12 pairs only the original member was answered \
          {right}, of n21 pairs only the perturbed one. Under the null hypothesis of equal performance a discordant \
@@ -128,7 +128,7 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
     let size = range(sizes.values().copied());
     let alpha = report.settings.alpha;
     if let Some(block) = report.settings.sequential {
-        let (ramdas, wang) = (text.cite(Reference::Ramdas), text.cite(Reference::WangRamdas));
+        let (ramdas, wang) = (text.cite(reference::RAMDAS), text.cite(reference::WANG_RAMDAS));
         text.say(format!(
             "Answers were looked at after every {} of a variant, and a comparison was asked no further once it was \
              decided ({ramdas}).",
@@ -148,7 +148,7 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
         ));
         return;
     }
-    let reference = text.cite(Reference::BenjaminiHochberg);
+    let reference = text.cite(reference::BENJAMINI_HOCHBERG);
     text.say(format!(
         "Within a family p-values were adjusted for each other ({reference}), which bounds the share of false alarms \
          among its rejections; the null hypothesis is rejected where the adjusted p-value is {alpha} at most."

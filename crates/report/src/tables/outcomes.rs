@@ -1,45 +1,38 @@
 //! The long table: a row for each answer, with every factor.
 
 use super::dictionary;
-use crate::{Outcomes, Unanswered};
-use peirast_record::{Factors, Outcome};
+use crate::outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
+use crate::{Outcomes, Report};
 use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit};
 use std::collections::BTreeSet;
 use std::io;
 
-/// The columns that every study has.
-const FIXED: [(&str, Unit); 9] = [
-    ("trial", Unit::Name),
-    ("model", Unit::Name),
-    ("item", Unit::Name),
-    ("problem", Unit::Name),
-    ("repeat", Unit::Count),
-    ("answer", Unit::Name),
-    ("truth", Unit::Name),
-    ("grade", Unit::Name),
-    ("scoring", Unit::Name),
-];
-
 /// A row for each question: answered ones first, then those that are open. Behind the columns that
 /// every study has stands one for each factor; where a study calls a factor like one of those, the
 /// factor has `factor_` before its name.
-pub(super) fn outcomes(of: &Outcomes) -> Table<'_> {
-    let factors = factors(of);
-    let answered = of.rows().iter().map(|own| row(answered(own), &own.factors, &factors));
-    let open = of.open().iter().map(|own| row(unanswered(own), &own.factors, &factors));
-    let rows = answered.chain(open).collect();
+pub(super) fn outcomes<'a>(_: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
+    vec![outcome_table(OUTCOME_COLUMNS, outcomes)]
+}
+
+/// The table of outcomes with these columns before those of factors.
+pub fn outcome_table<'a>(fixed: &[OutcomeColumn], outcomes: &'a Outcomes) -> Table<'a> {
+    let factors: BTreeSet<&str> = OutcomeRow::all(outcomes)
+        .flat_map(|row| row.factors().iter().map(|(name, _)| name))
+        .collect();
+    let factors: Vec<&str> = factors.into_iter().collect();
+    let row = |row: OutcomeRow<'a>| {
+        let mut cells = Vec::with_capacity(fixed.len() + factors.len());
+        cells.extend(fixed.iter().map(|column| (column.cell)(row)));
+        cells.extend(factors.iter().map(|factor| Cell::from(row.factors().get(factor))));
+        Row::of(cells)
+    };
+    let rows = OutcomeRow::all(outcomes).map(row).collect();
     Table {
         note: "A row for each question that was put: what was answered, what would be right, and every \
                factor that led to it."
             .to_owned(),
-        ..Table::new("outcomes", "Outcomes", columns(&factors), rows)
+        ..Table::new("outcomes", "Outcomes", columns(fixed, &factors), rows)
     }
-}
-
-/// The names of all factors.
-fn factors(of: &Outcomes) -> Vec<&str> {
-    let names = of.combinations().flat_map(|levels| levels.iter().map(|(name, _)| name));
-    names.collect::<BTreeSet<&str>>().into_iter().collect()
 }
 
 /// Writes every outcome with every factor as a column: the tidy table that pandas and R open. Questions
@@ -49,81 +42,48 @@ fn factors(of: &Outcomes) -> Vec<&str> {
 /// # Errors
 /// What cannot be written to.
 pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()> {
-    let factors = factors(outcomes);
+    write_outcome_columns(OUTCOME_COLUMNS, outcomes, to)
+}
+
+/// The same with these columns before those of factors.
+///
+/// # Errors
+/// What cannot be written to.
+pub fn write_outcome_columns(
+    columns: &[OutcomeColumn],
+    outcomes: &Outcomes,
+    to: impl io::Write,
+) -> io::Result<()> {
+    let levels = outcomes.combinations();
+    let factors: BTreeSet<&str> =
+        levels.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
     let mut csv = CsvWriter::new(to);
-    let fixed = FIXED.iter().map(|(name, _)| *name);
-    csv.row(fixed.chain(factors.iter().copied()).map(Cell::from))?;
-    for own in outcomes.rows() {
-        write_row(&mut csv, &answered(own), &own.factors, &factors)?;
-    }
-    for own in outcomes.open() {
-        write_row(&mut csv, &unanswered(own), &own.factors, &factors)?;
+    let names = columns.iter().map(|column| column.name);
+    csv.row(names.chain(factors.iter().copied()).map(Cell::from))?;
+    for row in OutcomeRow::all(outcomes) {
+        for column in columns {
+            match (column.cell)(row) {
+                // An answer below zero is a number and no formula.
+                Cell::Text(text) if column.is_answer => csv.verbatim(&text)?,
+                cell => csv.cell(&cell)?,
+            }
+        }
+        csv.row(factors.iter().map(|factor| Cell::from(row.factors().get(factor))))?;
     }
     csv.finish()
 }
 
-fn write_row(
-    csv: &mut CsvWriter<impl io::Write>,
-    fixed: &[Cell<'_>; 9],
-    levels: &Factors,
-    factors: &[&str],
-) -> io::Result<()> {
-    for ((name, _), cell) in FIXED.iter().zip(fixed) {
-        match cell {
-            // An answer below zero is a number and no formula.
-            Cell::Text(text) if ["answer", "truth"].contains(name) => csv.verbatim(text)?,
-            cell => csv.cell(cell)?,
-        }
-    }
-    csv.row(factors.iter().map(|factor| Cell::from(levels.get(factor))))
-}
-
-fn columns(factors: &[&str]) -> Vec<Column> {
+fn columns(fixed: &[OutcomeColumn], factors: &[&str]) -> Vec<Column> {
     let meaning = |name: &str| dictionary().meaning("outcomes", name);
-    let fixed = FIXED
-        .iter()
-        .map(|(name, unit)| Column::new(*name, *unit, meaning(name).unwrap_or_default()));
+    let own = fixed.iter().map(|column| {
+        Column::new(column.name, column.unit, meaning(column.name).unwrap_or_default())
+    });
     let factor = |name: &&str| {
-        let is_taken = FIXED.iter().any(|(fixed, _)| fixed == name);
+        let is_taken = fixed.iter().any(|column| column.name == *name);
         let column = if is_taken { format!("factor_{name}") } else { (*name).to_owned() };
         let words = meaning(name).filter(|_| !is_taken).map(str::to_owned);
         let words = words.unwrap_or_else(|| format!("the level of the factor {name} of the study"));
         Column::new(column, Unit::Name, words)
     };
-    fixed.chain(factors.iter().map(factor)).collect()
-}
-
-fn row<'a>(fixed: [Cell<'a>; 9], levels: &'a Factors, factors: &[&str]) -> Row<'a> {
-    let mut cells = Vec::with_capacity(fixed.len() + factors.len());
-    cells.extend(fixed);
-    cells.extend(factors.iter().map(|factor| Cell::from(levels.get(factor))));
-    Row::of(cells)
-}
-
-fn answered(own: &Outcome) -> [Cell<'_>; 9] {
-    [
-        own.trial.to_string().into(),
-        own.subject.as_str().into(),
-        own.item.as_str().into(),
-        own.problem().into(),
-        u64::from(own.repeat).into(),
-        own.answer.to_string().into(),
-        own.truth.to_string().into(),
-        own.grade.as_str().into(),
-        own.scoring.as_str().into(),
-    ]
-}
-
-fn unanswered(own: &Unanswered) -> [Cell<'_>; 9] {
-    [
-        own.trial.to_string().into(),
-        own.subject.as_str().into(),
-        own.item.as_str().into(),
-        own.problem().into(),
-        u64::from(own.repeat).into(),
-        Cell::Missing,
-        own.truth.to_string().into(),
-        "unanswered".into(),
-        Cell::Missing,
-    ]
+    own.chain(factors.iter().map(factor)).collect()
 }

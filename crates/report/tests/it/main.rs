@@ -6,6 +6,7 @@
     reason = "helpers of tests fail as tests do"
 )]
 
+mod additions;
 mod bounds;
 mod controls;
 mod figures;

@@ -1,4 +1,4 @@
-//! An analysis: from a run directory to everything that is reported of it.
+//! An analysis: from a run directory to its report.
 
 use super::answer_counter::AnswerCounter;
 use super::benchmarks::{benchmarks, check_names, families, measures_syllogisms};
@@ -8,11 +8,11 @@ use super::suspects::suspects;
 use crate::error::Result;
 use crate::event::SharedSink;
 use crate::grade::{Answers, Grader, Loading, Texts};
-use crate::money::{Bill, Pasts, Prices, Uses, VerdictCost, cost_tables};
+use crate::money::{AnswerUses, Bill, Prices, SpendingHistory, VerdictCost, cost_tables};
 use crate::options::AnalysisOptions;
 use crate::run_dir::{self, StoredKind};
 use crate::votes;
-use peirast_cost::Taken;
+use peirast_cost::AnswerCost;
 use peirast_measure::{
     Ballot, Benchmarks, ClosedReport, ConclusionReport, Judgement, Opened, Options,
     SyllogismReport, noise,
@@ -25,37 +25,37 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A report, and everything that it was made of.
+/// A report with its sources.
 pub struct Analysis {
     /// The report.
     pub report: Report,
-    /// What was tested.
+    /// Tested outcomes.
     pub outcomes: Outcomes,
-    /// Answers one by one, where those that were tested are decided by votes.
+    /// Outcomes of single answers, where the tested ones are decided by votes.
     pub single: Option<Outcomes>,
-    /// The comparisons that were tested.
+    /// Tested comparisons.
     pub contrasts: Vec<Contrast>,
-    /// What became of answers to open questions that count as what others made of them.
+    /// Answers to open questions that count by their translations.
     pub translated: BTreeMap<Key, Opened>,
-    /// Who served the answers.
+    /// Models and servers that gave the answers.
     pub served: Vec<ServingModel>,
-    /// What each verdict cost.
+    /// Cost of each verdict.
     pub verdicts: Vec<VerdictCost>,
 }
 
-/// How answers are analysed.
+/// Analyser of stored answers.
 pub(crate) struct Analyser<'a> {
     options: &'a AnalysisOptions,
     events: &'a SharedSink,
     prices: Prices,
-    /// What subjects reach on benchmarks.
+    /// Scores of subjects on benchmarks.
     scores: Option<Benchmarks>,
-    /// The problems of the store, if they are at hand.
+    /// Problems of the store, if they are in memory.
     problems: Option<Catalogue>,
 }
 
 impl<'a> Analyser<'a> {
-    /// An analyser of the answers in a store; `prices` are those that the options name, unless given.
+    /// Creates an analyser of the answers in a store.
     pub(crate) async fn new(
         options: &'a AnalysisOptions,
         events: &'a SharedSink,
@@ -67,12 +67,12 @@ impl<'a> Analyser<'a> {
     }
 }
 
-/// Outcomes as they are tested.
+/// Tested outcomes.
 struct TestedOutcomes {
     outcomes: Outcomes,
-    /// The votes that they come from, where there was voting.
+    /// Ballots that decided them, where there was voting.
     ballots: Vec<Ballot>,
-    /// Then the answers one by one.
+    /// Outcomes of single answers, where there was voting.
     single: Option<Outcomes>,
 }
 
@@ -85,7 +85,7 @@ impl TestedOutcomes {
         })
     }
 
-    /// Answers one by one.
+    /// Returns the outcomes of single answers.
     fn single(&self) -> &Outcomes {
         self.single.as_ref().unwrap_or(&self.outcomes)
     }
@@ -105,22 +105,22 @@ impl Analyser<'_> {
             check_names(file, scores, &single)?;
         }
         let mut counted = TestedOutcomes::new(study, single)?;
-        let served = counter.tell(store, &mut analysis.provenance).await?;
+        let served = counter.complete(store, &mut analysis.provenance).await?;
         let examples = examples(store, &analysis, &counted.outcomes).await?;
         let mut report = self.report(study, &analysis, &counted)?.with_examples(examples);
         if study.is_none() {
             report = report.suspecting(suspects(&answers, &analysis.contrasts)?);
         }
         report = self.measured(report, study, &analysis, &mut counted, &answers)?;
-        let AnswerCounter { pasts, taken, .. } = counter;
-        let billed = self.billed(report, store, pasts, &analysis.contrasts, &counted, &taken);
+        let AnswerCounter { histories, taken, .. } = counter;
+        let billed = self.billed(report, store, histories, &analysis.contrasts, &counted, &taken);
         let (report, verdicts) = billed.await?;
         let TestedOutcomes { outcomes, single, .. } = counted;
         let (contrasts, translated) = (analysis.contrasts, answers.translated());
         Ok(Analysis { report, outcomes, single, contrasts, translated, served, verdicts })
     }
 
-    /// The study, with the rule by which its votes are to be counted.
+    /// Returns the study with the rule by which its votes are counted.
     fn recounted(&self, kind: &StoredKind) -> Result<Option<Study>> {
         let recounted = |study| votes::recounted(study, self.options.voting.as_deref());
         kind.study().map(recounted).transpose()
@@ -149,18 +149,18 @@ impl Analyser<'_> {
         let loading = Loading {
             notion: self.options.notion(),
             grader,
-            // Among recorded answers those are looked for that were asked for with another prompt.
+            // Recorded answers are searched for ones that were asked with another prompt.
             texts: if study.is_some() { Texts::Open } else { Texts::All },
             problems: self.problems.clone(),
-            ..Loading::of(study)
+            ..Loading::new(study)
         };
-        let mut counter = AnswerCounter::of(store, Cow::Borrowed(&self.prices)).await?;
+        let mut counter = AnswerCounter::open(store, Cow::Borrowed(&self.prices)).await?;
         let count = |answered: &_, mark: Option<&_>, place| counter.count(answered, mark, place);
         let (answers, outcomes) = loading.load(store, count).await?;
         Ok((answers, outcomes, counter))
     }
 
-    /// The tests, and what is claimed of them.
+    /// Tests the hypotheses.
     fn report(
         &self,
         study: Option<&Study>,
@@ -173,7 +173,7 @@ impl Analyser<'_> {
         if self.options.mixed {
             report = report.with_mixed(contrasts, &counted.outcomes, settings.treatment)?;
         }
-        report = report.titled(&analysis.title, &analysis.about);
+        report = report.titled(&analysis.title, &analysis.about).with_origins(analysis.origins());
         let plan = study.map(votes::plan).transpose()?;
         report = match &counted.single {
             Some(single) => report.conducted(Conduct::of(single, plan)),
@@ -185,7 +185,7 @@ impl Analyser<'_> {
         })
     }
 
-    /// The report with the tables of what is measured besides.
+    /// Adds the tables of measures to a report.
     fn measured(
         &self,
         mut report: Report,
@@ -209,7 +209,7 @@ impl Analyser<'_> {
         Ok(report)
     }
 
-    /// What judgements of syllogisms show.
+    /// Measures the judgements of syllogisms.
     fn syllogisms(
         &self,
         study: &Study,
@@ -218,7 +218,7 @@ impl Analyser<'_> {
     ) -> Result<SyllogismReport> {
         let mut judgements = Judgement::all(counted.outcomes.rows(), &counted.ballots);
         if analysis.grader == Grader::Published2025 {
-            // Whatever is not "correct" was taken for "incorrect".
+            // The published rule takes anything but "correct" for "incorrect".
             judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(false)));
         } else if analysis.settings.treatment == Treatment::AsWrong {
             judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(!one.valid)));
@@ -227,7 +227,8 @@ impl Analyser<'_> {
         Ok(SyllogismReport::new(&judgements, self.scores.as_ref(), rule)?)
     }
 
-    /// What answers to open and closed questions about conclusions show; nothing where there are none.
+    /// Measures the answers to open and closed questions about conclusions; returns no tables where
+    /// there are none.
     fn conclusions(&self, answers: &Answers, outcomes: &Outcomes) -> Result<Vec<Table<'static>>> {
         let families = self.options.benchmarks.as_deref().map(families).transpose()?;
         let options = Options {
@@ -248,22 +249,22 @@ impl Analyser<'_> {
         Ok(tables)
     }
 
-    /// The report with what the answers cost, and what each verdict did.
+    /// Adds the cost of answers and of verdicts to a report.
     async fn billed(
         &self,
         mut report: Report,
         store: &Store,
-        pasts: Pasts<'_>,
+        histories: SpendingHistory<'_>,
         contrasts: &[Contrast],
         counted: &TestedOutcomes,
-        taken: &[Taken],
+        taken: &[AnswerCost],
     ) -> Result<(Report, Vec<VerdictCost>)> {
-        let pasts = pasts.with_second(store).await?;
-        let bill = Bill::with(store, &self.prices, pasts).await?;
+        let histories = histories.into_subjects_with_second(store).await?;
+        let bill = Bill::for_subjects(store, &self.prices, histories).await?;
         if bill.is_empty() {
             return Ok((report, Vec::new()));
         }
-        let uses = Uses { outcomes: &counted.outcomes, single: counted.single(), taken };
+        let uses = AnswerUses { outcomes: &counted.outcomes, single: counted.single(), taken };
         let verdicts = uses.verdicts(contrasts, &report.rows)?;
         for table in cost_tables(&bill, &verdicts) {
             report = report.with_table(table);
@@ -272,7 +273,7 @@ impl Analyser<'_> {
     }
 }
 
-/// The same notion, as measures call it.
+/// Converts a notion to that of the measures.
 fn measured(notion: peirast_fallacy::Notion) -> peirast_measure::Notion {
     match notion {
         peirast_fallacy::Notion::Strict => peirast_measure::Notion::Strict,

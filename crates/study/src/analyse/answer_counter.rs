@@ -1,38 +1,40 @@
-//! What is counted of stored answers while they are read.
+//! Counts of stored answers while they are read.
 
 use super::setup::reached;
 use crate::error::Result;
 use crate::grade::{Order, SubjectCounts};
-use crate::money::{Pasts, Prices};
+use crate::money::{Prices, SpendingHistory};
 use crate::run_dir;
-use peirast_cost::Taken;
+use peirast_cost::AnswerCost;
 use peirast_record::Name;
 use peirast_report::Provenance;
 use peirast_store::{AnsweredTrial, ServingModel, ServingModels, Store};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What was counted so far.
+/// Provenance, servers and costs of the answers so far.
 pub(crate) struct AnswerCounter<'p> {
     subjects: SubjectCounts,
     servers: ServingModels,
-    pub(crate) pasts: Pasts<'p>,
-    /// What answers took, by the places at which they were heard; then by those of their outcomes.
-    pub(crate) taken: Vec<Taken>,
+    pub(crate) histories: SpendingHistory<'p>,
+    /// Tokens and cost of answers, by the order of reading; after `arrange`, by that of their
+    /// outcomes.
+    pub(crate) taken: Vec<AnswerCost>,
 }
 
 impl<'p> AnswerCounter<'p> {
-    /// Nothing yet, of this store.
-    pub(crate) async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
+    /// Creates the counter of a store, without answers yet.
+    pub(crate) async fn open(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
         Ok(Self {
             subjects: SubjectCounts::default(),
             servers: ServingModels::default(),
-            pasts: Pasts::of(store, prices).await?,
+            histories: SpendingHistory::open(store, prices).await?,
             taken: Vec::new(),
         })
     }
 
-    /// Counts an answer, with the mark of its server, and how many outcomes came before its own if it has one.
+    /// Adds an answer, with the mark of its server, and the number of outcomes before its own if it
+    /// has one.
     pub(crate) fn count(
         &mut self,
         answered: &AnsweredTrial,
@@ -44,25 +46,25 @@ impl<'p> AnswerCounter<'p> {
             self.subjects.add(answered);
         }
         self.servers.add(answered, mark);
-        let taken = self.pasts.add(trial, *sent_us, *usage, &|_, _| None);
+        let taken = self.histories.add(trial, *sent_us, *usage, &|_, _| None);
         if let (Some(place), Some(taken)) = (place, taken) {
-            // Answers of simulated subjects, which took nothing, may stand before it.
-            self.taken.resize(place, Taken::default());
+            // Answers of simulated subjects cost nothing and may precede it.
+            self.taken.resize(place, AnswerCost::default());
             self.taken.push(taken);
         }
     }
 
-    /// Brings what so many answers took into the order of their outcomes.
+    /// Reorders the costs of answers by the order of their outcomes.
     pub(crate) fn arrange(&mut self, order: &Order, outcomes: usize) {
         if !self.taken.is_empty() {
-            // Answers of simulated subjects may stand behind it too.
-            self.taken.resize(outcomes, Taken::default());
+            // Answers of simulated subjects may follow it.
+            self.taken.resize(outcomes, AnswerCost::default());
             order.arrange(&mut self.taken);
         }
     }
 
-    /// Writes down where answers come from and how they are asked for again. Gives who served them.
-    pub(crate) async fn tell(
+    /// Completes the provenance of a report by subjects and command; returns the servers.
+    pub(crate) async fn complete(
         &mut self,
         store: &Store,
         provenance: &mut Provenance,
@@ -83,17 +85,17 @@ impl<'p> AnswerCounter<'p> {
     }
 }
 
-/// The marks by which servers tell how they were configured, by subject.
+/// Returns the fingerprints that servers reported of their configuration, by subject.
 fn fingerprints(served: &[ServingModel]) -> BTreeMap<String, Vec<String>> {
     let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for served in served {
         if let Some(mark) = &served.fingerprint {
-            let own = marks.entry(served.subject.clone()).or_default();
-            if !own.contains(mark) {
-                own.push(mark.clone());
+            let fingerprints = marks.entry(served.subject.clone()).or_default();
+            if !fingerprints.contains(mark) {
+                fingerprints.push(mark.clone());
             }
         }
     }
-    marks.values_mut().for_each(|own| own.sort());
+    marks.values_mut().for_each(|fingerprints| fingerprints.sort());
     marks
 }

@@ -1,4 +1,4 @@
-//! The files that are written of an analysis.
+//! Files of an analysis.
 
 use super::Analysis;
 use super::manifest::manifest;
@@ -29,8 +29,8 @@ impl Analysis {
     }
 }
 
-/// Writes the tables of a report into a directory: results, counts, pooled tests, outcomes, votes and
-/// measures.
+/// Writes the tables of a report into a directory: results, counts, pooled tests, outcomes, votes
+/// and measures.
 ///
 /// # Errors
 /// A file that cannot be written.

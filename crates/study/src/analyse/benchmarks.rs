@@ -4,6 +4,7 @@ use crate::error::{Context as _, Result, bail};
 use peirast_measure::Benchmarks;
 use peirast_record::Study;
 use peirast_report::{Outcomes, escape_line};
+use peirast_task::Family;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -33,7 +34,8 @@ pub(crate) fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes)
 
 /// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
 pub(crate) fn measures_syllogisms(study: &Study) -> bool {
-    !study.strategies.is_empty() && study.families.iter().any(|family| family.name == "categorical")
+    let has_forms = |name: &str| Family::named(name).is_ok_and(|family| family.has_forms);
+    !study.strategies.is_empty() && study.families.iter().any(|family| has_forms(&family.name))
 }
 
 /// The family of each model, from the column of that name, if there is one.

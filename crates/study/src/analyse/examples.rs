@@ -1,4 +1,4 @@
-//! A matched pair of each hypothesis, with the texts that were asked.
+//! Examples: a matched pair of each hypothesis, with the texts of its prompts.
 
 use super::setup::AnalysisSetup;
 use crate::error::Result;
@@ -7,7 +7,7 @@ use peirast_record::{Message, Outcome};
 use peirast_report::{Asked, Claim, Example, Outcomes, example_pair};
 use peirast_store::{Store, TrialDetails};
 
-/// A pair of each hypothesis, as it was asked.
+/// Returns a matched pair of each hypothesis, as it was asked.
 pub(crate) async fn examples(
     store: &Store,
     analysis: &AnalysisSetup,
@@ -28,7 +28,7 @@ pub(crate) async fn examples(
     Ok(examples)
 }
 
-/// What was asked; where the prompt was not recorded, the bare question.
+/// Returns the text of a prompt; where none was recorded, the bare question.
 async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
     let TrialDetails { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
     let text = match messages.as_slice() {
@@ -47,7 +47,7 @@ async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
     })
 }
 
-/// A message below who says it.
+/// Renders a message below its role.
 fn headed(message: &Message) -> String {
     format!("[{}]\n{}", format!("{:?}", message.role).to_lowercase(), message.content)
 }

@@ -1,7 +1,7 @@
-//! The manifest of a run: what made it, who served it, and how its answers came.
+//! The manifest of a run: the program, the servers and the provenance of the answers.
 
 use crate::error::Result;
-use crate::run::FLOW;
+use crate::run_dir::FLOW;
 use peirast_report::{Report, escape_json};
 use peirast_store::{ServingModel, Store, Submission};
 use peirast_task::GENERATION;
@@ -21,7 +21,7 @@ struct Manifest<'r> {
     #[serde(flatten)]
     provenance: &'r peirast_report::Provenance,
     served: Vec<ServerRecord>,
-    /// What was asked of each account by the last run, and what came in the way.
+    /// Requests to each account in the last run, with refusals and outages.
     #[serde(skip_serializing_if = "Option::is_none")]
     accounts: Option<Value>,
     batches: Vec<Submission>,
@@ -31,11 +31,11 @@ struct Manifest<'r> {
 #[derive(Serialize)]
 struct Program {
     version: &'static str,
-    /// The commit that it was built from; none where that is not known.
+    /// Commit that it was built from; `None` where that is not known.
     commit: Option<String>,
 }
 
-/// Who served answers, with times that people read.
+/// Model and server of answers, with readable times.
 #[derive(Serialize)]
 struct ServerRecord {
     subject: String,
@@ -58,7 +58,7 @@ struct StoredCounts {
     failures: BTreeMap<&'static str, u64>,
 }
 
-/// The manifest of a run whose answers were `served` so, as JSON.
+/// Renders the manifest of a run as JSON.
 pub(crate) async fn manifest(
     store: &Store,
     report: &Report,

@@ -1,18 +1,17 @@
-//! What an analysis is made by: claims, contrasts, settings, reader, and where they come from.
+//! The setup of an analysis: claims, contrasts, settings, grader and provenance.
 
 use crate::error::{Error, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use crate::grade::Grader;
 use crate::options::AnalysisOptions;
-use crate::votes;
 use peirast_llm::Providers;
-use peirast_record::{Contrast, Study};
+use peirast_record::{Contrast, FamilyOrigins, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
 use peirast_stats::Rule;
-use peirast_task::{analysis_ids, built_in_analysis};
+use peirast_task::{Families, TOKEN_BIAS, analysis_ids, built_in_analysis};
 use std::path::Path;
 
-/// Everything that a report needs besides outcomes.
+/// The parts of a report that do not depend on outcomes.
 pub(crate) struct AnalysisSetup {
     pub(crate) title: String,
     pub(crate) about: String,
@@ -21,6 +20,18 @@ pub(crate) struct AnalysisSetup {
     pub(crate) settings: Settings,
     pub(crate) grader: Grader,
     pub(crate) provenance: Provenance,
+}
+
+impl AnalysisSetup {
+    /// The publications that problems come from: those of the families, and, for recorded answers
+    /// that are graded by its rule, the study on token bias.
+    pub(crate) fn origins(&self) -> Vec<FamilyOrigins> {
+        let mut origins = Families::built_in().origins();
+        if self.provenance.seed.is_none() && self.grader == Grader::Published2024 {
+            origins.push(FamilyOrigins { family: None, origins: &[TOKEN_BIAS] });
+        }
+        origins
+    }
 }
 
 pub(crate) fn of_study(
@@ -45,11 +56,11 @@ pub(crate) fn of_study(
         direction: h.direction,
         definition: Definition::from(h),
     });
-    let grader = options.grader.unwrap_or(votes::grader(study));
+    let grader = options.grader.unwrap_or(Grader::for_study(study));
     let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
-    if let Some(own) = study.sequential {
+    if let Some(steps) = study.sequential {
         match options.rule {
-            None => settings.sequential = Some(own.block),
+            None => settings.sequential = Some(steps.block),
             Some(_) => events.notice(
                 NoticeCode::Analysis,
                 "these answers were looked at while they came in, and comparisons stopped when they were \
@@ -63,7 +74,7 @@ pub(crate) fn of_study(
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
         sampling: asking(study)?,
-        // Written beside the report, with everything that the command line replaced.
+        // The study file is written next to the report, with all replacements by the command line.
         command: made_by(study),
         ..provenance(&settings, grader)
     };
@@ -78,11 +89,11 @@ pub(crate) fn of_study(
     })
 }
 
-/// What a command has to say besides to ask these subjects again, each with where it answers: where a
-/// provider that we know has another address, and of which provider we know nothing.
+/// Returns the additional arguments of a command that asks these subjects again at their endpoints:
+/// for providers outside the built-in table, and for other addresses than those of the table.
 pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
     let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
-    // OpenAI's name stands for whatever imitates it, and so says nothing of where it is.
+    // Any compatible server may use OpenAI's name, which says nothing about its address.
     let provider = |subject: &'a str| match subject.split_once(['/', ':']) {
         Some((name, _)) => name,
         None => "openai",
@@ -105,7 +116,7 @@ pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + 
     said
 }
 
-/// The settings that were sent, and how often questions were asked.
+/// Renders the sampling settings, strategies and voting rule.
 fn asking(study: &Study) -> Result<String> {
     let mut sampling = serde_json::to_value(&study.sampling)?;
     if let (Some(fields), false) = (sampling.as_object_mut(), study.temperatures.is_empty()) {
@@ -122,7 +133,7 @@ fn asking(study: &Study) -> Result<String> {
     Ok(text)
 }
 
-/// What makes these answers again.
+/// Returns the command that repeats these answers.
 fn made_by(study: &Study) -> String {
     match study.id.as_str() {
         "syllogism-imported" => "peirast import syllogism".to_owned(),
@@ -141,7 +152,7 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
     })??;
     let mut contrasts = analysis.contrasts();
     if options.rule.is_some() {
-        // What the user asks for goes before what a comparison declares.
+        // The user's rule overrides that of a comparison.
         contrasts.iter_mut().for_each(|contrast| contrast.rule = None);
     }
     let claims = analysis.comparisons.iter().map(|c| Claim {
@@ -152,8 +163,9 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
         direction: c.direction,
         definition: Definition::from(c),
     });
-    let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
-    let grader = options.grader.unwrap_or(own);
+    let default =
+        if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
+    let grader = options.grader.unwrap_or(default);
     let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
     let provenance = Provenance {
         study: analysis.id.clone(),

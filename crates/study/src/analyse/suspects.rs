@@ -6,7 +6,8 @@ use peirast_exchange::token_bias::{PromptMismatch, misprompted};
 use peirast_record::{Contrast, Factors, Unit};
 use peirast_report::Suspect;
 
-/// Recorded answers that some comparison uses, and that were probably asked for with the wrong prompt.
+/// Finds recorded answers that some comparison uses and that were probably asked for with the wrong
+/// prompt.
 pub(crate) fn suspects(answers: &Answers, contrasts: &[Contrast]) -> Result<Vec<Suspect>> {
     let mut recorded = Vec::new();
     for own in answers.answered() {

@@ -1,26 +1,26 @@
-//! What came of a batch, held against what its provider says of it.
+//! Results that arrived from a batch, compared with the provider's counts.
 
 use peirast_llm::batch::{BatchResult, Came, Job, JobState};
 use peirast_record::{ErrorKind, Key};
 use std::collections::BTreeSet;
 
-/// The questions of a batch that had a result.
+/// The questions of a batch whose results arrived.
 #[derive(Default)]
 pub(crate) struct Arrived {
-    /// Those with any result.
+    /// Questions with any result.
     results: BTreeSet<Key>,
-    /// Those with the body of an answer, whether or not it can be read.
+    /// Questions with the body of an answer, whether or not it can be read.
     bodies: BTreeSet<Key>,
-    /// Lines that are no result.
+    /// Number of lines that are no result.
     pub(crate) unreadable: u64,
 }
 
 impl Arrived {
-    /// Notes a result to one of the batch's questions.
+    /// Adds a result.
     pub(crate) fn note(&mut self, result: &BatchResult) {
         let Some(key) = &result.trial else { return };
         self.results.insert(key.clone());
-        // A damaged answer came as well, and will not come otherwise.
+        // A damaged answer counts as arrived: it will not come in another form.
         let is_body = match &result.came {
             Came::Body(_) => true,
             Came::Failed { kind, .. } => *kind == ErrorKind::Malformed,
@@ -30,28 +30,28 @@ impl Arrived {
         }
     }
 
-    /// Those of a batch's questions that have no result.
+    /// Returns the questions of a batch that have no result.
     pub(crate) fn without<'k>(&self, asked: &'k [Key]) -> impl Iterator<Item = &'k Key> {
         asked.iter().filter(|key| !self.results.contains(*key))
     }
 
-    /// Whether nothing came.
+    /// Whether no result arrived.
     pub(crate) fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
 
-    /// How many results are still to come, of a batch of so many questions: answers that the provider
-    /// counted and did not give, and lines that cannot be read where questions have no other. That a
-    /// question was left alone is no loss; that its answer was, is one: it is paid for.
+    /// Returns the number of missing results of a batch: answers that the provider counted and did
+    /// not deliver, and unreadable lines where questions have no other result. A question that was
+    /// never processed is no loss; an answer that was lost is one, since it is paid for.
     pub(crate) fn missing(&self, questions: u64, job: &Job) -> u64 {
         let (results, bodies) = (self.results.len() as u64, self.bodies.len() as u64);
         let without = questions.saturating_sub(results);
         let tally = job.tally;
         let counted = tally.answered.saturating_add(tally.failed);
         let promised = match counted == 0 && job.state == JobState::Ended {
-            // A batch that was worked through, and a provider that does not count.
+            // The batch was processed, and the provider does not count.
             true => without,
-            // Some count what they refused among the answers.
+            // Some providers count refusals among the answers.
             false => {
                 let (answers, all) = (tally.answered.min(questions), counted.min(questions));
                 answers.saturating_sub(bodies).min(all.saturating_sub(results))
@@ -86,8 +86,8 @@ mod tests {
     #[test]
     fn what_was_promised_and_did_not_come_is_missing() {
         use JobState::{Ended, Failed, Stopped};
-        // Of six questions: bodies, failures and broken lines that came; state, answered and failed as
-        // the provider says; what is missing.
+        // Of six questions: bodies, failures and broken lines that came; state, answered and failed
+        // as the provider says; what is missing.
         for (came, (state, answered, failed), missing) in [
             ((6, 0, 0), (Ended, 6, 0), 0),
             ((0, 0, 0), (Ended, 6, 0), 6),

@@ -1,4 +1,4 @@
-//! The answers of batches that have ended, into the store.
+//! Collecting the answers of ended batches.
 
 use super::arrived::Arrived;
 use super::counts::ResultCounts;
@@ -16,29 +16,29 @@ use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// What is collected.
+/// Options of collecting.
 #[derive(Clone, Debug, Default)]
 pub struct CollectOptions {
     /// The subjects whose batches are collected; empty for all.
     pub subjects: Vec<String>,
-    /// Where live models are reached.
+    /// Access to live models.
     pub access: ModelAccess,
-    /// Wait until every batch has ended, and look this often.
+    /// Interval for asking again until every batch has ended; `None` to ask once.
     pub wait: Option<Duration>,
 }
 
-/// What collecting came to.
+/// The result of collecting.
 #[derive(Clone, Debug, Default)]
 pub struct CollectReport {
-    /// What became of the results.
+    /// Counts of results.
     pub counts: ResultCounts,
-    /// Batches that are still under way.
+    /// Number of batches that are still open.
     pub left: usize,
-    /// Batches that ended with nothing.
+    /// Number of batches that failed as a whole.
     pub failed: usize,
-    /// Batches that ended, and of which results are missing.
+    /// Numbers of the batches that ended with missing results.
     pub incomplete: BTreeSet<u32>,
-    /// Whether it was cancelled.
+    /// Whether collecting was cancelled.
     pub interrupted: bool,
 }
 
@@ -68,7 +68,7 @@ pub async fn collect(
                 collect_one(store, one, options, &mut done, events).await?;
             }
         }
-        // One of which results are missing is left to another time.
+        // A batch with missing results is left to a later call.
         all.retain(|one| {
             one.stage == SubmissionStage::UnderWay && !done.incomplete.contains(&one.number)
         });
@@ -82,7 +82,7 @@ pub async fn collect(
     }
 }
 
-/// Looks after one batch, and stores its answers if it has ended.
+/// Asks for one batch, and stores its answers if it has ended.
 async fn collect_one(
     store: &Store,
     one: &mut Submission,
@@ -92,7 +92,7 @@ async fn collect_one(
 ) -> Result<()> {
     let (desk, job) = match ask(one, &options.access, events).await {
         Ok(answer) => answer,
-        // A provider that does not answer now may do so later.
+        // A provider that does not answer now may answer later.
         Err(error) if options.wait.is_some() => {
             events.notice(NoticeCode::Batch, &with_causes(&error));
             return Ok(());
@@ -128,7 +128,7 @@ async fn collect_one(
     Ok(store.update(one).await?)
 }
 
-/// Keeps a batch under way that has ended without results that are paid for.
+/// Keeps a batch open that has ended without all of its paid results.
 fn keep(store: &Store, one: &mut Submission, missing: u64, events: &SharedSink) {
     let (dir, number) = (store.dir().display(), one.number);
     events.notice(NoticeCode::Batch, &format!(
@@ -155,11 +155,11 @@ async fn picked_up(
     job: &Job,
 ) -> Result<(ResultCounts, Arrived)> {
     let order = store.submitted(one.number).await?;
-    let own: BTreeSet<_> = order.iter().collect();
+    let submitted: BTreeSet<_> = order.iter().collect();
     let its = (&*one.subject, &*one.endpoint);
-    let lane = all_open_questions(store, its, desk.hosted().clone()).await?;
+    let questions = all_open_questions(store, its, desk.hosted().clone()).await?;
     let mut answered = store.answered_keys_at(its).await?;
-    let mut stored = ResultWriter::new(store, &lane, &mut answered, one.handed_in_us);
+    let mut stored = ResultWriter::new(store, &questions, &mut answered, one.handed_in_us);
     let (mut counts, mut arrived, mut place) = (ResultCounts::default(), Arrived::default(), 0);
     let trouble = |failure: peirast_llm::Failure| {
         Error::Batch(format!("fetching the results of batch {}: {}", one.number, failure.message))
@@ -168,7 +168,9 @@ async fn picked_up(
     loop {
         place += 1;
         match results.next().await {
-            Ok(Some(result)) if result.trial.as_ref().is_some_and(|key| !own.contains(key)) => {
+            Ok(Some(result))
+                if result.trial.as_ref().is_some_and(|key| !submitted.contains(key)) =>
+            {
                 counts.unknown += 1;
             }
             Ok(Some(result)) => {
@@ -181,7 +183,7 @@ async fn picked_up(
                 counts.cannot_read(line.to_string());
             }
             Err(ResultsError::Fetch(failure)) => {
-                // What came is kept; the rest is fetched next time.
+                // Results so far are kept; the rest is fetched next time.
                 stored.flush(&mut counts).await?;
                 return Err(trouble(failure));
             }
@@ -199,14 +201,14 @@ async fn picked_up(
     Ok((counts, arrived))
 }
 
-/// Whether no result is to come any more. A batch that failed as a whole says why itself.
+/// Whether no result is missing. A batch that failed as a whole has its own reason.
 fn is_final(arrived: &Arrived, questions: u64, job: &Job) -> bool {
     let as_a_whole = job.state == JobState::Failed && arrived.is_empty();
     arrived.missing(questions, job) == 0 && !as_a_whole
 }
 
-/// What came of a question that the provider gave no result of. It says of none that it answered it, so
-/// that it charges for none.
+/// Returns the failure of a question without a result. The provider counts it as unanswered, so it
+/// is not charged.
 fn lost(key: &Key, job: &Job) -> BatchResult {
     let mut message = match job.state {
         JobState::Stopped => "the batch expired or was cancelled before this question was answered",
@@ -220,13 +222,13 @@ fn lost(key: &Key, job: &Job) -> BatchResult {
     BatchResult { trial: Some(key.clone()), came }
 }
 
-/// An error with its causes on one line.
+/// Renders an error with its causes on one line.
 fn with_causes(error: &Error) -> String {
     let mut text = error.to_string();
     let mut cause = std::error::Error::source(error);
-    while let Some(own) = cause {
-        text.push_str(&format!(": {own}"));
-        cause = own.source();
+    while let Some(error) = cause {
+        text.push_str(&format!(": {error}"));
+        cause = error.source();
     }
     text
 }

@@ -1,30 +1,30 @@
-//! Counts: what became of the results of a batch.
+//! Counts of a batch's results.
 
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use std::collections::BTreeMap;
 
-/// Lines that are no result of which each is named.
+/// Most unreadable lines that are reported one by one.
 const NAMED: usize = 10;
 
-/// What became of results.
+/// Counts of results by what happened to them.
 #[derive(Clone, Debug, Default)]
 pub struct ResultCounts {
-    /// Answers that were stored.
+    /// Number of stored answers.
     pub answers: u64,
-    /// Results to questions that had an answer.
+    /// Number of results to questions that had an answer.
     pub before: u64,
-    /// Other answers to questions that had one, kept apart.
+    /// Number of different answers to answered questions, kept as duplicates.
     pub second: u64,
-    /// Results to questions that nobody asked.
+    /// Number of results to unknown questions.
     pub unknown: u64,
-    /// Lines that are no result.
+    /// Number of lines that are no result.
     pub unreadable: u64,
-    /// What is wrong with the first of them.
+    /// Errors of the first unreadable lines.
     named: Vec<String>,
-    /// QuestionSet that were left without an answer, by kind.
+    /// Number of questions without an answer, by kind of error.
     failed: BTreeMap<ErrorKind, u64>,
-    /// The first of them in the order of the results.
+    /// First failure in the order of the results: place and message.
     first: Option<(u64, String)>,
 }
 
@@ -44,7 +44,7 @@ impl ResultCounts {
         self.first = self.first.take().or(more.first);
     }
 
-    /// A line is no result.
+    /// Adds a line that is no result.
     pub(crate) fn cannot_read(&mut self, what: String) {
         self.unreadable += 1;
         if self.named.len() < NAMED {
@@ -52,7 +52,7 @@ impl ResultCounts {
         }
     }
 
-    /// A question was left without an answer by the result in a place.
+    /// Adds a question whose result in this place is a failure.
     pub(crate) fn fail(&mut self, kind: ErrorKind, place: u64, what: &str) {
         *self.failed.entry(kind).or_default() += 1;
         if self.first.as_ref().is_none_or(|(first, _)| place < *first) {
@@ -60,12 +60,12 @@ impl ResultCounts {
         }
     }
 
-    /// Whether every line brought an answer.
+    /// Whether every line had an answer.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.unreadable + self.unknown == 0
     }
 
-    /// What became of the results, a line each.
+    /// Renders the counts and the first errors, one per line.
     pub fn lines(&self) -> Vec<String> {
         let mut parts = vec![format!("{} stored", counted(self.answers, "answer", "answers"))];
         let mut add = |count: u64, what: &str| {

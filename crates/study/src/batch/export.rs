@@ -1,4 +1,4 @@
-//! Open questions as a file that engines execute.
+//! Open questions as a file that inference engines execute.
 
 use super::open_questions::{factory, open_questions, planned, reader};
 use crate::error::{Result, bail};
@@ -8,34 +8,34 @@ use peirast_llm::batch::openai::request_line;
 use peirast_report::escape_line;
 use peirast_store::Store;
 
-/// Bytes that are written together.
+/// Bytes that are written at once.
 const CHUNK: usize = 1 << 20;
 
-/// What was exported.
+/// The exported questions.
 #[derive(Clone, Debug)]
 pub struct BatchExport {
-    /// The questions of each subject.
+    /// Exported questions by subject.
     pub subjects: Vec<ExportedSubject>,
-    /// Whether a run asks these questions at this moment.
+    /// Whether a run is asking these questions now.
     pub is_under_way: bool,
 }
 
 /// The exported questions of a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedSubject {
-    /// The subject.
+    /// Name of the subject.
     pub subject: String,
-    /// The model, as its requests name it.
+    /// Model name in its requests.
     pub model: String,
-    /// The number of questions.
+    /// Number of questions.
     pub questions: usize,
 }
 
-/// Writes the open questions of these subjects (all live ones, if none is named), at most `most`, as
-/// lines in the form of OpenAI's batches.
+/// Writes the open questions of these subjects (all live ones, if none is named), at most `most`,
+/// as lines in the form of OpenAI's batches.
 ///
 /// # Errors
-/// A subject whose format such files do not have; a store that cannot be read; what `write` says.
+/// A subject whose format such files do not have; a store that cannot be read; an error of `write`.
 pub async fn export(
     store: &Store,
     subjects: &[String],
@@ -45,9 +45,9 @@ pub async fn export(
     mut write: impl FnMut(&str) -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>>,
 ) -> Result<BatchExport> {
     let factory = factory(access, false, events)?;
-    let lanes = planned(store, subjects).await?;
+    let plans = planned(store, subjects).await?;
     let mut readers = Vec::new();
-    for one in &lanes {
+    for one in &plans {
         let hosted = reader(&one.subject, &one.endpoint, &factory)?;
         let Some(path) = hosted.path_in_files() else {
             bail!(

@@ -1,4 +1,4 @@
-//! Nothing is asked twice: questions in a batch under way are asked by nobody else.
+//! Protection against asking twice: questions in an open batch are asked by no run.
 
 use crate::error::{Result, bail};
 use crate::hints::{how_to_end, unheard_of};
@@ -6,7 +6,10 @@ use crate::options::ModelAccess;
 use peirast_report::counted;
 use peirast_store::{Store, SubmissionStage};
 
-/// Refuses to ask a subject whose questions are in a batch under way.
+/// Checks that no subject has questions in an open batch.
+///
+/// # Errors
+/// A subject with questions in an open batch.
 pub async fn check_free<'a>(
     store: &Store,
     subjects: impl Iterator<Item = &'a str>,
@@ -18,7 +21,10 @@ pub async fn check_free<'a>(
     }
 }
 
-/// Why subjects cannot be asked now: questions to one of them are in a batch under way.
+/// Returns a message if questions to one of these subjects are in an open batch.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn under_way<'a>(
     store: &Store,
     subjects: impl Iterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! Answers from files that an engine wrote.
+//! Answers from files that an inference engine wrote.
 
 use super::counts::ResultCounts;
 use super::open_questions::{OpenQuestions, all_open_questions, factory, planned, reader};
@@ -16,7 +16,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The most bytes of one line: far more than any answer.
+/// Most bytes of one line: far more than any answer.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
 /// Stores the answers of files of results, in the form of OpenAI's batches; `-` is stdin.
@@ -30,16 +30,16 @@ pub async fn import(
     events: &SharedSink,
 ) -> Result<ResultCounts> {
     let factory = factory(access, false, events)?;
-    let (mut lanes, mut answered) = (Vec::new(), Vec::new());
+    let (mut all_questions, mut answered) = (Vec::new(), Vec::new());
     for one in planned(store, &[]).await? {
         let place = (&*one.subject, &*one.endpoint);
         let hosted = reader(place.0, place.1, &factory)?;
-        lanes.push(all_open_questions(store, place, hosted).await?);
+        all_questions.push(all_open_questions(store, place, hosted).await?);
         answered.push(store.answered_keys_at(place).await?);
     }
     let mut counts = ResultCounts::default();
     for file in files {
-        let read = import_file(store, file, &lanes, &mut answered).await;
+        let read = import_file(store, file, &all_questions, &mut answered).await;
         counts.add(read.with_context(|| format!("reading {}", file.display()))?);
     }
     Ok(counts)
@@ -48,13 +48,14 @@ pub async fn import(
 async fn import_file(
     store: &Store,
     file: &Path,
-    lanes: &[OpenQuestions],
+    all_questions: &[OpenQuestions],
     answered: &mut [BTreeSet<Key>],
 ) -> Result<ResultCounts> {
     let at_us = written_us(file);
-    let each = lanes.iter().zip(answered);
-    let mut into: Vec<ResultWriter<'_>> =
-        each.map(|(lane, answered)| ResultWriter::new(store, lane, answered, at_us)).collect();
+    let each = all_questions.iter().zip(answered);
+    let mut into: Vec<ResultWriter<'_>> = each
+        .map(|(questions, answered)| ResultWriter::new(store, questions, answered, at_us))
+        .collect();
     let mut counts = ResultCounts::default();
     let mut reader = reader_of(file)?;
     let (mut line, mut number) = (Vec::new(), 0);
@@ -89,22 +90,22 @@ async fn import_file(
             Err(unreadable) => counts.cannot_read(unreadable.to_string()),
         }
     }
-    for (stored, lane) in into.into_iter().zip(lanes) {
+    for (stored, questions) in into.into_iter().zip(all_questions) {
         let in_line = |line: u64, _: &Key| format!("line {line}");
         if let Some((keys, tally)) = stored.finish(&mut counts, in_line).await? {
-            store.submit(record(lane, file, tally, at_us), &keys).await?;
+            store.submit(record(questions, file, tally, at_us), &keys).await?;
         }
     }
     Ok(counts)
 }
 
-/// What is written down of a file that was read.
-fn record(lane: &OpenQuestions, file: &Path, tally: BatchTally, at_us: i64) -> Submission {
+/// Returns the stored record of a file that was read.
+fn record(questions: &OpenQuestions, file: &Path, tally: BatchTally, at_us: i64) -> Submission {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Submission {
         number: 0,
-        subject: lane.subject.clone(),
-        endpoint: lane.endpoint.clone(),
+        subject: questions.subject.clone(),
+        endpoint: questions.endpoint.clone(),
         job: Some(format!("file {name}")),
         stage: SubmissionStage::Collected,
         questions: tally.answered + tally.failed,
@@ -122,8 +123,8 @@ fn reader_of(file: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(opened)))
 }
 
-/// When a file was written, in microseconds since 1970: the same file read twice brings the same
-/// answers.
+/// Returns the time of a file's last change in microseconds since 1970, so that reading a file
+/// twice gives the same answers.
 fn written_us(file: &Path) -> i64 {
     let written = std::fs::metadata(file).and_then(|known| known.modified());
     let written = written.unwrap_or_else(|_| SystemTime::now());

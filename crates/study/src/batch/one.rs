@@ -1,4 +1,4 @@
-//! One batch: asked to stop, adopted, or taken for lost.
+//! One batch: cancelled, adopted or forgotten.
 
 use super::status::desk;
 use crate::error::{Context as _, Error, Result, bail};
@@ -36,7 +36,7 @@ pub async fn cancel(
     Ok(())
 }
 
-/// Says which of the provider's batches one is whose handing in broke off.
+/// Links a batch whose hand-in broke off to a batch of the provider.
 ///
 /// # Errors
 /// A batch that is known already, or a provider's batch with other questions.
@@ -68,7 +68,7 @@ pub async fn adopt(
     Ok(store.update(&one).await?)
 }
 
-/// Takes a batch for lost: its questions are open again. Gives how many it has.
+/// Forgets a batch, whose questions are open again; returns their number.
 ///
 /// # Errors
 /// A batch that has ended.
@@ -77,7 +77,8 @@ pub async fn forget(store: &Store, number: u32) -> Result<u64> {
     if !one.stage.is_open() {
         bail!(Batch, "batch {} is {}: there is nothing to forget", one.number, one.stage.as_str());
     }
-    // Before it is forgotten: what is written down twice is counted twice, and what is not, never.
+    // This comes first: exposure stored twice is counted twice, exposure not stored is never
+    // counted.
     note_forgotten(store, &one).await?;
     one.stage = SubmissionStage::Forgotten;
     store.update(&one).await?;

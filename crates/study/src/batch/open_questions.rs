@@ -1,4 +1,4 @@
-//! The open questions of a live subject, and how they are put.
+//! The open questions of a live subject, and the bodies that ask them.
 
 use crate::error::{Context as _, Error, Result, bail};
 use crate::event::{EventSink, SharedSink};
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a provider may take to answer a question about a batch.
+/// Timeout of a request about a batch.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The open questions of a live subject that are in no batch.
@@ -29,13 +29,13 @@ pub struct OpenQuestions {
 }
 
 impl OpenQuestions {
-    /// The bodies that ask its first questions, in order of their keys, one at a time: those of a
-    /// million questions would fill the memory.
+    /// Returns the bodies that ask its first questions, in order of their keys. They are made one
+    /// at a time: those of a million questions would fill the memory.
     pub(crate) fn asked(&self, most: usize) -> impl Iterator<Item = Result<Asked>> {
         self.trials.iter().take(most).map(|trial| self.asks(trial))
     }
 
-    /// The bodies that ask some of its questions.
+    /// Returns the bodies that ask some of its questions.
     pub(crate) fn asked_at(&self, places: Range<usize>) -> Result<Vec<Asked>> {
         self.trials.get(places).unwrap_or_default().iter().map(|trial| self.asks(trial)).collect()
     }
@@ -44,7 +44,7 @@ impl OpenQuestions {
         Ok(Asked { trial: trial.key.clone(), body: self.body(trial)? })
     }
 
-    /// The body that asks a question.
+    /// Returns the body that asks a question.
     pub(crate) fn body(&self, trial: &Trial) -> Result<String> {
         let prompt = self.prompts.get(&trial.prompt);
         let prompt =
@@ -52,7 +52,7 @@ impl OpenQuestions {
         self.puts(trial, prompt)
     }
 
-    /// The body that puts a prompt as a question of this lane.
+    /// Returns the body that asks a prompt as a question of this subject.
     pub(crate) fn puts(&self, trial: &Trial, prompt: &Prompt) -> Result<String> {
         self.hosted.request(trial, prompt).map_err(|failure| {
             Error::Batch(format!(
@@ -64,7 +64,7 @@ impl OpenQuestions {
     }
 }
 
-/// Opens a run directory to read or to write.
+/// Opens the store of a run directory to read or to write.
 ///
 /// # Errors
 /// A directory without a store, or one that holds no study.
@@ -84,7 +84,7 @@ pub async fn open_store(dir: &Path, to_write: bool, events: &dyn EventSink) -> R
     }
 }
 
-/// Whether a key is needed for what is to be done.
+/// Creates a factory of subjects for requests about batches.
 pub(crate) fn factory(
     live: &ModelAccess,
     needs_key: bool,
@@ -93,25 +93,25 @@ pub(crate) fn factory(
     SubjectFactory::new(live, TIMEOUT, needs_key, events)
 }
 
-/// The live subjects that are planned, of those that were named.
+/// Returns the planned live subjects among `models`; all if it is empty.
 pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<SubjectPlan>> {
-    let lanes = store.subject_plans().await?;
+    let plans = store.subject_plans().await?;
     if let Some(unknown) =
-        models.iter().find(|name| !lanes.iter().any(|lane| lane.subject == **name))
+        models.iter().find(|name| !plans.iter().any(|plan| plan.subject == **name))
     {
         bail!(Batch, "nothing is planned for `{unknown}` in {}", store.path().display());
     }
     if let Some(simulated) = models.iter().find(|name| is_simulated(name)) {
         bail!(Batch, "`{simulated}` is simulated and answers at once: ask it with `peirast run`");
     }
-    let wanted = |lane: &SubjectPlan| {
-        !is_simulated(&lane.subject) && (models.is_empty() || models.contains(&lane.subject))
+    let wanted = |plan: &SubjectPlan| {
+        !is_simulated(&plan.subject) && (models.is_empty() || models.contains(&plan.subject))
     };
-    Ok(lanes.into_iter().filter(wanted).collect())
+    Ok(plans.into_iter().filter(wanted).collect())
 }
 
-/// The subject of a lane, to write questions and to read answers: nothing is sent, so that it does
-/// not matter where its server is.
+/// Returns a subject to write questions and read answers. Nothing is sent, so the address of its
+/// server does not matter.
 pub(crate) fn reader(
     subject: &str,
     endpoint: &str,
@@ -134,14 +134,14 @@ pub(crate) fn reader(
     Ok(there)
 }
 
-/// The subject of a lane, to be sent something. A key goes nowhere because a store says so.
+/// Returns a subject to send requests. A key is never sent to an address because a store names it.
 pub(crate) fn sender(
     subject: &str,
     endpoint: &str,
     factory: &SubjectFactory,
 ) -> Result<HostedModel> {
     let simulated = || format!("`{subject}` is simulated and asked in no batch");
-    // Only for the right address is a key missing.
+    // A missing key is an error only if the address is right.
     let there = hosted(subject, &factory.keyless())?.with_context(simulated)?;
     if there.endpoint() != endpoint {
         let url = endpoint.split('#').next().unwrap_or_default();
@@ -154,7 +154,7 @@ pub(crate) fn sender(
     hosted(subject, factory)?.with_context(simulated)
 }
 
-/// The open questions of a subject at an endpoint that are in no batch under way.
+/// Reads the open questions of a subject at an endpoint that are in no open batch.
 pub(crate) async fn open_questions(
     store: &Store,
     planned: &SubjectPlan,
@@ -166,7 +166,7 @@ pub(crate) async fn open_questions(
     Ok(open)
 }
 
-/// All its open questions, those in batches included.
+/// Reads all open questions of a subject, those in batches included.
 pub(crate) async fn all_open_questions(
     store: &Store,
     (subject, endpoint): (&str, &str),

@@ -1,4 +1,4 @@
-//! Results of a batch on their way into the store.
+//! Storing the results of a batch.
 
 use super::counts::ResultCounts;
 use super::open_questions::OpenQuestions;
@@ -10,26 +10,26 @@ use peirast_record::{ErrorKind, Key, Prompt, Response, Trial};
 use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Results that are stored together.
+/// Results that are stored in one transaction.
 const GROUP: usize = 1000;
 
-/// Results of one lane on their way into the store.
+/// Writer of one subject's results.
 pub(crate) struct ResultWriter<'l> {
     store: &'l Store,
-    lane: &'l OpenQuestions,
-    /// The questions of the lane that had an answer before.
+    questions: &'l OpenQuestions,
+    /// Questions of the subject that had an answer before.
     answered: &'l mut BTreeSet<Key>,
-    /// When the questions were handed in.
+    /// Time at which the questions were handed in, in microseconds since 1970.
     at_us: i64,
     responses: Vec<Response>,
     failures: Vec<FailedAttempt>,
-    /// The questions that had a result.
-    heard: BTreeMap<Key, QuestionResult>,
-    /// Rows that the store did not have.
+    /// Questions that had a result.
+    results: BTreeMap<Key, QuestionResult>,
+    /// Number of rows that were new to the store.
     new: u64,
 }
 
-/// What came of a question so far.
+/// The result of a question so far.
 enum QuestionResult {
     Answered,
     /// A later result may still answer it.
@@ -41,37 +41,37 @@ enum QuestionResult {
 }
 
 impl<'l> ResultWriter<'l> {
-    /// Nothing yet of a lane; `answered` are its questions that had an answer before, to which those are
-    /// added at the end that have one then.
+    /// Creates a writer without results. `answered` holds the questions that had an answer before;
+    /// `finish` adds those that have one then.
     pub(crate) fn new(
         store: &'l Store,
-        lane: &'l OpenQuestions,
+        questions: &'l OpenQuestions,
         answered: &'l mut BTreeSet<Key>,
         at_us: i64,
     ) -> Self {
-        let (responses, failures, heard) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { store, lane, answered, at_us, responses, failures, heard, new: 0 }
+        let (responses, failures, results) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { store, questions, answered, at_us, responses, failures, results, new: 0 }
     }
 
-    /// Whether a question is of this lane.
+    /// Whether a question is one of this subject.
     pub(crate) fn asked(&self, key: &Key) -> bool {
         self.trial(key).is_some() || self.answered.contains(key)
     }
 
-    /// Whether a question of this lane had no answer when the lane was looked at.
+    /// Whether a question had no answer when the questions were read.
     pub(crate) fn lacks(&self, key: &Key) -> bool {
         self.trial(key).is_some()
     }
 
-    /// The question, if it had no answer when the lane was looked at.
+    /// Returns the trial of a question, if it had no answer when the questions were read.
     fn trial(&self, key: &Key) -> Option<&'l Trial> {
-        let trials = &self.lane.trials;
+        let trials = &self.questions.trials;
         let place = trials.binary_search_by(|trial| trial.key.cmp(key)).ok()?;
         trials.get(place)
     }
 
-    /// Takes the result in a place of a file. A question that failed may be answered by a later one; a
-    /// second answer is kept apart if it is another, whether the first came just now or long before.
+    /// Adds the result in a place of a file. A later result may answer a question that failed. A
+    /// second answer that differs is stored as a duplicate, whenever the first arrived.
     pub(crate) async fn take(
         &mut self,
         place: u64,
@@ -82,8 +82,8 @@ impl<'l> ResultWriter<'l> {
             counts.unknown += 1;
             return Ok(());
         };
-        // What is sent is made below, of questions that need it.
-        match self.lane.hosted.reply_from_batch(String::new(), result.came) {
+        // The request is reconstructed below, for answers that are stored.
+        match self.questions.hosted.reply_from_batch(String::new(), result.came) {
             Ok(reply) => self.answer(key, reply, counts).await?,
             Err(_) if self.answered.contains(&key) => counts.before += 1,
             Err(failure) => self.fail(key, place, failure).await?,
@@ -96,9 +96,9 @@ impl<'l> ResultWriter<'l> {
 
     async fn answer(&mut self, key: Key, reply: Reply, counts: &mut ResultCounts) -> Result<()> {
         let is_second = self.answered.contains(&key)
-            || matches!(self.heard.get(&key), Some(QuestionResult::Answered));
+            || matches!(self.results.get(&key), Some(QuestionResult::Answered));
         if is_second {
-            // The store tells which answers come second by question.
+            // The store detects duplicates by question, so both may not be in one transaction.
             if self.responses.iter().any(|one| one.trial == key) {
                 self.flush(counts).await?;
             }
@@ -108,40 +108,40 @@ impl<'l> ResultWriter<'l> {
             }
         }
         let reply = Reply { request: self.request(&key).await?, ..reply };
-        self.heard.insert(key.clone(), QuestionResult::Answered);
-        // Nobody says how long one question of a batch took.
+        self.results.insert(key.clone(), QuestionResult::Answered);
+        // Providers do not report the time of one question in a batch.
         self.responses.push(reply.into_response(key, 1, self.at_us, 0));
         Ok(())
     }
 
-    /// The body that asks a question.
+    /// Returns the body that asks a question.
     async fn request(&self, key: &Key) -> Result<String> {
         if let Some(trial) = self.trial(key) {
-            return self.lane.body(trial);
+            return self.questions.body(trial);
         }
         let TrialDetails { trial, messages, .. } = self.store.find(&key.text()).await?;
         let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
-        self.lane.puts(&trial, &prompt)
+        self.questions.puts(&trial, &prompt)
     }
 
     async fn fail(&mut self, key: Key, place: u64, failure: Failure) -> Result<()> {
         let was_sent = failure.was_sent();
         let Failure { kind, status, message, body, .. } = failure;
-        if !self.heard.contains_key(&key) {
+        if !self.results.contains_key(&key) {
             let message = message.clone();
-            self.heard.insert(key.clone(), QuestionResult::Failed { kind, place, message });
+            self.results.insert(key.clone(), QuestionResult::Failed { kind, place, message });
         }
         let at_us = self.at_us;
         let (trial, attempt) = (key, 1);
         let failed = FailedAttempt { trial, attempt, kind, status, message, at_us, body, was_sent };
-        // What was read before is not stored again.
+        // Failures that are stored already are not stored again.
         if !self.failures.contains(&failed) && !self.store.holds_failure(&failed).await? {
             self.failures.push(failed);
         }
         Ok(())
     }
 
-    /// Stores what was taken.
+    /// Stores the results added so far.
     pub(crate) async fn flush(&mut self, counts: &mut ResultCounts) -> Result<()> {
         let (responses, failures) = (&self.responses[..], &self.failures[..]);
         let written = self.store.write(&Batch { responses, failures, ..Batch::default() }).await?;
@@ -156,9 +156,9 @@ impl<'l> ResultWriter<'l> {
         Ok(())
     }
 
-    /// Stores the rest, and counts the questions that were left without an answer; `named` says where
-    /// the result of a question stood. Gives the questions that had a result, and what became of them,
-    /// if anything of it is new.
+    /// Stores the rest, and counts the questions without an answer; `named` renders the place of a
+    /// question's result. Returns the questions with a result and their tally, if anything of it is
+    /// new.
     pub(crate) async fn finish(
         mut self,
         counts: &mut ResultCounts,
@@ -166,9 +166,9 @@ impl<'l> ResultWriter<'l> {
     ) -> Result<Option<(Vec<Key>, BatchTally)>> {
         self.flush(counts).await?;
         let mut tally =
-            BatchTally { total: Some(self.heard.len() as u64), ..BatchTally::default() };
-        for (key, heard) in &self.heard {
-            match heard {
+            BatchTally { total: Some(self.results.len() as u64), ..BatchTally::default() };
+        for (key, result) in &self.results {
+            match result {
                 QuestionResult::Answered => {
                     tally.answered += 1;
                     self.answered.insert(key.clone());
@@ -179,6 +179,6 @@ impl<'l> ResultWriter<'l> {
                 }
             }
         }
-        Ok((self.new > 0).then(|| (self.heard.into_keys().collect(), tally)))
+        Ok((self.new > 0).then(|| (self.results.into_keys().collect(), tally)))
     }
 }

@@ -1,4 +1,4 @@
-//! How far batches are, as their providers say.
+//! Progress of batches, as their providers report it.
 
 use super::open_questions::{factory, sender};
 use crate::error::{Error, Result};
@@ -7,7 +7,7 @@ use crate::options::ModelAccess;
 use peirast_llm::batch::{Desk, Job};
 use peirast_store::{Store, Submission, SubmissionStage};
 
-/// The batches of these subjects; of all, if none is named.
+/// Returns the batches of these subjects; of all, if none is named.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -17,7 +17,7 @@ pub async fn submissions(store: &Store, subjects: &[String]) -> Result<Vec<Submi
     Ok(all)
 }
 
-/// Asks the providers how far those batches are that are under way.
+/// Asks the providers for the progress of open batches.
 ///
 /// # Errors
 /// A provider that cannot be asked.
@@ -33,7 +33,7 @@ pub async fn refresh(
     Ok(())
 }
 
-/// What the provider says of a batch that it has.
+/// Returns the provider's status of a batch.
 pub(super) async fn ask(
     submission: &Submission,
     access: &ModelAccess,
@@ -47,7 +47,7 @@ pub(super) async fn ask(
     Ok((desk, job))
 }
 
-/// Where a batch was handed in.
+/// Returns the batch service where a batch was handed in.
 pub(super) fn desk(
     submission: &Submission,
     access: &ModelAccess,
@@ -59,7 +59,7 @@ pub(super) fn desk(
         .ok_or_else(|| Error::Batch(format!("the provider of {subject} takes no batches any more")))
 }
 
-/// Takes over what a provider said of a batch.
+/// Copies the provider's status of a batch.
 pub(super) fn note_job(submission: &mut Submission, job: &Job) {
     submission.tally = job.tally;
     submission.trouble.clone_from(&job.trouble);

@@ -1,11 +1,12 @@
-//! Open questions, handed in to their provider as batches.
+//! Handing in open questions to their provider as batches.
 
 use super::open_questions::{OpenQuestions, factory, open_questions, planned, sender};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::hints::{label, unheard_of};
 use crate::money::{
-    Counts, ExposureRequest, Outlook, Prices, Seen, SubjectExposure, ledger, past, unpriced,
+    ExposureRequest, Prices, PromptTokens, SubjectExposure, SubjectForecast, SubjectQuestions,
+    ledger, subject_histories, unpriced,
 };
 use crate::options::{ModelAccess, PriceOptions};
 use peirast_cost::{Budget, Forecast, Span, Usd};
@@ -18,55 +19,55 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What is handed in.
+/// Options of handing in.
 #[derive(Clone, Debug, Default)]
 pub struct SubmitOptions {
     /// The subjects whose questions are handed in; empty for all live ones.
     pub subjects: Vec<String>,
-    /// Where live models are reached.
+    /// Access to live models.
     pub access: ModelAccess,
-    /// The most questions.
+    /// Most questions.
     pub most: Option<usize>,
-    /// The most that the answers of the run directory may cost together.
+    /// Most that all answers of the run directory may cost, in US dollars.
     pub budget: Option<Usd>,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
-    /// Whether nothing is going to be handed in: then no key is needed.
+    /// Whether nothing will be handed in; then no key is needed.
     pub dry_run: bool,
 }
 
-/// What is handed in for one subject.
+/// The batches of one subject.
 pub struct SubjectBatches {
     desk: Desk,
     open: OpenQuestions,
-    /// Each is a batch: places among the lane's questions.
+    /// Batches, each as places among the subject's open questions.
     pub batches: Vec<Range<usize>>,
-    /// What it will cost.
+    /// Forecast of the batches.
     pub forecast: Forecast,
 }
 
 impl SubjectBatches {
-    /// The subject.
+    /// Returns the name of the subject.
     pub fn subject(&self) -> &str {
         &self.open.subject
     }
 
-    /// Where it answers.
+    /// Returns the endpoint of the subject.
     pub fn endpoint(&self) -> &str {
         &self.open.endpoint
     }
 
-    /// The form of batches that its provider takes.
+    /// Returns the form of batches that its provider takes.
     pub fn form(&self) -> peirast_llm::batch::Form {
         self.desk.form()
     }
 
-    /// The number of questions.
+    /// Returns the number of questions.
     pub fn questions(&self) -> usize {
         self.batches.iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// What it costs in batches; at full price, where no other is known.
+    /// Returns the cost at the batch price; at full price where the provider has no other.
     pub fn cost(&self) -> Option<Span<Usd>> {
         self.forecast.batch.or(self.forecast.cost)
     }
@@ -82,8 +83,8 @@ pub struct Submissions {
 /// Divides the open questions into batches. Nothing is handed in.
 ///
 /// # Errors
-/// A batch of which nobody knows what became, workers that ask the same questions, providers that take
-/// no batches, a budget that the batches could exceed.
+/// A batch whose hand-in broke off, workers that ask the same questions, providers that take no
+/// batches, a budget that the batches could exceed.
 pub async fn prepare(
     store: &Store,
     options: &SubmitOptions,
@@ -92,7 +93,7 @@ pub async fn prepare(
     check_settled(store, &options.access).await?;
     check_alone(store).await?;
     let prices = Prices::load(&options.prices)?.knowing(store).await?;
-    let subjects = gathered(store, options, &prices, events).await?;
+    let subjects = gather(store, options, &prices, events).await?;
     if let Some(budget) = options.budget {
         check_budget(store, &subjects, &prices, budget).await?;
     }
@@ -100,7 +101,7 @@ pub async fn prepare(
 }
 
 impl Submissions {
-    /// Hands the batches in. Each is written down, with its questions, before it is sent.
+    /// Hands the batches in. Each is stored with its questions before it is sent.
     ///
     /// # Errors
     /// A batch that the provider does not take; those before it are handed in.
@@ -123,14 +124,14 @@ impl Submissions {
     }
 }
 
-/// Refuses to hand in more while it is not known what became of a batch.
+/// Checks that no hand-in broke off.
 async fn check_settled(store: &Store, live: &ModelAccess) -> Result<()> {
     let lost =
         store.submissions().await?.into_iter().find(|one| one.stage == SubmissionStage::HandingIn);
     lost.map_or(Ok(()), |lost| bail!(Batch, "{}", unheard_of(store, &lost, live)))
 }
 
-/// Refuses while workers ask the same questions.
+/// Checks that no worker asks the same questions.
 async fn check_alone(store: &Store) -> Result<()> {
     match store.workers().await?.iter().filter(|worker| worker.expires_in_us > 0).count() {
         0 => Ok(()),
@@ -143,7 +144,7 @@ async fn check_alone(store: &Store) -> Result<()> {
     }
 }
 
-async fn gathered(
+async fn gather(
     store: &Store,
     options: &SubmitOptions,
     prices: &Prices,
@@ -151,7 +152,7 @@ async fn gathered(
 ) -> Result<Vec<SubjectBatches>> {
     let factory = factory(&options.access, !options.dry_run, events)?;
     let mut left = options.most.unwrap_or(usize::MAX);
-    let mut handfuls = Vec::new();
+    let mut subjects = Vec::new();
     let mut refused = Vec::new();
     for one in planned(store, &options.subjects).await? {
         let hosted = sender(&one.subject, &one.endpoint, &factory)?;
@@ -159,14 +160,14 @@ async fn gathered(
             refused.push(one.subject);
             continue;
         };
-        let lane = open_questions(store, &one, hosted).await?;
-        let batches = divided(&lane, left, &desk)?;
+        let questions = open_questions(store, &one, hosted).await?;
+        let batches = divide(&questions, left, &desk)?;
         let count = batches.last().map_or(0, |last| last.end);
         left -= count;
-        let forecast = forecast(store, &lane, count, prices).await?;
-        handfuls.push(SubjectBatches { desk, open: lane, batches, forecast });
+        let forecast = forecast(store, &questions, count, prices).await?;
+        subjects.push(SubjectBatches { desk, open: questions, batches, forecast });
     }
-    match (refused.as_slice(), handfuls.is_empty()) {
+    match (refused.as_slice(), subjects.is_empty()) {
         ([], true) => {
             bail!(Batch, "nothing is planned for a live subject in {}", store.dir().display())
         }
@@ -181,17 +182,17 @@ async fn gathered(
             events.notice(NoticeCode::Batch, &message);
         }),
     }
-    Ok(handfuls)
+    Ok(subjects)
 }
 
-/// The first questions of a lane in batches that the provider takes.
-fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
+/// Divides the first questions of a subject into batches that the provider takes.
+fn divide(questions: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
     let form = desk.form();
-    // What surrounds a body in the largest of the forms.
+    // Bytes around a body in the largest of the forms.
     let size = |one: &Asked| one.body.len() + one.trial.text().len() + 160;
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
-    for (place, one) in lane.asked(most).enumerate() {
+    for (place, one) in questions.asked(most).enumerate() {
         let one = one?;
         let more = size(&one);
         if more > form.most_bytes() {
@@ -199,7 +200,7 @@ fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<u
                 Batch,
                 "question {} to {} is larger than a whole batch may be",
                 one.trial,
-                escape_line(&lane.subject)
+                escape_line(&questions.subject)
             );
         }
         match batches.last_mut() {
@@ -220,49 +221,52 @@ fn divided(lane: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<u
 
 async fn forecast(
     store: &Store,
-    lane: &OpenQuestions,
+    questions: &OpenQuestions,
     n: usize,
     prices: &Prices,
 ) -> Result<Forecast> {
-    let names = std::iter::once(lane.subject.as_str());
-    let counts = tokio::task::block_in_place(|| Counts::of(&lane.prompts, names));
-    let pasts = past(store, prices, &|counter, trial| counts.get(counter, &trial.prompt)).await?;
-    let trials = &lane.trials[..n.min(lane.trials.len())];
-    let seen = Seen::new(&lane.subject, &lane.endpoint, trials);
-    let outlook = Outlook::new(&seen, &|_| false, pasts.get(&lane.subject), &counts, prices);
-    Ok(outlook.forecast)
+    let names = std::iter::once(questions.subject.as_str());
+    let counts = tokio::task::block_in_place(|| PromptTokens::count(&questions.prompts, names));
+    let histories =
+        subject_histories(store, prices, &|counter, trial| counts.get(counter, &trial.prompt))
+            .await?;
+    let trials = &questions.trials[..n.min(questions.trials.len())];
+    let seen = SubjectQuestions::new(&questions.subject, &questions.endpoint, trials);
+    let forecast =
+        SubjectForecast::new(&seen, &|_| false, histories.get(&questions.subject), &counts, prices);
+    Ok(forecast.forecast)
 }
 
-/// Refuses what could cost more than the budget leaves.
+/// Checks that the batches cannot exceed the budget.
 async fn check_budget(
     store: &Store,
-    handfuls: &[SubjectBatches],
+    subjects: &[SubjectBatches],
     prices: &Prices,
     budget: Usd,
 ) -> Result<()> {
     let mut most = Usd::ZERO;
-    for handful in handfuls.iter().filter(|handful| handful.questions() > 0) {
-        let cost = handful.cost().with_context(|| {
-            let OpenQuestions { subject, endpoint, .. } = &handful.open;
+    for subject in subjects.iter().filter(|subject| subject.questions() > 0) {
+        let cost = subject.cost().with_context(|| {
+            let OpenQuestions { subject, endpoint, .. } = &subject.open;
             format!("--budget needs prices, and there is {}", unpriced(subject, endpoint))
         })?;
         most = [most, cost.most].into_iter().sum();
     }
-    let lanes = || handfuls.iter().map(|handful| &handful.open);
-    let prompts: BTreeMap<_, _> = lanes()
-        .flat_map(|lane| lane.prompts.iter())
+    let all_questions = || subjects.iter().map(|subject| &subject.open);
+    let prompts: BTreeMap<_, _> = all_questions()
+        .flat_map(|questions| questions.prompts.iter())
         .map(|(key, p)| (key.clone(), p.clone()))
         .collect();
     let request = ExposureRequest {
         prompts: &prompts,
-        subjects: lanes()
-            .map(|lane| SubjectExposure {
-                name: &lane.subject,
-                endpoint: &lane.endpoint,
-                account: &lane.endpoint,
+        subjects: all_questions()
+            .map(|questions| SubjectExposure {
+                name: &questions.subject,
+                endpoint: &questions.endpoint,
+                account: &questions.endpoint,
                 width: None,
-                tariff: prices.tariff(&lane.subject, &lane.endpoint),
-                open: lane.trials.len() as u64,
+                tariff: prices.tariff(&questions.subject, &questions.endpoint),
+                open: questions.trials.len() as u64,
             })
             .collect(),
         max_tokens: None,
@@ -291,7 +295,7 @@ async fn check_budget(
 
 async fn hand_in(
     store: &Store,
-    handful: &SubjectBatches,
+    subject: &SubjectBatches,
     asked: &[Asked],
     events: &SharedSink,
 ) -> Result<()> {
@@ -299,8 +303,8 @@ async fn hand_in(
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let new = Submission {
         number: 0,
-        subject: handful.open.subject.clone(),
-        endpoint: handful.open.endpoint.clone(),
+        subject: subject.open.subject.clone(),
+        endpoint: subject.open.endpoint.clone(),
         job: None,
         stage: SubmissionStage::HandingIn,
         questions: keys.len() as u64,
@@ -310,7 +314,7 @@ async fn hand_in(
     };
     let mut submission = store.submit(new, &keys).await?;
     let number = submission.number;
-    match handful.desk.hand_in(&label(&submission), asked).await {
+    match subject.desk.hand_in(&label(&submission), asked).await {
         Ok(job) => {
             events.notice(
                 NoticeCode::Batch,
@@ -332,7 +336,7 @@ async fn hand_in(
                 submission.stage = SubmissionStage::Failed;
             }
             store.update(&submission).await?;
-            let unsure = if not_taken.may_be_there {
+            let doubt = if not_taken.may_be_there {
                 format!(
                     "; whether it arrived is not known: look for `{}` among the provider's batches",
                     label(&submission)
@@ -340,7 +344,7 @@ async fn hand_in(
             } else {
                 String::new()
             };
-            bail!(Batch, "batch {number} was not taken on: {}{unsure}", not_taken.failure.message)
+            bail!(Batch, "batch {number} was not taken on: {}{doubt}", not_taken.failure.message)
         }
     }
 }

@@ -1,16 +1,15 @@
-//! A forecast: what a run would ask, and what that would cost.
+//! Forecasts: the questions that a run would ask, and their cost.
 
 use crate::batch::under_way;
 use crate::error::{Error, Result};
 use crate::event::{RunEvent, SharedSink};
 use crate::money::{
-    Counts, ExposureRequest, Outlook, Pasts, PlanTokenCounter, Prices, Seen, SubjectExposure,
-    check_budget, in_batches, lacking, ledger, pasts_until,
+    ExposureRequest, PlanTokenCounter, Prices, PromptTokens, SpendingHistory, SubjectExposure,
+    SubjectForecast, SubjectQuestions, check_budget, history_where, in_batches, lacking, ledger,
 };
 use crate::options::RunOptions;
 use crate::plan::{PlanRest, PlanStream, QuestionSet, SubjectTrials};
 use crate::rounds::Schedule;
-use crate::run::ReusedRuns;
 use crate::run_dir;
 use crate::votes::VoteTally;
 use peirast_cost::{Balance, Budget, BudgetLedger, Ending, Grant};
@@ -20,46 +19,50 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a run would ask, and what that would cost.
+mod reused;
+
+pub(crate) use reused::ReusedRuns;
+
+/// The questions that a run would ask, and their forecast cost.
 pub struct ForecastReport {
-    /// What each subject is still to be asked, and what that will cost.
-    pub outlooks: Vec<Outlook>,
-    /// Why a run would be refused, if it would be.
+    /// Forecast of each subject.
+    pub forecasts: Vec<SubjectForecast>,
+    /// Reason for which a run would be refused, if there is one.
     pub refusal: Option<String>,
-    /// Where a budget was given: what is left of it.
+    /// Rest of the budget, where one was given.
     pub budget: Option<BudgetForecast>,
-    /// What decides how much is asked beyond the expected questions.
+    /// Rule that decides how much is asked beyond the expected questions.
     pub extent: Extent,
 }
 
-/// What is left of a budget before a run.
+/// The rest of a budget before a run.
 #[derive(Clone, Debug)]
 pub struct BudgetForecast {
     /// The budget.
     pub budget: Budget,
-    /// What is spent of it, and what may have been charged.
+    /// Spending, and uncertain charges.
     pub balance: Balance,
-    /// Why the next question would not be asked, if it does not fit.
+    /// Reason for which the next question would not be asked, if it does not fit.
     pub refused: Option<String>,
-    /// What the budget lacks of what the run is expected to cost, in words.
+    /// Message if the run is expected to cost more than is left.
     pub lacking: Option<String>,
 }
 
-/// What decides how much of a plan is asked.
+/// The rule that decides how much of a plan is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of it is asked.
+    /// The whole plan is asked.
     Fixed,
     /// Questions stop when their comparisons are decided.
     Sequential {
-        /// Whether answers of earlier steps are there.
+        /// Whether answers of earlier steps are stored.
         is_begun: bool,
     },
-    /// Where the first answers differ, the votes ask again.
+    /// Votes ask again where the first answers differ.
     Votes,
 }
 
-/// What a run into a directory would ask, and what that would cost.
+/// Forecasts a run into a directory.
 pub(crate) async fn forecast(
     dir: &Path,
     plan: PlanStream,
@@ -90,23 +93,23 @@ pub(crate) async fn forecast(
     if let Some(schedule) = &schedule {
         let answered = &before.answered;
         let upcoming = schedule.upcoming(store.as_ref(), answered, &study, &questions).await?;
-        for ((_, trials), own) in questions.subjects.iter_mut().zip(upcoming) {
-            *trials = Arc::new(own.planned);
-            later.push(own.later);
+        for ((_, trials), next) in questions.subjects.iter_mut().zip(upcoming) {
+            *trials = Arc::new(next.planned);
+            later.push(next.later);
         }
     }
-    let outlooks = match rest {
+    let forecasts = match rest {
         // Nothing of it is answered anywhere.
-        Some(rest) => all_counted(rest, &questions, events)?.outlooks(&prices),
+        Some(rest) => all_counted(rest, &questions, events)?.forecasts(&prices),
         None => {
-            let asked = Upcoming { questions: &questions, later: &later };
-            outlooks(store.as_ref(), &before, asked, &prices, &reused).await?
+            let asked = UpcomingQuestions { questions: &questions, later: &later };
+            forecasts(store.as_ref(), &before, asked, &prices, &reused).await?
         }
     };
-    let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
+    let tariffs = forecasts.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs, events.as_ref());
     let subjects =
-        outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
+        forecasts.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
     let budget = options.budget;
     check_budget(budget, subjects.clone())?;
     prices.note_free(budget, subjects, events.as_ref());
@@ -122,15 +125,15 @@ pub(crate) async fn forecast(
         true => None,
         false => {
             let asked = BudgetedQuestions { study: &study, questions: &questions, before: &before };
-            Some(asked.forecast(store.as_ref(), &outlooks, &prices, &reused, options).await?)
+            Some(asked.forecast(store.as_ref(), &forecasts, &prices, &reused, options).await?)
         }
     };
-    let extent = extent(&study, &before, &outlooks);
-    Ok(ForecastReport { outlooks, refusal, budget, extent })
+    let extent = extent(&study, &before, &forecasts);
+    Ok(ForecastReport { forecasts, refusal, budget, extent })
 }
 
-fn extent(study: &Study, before: &StoreSnapshot, outlooks: &[Outlook]) -> Extent {
-    let questions = || outlooks.iter().map(|one| one.forecast.questions);
+fn extent(study: &Study, before: &StoreSnapshot, forecasts: &[SubjectForecast]) -> Extent {
+    let questions = || forecasts.iter().map(|one| one.forecast.questions);
     if study.sequential.is_some() && questions().any(|one| one.most > 0) {
         Extent::Sequential { is_begun: !before.answered.is_empty() }
     } else if questions().any(|one| one.most > one.expected) {
@@ -140,7 +143,7 @@ fn extent(study: &Study, before: &StoreSnapshot, outlooks: &[Outlook]) -> Extent
     }
 }
 
-/// The questions of all chunks of a plan, counted.
+/// Counts the tokens of all chunks of a plan.
 fn all_counted(
     rest: PlanRest,
     first: &QuestionSet,
@@ -163,17 +166,17 @@ struct BudgetedQuestions<'a> {
 }
 
 impl BudgetedQuestions<'_> {
-    /// What is spent of the budget, and whether the next question fits: by the same count that a run
-    /// would keep.
+    /// Returns the balance of the budget, and whether the next question fits, by the same ledger as
+    /// a run.
     async fn forecast(
         &self,
         store: Option<&Store>,
-        outlooks: &[Outlook],
+        forecasts: &[SubjectForecast],
         prices: &Prices,
         reused: &ReusedRuns,
         options: &RunOptions,
     ) -> Result<BudgetForecast> {
-        let subjects = self.questions.subjects.iter().zip(outlooks);
+        let subjects = self.questions.subjects.iter().zip(forecasts);
         let request = ExposureRequest {
             prompts: &self.questions.prompts,
             subjects: subjects
@@ -184,16 +187,16 @@ impl BudgetedQuestions<'_> {
         };
         let mut ledger = ledger(store, &request, options.budget, prices).await?.0;
         // A run knows what it took over before it asks.
-        for one in outlooks.iter().filter(|_| !options.reuse.is_empty()) {
+        for one in forecasts.iter().filter(|_| !options.reuse.is_empty()) {
             one.terms().into_iter().for_each(|terms| ledger.serve(&one.subject, terms));
         }
         let balance = ledger.balance();
-        let lacking = lacking(options.budget, balance.spent(), outlooks);
+        let lacking = lacking(options.budget, balance.spent(), forecasts);
         let refused = self.refused(&mut ledger, reused);
         Ok(BudgetForecast { budget: options.budget, balance, refused, lacking })
     }
 
-    /// Why the next question of a subject does not fit into the budget.
+    /// Returns the reason for which the next question of a subject does not fit into the budget.
     fn refused(&self, ledger: &mut BudgetLedger, reused: &ReusedRuns) -> Option<String> {
         let is_open = |key: &Key| self.before.is_open(key) && !reused.answered.contains(key);
         for (subject, trials) in &self.questions.subjects {
@@ -211,13 +214,13 @@ impl BudgetedQuestions<'_> {
     }
 }
 
-/// What there is where answers would be kept.
+/// The content of the place where answers would be stored.
 enum ForecastStore {
-    /// Nothing yet.
+    /// No store.
     None,
     /// Answers to this study.
     Own(Store),
-    /// Something else, and why that cannot be taken up.
+    /// Something else, with the reason why it does not fit.
     Other(String),
 }
 
@@ -237,17 +240,17 @@ async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Forec
     }
 }
 
-/// What a store holds before anything is asked. Whoever looks ahead while a run goes on goes by this,
-/// so that its own answers are no news to it.
+/// Content of a store before a run asks anything. Announcements that are computed while a run goes
+/// on use it, so that the run's own answers do not count.
 #[derive(Default)]
 pub(crate) struct StoreSnapshot {
-    /// The trials that have an answer.
+    /// Answered trials.
     answered: BTreeSet<Key>,
-    /// The trials that are in batches under way; they are announced all the same.
+    /// Trials in open batches; they are announced all the same.
     handed_in: BTreeSet<Key>,
-    /// What the votes so far call for beyond the first answers, by subject.
+    /// Trials that the votes call for beyond the first answers, by subject.
     called: BTreeMap<String, Vec<Trial>>,
-    /// Whether there are votes.
+    /// Whether the study votes.
     votes: bool,
 }
 
@@ -259,7 +262,7 @@ impl StoreSnapshot {
         trials.any(|trial| self.is_open(&trial.key))
     }
 
-    /// Takes some trials for such as are not to be asked.
+    /// Excludes some trials from the questions to ask.
     pub(crate) fn leave_out(&mut self, trials: impl Iterator<Item = Key>) {
         let answered = &self.answered;
         self.handed_in.extend(trials.filter(|key| !answered.contains(key)));
@@ -270,7 +273,7 @@ impl StoreSnapshot {
         !self.answered.contains(key) && !self.handed_in.contains(key)
     }
 
-    /// Looks at the keys alone, unless votes are to be counted.
+    /// Reads the snapshot of a store: the keys alone, unless votes are to be counted.
     pub(crate) async fn take(
         store: Option<&Store>,
         study: &Study,
@@ -283,7 +286,7 @@ impl StoreSnapshot {
         if !votes || held.answered.is_empty() {
             return Ok(held);
         }
-        let tally = VoteTally::of(store, study, &questions.problems).await?;
+        let tally = VoteTally::read(store, study, &questions.problems).await?;
         for (subject, trials) in &questions.subjects {
             let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
             let mut more = tally.more(trials, again);
@@ -294,42 +297,42 @@ impl StoreSnapshot {
         Ok(held)
     }
 
-    /// What the votes so far call for of a subject, beyond its first answers.
+    /// Returns the trials that the votes call for beyond a subject's first answers.
     fn called(&self, subject: &str) -> &[Trial] {
         self.called.get(subject).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Questions, with what later steps of a sequential test may ask of each subject; empty where all of
-/// it is among the questions.
+/// Questions, with the trials that later steps of a sequential test may ask of each subject; empty
+/// where all are among the questions.
 #[derive(Clone, Copy)]
-pub(crate) struct Upcoming<'a> {
+pub(crate) struct UpcomingQuestions<'a> {
     pub(crate) questions: &'a QuestionSet,
     pub(crate) later: &'a [Vec<Trial>],
 }
 
-/// What each subject is still to be asked, and what that will cost.
-pub(crate) async fn outlooks(
+/// Forecasts the questions to each subject.
+pub(crate) async fn forecasts(
     store: Option<&Store>,
     held: &StoreSnapshot,
-    asked: Upcoming<'_>,
+    asked: UpcomingQuestions<'_>,
     prices: &Prices,
     elsewhere: &ReusedRuns,
-) -> Result<Vec<Outlook>> {
-    let Upcoming { questions, later } = asked;
+) -> Result<Vec<SubjectForecast>> {
+    let UpcomingQuestions { questions, later } = asked;
     let counts = count(questions).await?;
     let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
-    let mut pasts = Pasts::nowhere(prices);
+    let mut histories = SpendingHistory::empty(prices);
     let mut there: BTreeMap<String, u64> = BTreeMap::new();
     if let Some(store) = store.filter(|_| !held.answered.is_empty()) {
         let then = |key: &Key| held.answered.contains(key);
-        pasts = pasts_until(store, prices, &counting, &then).await?;
+        histories = history_where(store, prices, &counting, &then).await?;
         there = answered_by_subject(store, held, questions).await?;
     }
-    elsewhere.teach(&mut pasts, questions, &held.answered, &counting).await?;
-    let pasts = pasts.all();
+    elsewhere.teach(&mut histories, questions, &held.answered, &counting).await?;
+    let histories = histories.into_subjects();
     let elsewhere = &elsewhere.answered;
-    let outlook = |(at, (subject, trials)): (usize, &SubjectTrials)| {
+    let forecast = |(at, (subject, trials)): (usize, &SubjectTrials)| {
         let taken =
             |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
         let called = held.called(subject.name());
@@ -339,7 +342,7 @@ pub(crate) async fn outlooks(
         let least = now().filter(open).count() as u64;
         let there = there.get(subject.name()).copied().unwrap_or_default();
         let handed_in = now().filter(|trial| held.handed_in.contains(&trial.key)).count() as u64;
-        // What votes and later steps may ask for besides, as far as it is not answered.
+        // Open trials that votes and later steps may ask for.
         let more = match later.get(at) {
             Some(later) => later.iter().filter(open).count() as u64,
             None if least > 0 => questions.most.saturating_sub(there + reused + handed_in + least),
@@ -347,48 +350,51 @@ pub(crate) async fn outlooks(
         };
         let first = trials.iter().filter(|trial| held.answered.contains(&trial.key)).count() as u64;
         let voted = if held.votes { there.saturating_sub(first) } else { 0 };
-        let seen = Seen::new(subject.name(), subject.endpoint(), trials);
+        let seen = SubjectQuestions::new(subject.name(), subject.endpoint(), trials);
         let (taken_over, handed_in) = (reused, Some(&held.handed_in));
-        let seen = Seen { called, voted, more, taken_over, handed_in, ..seen };
+        let seen = SubjectQuestions { called, voted, more, taken_over, handed_in, ..seen };
         let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
-        Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
+        SubjectForecast::new(&seen, &answered, histories.get(subject.name()), &counts, prices)
     };
-    Ok(questions.subjects.iter().enumerate().map(outlook).collect())
+    Ok(questions.subjects.iter().enumerate().map(forecast).collect())
 }
 
-/// The tokens of every prompt. A run goes on meanwhile.
-async fn count(questions: &QuestionSet) -> Result<Counts> {
+/// Counts the tokens of every prompt on a thread for blocking work, since a run may go on
+/// meanwhile.
+async fn count(questions: &QuestionSet) -> Result<PromptTokens> {
     let names = questions.subjects.iter().map(|(subject, _)| subject.name().to_owned());
     let (prompts, names) = (Arc::clone(&questions.prompts), names.collect::<Vec<String>>());
-    let of = move || Counts::of(&prompts, names.iter().map(String::as_str));
-    Ok(tokio::task::spawn_blocking(of).await?)
+    let count = move || PromptTokens::count(&prompts, names.iter().map(String::as_str));
+    Ok(tokio::task::spawn_blocking(count).await?)
 }
 
-/// How many answers of each subject the study asks for. A directory may hold answers to other
-/// strategies and at other temperatures too.
+/// Returns the number of each subject's stored answers to prompts of this study, at its
+/// temperatures. A directory may also hold answers to other strategies and at other temperatures.
 async fn answered_by_subject(
     store: &Store,
     held: &StoreSnapshot,
     questions: &QuestionSet,
 ) -> Result<BTreeMap<String, u64>> {
-    let warmths: BTreeMap<&str, BTreeSet<Option<u64>>> = questions
+    let temperatures: BTreeMap<&str, BTreeSet<Option<u64>>> = questions
         .subjects
         .iter()
-        .map(|(subject, trials)| (subject.name(), trials.iter().map(warmth).collect()))
+        .map(|(subject, trials)| (subject.name(), trials.iter().map(temperature_bits).collect()))
         .collect();
-    let own = |trial: &Trial| {
+    let is_counted = |trial: &Trial| {
         questions.prompts.contains_key(&trial.prompt)
             && held.answered.contains(&trial.key)
-            && warmths.get(&*trial.subject).is_some_and(|warm| warm.contains(&warmth(trial)))
+            && temperatures
+                .get(&*trial.subject)
+                .is_some_and(|bits| bits.contains(&temperature_bits(trial)))
     };
     let mut counts = BTreeMap::new();
-    for trial in store.load_trials().await?.into_iter().filter(own) {
+    for trial in store.load_trials().await?.into_iter().filter(is_counted) {
         *counts.entry(trial.subject.to_string()).or_default() += 1;
     }
     Ok(counts)
 }
 
 /// The temperature of a trial, by its bits.
-fn warmth(trial: &Trial) -> Option<u64> {
+fn temperature_bits(trial: &Trial) -> Option<u64> {
     trial.sampling.temperature.map(f64::to_bits)
 }

@@ -1,6 +1,6 @@
-//! What stands beside the outcomes until all answers are there: translations, and controls.
+//! Answers that are held until all others are read: translations, and A/A controls.
 
-use super::{AnswerTranslations, Answers, Graded, Grader};
+use super::{AnswerTranslations, Answers, GradedAnswer, Grader};
 
 use crate::error::Result;
 use peirast_measure::Control;
@@ -9,28 +9,29 @@ use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands beside the outcomes until all answers are there.
+/// Answers that are held until all others are read.
 #[derive(Default)]
 pub(crate) struct Controls {
-    /// What others made of answers.
+    /// Translations of answers.
     pub(crate) translations: Vec<AnsweredTrial>,
-    /// The questions that were put once more as controls.
-    put_again: BTreeSet<Question>,
-    /// Their first answers.
+    /// Questions that were repeated as controls.
+    repeated: BTreeSet<ControlKey>,
+    /// First answers to these questions.
     pub(crate) firsts: Vec<ControlAnswer>,
-    /// The answers to controls.
+    /// Answers to the repetitions.
     pub(crate) controls: Vec<ControlAnswer>,
 }
 
-/// One of two answers to the same question, and its grade; none yet of an open one.
+/// One of two answers to the same question, with its grade; `None` for an open one that is not
+/// judged yet.
 pub(crate) struct ControlAnswer {
     pub(crate) answered: AnsweredTrial,
-    pub(crate) graded: Option<Graded>,
+    pub(crate) graded: Option<GradedAnswer>,
 }
 
 impl ControlAnswer {
-    /// Its grade, now that open answers are judged.
-    fn graded(&self, answers: &Answers, grader: Grader) -> Result<Graded> {
+    /// Returns the grade, after open answers were judged.
+    fn graded(&self, answers: &Answers, grader: Grader) -> Result<GradedAnswer> {
         if let Some(graded) = self.graded {
             return Ok(graded);
         }
@@ -39,26 +40,26 @@ impl ControlAnswer {
     }
 }
 
-/// What a question and its control have in common: subject, prompt, and the bits of the temperature.
-type Question = (Name, Key, Option<u64>);
+/// Key that a question and its control share: subject, prompt, and the bits of the temperature.
+type ControlKey = (Name, Key, Option<u64>);
 
-fn question(trial: &Trial) -> Question {
+fn question(trial: &Trial) -> ControlKey {
     let temperature = trial.sampling.temperature.map(f64::to_bits);
     (trial.subject.clone(), trial.prompt.clone(), temperature)
 }
 
 impl Controls {
-    /// Nothing yet, of a store that has these controls.
-    pub(crate) fn of(controls: Vec<Trial>) -> Self {
-        Self { put_again: controls.iter().map(question).collect(), ..Self::default() }
+    /// Creates the state of a store that has these controls, without answers yet.
+    pub(crate) fn new(controls: Vec<Trial>) -> Self {
+        Self { repeated: controls.iter().map(question).collect(), ..Self::default() }
     }
 
-    /// Whether an answer to this trial is the first to a question that was put once more.
+    /// Whether an answer to this trial is the first to a repeated question.
     pub(crate) fn is_first(&self, trial: &Trial) -> bool {
-        !self.put_again.is_empty() && trial.repeat == 0 && self.put_again.contains(&question(trial))
+        !self.repeated.is_empty() && trial.repeat == 0 && self.repeated.contains(&question(trial))
     }
 
-    /// Brings everything into the order of the trials' keys.
+    /// Sorts everything by the trials' keys.
     pub(crate) fn sort(&mut self) {
         self.translations.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
         for again in [&mut self.firsts, &mut self.controls] {
@@ -67,7 +68,7 @@ impl Controls {
         }
     }
 
-    /// What others made of answers, which may count alone.
+    /// Returns the translations; with `views_alone`, answers count only by recorded views.
     pub(crate) fn translations(&mut self, views_alone: bool) -> AnswerTranslations {
         let mut made = AnswerTranslations { views_alone, ..AnswerTranslations::default() };
         for translation in self.translations.drain(..) {
@@ -84,9 +85,9 @@ impl Controls {
         made
     }
 
-    /// Every control beside the first answer to the same question, where there is one.
+    /// Returns each control paired with the first answer to the same question, where there is one.
     pub(crate) fn controls(&self, answers: &Answers, grader: Grader) -> Result<Vec<Control>> {
-        let firsts: BTreeMap<Question, &ControlAnswer> =
+        let firsts: BTreeMap<ControlKey, &ControlAnswer> =
             self.firsts.iter().map(|first| (question(&first.answered.trial), first)).collect();
         let pairs = self.controls.iter().filter_map(|again| {
             let first = firsts.get(&question(&again.answered.trial))?;

@@ -1,9 +1,9 @@
-//! Graders: which rule decides what an answer is worth.
+//! Graders: the rules that decide whether an answer is correct.
 
 use peirast_read::{Context, READER_VERSION, published, read};
-use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Task};
+use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Study, Task};
 
-/// Which grader decides.
+/// The rule that grades answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grader {
     /// Peirast's deterministic reader.
@@ -13,12 +13,21 @@ pub enum Grader {
     Published2024,
     /// The published rule of the syllogism benchmark.
     Published2025,
-    /// The views that were recorded with answers to open questions, and no reading of ours.
+    /// The views recorded with answers to open questions, without reading the answers again.
     RecordedViews,
 }
 
 impl Grader {
-    /// The grader's name with its version, as reports show it.
+    /// Returns the grader that a study declares.
+    pub fn for_study(study: &Study) -> Self {
+        match study.reader.as_deref() {
+            Some("published-2025") => Self::Published2025,
+            Some("recorded-views") => Self::RecordedViews,
+            _ => Self::Default,
+        }
+    }
+
+    /// Returns the grader's name with its version, as reports print it.
     pub fn describe(self) -> String {
         match self {
             Self::Default => format!("the default reader, version {READER_VERSION}"),
@@ -28,7 +37,7 @@ impl Grader {
         }
     }
 
-    /// The answer that this grader's way of reading finds in a text.
+    /// Reads the answer in a text by this grader's rule.
     pub fn read(self, problem: &Problem, text: &str, finish: FinishReason) -> Answer {
         use published::Correctness;
         if self == Self::Published2025 && problem.task == Task::Validity {
@@ -43,11 +52,11 @@ impl Grader {
     }
 }
 
-/// The grade of the published rule.
+/// Grades an answer by the published rule.
 ///
 /// Where the rule needed an extraction that was not kept, and where the authors graded a file by
-/// the rule of the other task, the recorded grade stands and is counted as such. `None` where
-/// neither exists.
+/// the rule of the other task, the recorded grade is used and marked as such. `None` where neither
+/// exists.
 pub fn published_grade(
     problem: &Problem,
     text: &str,
@@ -62,8 +71,8 @@ pub fn published_grade(
     }
 }
 
-/// Whether an answer was graded as wrong for having no text at all. It counts as wrong where
-/// answers without a verdict do, as they did in the published analysis, and is not silently so.
+/// Whether an answer was graded as wrong because it has no text. It counts as wrong where answers
+/// without a verdict do, as in the published analysis, and is reported.
 pub fn is_silence(answer: Answer, grade: Grade) -> bool {
     answer == Answer::Empty && grade == Grade::Wrong
 }

@@ -7,8 +7,11 @@ use peirast_task::{Protocols, TEMPERATURE, temperature_level};
 use std::hash::RandomState;
 use std::sync::Arc;
 
-/// Every level that tests select a trial by: its problem's, its protocol's, and its temperature
-/// where that is a factor.
+/// Returns every level by which tests select a trial: those of its problem, its protocol and, where
+/// it is a factor, its temperature.
+///
+/// # Errors
+/// An unknown protocol.
 pub fn levels(
     protocols: &Protocols,
     problem: &Problem,
@@ -23,20 +26,20 @@ pub fn levels(
     Ok(levels)
 }
 
-/// The levels of very many trials, and the versions of their problems: each is made once, and shared.
+/// Levels of many trials and versions of their problems, each made once and shared.
 pub(super) struct Levels {
     protocols: Arc<Protocols>,
     by_temperature: bool,
-    known: HashMap<Decisive, Arc<Factors>, RandomState>,
+    known: HashMap<LevelKey, Arc<Factors>, RandomState>,
     versions: Names,
 }
 
-/// What decides the levels of a trial: family and variant of its problem, its protocol, the bits of its
-/// temperature, whether its protocol is called what a publication called it, and the problem's own levels.
-type Decisive = (Name, Name, Name, Option<u64>, bool, Factors);
+/// Determinants of a trial's levels: family and variant of its problem, its protocol, the bits of
+/// its temperature, whether it is a recorded trial, and the problem's own levels.
+type LevelKey = (Name, Name, Name, Option<u64>, bool, Factors);
 
 impl Levels {
-    /// None yet, of trials under these protocols.
+    /// Creates the empty cache of trials under these protocols.
     pub(super) fn of_trials(protocols: &Arc<Protocols>, by_temperature: bool) -> Self {
         Self {
             protocols: Arc::clone(protocols),
@@ -46,14 +49,14 @@ impl Levels {
         }
     }
 
-    /// Which of the problems of its item a problem is.
+    /// Returns the version of a problem within its item.
     pub(super) fn version(&mut self, problem: &Problem) -> Version {
         Version::shared(&problem.id, &problem.item, &mut self.versions)
     }
 
-    /// The levels of a trial of `problem`; of a recorded one, whose protocol is what a publication called
-    /// its mode, with that.
-    pub(super) fn of(
+    /// Returns the levels of a trial of `problem`. In a recorded trial the protocol is the
+    /// publication's mode, which becomes a level.
+    pub(super) fn get(
         &mut self,
         problem: &Problem,
         trial: &Trial,
@@ -63,16 +66,16 @@ impl Levels {
         let temperature = trial.sampling.temperature.filter(|_| self.by_temperature);
         let temperature = temperature.map(f64::to_bits);
         let protocol = trial.protocol.clone();
-        let decisive =
+        let key =
             (family.clone(), variant.clone(), protocol, temperature, is_recorded, factors.clone());
-        if let Some(same) = self.known.get(&decisive) {
+        if let Some(same) = self.known.get(&key) {
             return Ok(Arc::clone(same));
         }
         let levels = Arc::new(match is_recorded {
             true => factors.with("mode", &trial.protocol),
             false => levels(&self.protocols, problem, trial, self.by_temperature)?,
         });
-        self.known.insert(decisive, Arc::clone(&levels));
+        self.known.insert(key, Arc::clone(&levels));
         Ok(levels)
     }
 }

@@ -1,11 +1,10 @@
-//! Loading: every stored answer is read and graded as it comes, and let go.
+//! Loading: each stored answer is read and graded as it comes, and its text is dropped.
 
 use super::controls::Controls;
 use super::problem_cache::ProblemCache;
 use super::reading::{Reading, Rule};
 use super::{Answers, Grader, Order};
 use crate::error::Result;
-use crate::votes;
 use futures::TryStreamExt as _;
 use peirast_fallacy::Notion;
 use peirast_measure::Conclusions;
@@ -15,46 +14,48 @@ use peirast_store::{AnsweredTrial, Store};
 use peirast_task::Protocols;
 use std::sync::Arc;
 
-/// Answers that are read at once, on all cores.
+/// Answers that are read in parallel.
 const STRETCH: usize = 512;
-/// Problems that are held while answers are read, besides those of one stretch.
+/// Problems in memory while answers are read, in addition to those of one chunk.
 const ROOM: usize = 2048;
 
-/// Which answers are kept with their texts.
+/// The answers that are kept with their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texts {
     /// All that take part in tests, with all problems.
     All,
-    /// Those to open questions, which are judged together, with at least the problems about conclusions.
+    /// Answers to open questions, which are judged together, with at least the problems about
+    /// conclusions.
     Open,
 }
 
-/// How answers are loaded.
+/// Options of loading answers.
 pub struct Loading<'s> {
-    /// The study that they are to; none if they were recorded by others.
+    /// Study of the answers; `None` if they were recorded elsewhere.
     pub study: Option<&'s Study>,
-    /// When an open answer counts as predicted.
+    /// Sense in which an open answer counts as predicted.
     pub notion: Notion,
-    /// Which rule decides what an answer is worth.
+    /// Rule that grades answers.
     pub grader: Grader,
-    /// Which are kept with their texts.
+    /// Answers that are kept with their texts.
     pub texts: Texts,
-    /// The problems of the store, if they are at hand.
+    /// Problems of the store, if they are in memory.
     pub problems: Option<Catalogue>,
-    /// Answers that are read at once.
+    /// Number of answers that are read in parallel.
     pub stretch: usize,
-    /// Problems that are held besides those of such a stretch; if there are no more, all are held.
+    /// Number of problems in memory in addition to those of one chunk; a store with no more keeps
+    /// all in memory.
     pub room: usize,
 }
 
 impl<'s> Loading<'s> {
-    /// By the study's own grader, with the texts of open answers; these count as predicted regardless of
-    /// marks.
-    pub fn of(study: Option<&'s Study>) -> Self {
+    /// Creates options with the study's grader and the texts of open answers, which count as
+    /// predicted regardless of issues.
+    pub fn new(study: Option<&'s Study>) -> Self {
         Self {
             study,
             notion: Notion::RegardlessOfIssues,
-            grader: study.map_or(Grader::Default, votes::grader),
+            grader: study.map_or(Grader::Default, Grader::for_study),
             texts: Texts::Open,
             problems: None,
             stretch: STRETCH,
@@ -62,17 +63,20 @@ impl<'s> Loading<'s> {
         }
     }
 
-    /// Reads and grades every answer, on all cores; the result does not depend on their number. `hear` is
-    /// told of each, translations and controls among them, with the mark of its server and with the number
-    /// of outcomes before its own if it has one; [`Answers::order`] brings such places into the order in
-    /// which outcomes then stand, that of the trials' keys.
+    /// Reads and grades every answer, on all cores; the result does not depend on their number.
+    /// `observe` is called for each answer, translations and controls included, with the mark of
+    /// its server and the number of outcomes before its own if it has one. [`Answers::order`] maps
+    /// such places to the final order of outcomes, which is that of the trials' keys.
     ///
-    /// No more than a stretch of answers and some thousand problems are held at a time, besides those whose
-    /// texts are kept: what is left of the others is their outcome.
+    /// At most one chunk of answers and some thousand problems are in memory, in addition to
+    /// answers whose texts are kept.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn load(
         self,
         store: &Store,
-        mut hear: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
+        mut observe: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
         let cache = self.cache(store, counts.problems).await?;
@@ -83,7 +87,7 @@ impl<'s> Loading<'s> {
         };
         while let Some((answered, mark)) = stored.try_next().await? {
             let place = reading.place(&answered.trial);
-            hear(&answered, mark.as_ref(), place);
+            observe(&answered, mark.as_ref(), place);
             reading.take(store, answered).await?;
         }
         drop(stored);
@@ -96,14 +100,14 @@ impl<'s> Loading<'s> {
             notion: self.notion,
             grader: self.grader,
             texts: self.texts,
-            views_alone: self.study.map(votes::grader) == Some(Grader::RecordedViews),
+            views_alone: self.study.map(Grader::for_study) == Some(Grader::RecordedViews),
         };
         let outcomes = Vec::with_capacity(usize::try_from(answers).unwrap_or(0));
-        let controls = Controls::of(store.load_controls().await?);
+        let controls = Controls::new(store.load_controls().await?);
         Ok(Reading::new(by, none_yet, cache, controls, outcomes, self.stretch))
     }
 
-    /// What the answers are about.
+    /// Returns the context of the answers, without any answer.
     async fn none_yet(&self, store: &Store) -> Result<Answers> {
         let recorded = store.load_recorded().await?;
         Ok(Answers {
@@ -120,10 +124,10 @@ impl<'s> Loading<'s> {
         })
     }
 
-    /// The problems that answers are graded by, of a store with so many.
+    /// Returns the cache of the problems by which answers are graded.
     async fn cache(&self, store: &Store, problems: u64) -> Result<ProblemCache> {
-        // What is at hand is stored, but may not be all.
-        let at_hand = self.problems.clone().filter(|own| own.all().len() as u64 == problems);
+        // The problems in memory are stored, but may not be all.
+        let at_hand = self.problems.clone().filter(|known| known.all().len() as u64 == problems);
         let are_few = problems <= self.room as u64;
         Ok(match at_hand {
             Some(problems) => ProblemCache::full(problems),
@@ -150,8 +154,8 @@ mod tests {
         ["(a)", "(b)", "Yes.", "No.", "Nothing follows.", "", "Correct, since it follows."];
     const SUBJECTS: [&str; 2] = ["sim:one", "sim:two"];
 
-    /// A store with a few items of a study. Every third question is put again as a control, and every fifth
-    /// trial has no answer.
+    /// A store with a few items of a study. Every third question is put again as a control, and
+    /// every fifth trial has no answer.
     async fn stored(dir: &Path, study: &Study) -> Store {
         let store = Store::create(dir).await.expect("a store");
         let plan = Plan::new(study).expect("a plan");
@@ -197,9 +201,9 @@ mod tests {
         }
     }
 
-    /// Everything that loading makes of answers.
+    /// All results of loading.
     #[derive(Debug, PartialEq)]
-    struct Made {
+    struct LoadedAnswers {
         outcomes: Vec<Outcome>,
         open: Vec<Unanswered>,
         controls: Vec<Control>,
@@ -207,23 +211,25 @@ mod tests {
         chosen: Vec<Chosen>,
     }
 
-    async fn made(loading: Loading<'_>, store: &Store) -> Made {
-        let mut heard: Vec<Key> = Vec::new();
-        let hear = |answered: &AnsweredTrial, _: Option<&Name>, place: Option<usize>| {
+    async fn made(loading: Loading<'_>, store: &Store) -> LoadedAnswers {
+        let mut places: Vec<Key> = Vec::new();
+        let observe = |answered: &AnsweredTrial, _: Option<&Name>, place: Option<usize>| {
             if let Some(place) = place {
-                assert_eq!(place, heard.len());
-                heard.push(answered.trial.key.clone());
+                assert_eq!(place, places.len());
+                places.push(answered.trial.key.clone());
             }
         };
-        let (answers, outcomes) = loading.load(store, hear).await.expect("loads");
-        answers.order().arrange(&mut heard);
-        assert!(heard.is_sorted() && heard.iter().eq(outcomes.rows().iter().map(|one| &one.trial)));
+        let (answers, outcomes) = loading.load(store, observe).await.expect("loads");
+        answers.order().arrange(&mut places);
+        assert!(
+            places.is_sorted() && places.iter().eq(outcomes.rows().iter().map(|one| &one.trial))
+        );
         assert!(answers.answered().is_sorted_by(|one, next| one.trial.key < next.trial.key));
-        of_all(&answers, &outcomes)
+        loaded_answers(&answers, &outcomes)
     }
 
-    fn of_all(answers: &Answers, outcomes: &Outcomes) -> Made {
-        Made {
+    fn loaded_answers(answers: &Answers, outcomes: &Outcomes) -> LoadedAnswers {
+        LoadedAnswers {
             open: outcomes.open().to_vec(),
             controls: answers.controls().to_vec(),
             concluded: answers.concluded().expect("concluded"),
@@ -240,16 +246,20 @@ mod tests {
             study.families.iter_mut().for_each(|family| family.n = 3);
             let place = tempfile::tempdir().expect("a directory");
             let store = stored(&place.path().join("run"), &study).await;
-            let of = || Loading::of(Some(&study));
-            let whole = made(Loading { texts: Texts::All, ..of() }, &store).await;
+            let loading = || Loading::new(Some(&study));
+            let whole = made(Loading { texts: Texts::All, ..loading() }, &store).await;
             assert!(whole.outcomes.len() > 20 && !whole.open.is_empty(), "{id}");
             assert!(!whole.controls.is_empty(), "{id}");
             open += whole.concluded.len().min(whole.chosen.len());
             let problems = store.load_problems().await.expect("problems").into_values().collect();
             let problems = Some(Catalogue::of(Arc::new(problems)));
-            assert_eq!(made(Loading { problems, ..of() }, &store).await, whole, "{id} at hand");
+            assert_eq!(
+                made(Loading { problems, ..loading() }, &store).await,
+                whole,
+                "{id} at hand"
+            );
             for (stretch, room) in [(1, 0), (7, 4), (64, 0), (STRETCH, ROOM)] {
-                let made = made(Loading { stretch, room, ..of() }, &store).await;
+                let made = made(Loading { stretch, room, ..loading() }, &store).await;
                 assert_eq!(made, whole, "{id}, {stretch} answers at once, room for {room}");
             }
         }

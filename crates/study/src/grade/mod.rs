@@ -1,4 +1,4 @@
-//! From stored answers to outcomes: read, grade, attach the factors.
+//! Grading: stored answers are read, graded and given the levels of their trials.
 
 mod controls;
 mod grader;
@@ -37,43 +37,51 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Stored answers, read and judged, with what they are about.
+/// Stored answers, read and judged, with their problems.
 pub struct Answers {
-    /// Those that are kept with their texts, in order of their trials' keys.
+    /// Answers that are kept with their texts, in order of their trials' keys.
     kept: Vec<AnsweredTrial>,
-    /// Every A/A control beside the first answer to the same question, where there is one.
+    /// A/A controls, each paired with the first answer to the same question.
     controls: Vec<Control>,
     /// Open questions that have no answer, in order of their trials' keys.
     unanswered: Vec<Trial>,
     /// All problems of the store if all texts are kept, else at least those about conclusions.
     problems: Catalogue,
-    /// Where outcomes stood while answers were read.
+    /// Order in which outcomes were read.
     order: Order,
     recorded: BTreeMap<Key, Recorded>,
     protocols: Arc<Protocols>,
     /// Whether the temperature is a factor.
     by_temperature: bool,
-    /// Whether the protocols are those of a study; else their names are what a publication called
-    /// them.
+    /// Whether the protocols are those of a study; otherwise their names are a publication's.
     has_study: bool,
-    /// Open answers, judged.
+    /// Judged open answers.
     conclusions: Conclusions,
 }
 
 impl Answers {
     /// Loads every answer of a store with its problem and, for imports, its recorded grade. Open
-    /// answers count as predicted regardless of marks.
+    /// answers count as predicted regardless of issues.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn load(store: &Store, study: Option<&Study>) -> Result<Self> {
         Self::load_by(store, study, Notion::RegardlessOfIssues).await
     }
 
-    /// The same, with open answers that count as predicted in another sense.
+    /// Loads every answer, with open answers that count as predicted in another sense.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn load_by(store: &Store, study: Option<&Study>, notion: Notion) -> Result<Self> {
-        let loading = Loading { notion, texts: Texts::All, ..Loading::of(study) };
+        let loading = Loading { notion, texts: Texts::All, ..Loading::new(study) };
         Ok(loading.load(store, |_, _, _| ()).await?.0)
     }
 
-    /// Open answers with everything that they are measured by; none where no question was open.
+    /// Returns open answers with everything that measures need; none where no question was open.
+    ///
+    /// # Errors
+    /// A problem that is missing or inconsistent.
     pub fn concluded(&self) -> Result<Vec<Concluded>> {
         if !self.problems.all().iter().any(|problem| problem.task == Task::Conclusion) {
             return Ok(Vec::new());
@@ -84,7 +92,7 @@ impl Answers {
         for trial in trials {
             let problem = self.problem(&trial.problem)?;
             if problem.task == Task::Conclusion {
-                let levels = levels.of(problem, trial, self.is_recorded(&trial.key))?;
+                let levels = levels.get(problem, trial, self.is_recorded(&trial.key))?;
                 open.push((problem, trial, levels));
             }
         }
@@ -98,35 +106,38 @@ impl Answers {
         Ok(Asked::concluded(&asked.collect::<Vec<_>>())?)
     }
 
-    /// Answers to closed questions about conclusions, as these outcomes have them; none where there was
-    /// no such question.
+    /// Returns the answers to closed questions about conclusions, as these outcomes have them; none
+    /// where there was no such question.
+    ///
+    /// # Errors
+    /// A problem that is inconsistent.
     pub fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
         let is_one = |problem: &Problem| problem.worded.is_some();
         if !self.problems.all().iter().any(is_one) {
             return Ok(Vec::new());
         }
-        type Row<'a> = (Cow<'a, str>, &'a str, u32, &'a Factors, Option<Answer>);
-        let given = outcomes.rows().iter().map(|row| -> Row<'_> {
+        type QuestionRow<'a> = (Cow<'a, str>, &'a str, u32, &'a Factors, Option<Answer>);
+        let given = outcomes.rows().iter().map(|row| -> QuestionRow<'_> {
             (row.problem(), &row.subject, row.repeat, &row.factors, Some(row.answer))
         });
-        let lacking = outcomes.open().iter().map(|one| -> Row<'_> {
+        let lacking = outcomes.open().iter().map(|one| -> QuestionRow<'_> {
             (one.problem(), &one.subject, one.repeat, &one.factors, None)
         });
-        let rows: Vec<Row<'_>> = given.chain(lacking).collect();
-        let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
-            // What is not here any more is not about conclusions.
+        let rows: Vec<QuestionRow<'_>> = given.chain(lacking).collect();
+        let chosen = |(problem, subject, repeat, levels, answer): &QuestionRow<'_>| {
+            // Problems that were dropped are not about conclusions.
             let Some(problem) = self.problems.get(problem) else { return Ok(None) };
             Ok(Chosen::of(problem, subject, *repeat, levels, *answer)?)
         };
         rows.par_iter().filter_map(|row| chosen(row).transpose()).collect()
     }
 
-    /// What became of the answer to a trial, if that was an open question.
+    /// Returns the judged answer to a trial; `None` if the question was not open.
     pub fn opened(&self, trial: &Key) -> Option<&Opened> {
         self.conclusions.get(trial)
     }
 
-    /// Open answers that count as what others made of them.
+    /// Returns the open answers that count by their translations.
     pub fn translated(&self) -> BTreeMap<Key, Opened> {
         let all = self.kept.iter().filter_map(|one| {
             let opened = self.conclusions.get(&one.trial.key)?;
@@ -135,8 +146,11 @@ impl Answers {
         all.filter(|(_, opened)| opened.translated).collect()
     }
 
-    /// Open answers that no rule could read and no translation has made readable, and that are worth
-    /// translating.
+    /// Returns the open answers that no rule could read, that no translation has made readable, and
+    /// that are worth translating.
+    ///
+    /// # Errors
+    /// A problem that is missing or inconsistent.
     pub fn untranslated(&self) -> Result<Vec<(&AnsweredTrial, &Problem)>> {
         let mut open = Vec::new();
         for answered in &self.kept {
@@ -152,38 +166,41 @@ impl Answers {
         Ok(open)
     }
 
-    /// Every answer that is kept with its text, in order of the trials' keys.
+    /// Returns the answers that are kept with their texts, in order of the trials' keys.
     pub fn answered(&self) -> &[AnsweredTrial] {
         &self.kept
     }
 
-    /// Every A/A control beside the first answer to the same question, where there is one.
+    /// Returns the A/A controls, each paired with the first answer to the same question.
     pub fn controls(&self) -> &[Control] {
         &self.controls
     }
 
-    /// The problem of this id; where not all texts are kept, it is sure to be there only if it is about
-    /// conclusions.
+    /// Returns the problem with this id. Where not all texts are kept, only problems about
+    /// conclusions are certain to be present.
+    ///
+    /// # Errors
+    /// A problem that is not in memory.
     pub fn problem(&self, id: &str) -> Result<&Problem> {
         self.problems.get(id).ok_or_else(|| missing(id))
     }
 
-    /// Where outcomes stood while answers were read.
+    /// Returns the order in which outcomes were read.
     pub fn order(&self) -> &Order {
         &self.order
     }
 
-    /// The levels of questions, each combination once.
+    /// Creates the cache of levels.
     fn levels(&self) -> Levels {
         Levels::of_trials(&self.protocols, self.by_temperature)
     }
 
-    /// Whether the protocol of a trial is what a publication called its mode.
+    /// Whether the protocol of a trial is a publication's mode.
     fn is_recorded(&self, trial: &Key) -> bool {
         !self.has_study && self.recorded.contains_key(trial)
     }
 
-    /// A question that has no answer.
+    /// Returns the record of a question without an answer.
     fn open(&self, problem: &Problem, trial: &Trial, levels: &mut Levels) -> Result<Unanswered> {
         Ok(Unanswered {
             trial: trial.key.clone(),
@@ -192,16 +209,16 @@ impl Answers {
             truth: problem.truth.answer,
             subject: trial.subject.clone(),
             repeat: trial.repeat,
-            factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
+            factors: levels.get(problem, trial, self.is_recorded(&trial.key))?,
         })
     }
 
-    /// The outcome of an answer to a trial of which is known what is read in it.
+    /// Returns the outcome of an answer that was read and graded.
     fn outcome(
         &self,
         problem: &Problem,
         trial: &Trial,
-        (answer, grade, scoring): Graded,
+        (answer, grade, scoring): GradedAnswer,
         levels: &mut Levels,
     ) -> Result<Outcome> {
         Ok(Outcome {
@@ -210,7 +227,7 @@ impl Answers {
             version: levels.version(problem),
             subject: trial.subject.clone(),
             repeat: trial.repeat,
-            factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
+            factors: levels.get(problem, trial, self.is_recorded(&trial.key))?,
             answer,
             truth: problem.truth.answer,
             grade,
@@ -218,8 +235,8 @@ impl Answers {
         })
     }
 
-    /// An answer as read, its grade, and which rule made it.
-    fn graded(&self, problem: &Problem, answered: &AnsweredTrial, grader: Grader) -> Graded {
+    /// Reads and grades an answer.
+    fn graded(&self, problem: &Problem, answered: &AnsweredTrial, grader: Grader) -> GradedAnswer {
         let trial = &answered.trial;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);
@@ -243,10 +260,10 @@ impl Answers {
     }
 }
 
-/// What is as soon done on one core as shared out.
+/// Number of items up to which one core is as fast as all.
 pub const FEW: usize = 64;
 
-/// What is made of each of some things: on all cores, unless there are few.
+/// Maps items on all cores, unless there are few.
 fn each<T: Sync, R: Send>(
     all: &[T],
     make: impl Fn(&T) -> Result<R> + Send + Sync,
@@ -259,4 +276,4 @@ fn each<T: Sync, R: Send>(
 }
 
 /// An answer as read, its grade, and which rule made it.
-type Graded = (Answer, Grade, Scoring);
+type GradedAnswer = (Answer, Grade, Scoring);

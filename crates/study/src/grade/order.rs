@@ -1,15 +1,14 @@
-//! The order of outcomes, which come in another.
+//! The order of outcomes, which are read in another order.
 
 use peirast_record::Outcome;
 
-/// Where each outcome stood in the order in which answers were read, before all were brought into the
-/// order of their trials' keys.
+/// Permutation from the order in which answers were read to the order of the trials' keys.
 #[derive(Debug, Default)]
 pub struct Order(Vec<u32>);
 
 impl Order {
-    /// The order in which these outcomes should stand.
-    pub(crate) fn of(outcomes: &[Outcome]) -> Self {
+    /// Computes the permutation that sorts these outcomes by their trials' keys.
+    pub(crate) fn new(outcomes: &[Outcome]) -> Self {
         if outcomes.is_sorted_by(|one, next| one.trial <= next.trial) {
             return Self::default();
         }
@@ -24,10 +23,10 @@ impl Order {
         Self(places.into_iter().map(|(_, at)| at).collect())
     }
 
-    /// Brings what stands in the order of reading into that of the keys: a thing for each outcome.
+    /// Permutes a list with an item for each outcome from the order of reading to that of the keys.
     pub fn arrange<T>(&self, things: &mut [T]) {
         for (place, from) in self.0.iter().enumerate() {
-            // What stood at an earlier place is where the thing for that place came from.
+            // An item from an earlier place was swapped away: follow the swaps.
             let mut from = *from as usize;
             while from < place {
                 from = self.0.get(from).map_or(place, |next| *next as usize);

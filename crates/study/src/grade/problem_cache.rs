@@ -9,30 +9,30 @@ use std::collections::BTreeSet;
 use std::hash::RandomState;
 use std::sync::Arc;
 
-/// Problems by id. Ids may come from anywhere: the seed of the hash is drawn.
+/// Problems by id. Ids may come from untrusted files, so the hash is seeded at random.
 type Problems = HashMap<Name, Problem, RandomState>;
 
-/// The problems at hand while answers are graded: all of the store, or those of the latest answers.
+/// Cache of problems while answers are graded: all of the store, or those of the latest answers.
 pub(crate) struct ProblemCache {
     all: Option<Catalogue>,
-    /// Those that are needed to the end.
+    /// Problems that are needed to the end.
     kept: Problems,
-    /// Those of the latest answers.
+    /// Problems of the latest answers.
     latest: Problems,
-    /// Those of answers before them: the next to go.
+    /// Problems of earlier answers, which are dropped next.
     earlier: Problems,
-    /// How many `latest` are before they count as earlier.
+    /// Number of `latest` problems after which they become `earlier`.
     room: usize,
     sharing: Sharing,
 }
 
 impl ProblemCache {
-    /// With all problems.
+    /// Creates a cache of all problems.
     pub(crate) fn full(all: Catalogue) -> Self {
         Self { all: Some(all), ..Self::empty(0) }
     }
 
-    /// With none yet, and `room` for so many besides those that are asked for at once.
+    /// Creates an empty cache of `room` problems, in addition to those that are fetched at once.
     pub(crate) fn empty(room: usize) -> Self {
         Self {
             all: None,
@@ -44,12 +44,12 @@ impl ProblemCache {
         }
     }
 
-    /// Whether all problems are here.
+    /// Whether the cache has all problems.
     pub(crate) fn is_full(&self) -> bool {
         self.all.is_some()
     }
 
-    /// Sees to it that these problems are at hand; others may go.
+    /// Fetches these problems; others may be dropped.
     pub(crate) async fn fetch<'n>(
         &mut self,
         store: &Store,
@@ -75,7 +75,7 @@ impl ProblemCache {
         Ok(())
     }
 
-    /// Whether a problem is here. If it was among the earlier ones, it is of the latest now.
+    /// Whether a problem is cached; an `earlier` one becomes one of the `latest`.
     fn recall(&mut self, id: &Name) -> bool {
         if self.latest.contains_key(id) || self.kept.contains_key(id) {
             return true;
@@ -86,7 +86,7 @@ impl ProblemCache {
         is_earlier
     }
 
-    /// A problem that was fetched last.
+    /// Returns a problem of the last fetch.
     pub(crate) fn problem(&self, id: &Name) -> Result<&Problem> {
         let found = match &self.all {
             Some(all) => all.get(id),
@@ -95,18 +95,19 @@ impl ProblemCache {
         found.ok_or_else(|| missing(id))
     }
 
-    /// All problems, or those that are needed to the end.
+    /// Returns all problems, or those that are needed to the end.
     pub(crate) fn into_catalogue(self) -> Catalogue {
         self.all.unwrap_or_else(|| Catalogue::of(Arc::new(self.kept.into_values().collect())))
     }
 }
 
-/// Whether a problem is needed after its answers were read: those about conclusions are judged together.
+/// Whether a problem is needed after its answers were read: those about conclusions are judged
+/// together.
 fn is_kept(problem: &Problem) -> bool {
     problem.worded.is_some() || problem.task == Task::Conclusion
 }
 
-/// That a store lacks a problem.
+/// Returns the error for a problem that a store lacks.
 pub fn missing(id: &str) -> Error {
     Error::Missing(format!("the store holds no problem `{id}`"))
 }

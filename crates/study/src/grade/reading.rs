@@ -1,9 +1,9 @@
-//! Reading: answers are read and graded a stretch at a time, and let go.
+//! Reading: answers are read and graded in chunks, and their texts are dropped.
 
 use super::controls::{ControlAnswer, Controls};
 use super::loading::Texts;
 use super::problem_cache::ProblemCache;
-use super::{AnswerTranslations, Answers, Graded, Grader, Levels, Order, each};
+use super::{AnswerTranslations, Answers, GradedAnswer, Grader, Levels, Order, each};
 use crate::error::Result;
 use peirast_fallacy::Notion;
 use peirast_measure::{Conclusions, Given};
@@ -12,36 +12,36 @@ use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store, StoreCounts};
 use peirast_task::translation;
 
-/// How answers are read and judged.
+/// Rules by which answers are read and judged.
 pub(crate) struct Rule {
     pub(crate) notion: Notion,
     pub(crate) grader: Grader,
     pub(crate) texts: Texts,
-    /// Whether views that were recorded with answers count alone.
+    /// Whether answers count only by recorded views.
     pub(crate) views_alone: bool,
 }
 
-/// What has become of the answers so far.
+/// Answers and outcomes while a store is read.
 pub struct Reading {
     by: Rule,
     answers: Answers,
     cache: ProblemCache,
     levels: Levels,
-    /// In the order in which they were read.
+    /// Outcomes in the order in which they were read.
     outcomes: Vec<Outcome>,
     controls: Controls,
-    /// Answers that are still to be read.
+    /// Answers that are not read yet.
     stretch: Vec<AnsweredTrial>,
-    /// How many are read at once.
+    /// Number of answers that are read in parallel.
     most: usize,
-    /// All answers that were taken.
+    /// Number of all answers so far.
     taken: u64,
-    /// Those of them that have an outcome.
+    /// Number of answers so far that have an outcome.
     places: usize,
 }
 
 impl Reading {
-    /// Of no answers yet.
+    /// Creates the state without answers yet.
     pub(crate) fn new(
         by: Rule,
         answers: Answers,
@@ -55,17 +55,21 @@ impl Reading {
         Self { by, answers, cache, levels, outcomes, controls, stretch, most, taken: 0, places: 0 }
     }
 
-    /// Whether no problem has to be fetched.
+    /// Whether all problems are in memory.
     pub(crate) fn has_all_problems(&self) -> bool {
         self.cache.is_full()
     }
 
-    /// The number of outcomes before that of an answer to this trial, were it taken now; none if it has none.
+    /// Returns the number of outcomes before that of the next answer, if it is to this trial;
+    /// `None` if it has no outcome.
     pub fn place(&self, trial: &Trial) -> Option<usize> {
         takes_part(trial).then_some(self.places)
     }
 
-    /// Takes an answer. It is read and graded when there are enough of them.
+    /// Adds an answer. It is read and graded when a chunk is complete.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn take(&mut self, store: &Store, answered: AnsweredTrial) -> Result<()> {
         self.taken += 1;
         self.places += usize::from(takes_part(&answered.trial));
@@ -79,7 +83,11 @@ impl Reading {
         Ok(())
     }
 
-    /// The answers and their outcomes, when all of a store that holds so much were taken.
+    /// Returns the answers and their outcomes, when all answers of a store with these counts were
+    /// added.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn end(mut self, store: &Store, counts: &StoreCounts) -> Result<(Answers, Outcomes)> {
         self.grade(store).await?;
         let open = match counts.trials == self.taken {
@@ -90,11 +98,11 @@ impl Reading {
         Ok((answers, Outcomes::new(outcomes).with_unanswered(open)))
     }
 
-    /// Reads and grades a stretch of answers; open ones only later.
+    /// Reads and grades a chunk of answers; open answers are graded at the end.
     async fn grade(&mut self, store: &Store) -> Result<()> {
         let Self { by, answers, cache, levels, outcomes, controls, stretch, .. } = self;
         cache.fetch(store, stretch.iter().map(|answered| &answered.trial.problem)).await?;
-        let graded = |answered: &AnsweredTrial| -> Result<Option<Graded>> {
+        let graded = |answered: &AnsweredTrial| -> Result<Option<GradedAnswer>> {
             let problem = cache.problem(&answered.trial.problem)?;
             let is_open = problem.task == Task::Conclusion;
             Ok((!is_open).then(|| answers.graded(problem, answered, by.grader)))
@@ -118,7 +126,7 @@ impl Reading {
         Ok(())
     }
 
-    /// The questions that have no answer, in order of their trials' keys.
+    /// Returns the questions without an answer, in order of their trials' keys.
     async fn unanswered(&mut self, store: &Store) -> Result<Vec<Unanswered>> {
         let Self { answers, cache, levels, most, .. } = self;
         let mut trials = store.load_unanswered().await?;
@@ -140,12 +148,12 @@ impl Reading {
         Ok(open)
     }
 
-    /// The outcomes in the order of their trials' keys, when open answers were judged with what others made
-    /// of them.
+    /// Judges open answers with their translations; returns the outcomes in order of their trials'
+    /// keys.
     fn judge(self) -> Result<(Answers, Vec<Outcome>)> {
         let Self { by, mut answers, cache, mut outcomes, mut controls, .. } = self;
         answers.problems = cache.into_catalogue();
-        answers.order = Order::of(&outcomes);
+        answers.order = Order::new(&outcomes);
         answers.order.arrange(&mut outcomes);
         answers.kept.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
         controls.sort();
@@ -158,11 +166,12 @@ impl Reading {
         answers.conclusions = Conclusions::of(&open, by.notion)?;
         for answered in &answers.kept {
             let problem = answers.problem(&answered.trial.problem)?;
-            let place = outcomes.binary_search_by(|own| own.trial.cmp(&answered.trial.key));
+            let place = outcomes.binary_search_by(|outcome| outcome.trial.cmp(&answered.trial.key));
             if let (Task::Conclusion, Ok(place)) = (problem.task, place)
-                && let Some(own) = outcomes.get_mut(place)
+                && let Some(outcome) = outcomes.get_mut(place)
             {
-                (own.answer, own.grade, own.scoring) = answers.graded(problem, answered, by.grader);
+                (outcome.answer, outcome.grade, outcome.scoring) =
+                    answers.graded(problem, answered, by.grader);
             }
         }
         answers.controls = controls.controls(&answers, by.grader)?;
@@ -170,10 +179,11 @@ impl Reading {
     }
 }
 
-/// What is known of an open answer before it is judged.
-const UNREAD: Graded = (Answer::Unread, Grade::Unscored, Scoring::Reader);
+/// Grade of an open answer before it is judged.
+const UNREAD: GradedAnswer = (Answer::Unread, Grade::Unscored, Scoring::Reader);
 
-/// An answer to an open question, with what others made of it; none if the question was not open.
+/// Returns an answer to an open question with its translations; `None` if the question was not
+/// open.
 fn given<'a>(
     answered: &'a AnsweredTrial,
     problems: &'a Catalogue,
@@ -185,11 +195,11 @@ fn given<'a>(
         problem,
         text: &answered.text,
         finish: answered.finish,
-        translated: translations.of(problem, answered),
+        translated: translations.get(problem, answered),
     })
 }
 
-/// Whether the answer to a trial is one to a question of the study, and no control.
+/// Whether a trial asks a question of the study and is no control.
 fn takes_part(trial: &Trial) -> bool {
     !translation::is_one(trial) && !trial.is_control()
 }

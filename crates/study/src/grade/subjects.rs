@@ -1,30 +1,30 @@
-//! Where the answers of each subject come from, counted one after the other.
+//! Provenance of each subject's answers, counted one by one.
 
 use peirast_record::Name;
 use peirast_report::SubjectProvenance;
 use peirast_store::AnsweredTrial;
 use std::collections::BTreeMap;
 
-/// What the answers of each subject say of where they come from.
+/// Provenance of the answers by subject.
 #[derive(Default)]
-pub struct SubjectCounts(BTreeMap<Name, Counted>);
+pub struct SubjectCounts(BTreeMap<Name, SubjectTotals>);
 
 #[derive(Default)]
-struct Counted {
+struct SubjectTotals {
     provenance: SubjectProvenance,
     first_us: Option<i64>,
     last_us: Option<i64>,
 }
 
 impl SubjectCounts {
-    /// Counts an answer.
+    /// Adds an answer.
     pub fn add(&mut self, answered: &AnsweredTrial) {
         let trial = &answered.trial;
         if !self.0.contains_key(&trial.subject) {
-            self.0.insert(trial.subject.clone(), Counted::default());
+            self.0.insert(trial.subject.clone(), SubjectTotals::default());
         }
-        let Some(own) = self.0.get_mut(&trial.subject) else { return };
-        let subject = &mut own.provenance;
+        let Some(totals) = self.0.get_mut(&trial.subject) else { return };
+        let subject = &mut totals.provenance;
         match trial.is_control() {
             true => subject.controls += 1,
             false => subject.answers += 1,
@@ -40,26 +40,26 @@ impl SubjectCounts {
             subject.served_as.push(served.to_string());
         }
         let sent = Some(answered.sent_us).filter(|sent| *sent > 0);
-        own.first_us = [own.first_us, sent].into_iter().flatten().min();
-        own.last_us = own.last_us.max(sent);
+        totals.first_us = [totals.first_us, sent].into_iter().flatten().min();
+        totals.last_us = totals.last_us.max(sent);
     }
 
-    /// All of them, by name, with where they answer.
+    /// Returns the provenance of all subjects, by name, with their endpoints.
     pub fn into_list(self, endpoints: &BTreeMap<String, String>) -> Vec<SubjectProvenance> {
-        let finished = self.0.into_iter().map(|(model, own)| {
-            let mut subject = own.provenance;
+        let finished = self.0.into_iter().map(|(model, totals)| {
+            let mut subject = totals.provenance;
             subject.endpoint = endpoints.get(model.as_str()).cloned().unwrap_or_default();
             subject.model = model.to_string();
             subject.served_as.sort();
-            subject.first_asked = own.first_us.and_then(utc);
-            subject.last_asked = own.last_us.and_then(utc);
+            subject.first_asked = totals.first_us.and_then(utc);
+            subject.last_asked = totals.last_us.and_then(utc);
             subject
         });
         finished.collect()
     }
 }
 
-/// A time in microseconds since 1970 as text, to the second.
+/// Renders a time in microseconds since 1970, to the second.
 fn utc(microseconds: i64) -> Option<String> {
     let seconds = jiff::Timestamp::from_second(microseconds / 1_000_000).ok()?;
     Some(seconds.to_string())

@@ -1,4 +1,4 @@
-//! What others made of the answers of a run.
+//! Translations of a run's answers.
 
 use peirast_measure::Translated;
 use peirast_record::{Key, Problem};
@@ -6,20 +6,20 @@ use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::BTreeMap;
 
-/// What others made of answers.
+/// Translations of answers, and views recorded with answers.
 #[derive(Clone, Debug, Default)]
 pub struct AnswerTranslations {
-    /// What translators did, in words, by the prompt that put an answer to them.
+    /// Translations in words, by the prompt that showed an answer to the translator.
     pub words: BTreeMap<Key, Vec<String>>,
-    /// The views that were recorded with answers, by the trial that was answered.
+    /// Views recorded with answers, by the answered trial.
     pub views: BTreeMap<Key, String>,
-    /// Whether answers count as what was recorded, and not as what is read in them here.
+    /// Whether answers count only by recorded views, and are not read again.
     pub views_alone: bool,
 }
 
 impl AnswerTranslations {
-    /// What others made of an answer.
-    pub fn of(&self, problem: &Problem, answered: &AnsweredTrial) -> Translated<'_> {
+    /// Returns the translations of an answer.
+    pub fn get(&self, problem: &Problem, answered: &AnsweredTrial) -> Translated<'_> {
         let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
         let words = lexicon.filter(|_| !self.words.is_empty()).and_then(|lexicon| {
             let prompt = translation::prompt(&problem.id, lexicon, &answered.text);

@@ -1,52 +1,61 @@
-//! What runs have in flight, written down so that one that is killed is known by it.
+//! Stored exposure of runs: the attempts that each run may have in flight.
 //!
-//! Every run has a row of its own, which says before the first question what may be in flight at most.
-//! One that comes to its end takes it away, or leaves what it dropped, and writes down that it ended; one
-//! that is killed leaves it. So a copy that was made of a directory in between can be told from one made
-//! afterwards, when both are merged.
+//! Each run has its own row, written before its first question, with the attempts that it may have
+//! in flight at most. A run that ends removes its row, or stores the attempts that it dropped, and
+//! records its end. A killed run leaves its row. So a merge can tell a copy made during a run from
+//! a copy made after it.
 
 use crate::error::{Context as _, Result};
 use peirast_cost::Exposures;
 use peirast_store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the names of the rows begin with.
+/// Prefix of the names of the rows.
 const PREFIX: &str = "in_flight/";
-/// What the names begin with that say of runs that they came to their end.
+/// Prefix of the names of the records of ended runs.
 const ENDED: &str = "in_flight_ended/";
 
-/// The row of one run.
+/// The stored exposure of one run.
 pub struct ExposureRow {
-    /// Its time and process.
+    /// Start time and process number of the run.
     run: String,
-    /// Whether it wrote anything down at its beginning.
-    is_told: bool,
+    /// Whether the run stored any exposure at its start.
+    is_recorded: bool,
 }
 
 impl ExposureRow {
-    /// Writes down what a run that begins now may have in flight.
+    /// Stores the exposure of a run that starts now.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn begin(store: &Store, most: &Exposures) -> Result<Self> {
         let run = format!("{} {}", jiff::Timestamp::now(), std::process::id());
         write(store, &run, most).await?;
-        Ok(Self { run, is_told: !most.is_empty() })
+        Ok(Self { run, is_recorded: !most.is_empty() })
     }
 
-    /// Writes down that the run may have more in flight than it said before, or less.
+    /// Replaces the stored exposure of the run.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn rewrite(&self, store: &Store, most: &Exposures) -> Result<()> {
         write(store, &self.run, most).await
     }
 
-    /// Writes down that the run came to its end, and what it leaves.
+    /// Records that the run ended, with the exposure that it leaves.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn end(&self, store: &Store, left: &Exposures) -> Result<()> {
-        // First: a run that is killed in between is taken for one that left what it might have.
-        if self.is_told {
+        // The record comes first: a run killed between the two writes keeps its full exposure.
+        if self.is_recorded {
             store.set_meta(&format!("{ENDED}{}", self.run), "").await?;
         }
         write(store, &self.run, left).await
     }
 }
 
-/// Writes down what a run has or leaves in flight.
+/// Stores the exposure of a run, or removes its row if there is none.
 async fn write(store: &Store, run: &str, exposures: &Exposures) -> Result<()> {
     let name = format!("{PREFIX}{run}");
     match exposures.is_empty() {
@@ -55,7 +64,10 @@ async fn write(store: &Store, run: &str, exposures: &Exposures) -> Result<()> {
     }
 }
 
-/// What each run left in flight, or has in flight now.
+/// Returns the exposure of every run that left some or is running.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn left(store: &Store) -> Result<Vec<Exposures>> {
     Ok(rows(store).await?.into_values().collect())
 }
@@ -74,14 +86,17 @@ async fn rows(store: &Store) -> Result<BTreeMap<String, Exposures>> {
     Ok(rows)
 }
 
-/// The runs that came to their end.
+/// Returns the runs that recorded their end.
 async fn ended(store: &Store) -> Result<BTreeSet<String>> {
     Ok(store.metas(ENDED).await?.into_keys().collect())
 }
 
-/// Takes over what runs of `source` left. What a run wrote down at its end goes before what it did at its
-/// beginning, of which somebody made a copy; else the larger holds. So merging again changes nothing, and
-/// the order does not matter.
+/// Copies the exposures of `source` into `target`. The row of an ended run replaces a row from its
+/// start, of which the other store is a copy; otherwise the larger exposure is kept. Merging is
+/// idempotent and its order does not matter.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn join(target: &Store, source: &Store) -> Result<()> {
     let (known, new) = (rows(target).await?, rows(source).await?);
     let (ended_here, ended_there) = (ended(target).await?, ended(source).await?);
@@ -93,7 +108,7 @@ pub async fn join(target: &Store, source: &Store) -> Result<()> {
         if ended_here.contains(run) != ended_there.contains(run) {
             continue;
         }
-        if known.get(run).is_none_or(|own| exposures.is_more_than(own)) {
+        if known.get(run).is_none_or(|stored| exposures.is_more_than(stored)) {
             write(target, run, exposures).await?;
         }
     }
@@ -121,10 +136,10 @@ mod tests {
     async fn what_a_run_says_at_its_end_goes_before_a_copy_of_its_beginning() {
         let exposure = |attempts| {
             let each = [("openai:a".to_owned(), Tokens::new(90, 10))].into();
-            Exposures::of(vec![Exposure { attempts, each }])
+            Exposures::new(vec![Exposure { attempts, each }])
         };
-        // A run that leaves nothing, one that dropped more than was ever in flight at once, and one that
-        // is killed.
+        // A run that leaves nothing, one that dropped more than was ever in flight at once, and one
+        // that is killed.
         for (number, left, most) in [(1, Some(0), 0), (2, Some(7), 7), (3, None, 4)] {
             let dir = tempfile::tempdir().expect("a directory");
             let run = store(&dir, "run", &[]).await;

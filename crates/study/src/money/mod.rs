@@ -1,39 +1,38 @@
-//! Costs: prices as the user and the table give them, what answers cost, what questions will.
+//! Money: prices of the user and of the built-in table, the cost of answers, forecasts and budgets.
 
 mod exposure_rows;
-mod given;
-mod longest;
-mod outlook;
-mod past;
+mod given_prices;
+mod history;
+mod longest_prompt;
 mod plan_tokens;
-mod recorder;
-mod run_money;
-mod spent;
+mod subject_forecast;
+mod summary;
 mod tables;
 mod tracker;
+mod uncertain;
 mod under_way;
-mod unsure;
-mod used;
-mod uses;
+mod usage;
+mod verdicts;
 
 pub(crate) use exposure_rows::join as join_in_flight;
-pub(crate) use given::join as join_given;
-pub(crate) use longest::{
+pub(crate) use given_prices::join as join_given;
+pub use history::{Counting, SpendingHistory, SubjectHistory, history_where, subject_histories};
+pub(crate) use longest_prompt::{
     join as join_longest, longest, note as note_longest, noted as noted_longest,
 };
-pub use outlook::{Beside, Counts, Outlook, Seen, Standing, TokenCensus, lacking};
-pub use past::{Counting, Past, Pasts, past, pasts_until};
 pub(crate) use plan_tokens::PlanTokenCounter;
-pub(crate) use recorder::ForecastRecorder;
-pub(crate) use run_money::RunMoney;
-pub use spent::Spent;
-pub use tables::{Bill, announced, cost_tables};
+pub use subject_forecast::{
+    ForecastInputs, PromptTokens, QuestionStatus, SubjectForecast, SubjectQuestions, TokenCensus,
+    lacking,
+};
+pub use summary::SpendingSummary;
+pub use tables::{Bill, announced_line, cost_tables};
 pub use tracker::{BudgetTracker, ExposureRequest, SubjectExposure, ledger};
 pub use under_way::{in_batches, note_forgotten, under_way};
-pub use used::Used;
-pub use uses::{Uses, VerdictCost};
+pub use usage::DirectoryUsage;
+pub use verdicts::{AnswerUses, VerdictCost};
 
-use given::{given, set_given};
+use given_prices::{given_prices, set_given_prices};
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
@@ -42,7 +41,8 @@ use crate::run_dir;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use peirast_cost::{
-    Announcement, Budget, Cited, Given, Price, PriceTable, Tariff, is_simulated, model_of,
+    Announcement, Budget, GivenPrices, Price, PriceCitation, PriceTable, Tariff, is_simulated,
+    model_of,
 };
 use peirast_report::escape_line;
 use peirast_store::Store;
@@ -51,21 +51,24 @@ use std::collections::BTreeMap;
 /// Microseconds of a day.
 const DAY_US: i64 = 86_400_000_000;
 
-/// The prices of a run, and the day on which it is made.
+/// The prices of a run directory, and the day on which they are looked up.
 #[derive(Clone)]
 pub struct Prices {
     table: PriceTable,
     today: Date,
-    /// What the run directory was given before, by subject.
-    before: BTreeMap<String, Given>,
-    /// What its subjects were said to cost.
-    told: Announcement,
-    /// Whether a table was given.
+    /// Prices that earlier commands gave for the directory, by subject.
+    before: BTreeMap<String, GivenPrices>,
+    /// Costs announced by earlier commands, by subject.
+    announcement: Announcement,
+    /// Whether the user gave a price table.
     has_own: bool,
 }
 
 impl Prices {
-    /// The table of the program, with what the user gives before it.
+    /// Loads the built-in table, overridden by the user's prices.
+    ///
+    /// # Errors
+    /// A price table that cannot be read; a price that is not a number of dollars from 0.
     pub fn load(options: &PriceOptions) -> Result<Self> {
         let mut table = PriceTable::built_in().clone();
         if let Some(path) = &options.table {
@@ -81,18 +84,25 @@ impl Prices {
             table = table.all_at(price);
         }
         let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
-        let (before, told) = (BTreeMap::new(), Announcement::default());
-        Ok(Self { table, today, before, told, has_own: options.table.is_some() })
+        let (before, announcement) = (BTreeMap::new(), Announcement::default());
+        Ok(Self { table, today, before, announcement, has_own: options.table.is_some() })
     }
 
-    /// The same in a run directory: what that was given before goes before the table of the program,
-    /// and what the user gives now goes before both.
+    /// Adds the prices that a run directory stores. They override the built-in table, and the
+    /// user's prices of now override both.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn knowing(self, store: &Store) -> Result<Self> {
-        let (before, told) = (given(store).await?, run_dir::announcement(store).await?);
-        Ok(Self { before, told, ..self })
+        let (before, announcement) =
+            (given_prices(store).await?, run_dir::announcement(store).await?);
+        Ok(Self { before, announcement, ..self })
     }
 
-    /// Writes down what the user gives now of subjects at their endpoints.
+    /// Stores the prices that the user gives now for subjects at their endpoints.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn keep<'a>(
         &mut self,
         store: &Store,
@@ -101,7 +111,7 @@ impl Prices {
         for (subject, endpoint) in subjects {
             let now = self.table.given(subject, endpoint);
             if !now.is_empty() && self.before.get(subject) != Some(&now) {
-                set_given(store, subject, &now).await?;
+                set_given_prices(store, subject, &now).await?;
                 self.before.insert(subject.to_owned(), now);
             }
         }
@@ -113,12 +123,13 @@ impl Prices {
         self.today
     }
 
-    /// What a subject's tokens cost today.
+    /// Returns the price of a subject's tokens today.
     pub fn tariff(&self, subject: &str, endpoint: &str) -> Tariff {
         self.on(subject, endpoint, self.today)
     }
 
-    /// What they cost when an answer was asked for; today, where that is not known.
+    /// Returns the price on the day of a request (`sent_us`, microseconds since 1970); today's
+    /// price where the time is 0 or cannot be represented.
     pub fn tariff_at(&self, subject: &str, endpoint: &str, sent_us: i64) -> Tariff {
         let day = jiff::Timestamp::from_microsecond(sent_us).ok().filter(|_| sent_us > 0);
         let day = day.map_or(self.today, |sent| sent.to_zoned(TimeZone::UTC).date());
@@ -134,17 +145,18 @@ impl Prices {
         now.or_else(before).unwrap_or_else(|| self.table.tariff(subject, endpoint, day))
     }
 
-    /// The price at which a subject was announced, where that is not the one of the table: by what
-    /// directories know that were made before prices were written down, and by a table that is no more.
+    /// Returns the announced price of a subject where it is not the price of the built-in table.
+    /// Directories of older versions store no prices, and announced ones may come from a table that
+    /// no longer exists.
     fn announced(&self, subject: &str, endpoint: &str) -> Option<Tariff> {
-        let cited = self.told.of(subject)?.price.as_ref()?;
+        let cited = self.announcement.get(subject)?.price.as_ref()?;
         let built_in = PriceTable::built_in().tariff(subject, endpoint, self.today);
-        let is_own = built_in.price().map(Cited::from).as_ref() != Some(cited);
+        let is_own = built_in.price().map(PriceCitation::from).as_ref() != Some(cited);
         let price = cited.price().filter(|_| is_own)?;
         Some(Tariff::Priced(Box::new(price)))
     }
 
-    /// Says of prices that are more than a year old that they are.
+    /// Emits a notice for each price that was looked up more than a year ago.
     pub fn warn_of_age<'a>(
         &self,
         tariffs: impl Iterator<Item = (&'a str, &'a Tariff)>,
@@ -166,8 +178,9 @@ impl Prices {
 }
 
 impl Prices {
-    /// Says of subjects that cost nothing, as servers on this machine do, that a table or a budget in dollars was given
-    /// that says nothing of them: behind such a server may be a provider that is paid.
+    /// Emits a notice for each free subject (such as a local server) that the user's table does not
+    /// price, where the user gave a table or a budget in dollars: the server may forward requests
+    /// to a paid provider.
     pub fn note_free<'a>(
         &self,
         budget: Budget,
@@ -200,12 +213,12 @@ impl Prices {
     }
 }
 
-/// The day of a time, for telling prices apart.
+/// Returns the number of the day of a time in microseconds since 1970.
 fn day_of(sent_us: i64) -> i64 {
     sent_us.div_euclid(DAY_US)
 }
 
-/// What to do where no price is known.
+/// Returns a message that says how to give the missing price of a subject.
 pub fn unpriced(subject: &str, endpoint: &str) -> String {
     format!(
         "no price known of {} at {}: give --price-input and --price-output, or a table with --prices",
@@ -214,7 +227,10 @@ pub fn unpriced(subject: &str, endpoint: &str) -> String {
     )
 }
 
-/// Refuses a budget in dollars where the price of a subject is not known.
+/// Checks that every subject has a known price, where the budget is in dollars.
+///
+/// # Errors
+/// A subject without a known price.
 pub fn check_budget<'a>(
     budget: Budget,
     subjects: impl Iterator<Item = (&'a str, &'a str, &'a Tariff)>,

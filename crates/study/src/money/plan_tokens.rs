@@ -1,38 +1,41 @@
-//! The tokens of a plan: the questions to all subjects of a plan, counted while it is made.
+//! Token counts of a plan, added up while the plan is made.
 
-use crate::money::{Beside, Counts, Outlook, Prices, Standing, TokenCensus};
+use crate::money::{
+    ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectForecast, TokenCensus,
+};
 use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A census of each subject that is counted.
+/// Token counter of a plan: a census for each subject that is counted.
 pub(crate) struct PlanTokenCounter(Vec<Option<(String, TokenCensus)>>);
 
 impl PlanTokenCounter {
-    /// Of subjects, without questions yet: whether each is counted.
+    /// Creates an empty counter for these subjects, each with whether it is counted.
     pub(crate) fn new<'a>(subjects: impl Iterator<Item = (&'a Arc<dyn Subject>, bool)>) -> Self {
         let census = |(subject, is_counted): (&Arc<dyn Subject>, bool)| {
-            let census = TokenCensus::of(subject.name(), subject.endpoint());
+            let census = TokenCensus::new(subject.name(), subject.endpoint());
             is_counted.then(|| (subject.name().to_owned(), census))
         };
         Self(subjects.map(census).collect())
     }
 
-    /// Takes in questions: trials of each subject, with their prompts.
+    /// Adds questions: the trials of each subject, with their prompts.
     pub(crate) fn add(&mut self, prompts: &BTreeMap<Key, Arc<Prompt>>, trials: &[Arc<Vec<Trial>>]) {
         let names = self.0.iter().flatten().map(|(name, _)| name.as_str());
-        let counts = Counts::of(prompts, names);
+        let counts = PromptTokens::count(prompts, names);
         for (census, trials) in self.0.iter_mut().zip(trials) {
             let Some((_, census)) = census else { continue };
-            trials.iter().for_each(|trial| census.add(trial, Standing::Open, &counts));
+            trials.iter().for_each(|trial| census.add(trial, QuestionStatus::Open, &counts));
         }
     }
 
-    /// What asking them all costs, as long as none is answered.
-    pub(crate) fn outlooks(self, prices: &Prices) -> Vec<Outlook> {
-        let outlook =
-            |(_, census): (String, TokenCensus)| census.outlook(Beside::default(), prices);
-        self.0.into_iter().flatten().map(outlook).collect()
+    /// Forecasts the cost of all questions, as if none were answered.
+    pub(crate) fn forecasts(self, prices: &Prices) -> Vec<SubjectForecast> {
+        let forecast = |(_, census): (String, TokenCensus)| {
+            census.into_forecast(ForecastInputs::default(), prices)
+        };
+        self.0.into_iter().flatten().map(forecast).collect()
     }
 }

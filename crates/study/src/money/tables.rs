@@ -1,7 +1,7 @@
-//! Tables of what answers cost, for reports and for `peirast cost`.
+//! Tables of costs, for reports and for `peirast cost`.
 
-use super::unsure::Unsure;
-use super::{Past, Prices, Used, VerdictCost};
+use super::uncertain::UncertainCharges;
+use super::{DirectoryUsage, Prices, SubjectHistory, VerdictCost};
 use crate::error::Result;
 use crate::run_dir;
 use peirast_cost::{Announcement, Spending, Usd};
@@ -9,59 +9,66 @@ use peirast_store::Store;
 use peirast_table::{Builder, Table, Value};
 use std::collections::BTreeMap;
 
-/// What a run directory cost, subject by subject.
+/// The cost of a run directory by subject.
 pub struct Bill {
-    /// What each subject cost.
-    pub subjects: BTreeMap<String, Past>,
-    /// What they were said to cost.
-    pub told: Announcement,
-    /// What may have been charged besides.
-    pub unsure: BTreeMap<String, Unsure>,
+    /// Answers and their cost, by subject.
+    pub subjects: BTreeMap<String, SubjectHistory>,
+    /// Announced cost.
+    pub announcement: Announcement,
+    /// Attempts that may have been charged although no answer counts for them.
+    pub uncertain_charges: BTreeMap<String, UncertainCharges>,
 }
 
 impl Bill {
-    /// The bill of a run directory, with what its answers teach.
-    pub async fn of(store: &Store, prices: &Prices) -> Result<Self> {
-        let used = Used::of(store, prices, BTreeMap::new(), &BTreeMap::new()).await?;
-        Self::made(store, used.pasts, used.unsure).await
+    /// Reads the bill of a run directory.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn read(store: &Store, prices: &Prices) -> Result<Self> {
+        let used = DirectoryUsage::read(store, prices, BTreeMap::new(), &BTreeMap::new()).await?;
+        Self::with_charges(store, used.histories, used.uncertain_charges).await
     }
 
-    /// The same, where what each subject's answers cost is known.
-    pub async fn with(
+    /// Reads the rest of a bill, where the histories of `subjects` are known.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn for_subjects(
         store: &Store,
         prices: &Prices,
-        subjects: BTreeMap<String, Past>,
+        subjects: BTreeMap<String, SubjectHistory>,
     ) -> Result<Self> {
-        let unsure = Used::unsure_of(store, prices, &subjects).await?;
-        Self::made(store, subjects, unsure).await
+        let uncertain_charges = DirectoryUsage::read_uncertain(store, prices, &subjects).await?;
+        Self::with_charges(store, subjects, uncertain_charges).await
     }
 
-    async fn made(
+    async fn with_charges(
         store: &Store,
-        mut subjects: BTreeMap<String, Past>,
-        unsure: BTreeMap<String, Unsure>,
+        mut subjects: BTreeMap<String, SubjectHistory>,
+        uncertain_charges: BTreeMap<String, UncertainCharges>,
     ) -> Result<Self> {
-        // Of some there may be no answer.
-        for subject in unsure.keys() {
-            subjects.entry(subject.clone()).or_insert_with(|| Past::none(""));
+        // A subject with uncertain charges may have no answer.
+        for subject in uncertain_charges.keys() {
+            subjects.entry(subject.clone()).or_insert_with(|| SubjectHistory::new(""));
         }
-        Ok(Self { subjects, told: run_dir::announcement(store).await?, unsure })
+        Ok(Self { subjects, announcement: run_dir::announcement(store).await?, uncertain_charges })
     }
 
-    /// Whether no subject reported tokens or costs anything.
+    /// Whether there is neither an answer nor an uncertain charge.
     pub fn is_empty(&self) -> bool {
-        let counts =
-            |past: &Past| past.spent.answers > 0 || past.second.answers > 0 || past.taken_over > 0;
-        self.unsure.is_empty() && !self.subjects.values().any(counts)
+        let counts = |history: &SubjectHistory| {
+            history.spent.answers > 0 || history.second.answers > 0 || history.taken_over > 0
+        };
+        self.uncertain_charges.is_empty() && !self.subjects.values().any(counts)
     }
 }
 
-/// The tables of a bill: what each subject cost beside what was announced, what each protocol took,
-/// and what each verdict cost.
+/// Returns the tables of a bill: cost by subject with the announced cost, tokens by protocol, and
+/// cost by verdict where a price is known.
 pub fn cost_tables(bill: &Bill, verdicts: &[VerdictCost]) -> Vec<Table<'static>> {
     let mut tables = vec![by_subject(bill), by_protocol(bill)];
     let is_priced = |one: &VerdictCost| {
-        bill.subjects.get(&one.subject).is_some_and(|past| past.spent.cost.is_some())
+        bill.subjects.get(&one.subject).is_some_and(|history| history.spent.cost.is_some())
     };
     if verdicts.iter().any(is_priced) {
         tables.push(by_verdict(verdicts, is_priced));
@@ -69,15 +76,16 @@ pub fn cost_tables(bill: &Bill, verdicts: &[VerdictCost]) -> Vec<Table<'static>>
     tables
 }
 
-/// What questions were said to cost, in words, if anything was said and a price of all is known.
-pub fn announced(told: &Announcement) -> Option<String> {
-    let costs: Vec<_> = told.costs().collect::<Option<_>>()?;
+/// Renders the announced cost of all questions; `None` if nothing was announced or a price is
+/// unknown.
+pub fn announced_line(announced: &Announcement) -> Option<String> {
+    let costs: Vec<_> = announced.costs().collect::<Option<_>>()?;
     if costs.is_empty() {
         return None;
     }
     let expected: Usd = costs.iter().map(|cost| cost.expected).sum();
     let most: Usd = costs.iter().map(|cost| cost.most).sum();
-    let questions = peirast_report::counted(told.priced(), "question", "questions");
+    let questions = peirast_report::counted(announced.priced(), "question", "questions");
     Some(format!("announced for {questions}: {expected}, at most {most}"))
 }
 
@@ -116,27 +124,27 @@ fn by_subject(bill: &Bill) -> Table<'static> {
             "+price",
         ],
     );
-    for (subject, past) in &bill.subjects {
-        let (spent, told) = (&past.spent, bill.told.of(subject));
-        let cost = told.and_then(|told| told.cost);
-        let unsure = bill.unsure.get(subject);
+    for (subject, history) in &bill.subjects {
+        let (spent, announced) = (&history.spent, bill.announcement.get(subject));
+        let cost = announced.and_then(|announced| announced.cost);
+        let charges = bill.uncertain_charges.get(subject);
         let mut cells: Vec<Value> = vec![subject.as_str().into()];
         cells.extend(spending(spent));
         cells.extend([
-            Value::from_option(told, |told| counted(told.priced())),
+            Value::from_option(announced, |announced| counted(announced.priced())),
             Value::from_option(cost, |cost| Value::Dollars(cost.expected.dollars())),
             Value::from_option(cost, |cost| Value::Dollars(cost.most.dollars())),
             counted(spent.unreported),
-            counted(past.second.answers),
-            Value::from_option(past.second.cost.filter(|_| past.second.answers > 0), dollars),
-            counted(unsure.map_or(0, |unsure| unsure.attempts)),
-            Value::from_option(unsure.and_then(Unsure::cost), dollars),
-            counted(past.taken_over),
-            Value::from_option(told, |told| told.input.expected.into()),
-            Value::from_option(told, |told| told.output.expected.into()),
-            Value::from_option(told, |told| told.kind.as_str().into()),
-            Value::from_option(told, |told| told.day.as_str().into()),
-            Value::from_option(told.and_then(|told| told.price.as_ref()), |price| {
+            counted(history.second.answers),
+            Value::from_option(history.second.cost.filter(|_| history.second.answers > 0), dollars),
+            counted(charges.map_or(0, |charges| charges.attempts)),
+            Value::from_option(charges.and_then(UncertainCharges::cost), dollars),
+            counted(history.taken_over),
+            Value::from_option(announced, |announced| announced.input.expected.into()),
+            Value::from_option(announced, |announced| announced.output.expected.into()),
+            Value::from_option(announced, |announced| announced.kind.as_str().into()),
+            Value::from_option(announced, |announced| announced.day.as_str().into()),
+            Value::from_option(announced.and_then(|announced| announced.price.as_ref()), |price| {
                 price.to_string().into()
             }),
         ]);
@@ -161,8 +169,8 @@ fn by_protocol(bill: &Bill) -> Table<'static> {
             "output_each",
         ],
     );
-    for (subject, past) in &bill.subjects {
-        for (protocol, spent) in &past.by_protocol {
+    for (subject, history) in &bill.subjects {
+        for (protocol, spent) in &history.by_protocol {
             let reported = spent.answers - spent.unreported.min(spent.answers);
             let each = |tokens: u64| match reported {
                 0 => Value::Missing,
@@ -204,7 +212,7 @@ fn by_verdict(
     table.build()
 }
 
-/// A count, where there is anything to count.
+/// Cell of a count; empty for 0.
 fn counted(count: u64) -> Value {
     if count > 0 { count.into() } else { Value::Missing }
 }
@@ -213,7 +221,7 @@ fn dollars(usd: Usd) -> Value {
     Value::Dollars(usd.dollars())
 }
 
-/// Answers, tokens and cost, as cells.
+/// Cells of answers, input tokens, output tokens and cost.
 fn spending(spent: &Spending) -> [Value; 4] {
     [
         spent.answers.into(),

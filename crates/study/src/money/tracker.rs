@@ -1,10 +1,10 @@
-//! The purse of a run: the ledger behind the door that the runner asks at.
+//! The budget of a run: a ledger behind the guard that the runner asks.
 
 use super::exposure_rows::ExposureRow;
-use super::longest::{length, longest};
+use super::longest_prompt::{length, longest};
+use super::uncertain::has_uncertain_charges;
 use super::under_way::under_way;
-use super::unsure::may_be_unsure;
-use super::{Prices, Spent, Used, unpriced};
+use super::{DirectoryUsage, Prices, SpendingSummary, unpriced};
 use crate::error::{Result, bail};
 use crate::run_dir;
 use peirast_cost::{
@@ -21,10 +21,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What may be in flight is written down anew when so large a share of the budget is used.
-const WRITTEN_ANEW: f64 = 1.0 / 64.0;
+/// Share of the budget after whose use the stored exposure is rewritten.
+const REWRITE_SHARE: f64 = 1.0 / 64.0;
 
-/// How large a share of a budget is left: of dollars or of tokens, whichever is less.
+/// Returns the share of a budget that is left, from 0 to 1: of dollars or of tokens, whichever is
+/// less.
 fn share(left: Budget, budget: Budget) -> f64 {
     let usd = left.usd.zip(budget.usd).map(|(left, all)| left.dollars() / all.dollars());
     let tokens = left.tokens.zip(budget.tokens).map(|(left, all)| left as f64 / all as f64);
@@ -32,51 +33,51 @@ fn share(left: Budget, budget: Budget) -> f64 {
     [usd, tokens].into_iter().flatten().filter(is_number).fold(1.0, f64::min)
 }
 
-/// A ledger that several tasks ask.
+/// Budget ledger shared by the tasks of a run, with the exposure that the store holds for it.
 pub struct BudgetTracker {
     ledger: Mutex<BudgetLedger>,
     /// Whether every subject has a price.
     is_priced: bool,
     model: ExposureModel,
-    /// What is written down of it.
-    told: tokio::sync::Mutex<StoredExposure>,
-    /// The length of the longest prompt that is written down.
+    /// Exposure that the store holds.
+    stored: tokio::sync::Mutex<StoredExposure>,
+    /// Length in bytes of the longest prompt that the stored exposure covers.
     longest: AtomicUsize,
-    /// What was used before the run, at worst.
+    /// Most that was used before the run.
     before: Amount,
-    /// Why no more was granted.
+    /// Reason of the last refusal.
     refusal: Mutex<Option<Refusal>>,
 }
 
-/// What a run has written down that it may have in flight.
+/// The exposure that the store holds for a run.
 struct StoredExposure {
     row: ExposureRow,
-    /// All of it, if a budget did not hold it to less.
+    /// Exposures without the bound of a budget.
     exposures: Vec<Exposure>,
-    /// What was left of the budget then.
+    /// Rest of the budget when the exposure was written.
     left: Budget,
-    /// Whether nothing is in flight any more, which was written down.
+    /// Whether the end of the run is recorded.
     is_closed: bool,
 }
 
-/// A subject that a run asks, as far as its purse needs to know.
+/// A subject that a run asks, with the limits of its exposure.
 pub struct SubjectExposure<'a> {
-    /// Its name.
+    /// Name of the subject.
     pub name: &'a str,
-    /// Where it answers.
+    /// Endpoint of the subject.
     pub endpoint: &'a str,
-    /// Whose limits hold for it.
+    /// Account whose limits apply to it.
     pub account: &'a str,
-    /// The most attempts at it in flight, if it has a limit of its own.
+    /// Most attempts in flight, if the subject has its own limit.
     pub width: Option<usize>,
-    /// What its tokens cost.
+    /// Price of its tokens.
     pub tariff: Tariff,
-    /// The most questions that it may still be asked: of each at most one attempt is in flight.
+    /// Most questions that it may still be asked; each has at most one attempt in flight.
     pub open: u64,
 }
 
 impl<'a> SubjectExposure<'a> {
-    /// A subject whose tokens cost so much, and that may still be asked so many questions.
+    /// Creates the exposure of a subject at a price, with `open` questions.
     pub fn new(subject: &'a dyn Subject, tariff: Tariff, open: u64) -> Self {
         Self {
             name: subject.name(),
@@ -89,20 +90,20 @@ impl<'a> SubjectExposure<'a> {
     }
 }
 
-/// What a run asks, as far as its purse needs to know.
+/// The questions of a run, as the budget needs to know them.
 pub struct ExposureRequest<'a> {
-    /// Prompts that are at hand.
+    /// Prompts at hand.
     pub prompts: &'a BTreeMap<Key, Arc<Prompt>>,
     /// The subjects.
     pub subjects: Vec<SubjectExposure<'a>>,
-    /// The limit on each answer that is sent along.
+    /// Output limit sent with each question, in tokens.
     pub max_tokens: Option<u32>,
-    /// The most attempts in flight at each account.
+    /// Most attempts in flight at each account.
     pub concurrency: u64,
 }
 
 impl ExposureRequest<'_> {
-    /// On which terms those subjects are asked that are not simulated.
+    /// Returns the terms of the subjects that are not simulated.
     fn terms(&self) -> BTreeMap<String, Terms> {
         let live = self.subjects.iter().filter(|one| !is_simulated(one.name));
         let terms =
@@ -110,7 +111,7 @@ impl ExposureRequest<'_> {
         live.map(|one| (one.name.to_owned(), terms(one))).collect()
     }
 
-    /// Who may be under way to whom.
+    /// Returns the model of the attempts that may be in flight.
     fn model(&self, terms: BTreeMap<String, Terms>) -> ExposureModel {
         let mut accounts: BTreeMap<&str, AccountExposure> = BTreeMap::new();
         for one in self.subjects.iter().filter(|one| one.open > 0 && terms.contains_key(one.name)) {
@@ -118,16 +119,17 @@ impl ExposureRequest<'_> {
             let unstored = self.unstored(&one.tariff);
             let account = accounts.entry(one.account).or_default();
             account.unstored = account.unstored.max(unstored);
-            let own = width.saturating_add(unstored).min(one.open);
+            let attempts = width.saturating_add(unstored).min(one.open);
             let most = self.concurrency.saturating_add(account.unstored);
-            account.attempts = account.attempts.saturating_add(own).min(most);
+            account.attempts = account.attempts.saturating_add(attempts).min(most);
             account.subjects.push(one.name.to_owned());
         }
         let accounts = accounts.into_values().collect();
         ExposureModel { accounts, terms, max_tokens: self.max_tokens }
     }
 
-    /// How many answers at such a price may wait for the disk beside what is in flight.
+    /// Returns how many answers at such a price may wait for the disk in addition to attempts in
+    /// flight.
     fn unstored(&self, tariff: &Tariff) -> u64 {
         let concurrency = usize::try_from(self.concurrency).unwrap_or(usize::MAX);
         match tariff {
@@ -139,8 +141,8 @@ impl ExposureRequest<'_> {
     }
 }
 
-/// What may be in flight at once, or answered and not stored: at each account as many attempts as it may have and
-/// there are open questions, each put to any of its subjects.
+/// Model of the attempts that may be in flight, or answered and not stored. Each account may have
+/// as many as its limit and its open questions allow, each put to any of its subjects.
 struct ExposureModel {
     accounts: Vec<AccountExposure>,
     terms: BTreeMap<String, Terms>,
@@ -151,20 +153,20 @@ struct ExposureModel {
 #[derive(Default)]
 struct AccountExposure {
     attempts: u64,
-    /// Answers that may wait for the disk besides.
+    /// Answers that may wait for the disk.
     unstored: u64,
     subjects: Vec<String>,
 }
 
 impl ExposureModel {
-    /// Exposures, of which no more may be under way than what is left of a budget.
+    /// Returns these exposures, bounded by the rest of a budget.
     fn within(&self, exposures: &[Exposure], left: Budget) -> Exposures {
         let tariff = |subject: &str| self.terms.get(subject).map(|one| one.tariff.clone());
-        let exposures = Exposures::of(exposures.to_vec());
+        let exposures = Exposures::new(exposures.to_vec());
         exposures.within(left, |subject| tariff(subject).unwrap_or(Tariff::Unknown))
     }
 
-    /// All that may be in flight, each with the longest prompt.
+    /// Returns all exposures without a budget, each attempt with the longest prompt.
     fn exposures(&self, longest: &Prompt) -> Vec<Exposure> {
         let most = |subject: &String| {
             let terms = self.terms.get(subject)?;
@@ -179,22 +181,25 @@ impl ExposureModel {
     }
 }
 
-/// The ledger of a run directory. With a budget, what was spent there before counts: what answers cost,
-/// those that came second too, and at worst batches under way and what may have been charged besides.
+/// Opens the ledger of a run directory. With a budget, earlier spending counts: answers and
+/// duplicates at their cost, open batches and uncertain charges at the most that they may cost.
+///
+/// # Errors
+/// A store that cannot be read; with a budget in dollars, earlier usage without a known price.
 pub async fn ledger(
     store: Option<&Store>,
-    asking: &ExposureRequest<'_>,
+    request: &ExposureRequest<'_>,
     budget: Budget,
     prices: &Prices,
 ) -> Result<(BudgetLedger, BTreeMap<String, Terms>)> {
     let mut ledger = BudgetLedger::new(budget);
-    let mut terms = asking.terms();
+    let mut terms = request.terms();
     if let Some(store) = store.filter(|_| budget != Budget::default()) {
-        let used = Used::of(store, prices, terms, asking.prompts).await?;
+        let used = DirectoryUsage::read(store, prices, terms, request.prompts).await?;
         if budget.usd.is_some() {
             check_priced(store, &used).await?;
         }
-        let batches = under_way(store, prices, &used.pasts).await?;
+        let batches = under_way(store, prices, &used.histories).await?;
         ledger = ledger.after(used.settled(), used.uncertain() + batches);
         note_paid(&mut ledger, &used);
         terms = used.terms;
@@ -205,8 +210,8 @@ pub async fn ledger(
     Ok((ledger, terms))
 }
 
-/// Refuses a budget in dollars where something was used of which no price is known: it would count as nothing.
-async fn check_priced(store: &Store, used: &Used) -> Result<()> {
+/// Checks that everything used has a known price. Without one it would count as nothing.
+async fn check_priced(store: &Store, used: &DirectoryUsage) -> Result<()> {
     let Some(subject) = used.unpriced() else { return Ok(()) };
     let endpoints = run_dir::all_endpoints(store).await?;
     let endpoint = endpoints.get(subject).map_or("an unknown endpoint", String::as_str);
@@ -218,10 +223,10 @@ async fn check_priced(store: &Store, used: &Used) -> Result<()> {
     )
 }
 
-/// What the answers of each subject cost that the store holds.
-fn note_paid(ledger: &mut BudgetLedger, used: &Used) {
-    for (subject, past) in &used.pasts {
-        ledger.note_paid(subject, past.paid());
+/// Enters the cost of each subject's stored answers in the ledger.
+fn note_paid(ledger: &mut BudgetLedger, used: &DirectoryUsage) {
+    for (subject, history) in &used.histories {
+        ledger.note_paid(subject, history.paid());
     }
 }
 
@@ -232,86 +237,102 @@ impl std::fmt::Debug for BudgetTracker {
 }
 
 impl BudgetTracker {
-    /// Opens the purse of a run directory, and writes down what the run may have in flight: with or
-    /// without a budget, since one may be given later.
+    /// Opens the budget of a run directory and stores the exposure of the run, with or without a
+    /// budget: a later run may have one.
+    ///
+    /// # Errors
+    /// As [`ledger`], and a store that cannot be written.
     pub async fn open(
         store: &Store,
-        asking: &ExposureRequest<'_>,
+        request: &ExposureRequest<'_>,
         budget: Budget,
         prices: &Prices,
     ) -> Result<Self> {
-        let (ledger, terms) = ledger(Some(store), asking, budget, prices).await?;
+        let (ledger, terms) = ledger(Some(store), request, budget, prices).await?;
         let is_priced = terms.values().all(|terms| terms.tariff != Tariff::Unknown);
-        let model = asking.model(terms);
-        let longest = longest(asking.prompts.values());
+        let model = request.model(terms);
+        let longest = longest(request.prompts.values());
         let exposures = longest.map_or_else(Vec::new, |prompt| model.exposures(prompt));
         let before = ledger.balance().spent();
         let left = budget.less(before);
         let within = model.within(&exposures, left);
         let row = ExposureRow::begin(store, &within).await?;
-        let told = StoredExposure { row, exposures, left, is_closed: false };
+        let stored = StoredExposure { row, exposures, left, is_closed: false };
         let longest = longest.map_or(0, |prompt| length(prompt)).into();
-        let (ledger, told) = (Mutex::new(ledger), told.into());
+        let (ledger, stored) = (Mutex::new(ledger), stored.into());
         let refusal = Mutex::default();
-        Ok(Self { ledger, is_priced, model, told, longest, before, refusal })
+        Ok(Self { ledger, is_priced, model, stored, longest, before, refusal })
     }
 
-    /// Writes down that other prompts may be in flight, the longest of which is this one, before any of them is
-    /// put. Tells whether it is the longest of all.
+    /// Extends the stored exposure to prompts of which `longest` is the longest, before any of them
+    /// is asked. Returns whether it is the longest of all so far.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn cover_prompt(&self, store: &Store, longest: &Prompt) -> Result<bool> {
         let is_longer =
             self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
         if is_longer {
-            let mut told = self.told.lock().await;
-            told.exposures = self.model.exposures(longest);
-            self.rewrite(store, &mut told).await?;
+            let mut stored = self.stored.lock().await;
+            stored.exposures = self.model.exposures(longest);
+            self.rewrite(store, &mut stored).await?;
         }
         Ok(is_longer)
     }
 
-    /// Writes down that less may be in flight than was said, where so much of the budget is used meanwhile that it
-    /// has room for less; or again all that there may be, where nobody knows any more how much it has room for.
+    /// Lowers the stored exposure when the budget leaves room for less; raises it to the full
+    /// exposure when the rest of the budget is no longer known.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn lower(&self, store: &Store) -> Result<()> {
-        let mut told = self.told.lock().await;
+        let mut stored = self.stored.lock().await;
         let (budget, left) = self.left();
-        let is_less = share(left, budget) + WRITTEN_ANEW <= share(told.left, budget);
-        let is_bound = |left| self.model.within(&told.exposures, left).is_bound();
-        match (is_less && is_bound(left)) || (is_bound(told.left) && !is_bound(left)) {
-            true => self.rewrite(store, &mut told).await,
+        let is_less = share(left, budget) + REWRITE_SHARE <= share(stored.left, budget);
+        let is_bound = |left| self.model.within(&stored.exposures, left).is_bound();
+        match (is_less && is_bound(left)) || (is_bound(stored.left) && !is_bound(left)) {
+            true => self.rewrite(store, &mut stored).await,
             false => Ok(()),
         }
     }
 
-    /// Writes down what may be in flight from now on. A plan may grow on when nothing of it is asked any more.
-    async fn rewrite(&self, store: &Store, told: &mut StoredExposure) -> Result<()> {
-        if told.is_closed {
+    /// Rewrites the stored exposure. The planner may go on after the last answer; then nothing is
+    /// written.
+    async fn rewrite(&self, store: &Store, stored: &mut StoredExposure) -> Result<()> {
+        if stored.is_closed {
             return Ok(());
         }
-        told.left = self.left().1;
-        told.row.rewrite(store, &self.model.within(&told.exposures, told.left)).await
+        stored.left = self.left().1;
+        stored.row.rewrite(store, &self.model.within(&stored.exposures, stored.left)).await
     }
 
-    /// The budget, and what is left of it; no limit where that is not known.
+    /// Returns the budget and its rest; no limit where the rest is not known.
     fn left(&self) -> (Budget, Budget) {
         let ledger = self.ledger();
         (ledger.budget(), ledger.left().unwrap_or_default())
     }
 
-    /// Writes down that the run came to its end, and what was dropped in flight.
+    /// Records the end of the run, with the attempts dropped in flight.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
     pub async fn finish(&self, store: &Store) -> Result<()> {
-        let mut told = self.told.lock().await;
-        told.is_closed = true;
+        let mut stored = self.stored.lock().await;
+        stored.is_closed = true;
         let left = {
             let mut ledger = self.ledger();
             ledger.drop_all();
             ledger.abandoned()
         };
-        told.row.end(store, &Exposures::of(left)).await
+        stored.row.end(store, &Exposures::new(left)).await
     }
 
-    /// Counts anew by what the store holds at the end: what other runs did meanwhile, and what may have
-    /// been charged as a bill and the next run will count it. Without a budget the answers of this run
-    /// alone stay told.
+    /// Recounts the balance from the store at the end of a run: it includes other runs and the
+    /// uncertain charges as a bill counts them. Without a budget, only the answers of this run stay
+    /// in the balance.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn recount(
         &self,
         store: &Store,
@@ -323,16 +344,16 @@ impl BudgetTracker {
             (ledger.balance(), ledger.budget())
         };
         let is_limited = budget != Budget::default();
-        // Earlier runs may have left something, too, of which a bill tells.
+        // Earlier runs may have left uncertain charges, which a bill reports.
         let is_sure = balance.uncertain == Amount::default();
-        if !is_limited && is_sure && !may_be_unsure(store, &BTreeMap::new()).await? {
+        if !is_limited && is_sure && !has_uncertain_charges(store, &BTreeMap::new()).await? {
             return Ok(());
         }
-        let used = Used::of(store, prices, BTreeMap::new(), prompts).await?;
+        let used = DirectoryUsage::read(store, prices, BTreeMap::new(), prompts).await?;
         let (mut settled, mut uncertain) = (balance.settled, used.uncertain());
         if is_limited {
             settled = used.settled();
-            uncertain += under_way(store, prices, &used.pasts).await?;
+            uncertain += under_way(store, prices, &used.histories).await?;
         }
         let mut ledger = self.ledger();
         ledger.restate(settled, uncertain);
@@ -342,39 +363,40 @@ impl BudgetTracker {
         Ok(())
     }
 
-    /// What was used before the run, at worst.
+    /// Returns the most that was used before the run.
     pub fn before(&self) -> Amount {
         self.before
     }
 
-    /// What is spent, may have been charged, and is set controls.
+    /// Returns the balance: settled, uncertain and reserved amounts.
     pub fn balance(&self) -> Balance {
         self.ledger().balance()
     }
 
-    /// Subjects of the run that have no known price.
+    /// Returns the subjects of the run without a known price.
     pub fn unpriced(&self) -> Vec<&str> {
         let is_unpriced = |terms: &Terms| terms.tariff == Tariff::Unknown;
         let terms = self.model.terms.iter().filter(|(_, terms)| is_unpriced(terms));
         terms.map(|(subject, _)| subject.as_str()).collect()
     }
 
-    /// Subjects that answered at greater length than they were allowed, with their longest such answer.
+    /// Returns the subjects whose answers exceeded the output limit, with the longest such answer
+    /// in tokens.
     pub fn beyond(&self) -> Vec<(String, u64)> {
         self.ledger().beyond().map(|(subject, longest)| (subject.to_owned(), longest)).collect()
     }
 
-    /// What is spent, in the words of whoever watches.
-    pub fn spent(&self) -> Spent {
+    /// Returns the spending so far.
+    pub fn spent(&self) -> SpendingSummary {
         let (balance, budget) = {
             let ledger = self.ledger();
             (ledger.balance(), ledger.budget())
         };
-        Spent::of(balance, budget, self.is_priced)
+        SpendingSummary::new(balance, budget, self.is_priced)
     }
 
-    /// What the answers of a subject cost, those of this run or, with a budget, of its directory; none if it has no
-    /// known price.
+    /// Returns the cost of a subject's answers in this run or, with a budget, in its directory;
+    /// `None` without a known price.
     pub fn paid(&self, subject: &str) -> Option<Usd> {
         let is_known = |terms: &Terms| terms.tariff != Tariff::Unknown;
         let is_priced = self.model.terms.get(subject).is_none_or(is_known);
@@ -454,9 +476,9 @@ mod tests {
             asked("openai:f", "four", None, 1),
             asked("openai:g", "five", None, 0),
         ];
-        let asking =
+        let request =
             ExposureRequest { prompts: &prompts, subjects, max_tokens: Some(100), concurrency: 4 };
-        let exposures = asking.model(asking.terms()).exposures(&prompt);
+        let exposures = request.model(request.terms()).exposures(&prompt);
         let attempts: Vec<u64> = exposures.iter().map(|exposure| exposure.attempts).collect();
         assert_eq!(attempts, [3, 4, 1, 4], "four, one, three, two; simulated ones are free");
         assert_eq!(exposures[1].each.len(), 2, "any of its subjects");
@@ -470,13 +492,13 @@ mod tests {
                 open: 9999,
             };
             let subjects = vec![one];
-            let asking = ExposureRequest {
+            let request = ExposureRequest {
                 prompts: &prompts,
                 subjects,
                 max_tokens: None,
                 concurrency: 1000,
             };
-            asking.model(asking.terms()).exposures(&prompt)[0].attempts
+            request.model(request.terms()).exposures(&prompt)[0].attempts
         };
         assert_eq!(asked(Tariff::Free("one's own".to_owned())), 1744, "with what is not stored");
         assert_eq!((asked(Tariff::Unknown), asked(tariff)), (1000, 1000));
@@ -487,7 +509,7 @@ mod tests {
         Tariff::Priced(Box::new(Price::given(0.0, 1000.0, "given").expect("a price")))
     }
 
-    /// What is written down that a run may have in flight.
+    /// Most dollars of the stored exposure.
     async fn written(store: &Store) -> Usd {
         let rows = left(store).await.expect("rows");
         rows.iter()
@@ -506,7 +528,7 @@ mod tests {
         let (tariff, width) = (tariff(), None);
         let one =
             SubjectExposure { name, endpoint: place, account: place, width, tariff, open: 9999 };
-        let asking = ExposureRequest {
+        let request = ExposureRequest {
             prompts: &prompts,
             subjects: vec![one],
             max_tokens: Some(100),
@@ -516,7 +538,8 @@ mod tests {
         let dollars = |dollars| Usd::new(dollars).expect("dollars");
         let budget = Budget { usd: Some(dollars(3.0)), tokens: None };
         let prices = Prices::load(&PriceOptions::default()).expect("prices");
-        let tracker = BudgetTracker::open(&store, &asking, budget, &prices).await.expect("a purse");
+        let tracker =
+            BudgetTracker::open(&store, &request, budget, &prices).await.expect("a purse");
         assert_eq!(written(&store).await, dollars(3.0));
 
         let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
@@ -532,12 +555,12 @@ mod tests {
         (1..11).for_each(|repeat| ask(repeat, Some(100)));
         tracker.lower(&store).await.expect("narrowed");
         assert_eq!(written(&store).await, dollars(1.99));
-        // What may have been charged leaves as little room.
+        // Uncertain charges reduce the rest as well.
         ask(11, None);
         tracker.lower(&store).await.expect("narrowed");
         assert_eq!(written(&store).await, dollars(1.89));
 
-        // Once an answer takes more than it may, it is not known how much is set controls for others.
+        // After an answer beyond its limit, the bounds of other attempts are unknown.
         ask(12, Some(150));
         tracker.lower(&store).await.expect("widened");
         assert!(written(&store).await >= dollars(40.0), "{}", written(&store).await);

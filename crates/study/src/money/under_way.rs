@@ -1,38 +1,47 @@
-//! What batches under way may cost.
+//! Costs of open batches.
 
 use super::exposure_rows::ExposureRow;
-use super::{Counts, Outlook, Past, Prices, Seen, unpriced};
+use super::{Prices, PromptTokens, SubjectForecast, SubjectHistory, SubjectQuestions, unpriced};
 use crate::error::{Context as _, Result};
 use peirast_cost::{Amount, Exposure, Exposures, Tariff, Terms};
 use peirast_record::Key;
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most that the questions of batches cost that are under way, or of which nobody knows whether they
-/// arrived: as much as was said when they were handed in, by what is known today.
+/// Returns the most that the open batches may cost, by today's experience. Batches whose hand-in
+/// broke off count as well.
+///
+/// # Errors
+/// A store that cannot be read; a subject without a known price.
 pub async fn under_way(
     store: &Store,
     prices: &Prices,
-    pasts: &BTreeMap<String, Past>,
+    histories: &BTreeMap<String, SubjectHistory>,
 ) -> Result<Amount> {
-    let (asked, mut lanes) = (in_batches(store).await?, BTreeSet::new());
+    let (asked, mut places) = (in_batches(store).await?, BTreeSet::new());
     for one in store.submissions().await?.into_iter().filter(|one| one.stage.is_open()) {
-        lanes.insert((one.subject, one.endpoint));
+        places.insert((one.subject, one.endpoint));
     }
     let mut sum = Amount::default();
-    for (subject, endpoint) in lanes {
-        sum += most(store, prices, pasts.get(&subject), (&subject, &endpoint), &asked).await?;
+    for (subject, endpoint) in places {
+        sum += most(store, prices, histories.get(&subject), (&subject, &endpoint), &asked).await?;
     }
     Ok(sum)
 }
 
-/// The questions of those batches.
+/// Returns the trials in open batches.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn in_batches(store: &Store) -> Result<BTreeSet<Key>> {
     Ok(store.submitted_at(SubmissionStage::is_open).await?)
 }
 
-/// Writes down that those questions of a batch that have no answer may have been charged, since it is to be
-/// forgotten.
+/// Stores the exposure of a batch's unanswered questions, before the batch is forgotten: they may
+/// have been charged.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn note_forgotten(store: &Store, one: &Submission) -> Result<()> {
     let asked: BTreeSet<Key> = store.submitted(one.number).await?.into_iter().collect();
     let (trials, prompts) = store.open_trials((&one.subject, &one.endpoint)).await?;
@@ -44,7 +53,7 @@ pub async fn note_forgotten(store: &Store, one: &Submission) -> Result<()> {
             let counted = terms.counter.count(&prompt.messages);
             (one.subject.clone(), terms.most(counted, trial.sampling.max_tokens))
         });
-        Exposures::of(Exposure::gathered(most))
+        Exposures::new(Exposure::gathered(most))
     });
     if !most.is_empty() {
         ExposureRow::begin(store, &most).await?;
@@ -52,19 +61,21 @@ pub async fn note_forgotten(store: &Store, one: &Submission) -> Result<()> {
     Ok(())
 }
 
-/// The most that those questions to one subject cost that were asked and have no answer.
+/// Returns the most that the unanswered questions to one subject in batches may cost.
 async fn most(
     store: &Store,
     prices: &Prices,
-    past: Option<&Past>,
+    history: Option<&SubjectHistory>,
     (subject, endpoint): (&str, &str),
     asked: &BTreeSet<Key>,
 ) -> Result<Amount> {
     let (trials, prompts) = store.open_trials((subject, endpoint)).await?;
-    let counts = tokio::task::block_in_place(|| Counts::of(&prompts, [subject].into_iter()));
-    let seen = Seen::new(subject, endpoint, &trials);
-    let outlook = Outlook::new(&seen, &|key| !asked.contains(key), past, &counts, prices);
-    let forecast = outlook.forecast;
+    let counts =
+        tokio::task::block_in_place(|| PromptTokens::count(&prompts, [subject].into_iter()));
+    let questions = SubjectQuestions::new(subject, endpoint, &trials);
+    let forecast =
+        SubjectForecast::new(&questions, &|key| !asked.contains(key), history, &counts, prices);
+    let forecast = forecast.forecast;
     let tokens = forecast.input.high.saturating_add(forecast.output.most);
     let cost = forecast.batch.or(forecast.cost);
     let cost = cost.with_context(|| {

@@ -11,6 +11,6 @@ pub(crate) use problem_file::rest;
 pub use problem_file::{read_problems, text_of};
 pub(crate) use questions::{QuestionSet, SubjectTrials};
 pub(crate) use renderer::PromptRenderer;
-pub(crate) use rest::{ChunkObserver, PlanRest};
+pub(crate) use rest::{ChunkObserver, PlanRest, SharedObserver};
 pub(crate) use stream::{Chunking, begin};
 pub use stream::{PlanStream, plan};

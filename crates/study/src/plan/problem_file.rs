@@ -7,7 +7,8 @@ use peirast_task::{LeftOut, Narrowed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The study without the hypotheses, or parts of them, for which a file of problems has none.
+/// Returns the study without the hypotheses, or parts of them, for which a file of problems has
+/// none.
 pub(crate) fn narrowed(
     study: &Study,
     problems: &[Problem],
@@ -42,7 +43,7 @@ pub(crate) fn narrowed(
     Ok(rest(narrowed, events))
 }
 
-/// The study without the hypotheses about kinds of problems that chance did not draw.
+/// Returns the study without the hypotheses about kinds of problems that the seed did not draw.
 pub(crate) fn drawn(study: &Study, problems: &[Problem], events: &dyn EventSink) -> Study {
     let narrowed = Narrowed::to_drawn(study, problems);
     for LeftOut { hypothesis, lacks, .. } in &narrowed.left_out {
@@ -56,12 +57,12 @@ pub(crate) fn drawn(study: &Study, problems: &[Problem], events: &dyn EventSink)
     rest(narrowed, events)
 }
 
-/// Whether chance drew, among these problems, all kinds that hypotheses are about.
+/// Whether these problems include all kinds that hypotheses are about.
 pub(crate) fn leaves_none_out(study: &Study, problems: &[Problem]) -> bool {
     Narrowed::to_drawn(study, problems).left_out.is_empty()
 }
 
-/// What is left of a study; says so if that is no hypothesis.
+/// Returns the rest of a study, with a notice if no hypothesis is left.
 pub(crate) fn rest(narrowed: Narrowed, events: &dyn EventSink) -> Study {
     if narrowed.study.hypotheses.is_empty() && !narrowed.left_out.is_empty() {
         events.notice(
@@ -72,14 +73,17 @@ pub(crate) fn rest(narrowed: Narrowed, events: &dyn EventSink) -> Study {
     narrowed.study
 }
 
-/// What is left out, and why.
+/// Describes a hypothesis that is left out, with the reason.
 fn lacking(one: &LeftOut, file: &Path) -> String {
     let LeftOut { hypothesis, part, lacks, in_part, .. } = one;
     let rest = if *in_part { ", and stays over other variants" } else { "" };
     format!("`{hypothesis}` over {part}: {} has {lacks}{rest}", file.display())
 }
 
-/// The text of a file of problems, without the mark that some editors begin files with.
+/// Reads the text of a file of problems, without a byte order mark.
+///
+/// # Errors
+/// A file that cannot be read.
 pub fn text_of(file: &Path) -> Result<String> {
     let mut text = std::fs::read_to_string(file)
         .with_context(|| format!("cannot read the problems in {}", file.display()))?;
@@ -90,7 +94,11 @@ pub fn text_of(file: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// The problems of a file, one a line, no two of one id.
+/// Reads the problems of a file of JSON lines.
+///
+/// # Errors
+/// A file that cannot be read; a line that is not a valid problem; two problems with one id; a file
+/// without problems.
 pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
     let text = text_of(file)?;
     let mut problems = Vec::new();

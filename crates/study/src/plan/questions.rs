@@ -1,4 +1,4 @@
-//! Questions: what a chunk of a plan asks of whom, rendered before anything is asked.
+//! Questions of a chunk of a plan, rendered before anything is asked.
 
 use super::renderer::{PromptRenderer, RenderedPrompts};
 use crate::error::{Result, bail};
@@ -10,7 +10,7 @@ use peirast_task::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A subject with its trials, which are shared with whoever asks them.
+/// A subject with its trials, which are shared with the runner.
 pub(crate) type SubjectTrials = (Arc<dyn Subject>, Arc<Vec<Trial>>);
 
 /// Rendered questions for every subject: a whole plan, or its first chunk.
@@ -25,7 +25,7 @@ pub(crate) struct QuestionSet {
 }
 
 impl QuestionSet {
-    /// The questions of a plan, put in words by `renderer`.
+    /// Renders the questions of a plan.
     pub(crate) fn new(
         study: &Study,
         plan: &Plan,
@@ -36,7 +36,7 @@ impl QuestionSet {
         let trials = renderer.trials(&rendered, study);
         let subjects = renderer.subjects().cloned().zip(trials.into_iter().map(Arc::new));
         let subjects: Vec<SubjectTrials> = subjects.collect();
-        let repetition = Repetition::of(study)?;
+        let repetition = Repetition::for_study(study)?;
         let most_each = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
         let each: u64 = samplings(study).iter().map(most_each).sum();
         let controls = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
@@ -46,7 +46,7 @@ impl QuestionSet {
         Ok(Self { prompts, subjects, unsent: renderer.unsent.clone(), problems, most })
     }
 
-    /// The trial that asks a subject the question of another trial again.
+    /// Returns the trial that repeats the question of another trial.
     pub(crate) fn again(&self, subject: &dyn Subject, trial: &Trial, repeat: u32) -> Trial {
         let (name, endpoint) = (subject.name(), subject.endpoint());
         let prompt = self.prompts.get(&trial.prompt);
@@ -56,27 +56,27 @@ impl QuestionSet {
         )
     }
 
-    /// The trials of each subject.
+    /// Returns the trials of each subject.
     pub(crate) fn trials(&self) -> Vec<Arc<Vec<Trial>>> {
         self.subjects.iter().map(|(_, trials)| Arc::clone(trials)).collect()
     }
 
-    /// The number of trials, of all subjects.
+    /// Returns the number of trials, of all subjects.
     pub(crate) fn len(&self) -> u64 {
         self.subjects.iter().map(|(_, trials)| trials.len() as u64).sum()
     }
 
-    /// The number of trials that the whole plan may have, of all subjects.
+    /// Returns the most trials that the whole plan may have, of all subjects.
     pub(crate) fn total(&self) -> u64 {
         self.most * self.subjects.len() as u64
     }
 
-    /// The keys of all trials.
+    /// Returns the keys of all trials.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &Key> {
         self.subjects.iter().flat_map(|(_, trials)| &**trials).map(|trial| &trial.key)
     }
 
-    /// The most questions that each subject may still be asked, where these are `answered`.
+    /// Returns the most questions that each subject may still be asked, where these are `answered`.
     pub(crate) fn open(&self, answered: &BTreeSet<Key>) -> Vec<u64> {
         let open = |(_, trials): &SubjectTrials| {
             let done = trials.iter().filter(|trial| answered.contains(&trial.key)).count() as u64;
@@ -85,14 +85,17 @@ impl QuestionSet {
         self.subjects.iter().map(open).collect()
     }
 
-    /// The most tokens of an answer, if that limit is sent to every subject.
+    /// Returns the most tokens of an answer, if that limit is sent to every subject.
     pub(crate) fn limit(&self, study: &Study) -> Option<u32> {
         let unlimited = self.unsent.values().any(|unsent| unsent.contains(&Setting::MaxTokens));
         study.sampling.max_tokens.filter(|_| !unlimited)
     }
 }
 
-/// Prompts by their keys; two that read the same are refused.
+/// Returns prompts by their keys.
+///
+/// # Errors
+/// Two prompts with the same text.
 fn by_key(rendered: RenderedPrompts) -> Result<BTreeMap<Key, Arc<Prompt>>> {
     let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
     for (key, prompt) in rendered {

@@ -1,4 +1,4 @@
-//! Rendering: the questions of a plan as prompts, and the trials by which each subject is asked them.
+//! Rendering: questions of a plan as prompts, and the trials of each subject.
 
 use super::trials::{add_first, controls};
 use crate::error::Result;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Prompts with their keys, in the order of their questions.
 pub(crate) type RenderedPrompts = Vec<(Key, Arc<Prompt>)>;
 
-/// Puts the questions of a study in words, and makes the trials of each subject.
+/// Renderer of a study's questions, which also makes the trials of each subject.
 pub(crate) struct PromptRenderer {
     asker: Asker,
     protocols: Arc<Protocols>,
@@ -27,15 +27,16 @@ pub(crate) struct PromptRenderer {
     pub(crate) unsent: BTreeMap<String, BTreeSet<Setting>>,
 }
 
-/// A subject, and how it samples: each sampling with how often a question is asked at first.
+/// A subject with its samplings, each with the number of times that a question is asked at first.
 struct SampledSubject {
     subject: Arc<dyn Subject>,
     samplings: Vec<(Sampling, u32)>,
 }
 
 impl PromptRenderer {
-    /// A renderer for a study with this plan and these problems. The plan may be only the beginning
-    /// of the study's, unless a subject is simulated: simulated subjects have to know all problems.
+    /// Creates a renderer for a study with this plan and these problems. The plan may be only the
+    /// beginning of the study's, unless a subject is simulated: simulated subjects have to know all
+    /// problems.
     pub(crate) fn new(
         study: &Study,
         plan: &Plan,
@@ -49,7 +50,7 @@ impl PromptRenderer {
         let protocols = Arc::new(plan.protocols.clone());
         let context =
             ProblemContext { problems: problems.clone(), protocols: Arc::clone(&protocols) };
-        let repetition = Repetition::of(study)?;
+        let repetition = Repetition::for_study(study)?;
         let (mut subjects, mut unsent) = (Vec::new(), BTreeMap::new());
         for name in &study.subjects {
             let subject = subject(name, &factory, study.seed, &context)?;
@@ -68,12 +69,12 @@ impl PromptRenderer {
         Ok(Self { asker: plan.asker.clone(), protocols, names, subjects, unsent })
     }
 
-    /// Who is asked.
+    /// Returns the subjects.
     pub(crate) fn subjects(&self) -> impl Iterator<Item = &Arc<dyn Subject>> + Clone {
         self.subjects.iter().map(|one| &one.subject)
     }
 
-    /// The prompts of some questions, whose places are those in a list of problems.
+    /// Renders questions, which refer to problems by their places in `problems`.
     pub(crate) fn render(&self, problems: &[Problem], questions: &[Question]) -> RenderedPrompts {
         let protocols = self.protocols.all();
         let render = |q: &Question| {
@@ -84,7 +85,7 @@ impl PromptRenderer {
         questions.par_iter().map(render).collect()
     }
 
-    /// The trials that each subject begins with, with the controls that a study wants.
+    /// Returns the trials that each subject begins with, controls included.
     pub(crate) fn trials(&self, rendered: &RenderedPrompts, study: &Study) -> Vec<Vec<Trial>> {
         self.subjects.iter().map(|one| one.trials(rendered, study)).collect()
     }
@@ -98,8 +99,8 @@ impl SampledSubject {
         for (sampling, least) in samplings {
             let begin = trials.len();
             add_first(&mut trials, rendered, subject.as_ref(), sampling, *least);
-            let own = trials.get(begin..).unwrap_or_default();
-            let put_again = controls(own, rendered, subject.endpoint(), study);
+            let first = trials.get(begin..).unwrap_or_default();
+            let put_again = controls(first, rendered, subject.endpoint(), study);
             trials.reserve_exact(put_again.len());
             trials.extend(put_again);
         }

@@ -1,9 +1,10 @@
-//! The rest of a plan: the chunks after the first, made while those before them are asked.
+//! The rest of a plan: the chunks after the first, made while earlier chunks are asked.
 
 use super::QuestionSet;
 use super::renderer::{PromptRenderer, RenderedPrompts};
 use crate::error::{Context as _, Error, Result, bail};
-use crate::money::{ForecastRecorder, PlanTokenCounter};
+use crate::money::PlanTokenCounter;
+use futures::future::BoxFuture;
 use futures::stream::{Stream, unfold};
 use peirast_record::{Catalogue, Key, Prompt, Study};
 use peirast_run::{PlanChunk, PlanStreamError};
@@ -14,27 +15,27 @@ use std::sync::Arc;
 use std::thread;
 use tokio::sync::mpsc;
 
-/// Items of a variant from which on a plan comes in several chunks.
+/// Items per variant from which a plan is made in several chunks.
 const MANY: u32 = 256;
-/// Chunks that are ready before they are wanted.
+/// Number of chunks made ahead.
 const READY: usize = 1;
 
-/// Whether a study has so many items that a run begins before all are made, if it can.
+/// Whether a study has so many items that a run should begin before all are made.
 pub(crate) fn is_large(study: &Study) -> bool {
     study.families.iter().any(|family| family.n >= MANY)
 }
 
-/// What makes the chunks after the first.
+/// Generator of the chunks after the first.
 pub(crate) struct PlanRest {
     study: Study,
     growth: Growth,
     renderer: PromptRenderer,
-    /// The prompts so far: two questions that read the same are refused.
+    /// Keys of the prompts so far: two questions with the same text are refused.
     known: BTreeSet<Key>,
 }
 
 impl PlanRest {
-    /// The chunks after these questions.
+    /// Creates the rest of a plan after its first questions.
     pub(crate) fn new(
         first: &QuestionSet,
         study: &Study,
@@ -45,17 +46,17 @@ impl PlanRest {
         Self { study: study.clone(), growth, renderer, known }
     }
 
-    /// About how many questions there are in all, where the first chunk has so many.
+    /// Estimates the number of questions in all, from the number of the first chunk.
     pub(crate) fn in_all(&self, first: usize) -> usize {
         (first as f64 * self.growth.factor_on_average()) as usize
     }
 
-    /// The chunks, made on a thread of their own no sooner than they are wanted. The observer learns
-    /// of each before it is given out. A counter takes in the questions of all chunks, the first
-    /// included.
+    /// Returns the chunks, made on their own thread no sooner than they are needed. The observer
+    /// sees each chunk before it is given out. A counter adds up the questions of all chunks, the
+    /// first included.
     pub(crate) fn chunks(
         self,
-        observer: ChunkObserver,
+        observer: SharedObserver,
         first: &QuestionSet,
         counter: Option<PlanTokenCounter>,
     ) -> Result<impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static> {
@@ -72,8 +73,8 @@ impl PlanRest {
         Ok(received(receiver, observer))
     }
 
-    /// Counts the questions of all chunks, the first included, on all cores. `made` learns of the
-    /// size of each chunk.
+    /// Counts the tokens of all chunks on all cores, the first included. `made` receives the size
+    /// of each chunk.
     pub(crate) fn counted(
         self,
         first: &QuestionSet,
@@ -96,77 +97,89 @@ impl PlanRest {
         growth.each(|stretch| take(chunk(&study, &renderer, &mut known, stretch)?))
     }
 
-    /// Makes all chunks and sends them. Ends as well when nobody wants them any more.
-    fn send_chunks(self, sender: &mpsc::Sender<Made>, mut counter: Option<PlanTokenCounter>) {
-        // One core makes more questions than any server answers; the others are for the answers.
+    /// Makes all chunks and sends them. Ends early when the receiver is gone.
+    fn send_chunks(
+        self,
+        sender: &mpsc::Sender<PlannerMessage>,
+        mut counter: Option<PlanTokenCounter>,
+    ) {
+        // One core makes questions faster than any server answers; the other cores are for answers.
         let one_core = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
         let send = |chunk: PlanChunk| -> Result<()> {
             if let Some(counter) = &mut counter {
                 counter.add(&chunk.prompts, &chunk.trials);
             }
             let closed = |_| Error::Plan("nobody takes the rest of the plan".to_owned());
-            sender.blocking_send(Made::Chunk(chunk)).map_err(closed)
+            sender.blocking_send(PlannerMessage::Chunk(chunk)).map_err(closed)
         };
         let made = match one_core {
             Ok(pool) => pool.install(|| self.each(send)),
             Err(_) => self.each(send),
         };
-        let last = made.map_or_else(|error| Made::Failed(error.into()), |()| Made::All(counter));
-        // A run that ended before its time takes no more.
+        let last = made.map_or_else(
+            |error| PlannerMessage::Failed(error.into()),
+            |()| PlannerMessage::All(counter),
+        );
+        // A run that ended early receives nothing more.
         let _ = sender.blocking_send(last);
     }
 }
 
-/// What the planner sends.
+/// A message of the planner.
 #[allow(clippy::large_enum_variant, reason = "nearly all of them are chunks")]
-enum Made {
+enum PlannerMessage {
     Chunk(PlanChunk),
-    /// That was the last chunk; all questions as they were counted.
+    /// The end of the plan, with the token counts of all questions.
     All(Option<PlanTokenCounter>),
     Failed(PlanStreamError),
 }
 
-/// Learns of chunks before they are asked.
-#[derive(Default)]
-pub(crate) struct ChunkObserver {
-    /// Records what may be spent.
-    pub(crate) recorder: Option<ForecastRecorder>,
+/// Observer of the chunks of a plan, called before a chunk is given out.
+pub(crate) trait ChunkObserver: Send + Sync {
+    /// Receives one chunk.
+    fn chunk<'a>(&'a self, chunk: &'a PlanChunk) -> BoxFuture<'a, Result<()>>;
+
+    /// Receives the token counts of all chunks, once the last chunk is given out.
+    fn finish(&self, counter: PlanTokenCounter) -> BoxFuture<'_, Result<()>>;
 }
 
-impl ChunkObserver {
-    async fn chunk(&self, chunk: &PlanChunk) -> Result<()> {
-        match &self.recorder {
-            Some(recorder) => recorder.add(chunk).await,
-            None => Ok(()),
-        }
-    }
+/// Shared observer; `None` where nothing needs to be recorded.
+pub(crate) type SharedObserver = Option<Arc<dyn ChunkObserver>>;
 
-    async fn all(&self, counter: Option<PlanTokenCounter>) -> Result<()> {
-        match (&self.recorder, counter) {
-            (Some(recorder), Some(counter)) => recorder.close(counter).await,
-            _ => Ok(()),
-        }
+/// Reports the end of the plan to the observer, where there is an observer and a count.
+async fn finish(observer: &SharedObserver, counter: Option<PlanTokenCounter>) -> Result<()> {
+    match (observer, counter) {
+        (Some(observer), Some(counter)) => observer.finish(counter).await,
+        _ => Ok(()),
     }
 }
 
-/// The chunks as they come. Only a last message ends them in order.
+/// Reports a chunk to the observer, where there is an observer.
+async fn observe(observer: &SharedObserver, chunk: &PlanChunk) -> Result<()> {
+    match observer {
+        Some(observer) => observer.chunk(chunk).await,
+        None => Ok(()),
+    }
+}
+
+/// Returns the chunks as they arrive. Only a last message ends them without an error.
 fn received(
-    receiver: mpsc::Receiver<Made>,
-    observer: ChunkObserver,
+    receiver: mpsc::Receiver<PlannerMessage>,
+    observer: SharedObserver,
 ) -> impl Stream<Item = Result<PlanChunk, PlanStreamError>> {
     unfold(Some((receiver, observer)), |state| async move {
         let (mut receiver, observer) = state?;
         let failed = |error: Error| Some((Err(PlanStreamError::from(error)), None));
         match receiver.recv().await {
-            Some(Made::Chunk(chunk)) => match observer.chunk(&chunk).await {
+            Some(PlannerMessage::Chunk(chunk)) => match observe(&observer, &chunk).await {
                 Ok(()) => Some((Ok(chunk), Some((receiver, observer)))),
                 Err(error) => failed(error),
             },
-            Some(Made::All(counter)) => match observer.all(counter).await {
+            Some(PlannerMessage::All(counter)) => match finish(&observer, counter).await {
                 Ok(()) => None,
                 Err(error) => failed(error),
             },
-            Some(Made::Failed(error)) => Some((Err(error), None)),
+            Some(PlannerMessage::Failed(error)) => Some((Err(error), None)),
             // The planner panicked.
             None => failed(Error::Plan("the making of questions broke off".to_owned())),
         }
@@ -199,23 +212,25 @@ mod tests {
     use super::*;
     use futures::stream::StreamExt as _;
 
-    /// The number of chunks that came, and what went wrong.
-    async fn outcome(messages: impl IntoIterator<Item = Made>) -> (usize, Option<String>) {
+    /// The number of chunks received, and the error.
+    async fn outcome(
+        messages: impl IntoIterator<Item = PlannerMessage>,
+    ) -> (usize, Option<String>) {
         let (sender, receiver) = mpsc::channel(8);
         for message in messages {
             sender.send(message).await.expect("somebody listens");
         }
         drop(sender);
-        let all: Vec<_> = received(receiver, ChunkObserver::default()).collect().await;
+        let all: Vec<_> = received(receiver, None).collect().await;
         let made = all.iter().filter(|chunk| chunk.is_ok()).count();
         (made, all.into_iter().find_map(|chunk| chunk.err().map(|error| error.to_string())))
     }
 
     #[tokio::test]
     async fn a_broken_off_plan_is_not_taken_for_a_whole_one() {
-        let chunk = || Made::Chunk(PlanChunk::default());
-        assert_eq!(outcome([chunk(), chunk(), Made::All(None)]).await, (2, None));
-        let failed = Made::Failed("no more items".into());
+        let chunk = || PlannerMessage::Chunk(PlanChunk::default());
+        assert_eq!(outcome([chunk(), chunk(), PlannerMessage::All(None)]).await, (2, None));
+        let failed = PlannerMessage::Failed("no more items".into());
         assert_eq!(outcome([chunk(), failed]).await, (1, Some("no more items".to_owned())));
         let (made, error) = outcome([chunk()]).await;
         assert_eq!(made, 1);

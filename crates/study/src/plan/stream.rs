@@ -1,7 +1,7 @@
 //! The plan of a study as a stream of chunks.
 
 use super::problem_file::{drawn, leaves_none_out, narrowed, read_problems};
-use super::rest::{ChunkObserver, PlanRest, is_large};
+use super::rest::{PlanRest, is_large};
 use super::{PromptRenderer, QuestionSet};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Items of each variant in the first chunk: enough to keep a server busy while more are made.
 pub(crate) const FIRST: u32 = 64;
 
-/// The most questions that one run directory holds: what a machine of a laboratory keeps in memory.
+/// The most questions of one run directory, which a workstation can keep in memory.
 const MOST_QUESTIONS: u64 = 20_000_000;
 
 /// The questions of a study to its subjects, made in chunks.
@@ -33,7 +33,7 @@ pub struct PlanStream {
     pub(crate) plan: Plan,
     /// The first chunk.
     pub(crate) questions: QuestionSet,
-    /// What makes the other chunks.
+    /// Generator of the other chunks.
     pub(crate) rest: Option<PlanRest>,
 }
 
@@ -62,13 +62,13 @@ pub fn plan(study: &Study, options: &PlanOptions, events: SharedSink) -> Result<
     begin(study, options, Chunking::Auto, &events)
 }
 
-/// Whether a plan may come in several chunks.
+/// Whether a plan may be made in several chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chunking {
-    /// In several, where the study is large and nothing must be known of all questions before the
-    /// first one.
+    /// Several chunks, where the study is large and its first questions do not depend on the
+    /// others.
     Auto,
-    /// As one chunk.
+    /// One chunk.
     Whole,
 }
 
@@ -79,25 +79,24 @@ pub(crate) fn begin(
     chunking: Chunking,
     events: &SharedSink,
 ) -> Result<PlanStream> {
-    if chunking == Chunking::Auto && is_streamable(study, options) {
-        if let Some((plan, growth)) = Plan::begun(study, FIRST) {
-            if leaves_none_out(study, &plan.problems) {
-                check_size(study, &plan, growth.factor())?;
-                let problems = Catalogue::of(Arc::clone(&plan.problems));
-                let renderer = PromptRenderer::new(study, &plan, &problems, options, events)?;
-                let mut questions = QuestionSet::new(study, &plan, problems, &renderer)?;
-                questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
-                let rest = PlanRest::new(&questions, study, growth, renderer);
-                return Ok(PlanStream { study: study.clone(), plan, questions, rest: Some(rest) });
-            }
-        }
+    if chunking == Chunking::Auto
+        && is_streamable(study, options)
+        && let Some((plan, growth)) = Plan::begun(study, FIRST)
+        && leaves_none_out(study, &plan.problems)
+    {
+        check_size(study, &plan, growth.factor())?;
+        let problems = Catalogue::of(Arc::clone(&plan.problems));
+        let renderer = PromptRenderer::new(study, &plan, &problems, options, events)?;
+        let mut questions = QuestionSet::new(study, &plan, problems, &renderer)?;
+        questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
+        let rest = PlanRest::new(&questions, study, growth, renderer);
+        return Ok(PlanStream { study: study.clone(), plan, questions, rest: Some(rest) });
     }
     whole(study, options, events)
 }
 
-/// Whether questions of this study can be asked before all of them are known: what is asked follows
-/// neither from other answers nor from the whole list, and no simulated subject has to know all
-/// problems.
+/// Whether questions of this study can be asked before all of them are known: no question depends
+/// on other answers or on the whole list, and no simulated subject has to know all problems.
 fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
     let by_answers = study.sequential.is_some() || study.voting.is_some();
     options.problems.is_none()
@@ -106,7 +105,7 @@ fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
         && !study.subjects.iter().any(|name| is_simulated(name))
 }
 
-/// The whole plan as one chunk, without the hypotheses for which it turns out to have no problems.
+/// Makes the whole plan as one chunk, without the hypotheses for which it has no problems.
 fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<PlanStream> {
     let (study, problems) = match &options.problems {
         Some(file) => {
@@ -137,12 +136,12 @@ fn planning(study: &Study) -> String {
 }
 
 impl PlanStream {
-    /// The study that is planned, without hypotheses for which there are no problems.
+    /// Returns the planned study, without hypotheses for which there are no problems.
     pub fn study(&self) -> &Study {
         &self.study
     }
 
-    /// About how many questions the whole plan asks, of all subjects; votes may ask more than that.
+    /// Estimates the number of questions of the whole plan, of all subjects; votes may ask more.
     pub fn questions(&self) -> u64 {
         match &self.rest {
             Some(rest) => {
@@ -153,8 +152,8 @@ impl PlanStream {
         }
     }
 
-    /// All chunks, the first one included. Later ones are made on a thread of their own, no sooner
-    /// than they are wanted.
+    /// Returns all chunks, the first included. Later chunks are made on their own thread, no sooner
+    /// than they are needed.
     ///
     /// # Errors
     /// A thread that cannot be started.
@@ -166,13 +165,13 @@ impl PlanStream {
             trials,
         };
         let rest = match self.rest {
-            Some(rest) => rest.chunks(ChunkObserver::default(), &self.questions, None)?.boxed(),
+            Some(rest) => rest.chunks(None, &self.questions, None)?.boxed(),
             None => stream::empty().boxed(),
         };
         Ok(stream::once(async { Ok(first) }).chain(rest).boxed())
     }
 
-    /// The study of the first chunk alone.
+    /// Returns the study of the first chunk alone.
     pub(crate) fn beginning(&self) -> Study {
         match self.rest {
             Some(_) => beginning_of(&self.study),
@@ -181,16 +180,17 @@ impl PlanStream {
     }
 }
 
-/// A study of the first items alone.
+/// Returns a study of the first items alone.
 pub(crate) fn beginning_of(study: &Study) -> Study {
     let mut begun = study.clone();
     begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
     begun
 }
 
-/// Refuses what would not fit in memory before any of it is made; the plan grows by a factor.
+/// Checks that the plan fits in memory before it is made; `growth` is the factor from the first
+/// chunk to the whole plan.
 fn check_size(study: &Study, plan: &Plan, growth: f64) -> Result<()> {
-    let repetition = Repetition::of(study)?;
+    let repetition = Repetition::for_study(study)?;
     let most = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
     let each = (plan.questions.len() as f64 * growth) as u64;
     let repeats = samplings(study).iter().map(most).sum();

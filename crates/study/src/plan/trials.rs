@@ -8,8 +8,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// QuestionSet whose trials are made at once. There may be very many trials, and they are to be in memory
-/// once.
+/// Questions whose trials are made in parallel. Small chunks avoid holding all trials twice.
 const STRETCH: usize = 1024;
 
 /// Adds the trials that each question begins with, `repeats` of each.
@@ -30,11 +29,11 @@ pub(crate) fn add_first(
     }
 }
 
-/// The A/A controls of a study: the share of its questions that the seed picks. More items bring
-/// controls of their own and leave those that were picked before as good as all in place.
+/// Returns the A/A controls of a study: the share of its questions that the seed draws. Adding
+/// items adds controls and keeps nearly all earlier ones.
 ///
-/// Of a large study, which may be asked while it is made, each question is picked without knowing the others:
-/// its share is met but for chance. Of a small one it is met to the question.
+/// In a large study, which may be asked while it is made, each question is drawn independently, so
+/// the share holds on average. In a small study it holds exactly.
 pub(crate) fn controls(
     first: &[Trial],
     rendered: &[(Key, Arc<Prompt>)],
@@ -59,7 +58,7 @@ pub(crate) fn controls(
         .collect()
 }
 
-/// By which lot a prompt, named by its key, is drawn as a control.
+/// Returns the random number that decides whether a prompt is drawn as a control.
 fn lot(seed: u64, prompt: &Key) -> Key {
     Key::from_json("control", json!([seed, prompt]))
 }

@@ -1,4 +1,4 @@
-//! Rounds: which questions a run asks next, given the answers so far.
+//! Rounds: the questions that a run asks next, given the answers so far.
 
 mod schedule;
 mod sequential;
@@ -18,19 +18,19 @@ use peirast_record::Study;
 use peirast_run::Summary;
 use peirast_store::Store;
 use std::path::Path;
-use vote::Vote;
+use vote::VotePolicy;
 
-/// What a round asks.
+/// The questions of a round.
 pub(crate) enum Round {
-    /// The plan: its first chunk, and the others while that is asked.
+    /// The plan: its first chunk, and the other chunks while that is asked.
     Plan,
-    /// These trials of each subject.
+    /// Trials of each subject.
     Trials(Vec<SubjectTrials>),
-    /// Nothing more.
+    /// The end: nothing is left to ask.
     Done,
 }
 
-/// How far a run has come, for the policy that says what comes next.
+/// The state of a run, for the policy that decides the next round.
 #[derive(Clone, Copy)]
 pub(crate) struct RoundState<'s> {
     /// The run directory.
@@ -40,37 +40,37 @@ pub(crate) struct RoundState<'s> {
     pub(crate) questions: &'s QuestionSet,
     pub(crate) prices: &'s Prices,
     pub(crate) events: &'s dyn EventSink,
-    /// The rounds so far.
+    /// Summary of the rounds so far.
     pub(crate) summary: &'s Summary,
 }
 
-/// Decides which questions come next. A run asks round after round until nothing is left.
+/// Policy that decides the next questions. A run asks round after round until nothing is left.
 pub(crate) trait RoundPolicy: Send {
-    /// The next round.
+    /// Returns the next round.
     fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>>;
 
-    /// Whether the plan is all there ever is to ask.
+    /// Whether the plan is the only round.
     fn has_one_round(&self) -> bool {
         false
     }
 
-    /// Whether questions are stored step by step, once they are needed.
+    /// Whether questions are stored step by step, when they are needed.
     fn steps(&self) -> bool {
         false
     }
 
-    /// Takes in the answers of a round after which the run ends before its time.
+    /// Handles the answers of a round after which the run ends early.
     fn interrupted<'a>(&'a mut self, _: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
         Box::pin(async { Ok(()) })
     }
 
-    /// Reports what the rounds came to, when all answers are stored.
+    /// Reports the result of the rounds, when all answers are stored.
     fn close<'a>(&'a mut self, _: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
         Box::pin(async { Ok(()) })
     }
 }
 
-/// The policy of a study.
+/// Returns the policy of a study.
 pub(crate) fn policy(plan: &PlanStream) -> Result<Box<dyn RoundPolicy>> {
     let PlanStream { study, plan, questions, .. } = plan;
     Ok(match (study.sequential, &study.voting) {
@@ -78,7 +78,7 @@ pub(crate) fn policy(plan: &PlanStream) -> Result<Box<dyn RoundPolicy>> {
             let schedule = Schedule::new(steps.block, study, plan, questions)?;
             Box::new(SequentialTest::new(schedule, questions))
         }
-        (None, Some(_)) => Box::new(Vote::default()),
+        (None, Some(_)) => Box::new(VotePolicy::default()),
         (None, None) => Box::new(AskAll::default()),
     })
 }

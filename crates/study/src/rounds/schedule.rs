@@ -1,4 +1,4 @@
-//! The schedule of a sequential test: which trials are asked in which step, for which comparisons.
+//! The schedule of a sequential test: the trials of each step, and their comparisons.
 
 use crate::error::{Context as _, Result, bail};
 use crate::grade;
@@ -8,19 +8,19 @@ use peirast_report::{Course, Evidence, Outcomes, follow, step_of};
 use peirast_task::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is asked in which step, and for which comparisons.
+/// The trials of each step of a sequential test, and their comparisons.
 pub(crate) struct Schedule {
     pub(super) block: u32,
     pub(super) contrasts: Vec<Contrast>,
-    /// Of each comparison, the pairs of each step.
+    /// Planned pairs by step, for each comparison.
     planned: Vec<BTreeMap<u64, u64>>,
-    /// Of each trial of a subject, in order: its step, and the comparisons that it is for.
+    /// Step and comparisons of each trial of a subject, in order of trials.
     pub(super) trials: Vec<(u64, Vec<usize>)>,
     pub(super) last: u64,
 }
 
 impl Schedule {
-    /// The schedule of a study. Questions that no hypothesis compares are in no step.
+    /// Creates the schedule of a study. Questions that no hypothesis compares are in no step.
     pub(crate) fn new(
         block: u32,
         study: &Study,
@@ -47,7 +47,7 @@ impl Schedule {
             steps.push((step, Vec::new()));
             items.push(&problem.item);
         }
-        let mut own = Self {
+        let mut schedule = Self {
             block,
             contrasts: plan.contrasts.clone(),
             planned: Vec::new(),
@@ -55,13 +55,13 @@ impl Schedule {
             trials: steps,
         };
         for (number, contrast) in plan.contrasts.iter().enumerate() {
-            let planned = own.place(number, contrast, &by_levels, &items);
-            own.planned.push(planned);
+            let planned = schedule.place(number, contrast, &by_levels, &items);
+            schedule.planned.push(planned);
         }
-        Ok(own)
+        Ok(schedule)
     }
 
-    /// Notes which trials a comparison needs; gives its pairs by step.
+    /// Adds a comparison to the trials that it needs; returns its pairs by step.
     fn place(
         &mut self,
         number: usize,
@@ -71,11 +71,11 @@ impl Schedule {
     ) -> BTreeMap<u64, u64> {
         let mut planned = BTreeMap::new();
         for unit in &contrast.units {
-            let of = |wanted: &Factors| -> Vec<usize> {
+            let trials = |wanted: &Factors| -> Vec<usize> {
                 let levels = by_levels.iter().filter(|(levels, _)| levels.matches(wanted));
                 levels.flat_map(|(_, trials)| trials.iter().copied()).collect()
             };
-            let (original, perturbed) = (of(&unit.original), of(&unit.perturbed));
+            let (original, perturbed) = (trials(&unit.original), trials(&unit.perturbed));
             let named = |trials: &[usize]| -> BTreeSet<&str> {
                 trials.iter().map(|at| items[*at]).collect()
             };
@@ -93,26 +93,26 @@ impl Schedule {
         planned
     }
 
-    /// The trials of a step that comparisons still open need.
+    /// Returns the trials of a step that undecided comparisons need.
     pub(super) fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
-        let wanted = |(own, needed): &(u64, Vec<usize>)| {
-            *own == step && needed.iter().any(|contrast| open.contains(contrast))
+        let wanted = |(at, needed): &(u64, Vec<usize>)| {
+            *at == step && needed.iter().any(|contrast| open.contains(contrast))
         };
         let placed = self.trials.iter().zip(trials).filter(|(place, _)| wanted(place));
         placed.map(|(_, trial)| trial.clone()).collect()
     }
 
-    /// Every comparison.
+    /// Returns the numbers of all comparisons.
     pub(super) fn all(&self) -> BTreeSet<usize> {
         (0..self.contrasts.len()).collect()
     }
 
-    /// How many questions the hypotheses need in all.
+    /// Returns the number of questions that the hypotheses need in all.
     pub(super) fn size(&self) -> u64 {
         self.trials.iter().filter(|(_, needed)| !needed.is_empty()).count() as u64
     }
 
-    /// Where each comparison of a subject stands after a step.
+    /// Returns the evidence of each comparison of a subject after a step.
     pub(super) fn evidence(
         &self,
         study: &Study,
@@ -138,8 +138,8 @@ impl Schedule {
     }
 }
 
-/// The comparisons that are not decided.
+/// Returns the comparisons that are not decided.
 pub(super) fn still_open(evidence: &[Evidence]) -> BTreeSet<usize> {
-    let open = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
+    let open = |(at, one): (usize, &Evidence)| one.decided.is_none().then_some(at);
     evidence.iter().enumerate().filter_map(open).collect()
 }

@@ -1,4 +1,4 @@
-//! A sequential test: ask step by step, and no more once a verdict is safe.
+//! A sequential test: it asks step by step, and stops when a verdict is safe.
 
 use super::schedule::{Schedule, still_open};
 use super::{Round, RoundPolicy, RoundState};
@@ -6,9 +6,9 @@ use crate::artifact::write;
 use crate::error::Result;
 use crate::event::NoticeCode;
 use crate::grade::Loading;
-use crate::money::past;
+use crate::money::subject_histories;
 use crate::plan::QuestionSet;
-use peirast_cost::{Counted, Counter, Experience, Tokens, is_simulated};
+use peirast_cost::{Counter, Experience, TokenCount, Tokens, is_simulated};
 use peirast_llm::BoxFuture;
 use peirast_record::{Contrast, Key, Sequential, Study, Trial};
 use peirast_report::{Evidence, escape_line};
@@ -17,26 +17,26 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The most looks at a study of many items: more would take time, and gain nothing.
+/// Most looks at a study of many items; more would take time and gain nothing.
 const MOST_LOOKS: u32 = 40;
 
-/// The step that suits a study: ten items, or a fortieth of them.
+/// Returns the default step of a study: ten items, or a fortieth of them if that is more.
 pub fn suited(study: &Study) -> Sequential {
     let items = study.families.iter().map(|family| family.n).max().unwrap_or(0);
     Sequential { block: Sequential::default().block.max(items.div_ceil(MOST_LOOKS)) }
 }
 
-/// Asks step by step; of each subject only what comparisons still open need.
+/// Policy that asks step by step, of each subject only the trials that undecided comparisons need.
 pub(crate) struct SequentialTest {
     schedule: Schedule,
-    /// The comparisons of each subject that are not decided.
+    /// Undecided comparisons of each subject.
     open: Vec<BTreeSet<usize>>,
     evidence: Vec<Vec<Evidence>>,
-    /// The trials of the steps that were begun, of each subject.
+    /// Trials of the steps begun so far, of each subject.
     asked: Vec<BTreeSet<Key>>,
-    /// The step after those that were begun.
+    /// First step that was not begun.
     next: u64,
-    /// The step whose answers are to be looked at.
+    /// Step whose answers are to be evaluated next.
     under_way: Option<u64>,
 }
 
@@ -53,11 +53,11 @@ impl SequentialTest {
         }
     }
 
-    /// Looks at the answers of a step.
+    /// Evaluates the answers of a step.
     async fn look(&mut self, state: &RoundState<'_>, step: u64) -> Result<()> {
         let RoundState { store, study, questions, summary, .. } = state;
         let problems = Some(questions.problems.clone());
-        let loading = Loading { problems, ..Loading::of(Some(study)) };
+        let loading = Loading { problems, ..Loading::new(Some(study)) };
         let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;
         for (at, (subject, _)) in questions.subjects.iter().enumerate() {
             let evidence = self.schedule.evidence(study, &outcomes, subject.name(), step)?;
@@ -143,21 +143,21 @@ impl RoundPolicy for SequentialTest {
     }
 }
 
-/// What a sequential run came to, for one subject.
+/// The result of a sequential run, for one subject.
 #[derive(Debug, Serialize)]
 pub struct SequentialOutcome {
     subject: String,
-    /// QuestionSet that the hypotheses need in all.
+    /// Questions that the hypotheses need in all.
     planned: u64,
-    /// QuestionSet of the steps that were begun.
+    /// Questions of the steps that were begun.
     asked: u64,
-    /// Those of them that have an answer.
+    /// Answered questions of these steps.
     answered: u64,
-    /// Whether every comparison came to its end.
+    /// Whether every comparison ended.
     finished: bool,
-    /// Characters of the questions that were not.
+    /// Characters of the questions that were not asked.
     characters_saved: u64,
-    /// Their input tokens, as they are counted for this subject; none where it is simulated.
+    /// Input tokens of these questions by the subject's counter; `None` where it is simulated.
     #[serde(skip_serializing_if = "Option::is_none")]
     input_tokens_saved: Option<u64>,
     #[serde(skip)]
@@ -165,18 +165,18 @@ pub struct SequentialOutcome {
     rows: Vec<ComparisonOutcome>,
 }
 
-/// Where a comparison ended.
+/// The result of one comparison.
 #[derive(Debug, Serialize)]
 struct ComparisonOutcome {
     hypothesis: String,
     method: String,
-    /// The e-value, at the decision if there is one.
+    /// E-value, at the decision if there is one.
     e: f64,
     rejected: bool,
-    /// Why it is asked no more: `rejected`, `futile` if no pair still planned could change that it
-    /// is not, or `end` of its pairs; `open` in a run that is not finished.
+    /// Reason for stopping: `rejected`; `futile` if no planned pair could lead to rejection; `end`
+    /// of its pairs; `open` in a run that is not finished.
     stopped: &'static str,
-    /// After how many items of each variant it was decided.
+    /// Number of items of each variant at the decision.
     items_per_variant: Option<u64>,
 }
 
@@ -199,24 +199,25 @@ impl Schedule {
             questions.prompts.get(&trial.prompt).map_or(0, |p| p.characters() as u64)
         };
         let saved = || needed().filter(|trial| !asked.contains(&trial.key));
-        let counter = Counter::of(subject.name());
+        let counter = Counter::for_subject(subject.name());
         let counted = |trial: &Trial| {
             let prompt = questions.prompts.get(&trial.prompt);
-            prompt.map_or(Counted::default(), |prompt| counter.count(&prompt.messages))
+            prompt.map_or(TokenCount::default(), |prompt| counter.count(&prompt.messages))
         };
-        let input = || counter.tokens(saved().map(counted).fold(Counted::default(), Counted::plus));
-        let row = |(contrast, own): (&Contrast, &Evidence)| ComparisonOutcome {
+        let input =
+            || counter.tokens(saved().map(counted).fold(TokenCount::default(), TokenCount::plus));
+        let row = |(contrast, evidence): (&Contrast, &Evidence)| ComparisonOutcome {
             hypothesis: contrast.hypothesis.clone(),
             method: contrast.method.clone(),
-            e: own.process.e(),
-            rejected: own.rejected,
-            stopped: match own.decided {
-                Some(_) if own.rejected => "rejected",
+            e: evidence.process.e(),
+            rejected: evidence.rejected,
+            stopped: match evidence.decided {
+                Some(_) if evidence.rejected => "rejected",
                 Some(_) => "futile",
                 None if finished => "end",
                 None => "open",
             },
-            items_per_variant: own.decided.map(|step| (step + 1) * u64::from(self.block)),
+            items_per_variant: evidence.decided.map(|step| (step + 1) * u64::from(self.block)),
         };
         SequentialOutcome {
             subject: subject.name().to_owned(),
@@ -232,41 +233,42 @@ impl Schedule {
     }
 }
 
-/// Reports what stopping early saved, and writes it down beside the settings that made it.
+/// Reports the savings of stopping early, and writes them to `sequential.json` with the settings of
+/// the test.
 async fn report(state: &RoundState<'_>, ended: &[SequentialOutcome]) -> Result<()> {
     let RoundState { dir, store, study, prices, events, .. } = state;
 
-    let pasts = past(store, prices, &|_, _| None).await?;
-    for own in ended {
-        if !own.finished {
+    let histories = subject_histories(store, prices, &|_, _| None).await?;
+    for outcome in ended {
+        if !outcome.finished {
             events.notice(NoticeCode::Sequential, &format!(
                 "{}: {} of the {} questions planned so far are answered, of {} in all; what stopping early \
                  saves is known at the end: run the same command again to go on",
-                escape_line(&own.subject),
-                own.answered,
-                own.asked,
-                own.planned
+                escape_line(&outcome.subject),
+                outcome.answered,
+                outcome.asked,
+                outcome.planned
             ));
             continue;
         }
-        let saved = own.planned.saturating_sub(own.asked);
-        let rejected = own.rows.iter().filter(|row| row.rejected).count();
+        let saved = outcome.planned.saturating_sub(outcome.asked);
+        let rejected = outcome.rows.iter().filter(|row| row.rejected).count();
         let unknown = Experience::default();
-        let known = pasts.get(&own.subject).map_or(&unknown, |past| &past.experience);
-        // As long as its answers were on average, whatever they were asked under.
+        let known = histories.get(&outcome.subject).map_or(&unknown, |history| &history.experience);
+        // The mean length of all its answers, under any protocol.
         let each = known.length("", saved, study.sampling.max_tokens).expected.mean;
         let output = (saved as f64 * each).round() as u64;
-        let tokens = Tokens::new(own.input_tokens_saved.unwrap_or(0), output);
-        let tariff = prices.tariff(&own.subject, &own.endpoint);
-        let cost = tariff.of(tokens).filter(|cost| !cost.is_zero());
+        let tokens = Tokens::new(outcome.input_tokens_saved.unwrap_or(0), output);
+        let tariff = prices.tariff(&outcome.subject, &outcome.endpoint);
+        let cost = tariff.cost(tokens).filter(|cost| !cost.is_zero());
         let money = cost.map_or(String::new(), |cost| format!(", about {cost}"));
         events.notice(NoticeCode::Sequential, &format!(
             "{}: {} of {} questions asked, {saved} saved by stopping early{money}; {rejected} of {} \
              comparisons rejected",
-            escape_line(&own.subject),
-            own.asked,
-            own.planned,
-            own.rows.len()
+            escape_line(&outcome.subject),
+            outcome.asked,
+            outcome.planned,
+            outcome.rows.len()
         ));
     }
     let artifact = json!({

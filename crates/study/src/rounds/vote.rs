@@ -1,4 +1,4 @@
-//! Votes: each question is asked until a voting rule has its verdict.
+//! Votes: each question is asked until a voting rule reaches a verdict.
 
 use super::{Round, RoundPolicy, RoundState};
 use crate::error::Result;
@@ -10,15 +10,16 @@ use peirast_record::{Key, Trial};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Asks the first questions, then those that the votes call for, until they call for none.
+/// Policy that asks the first questions, then those that the votes call for, until they call for
+/// none.
 #[derive(Default)]
-pub(super) struct Vote {
+pub(super) struct VotePolicy {
     is_begun: bool,
-    /// The trials of all rounds so far. What could not be answered in this run is asked in the next.
+    /// Trials of all rounds so far. A trial without an answer is left to the next run.
     asked: BTreeSet<Key>,
 }
 
-impl RoundPolicy for Vote {
+impl RoundPolicy for VotePolicy {
     fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
         Box::pin(async {
             if !std::mem::replace(&mut self.is_begun, true) {
@@ -39,10 +40,10 @@ impl RoundPolicy for Vote {
     }
 }
 
-impl Vote {
+impl VotePolicy {
     async fn called_for(&self, state: &RoundState<'_>) -> Result<Vec<SubjectTrials>> {
         let RoundState { store, study, questions, summary, .. } = state;
-        let tally = VoteTally::of(store, study, &questions.problems).await?;
+        let tally = VoteTally::read(store, study, &questions.problems).await?;
         let more = |(subject, first): &SubjectTrials| {
             let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
             let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());

@@ -1,11 +1,11 @@
-//! What a run directory cost, and what finishing it would.
+//! The cost of a run directory, and the forecast of finishing it.
 
 use super::RunDir;
 use crate::error::Result;
 use crate::event::SharedSink;
 use crate::money::{
-    Beside, Bill, Counts, Outlook, Prices, Standing, TokenCensus, VerdictCost, in_batches,
-    under_way,
+    Bill, ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectForecast, TokenCensus,
+    VerdictCost, in_batches, under_way,
 };
 use crate::options::{AnalysisOptions, PriceOptions};
 use crate::run_dir;
@@ -14,24 +14,24 @@ use peirast_cost::{Amount, is_simulated};
 use peirast_store::{PlanState, Store, SubjectPlan};
 use std::collections::BTreeMap;
 
-/// What a run directory cost, and what finishing it would.
+/// The cost of a run directory, and the forecast of finishing it.
 pub struct CostReport {
-    /// What each subject cost.
+    /// Cost by subject.
     pub bill: Bill,
-    /// What each verdict cost; none while the plan is not complete.
+    /// Cost of each verdict; empty while the plan is not complete.
     pub verdicts: Vec<VerdictCost>,
-    /// What the questions without an answer would cost, of each subject that has any.
-    pub outlooks: Vec<Outlook>,
-    /// The most that batches under way may come to, where there are any.
+    /// Forecast of each subject's questions without an answer.
+    pub forecasts: Vec<SubjectForecast>,
+    /// Most that open batches may cost, if there are any.
     pub batches: Option<Amount>,
-    /// The number of stored answers.
+    /// Number of stored answers.
     pub responses: u64,
     /// Whether the plan is stored to its end.
     pub is_complete: bool,
 }
 
 impl RunDir {
-    /// Works out what the answers cost, at the prices of the days on which they were asked for.
+    /// Computes the cost of the answers, at the prices of the days on which they were requested.
     ///
     /// # Errors
     /// A store that cannot be read, prices that cannot be read.
@@ -40,8 +40,8 @@ impl RunDir {
         let store = Store::open_read_only(&self.path).await?;
         run_dir::check_merged(&store).await?;
         let known = given.knowing(&store).await?;
-        let bill = Bill::of(&store, &known).await?;
-        // What was paid before a plan was complete was paid all the same.
+        let bill = Bill::read(&store, &known).await?;
+        // Answers were paid for even if the plan is not complete.
         let is_complete = !matches!(store.plan_state().await?, PlanState::Partial { .. });
         let is_tested = is_complete && run_dir::kind(&store).await?.study().is_some();
         let verdicts = match is_tested && !bill.is_empty() {
@@ -52,52 +52,56 @@ impl RunDir {
             }
             false => Vec::new(),
         };
-        let outlooks = rest(&store, &known, &bill).await?;
+        let forecasts = open_forecasts(&store, &known, &bill).await?;
         let batches = under_way(&store, &known, &bill.subjects).await?;
         let batches = Some(batches).filter(|all| *all != Amount::default());
-        let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
+        let tariffs = forecasts.iter().map(|one| (one.subject.as_str(), &one.tariff));
         known.warn_of_age(tariffs, events.as_ref());
         let responses = store.counts().await?.responses;
         store.close().await;
-        Ok(CostReport { bill, verdicts, outlooks, batches, responses, is_complete })
+        Ok(CostReport { bill, verdicts, forecasts, batches, responses, is_complete })
     }
 }
 
-/// What the questions without an answer would cost, of each subject that has any.
-async fn rest(store: &Store, prices: &Prices, bill: &Bill) -> Result<Vec<Outlook>> {
+/// Forecasts each subject's questions without an answer.
+async fn open_forecasts(
+    store: &Store,
+    prices: &Prices,
+    bill: &Bill,
+) -> Result<Vec<SubjectForecast>> {
     let handed_in = in_batches(store).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
     let mut censuses: BTreeMap<String, TokenCensus> = BTreeMap::new();
-    let lanes = store.subject_plans().await?;
-    let is_open = |lane: &&SubjectPlan| lane.answered < lane.trials;
-    for lane in lanes.iter().filter(is_open).filter(|lane| !is_simulated(&lane.subject)) {
-        let endpoint = endpoints.get(&lane.subject).map_or("", String::as_str);
-        // What was planned for a server that the run has left is not asked by it any more.
-        if !endpoint.is_empty() && lane.endpoint != endpoint {
+    let plans = store.subject_plans().await?;
+    let is_open = |plan: &&SubjectPlan| plan.answered < plan.trials;
+    for plan in plans.iter().filter(is_open).filter(|plan| !is_simulated(&plan.subject)) {
+        let endpoint = endpoints.get(&plan.subject).map_or("", String::as_str);
+        // Trials planned for a server that the run no longer uses are not asked.
+        if !endpoint.is_empty() && plan.endpoint != endpoint {
             continue;
         }
-        let census = || TokenCensus::of(&lane.subject, endpoint);
-        let census = censuses.entry(lane.subject.clone()).or_insert_with(census);
-        let mut open = store.open_stretches((&lane.subject, &lane.endpoint));
+        let census = || TokenCensus::new(&plan.subject, endpoint);
+        let census = censuses.entry(plan.subject.clone()).or_insert_with(census);
+        let mut open = store.open_stretches((&plan.subject, &plan.endpoint));
         while let Some((trials, prompts)) = open.try_next().await? {
-            let counts = Counts::of(&prompts, std::iter::once(lane.subject.as_str()));
+            let counts = PromptTokens::count(&prompts, std::iter::once(plan.subject.as_str()));
             for trial in &trials {
-                let standing = match handed_in.contains(&trial.key) {
-                    true => Standing::HandedIn,
-                    false => Standing::Open,
+                let status = match handed_in.contains(&trial.key) {
+                    true => QuestionStatus::HandedIn,
+                    false => QuestionStatus::Open,
                 };
-                census.add(trial, standing, &counts);
+                census.add(trial, status, &counts);
             }
         }
     }
-    for lane in &lanes {
-        if let Some(census) = censuses.get_mut(&lane.subject) {
-            census.add_answered(lane.answered);
+    for plan in &plans {
+        if let Some(census) = censuses.get_mut(&plan.subject) {
+            census.add_answered(plan.answered);
         }
     }
-    let outlook = |(subject, census): (String, TokenCensus)| {
-        let past = bill.subjects.get(&subject);
-        census.outlook(Beside { past, ..Beside::default() }, prices)
+    let forecast = |(subject, census): (String, TokenCensus)| {
+        let history = bill.subjects.get(&subject);
+        census.into_forecast(ForecastInputs { history, ..ForecastInputs::default() }, prices)
     };
-    Ok(censuses.into_iter().map(outlook).collect())
+    Ok(censuses.into_iter().map(forecast).collect())
 }

@@ -7,18 +7,18 @@ use crate::open_retry::open_with_notice;
 use crate::run_dir;
 use peirast_store::{MergeSummary, Store, StoreCounts};
 
-/// What a merge came to.
+/// The result of a merge.
 #[derive(Debug)]
 pub struct MergeReport {
-    /// What the directory took up.
+    /// Rows that the directory took over.
     pub merged: MergeSummary,
-    /// What it holds now.
+    /// Rows that it holds now.
     pub held: StoreCounts,
 }
 
 impl RunDir {
-    /// Takes up whatever other run directories of the same study hold. Of two answers to one question,
-    /// the one received first counts; the other is kept beside it.
+    /// Merges other run directories of the same study into this one. Of two answers to one
+    /// question, the one received first counts; the other is kept as a duplicate.
     ///
     /// # Errors
     /// Directories that cannot become one; a store that cannot be read or written.

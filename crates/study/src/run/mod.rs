@@ -2,7 +2,9 @@
 
 mod cost;
 mod merge;
+mod money;
 mod open;
+mod recorder;
 mod reuse;
 mod session;
 mod summary;
@@ -10,18 +12,18 @@ mod worker;
 
 pub use cost::CostReport;
 pub use merge::MergeReport;
+pub(crate) use money::RunMoney;
 pub use open::StoreLocation;
 pub(crate) use open::{locate, planned_beginning};
-pub(crate) use reuse::ReusedRuns;
-pub(crate) use session::{FLOW, Session, observed};
+pub(crate) use session::{Session, observed};
 pub use summary::{accounts_achieved, more_than_asked};
 pub use worker::{WorkerOptions, work};
 
 use crate::analyse::{Analyser, Analysis};
 use crate::error::Result;
-use crate::event::{RunEvent, SharedSink};
+use crate::event::{EventSink, RunEvent, SharedSink};
 use crate::forecast::{ForecastReport, forecast};
-use crate::money::RunMoney;
+use crate::open_retry::open_with_notice;
 use crate::options::{AnalysisOptions, RunOptions};
 use crate::plan::{Chunking, PlanStream, begin};
 use crate::rounds;
@@ -39,10 +41,10 @@ pub struct RunDir {
     location: StoreLocation,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct RunReport {
-    /// What was asked and answered.
+    /// Counts of questions and answers.
     pub summary: Summary,
     /// The study that was asked: without hypotheses for which there are no problems.
     pub asked: Study,
@@ -50,35 +52,36 @@ pub struct RunReport {
     pub stored: Study,
 }
 
-/// What was planned without asking.
+/// A plan that was stored without asking.
 #[derive(Debug)]
 pub struct PlanReport {
     /// The study that the directory now holds.
     pub stored: Study,
     /// The store, still open.
     pub store: Store,
-    /// What the questions were said to cost, in words, where all of it is known.
+    /// Announced cost in words, where all of it is known.
     pub announced: Option<String>,
 }
 
 impl RunDir {
-    /// The run directory at a path, which need not exist yet. Answers are kept in a file in it.
+    /// Creates a handle of the run directory at a path, which need not exist yet. Answers are
+    /// stored in a file in it.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), location: StoreLocation::File }
     }
 
-    /// The same directory with its answers kept elsewhere.
+    /// Returns the same directory with its answers stored elsewhere.
     #[must_use]
     pub fn kept_at(self, location: StoreLocation) -> Self {
         Self { location, ..self }
     }
 
-    /// The path.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What a run would ask and what that would cost. Nothing is asked or stored.
+    /// Forecasts the questions of a run and their cost. Nothing is asked or stored.
     ///
     /// # Errors
     /// A study that cannot be planned; a budget that cannot be kept; a store that cannot be read.
@@ -90,10 +93,10 @@ impl RunDir {
     ) -> Result<ForecastReport> {
         let mut options = options.clone();
         options.plan.needs_keys = false;
-        // What it would cost to go on is told of the whole plan.
+        // The forecast of a directory that has answers needs the whole plan.
         let chunking = match Store::is_in(&self.path) {
             true => Chunking::Whole,
-            false => self.chunking(study, &options).await,
+            false => self.chunking(study, &options, events.as_ref()).await,
         };
         let plan = begin(study, &options.plan, chunking, events)?;
         forecast(&self.path, plan, &options, events).await
@@ -124,9 +127,9 @@ impl RunDir {
     /// Asks a study whatever is not answered yet, and stores each answer before it counts.
     ///
     /// # Errors
-    /// A study that cannot be planned; a directory that holds something else; a budget that cannot be
-    /// kept; a store that cannot be read or written. Troubles of a subject are no errors: they are in
-    /// the summary.
+    /// A study that cannot be planned; a directory that holds something else; a budget that cannot
+    /// be kept; a store that cannot be read or written. Troubles of a subject are no errors: they
+    /// are in the summary.
     pub async fn run(
         &self,
         study: &Study,
@@ -145,8 +148,8 @@ impl RunDir {
     /// Reads, grades, tests and measures every stored answer. Nothing is asked.
     ///
     /// # Errors
-    /// A directory without a finished plan; options that do not fit its answers; a store that cannot be
-    /// read.
+    /// A directory without a finished plan; options that do not fit its answers; a store that
+    /// cannot be read.
     pub async fn analyse(
         &self,
         options: &AnalysisOptions,
@@ -158,7 +161,7 @@ impl RunDir {
         analysed
     }
 
-    /// The same for the store of this directory that is open already.
+    /// Analyses the open store of this directory.
     ///
     /// # Errors
     /// As [`RunDir::analyse`].
@@ -189,25 +192,25 @@ impl RunDir {
             Ok(analysis)
         };
         let written = written.await;
-        // Whatever became of the report, the store is one file again.
+        // Closing makes the store one file again, whether or not the report was written.
         store.close().await;
         written
     }
 
-    /// The plan of a study, and how much of it the directory holds.
+    /// Returns the plan of a study, and how much of it the directory holds.
     async fn prepared(
         &self,
         study: &Study,
         options: &RunOptions,
         events: &SharedSink,
     ) -> Result<(PlanStream, PlanState)> {
-        let chunking = self.chunking(study, options).await;
+        let chunking = self.chunking(study, options, events.as_ref()).await;
         let mut plan = begin(study, &options.plan, chunking, events)?;
         let mut state = PlanState::Empty;
         if plan.rest.is_some() && Store::is_in(&self.path) {
             match planned_beginning(&self.path, &plan, options).await {
                 Some(held) => state = held,
-                // In doubt all is planned as one chunk, and what is wrong is said.
+                // In doubt the plan is made as one chunk, whose checks report what is wrong.
                 None => plan = begin(study, &options.plan, Chunking::Whole, events)?,
             }
         }
@@ -217,14 +220,19 @@ impl RunDir {
         Ok((plan, state))
     }
 
-    /// Whether a plan may come in several chunks: into a directory that holds nothing, or only the plan
-    /// of this very study.
-    async fn chunking(&self, study: &Study, options: &RunOptions) -> Chunking {
+    /// Returns whether a plan may come in several chunks: into a directory that holds nothing, or
+    /// only the plan of this very study.
+    async fn chunking(
+        &self,
+        study: &Study,
+        options: &RunOptions,
+        events: &dyn EventSink,
+    ) -> Chunking {
         if !options.reuse.is_empty() {
             return Chunking::Whole;
         }
         if !Store::is_in(&self.path) {
-            return match self.is_free().await {
+            return match self.is_free(events).await {
                 Ok(true) => Chunking::Auto,
                 _ => Chunking::Whole,
             };
@@ -239,10 +247,10 @@ impl RunDir {
     }
 
     /// Whether nothing is stored in the database that the directory is to point to.
-    async fn is_free(&self) -> Result<bool> {
+    async fn is_free(&self, events: &dyn EventSink) -> Result<bool> {
         let StoreLocation::Postgres(address) = &self.location else { return Ok(true) };
         let address = locate(address, &self.path)?;
-        let runs = Store::runs_at(&address).await?;
+        let runs = open_with_notice(&address, events, Store::runs_at(&address)).await?;
         Ok(!runs.iter().any(|run| Some(run.as_str()) == address.run()))
     }
 }

@@ -1,10 +1,10 @@
-//! Opening the store of a run, and storing what has to be there before anything is asked.
+//! Opening the store of a run, and storing the facts that must precede its questions.
 
-use super::RunDir;
+use super::{RunDir, RunMoney};
 use crate::artifact::write;
 use crate::error::Result;
 use crate::event::EventSink;
-use crate::money::{RunMoney, noted_longest};
+use crate::money::noted_longest;
 use crate::options::RunOptions;
 use crate::plan::{PlanStream, QuestionSet};
 use crate::run_dir;
@@ -14,17 +14,18 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Where the answers of a run directory are kept.
+/// The place where the answers of a run directory are stored.
+#[allow(clippy::large_enum_variant, reason = "a run has one location")]
 #[derive(Clone, Debug, Default)]
 pub enum StoreLocation {
-    /// In a SQLite file in the directory.
+    /// A SQLite file in the directory.
     #[default]
     File,
-    /// On PostgreSQL, where other processes can ask too.
+    /// A PostgreSQL database, where other processes can ask too.
     Postgres(Address),
 }
 
-/// The address of a run on PostgreSQL, which is called like its directory unless it has a name.
+/// Returns the address of a run on PostgreSQL, named like its directory unless it has a name.
 pub(crate) fn locate(address: &Address, dir: &Path) -> Result<Address> {
     if address.run().is_some() {
         return Ok(address.clone());
@@ -33,29 +34,31 @@ pub(crate) fn locate(address: &Address, dir: &Path) -> Result<Address> {
     Ok(address.clone().of_run(&name)?)
 }
 
-/// Where the trials of a run come from.
+/// The source of a run's trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TrialSource {
-    /// From the plan. Each chunk is stored while earlier ones are asked; the last facts seal it.
+    /// The plan. Each chunk is stored while earlier ones are asked; the last facts seal it.
     Streamed {
-        /// Whether the plan of the study is then all that the store holds.
+        /// Whether the store then holds the plan of this study alone.
         is_alone: bool,
     },
-    /// From the plan, which is stored before anything is asked.
+    /// The plan, which is stored before anything is asked.
     Listed,
-    /// From the store, which holds the whole plan and nothing else.
+    /// The store, which holds the whole plan and nothing else.
     Stored,
-    /// From the store, which holds the beginning of the plan, then from the plan as it is streamed.
+    /// The store, which holds the beginning of the plan, then the rest of the plan as it is
+    /// streamed.
     Resumed,
 }
 
 impl TrialSource {
-    /// Whether the first questions are asked as the store has them.
+    /// Whether the first questions are taken from the store.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Self::Stored | Self::Resumed)
     }
 
-    /// The facts that are stored once the whole plan is: with the study, where its plan `grows`.
+    /// Returns the facts that are stored once the whole plan is stored; with the study, where its
+    /// plan `grows`.
     pub(crate) fn seal(self, study: &Study, grows: bool) -> Result<Vec<(&'static str, String)>> {
         let is_alone = match self {
             Self::Streamed { is_alone } => is_alone,
@@ -69,7 +72,7 @@ impl TrialSource {
     }
 }
 
-/// An opened store, and what is known of the plan in it.
+/// An opened store, and its state of the plan.
 pub(crate) struct OpenedStore {
     pub(crate) store: Store,
     /// The study that the directory holds when all of the plan is stored.
@@ -79,12 +82,13 @@ pub(crate) struct OpenedStore {
     pub(crate) unplanned: Option<BTreeSet<Key>>,
 }
 
-/// How a run is going to use its plan.
+/// The way in which a run uses its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlanUse {
     /// Ask it as it comes.
     Ask,
-    /// Ask it after answers were taken over from elsewhere, or store it for others to ask.
+    /// Ask it after answers were reused from other directories, or store it for other processes to
+    /// ask.
     StoreFirst,
     /// Ask step by step: later steps are stored once they are needed.
     Steps,
@@ -103,7 +107,7 @@ pub(crate) async fn open(
         PlanState::Empty => create(dir, plan, &beginning, plan_use, events).await,
         PlanState::Partial { .. } | PlanState::Complete { .. } => {
             let store = Store::open_or_create(&dir.path).await?;
-            // A file that cannot be written at the end is reported before anything is asked.
+            // Written now so that a read-only directory is reported before anything is asked.
             let now = if state.is_complete() { &plan.study } else { &beginning };
             write(&dir.path.join("study.toml"), &toml::to_string(now)?)?;
             let source = match state.is_complete() {
@@ -115,9 +119,8 @@ pub(crate) async fn open(
     }
 }
 
-/// Opens or creates a store that may hold anything that does not keep this plan out, and records what
-/// the run is about. In a directory without a finished plan, the questions are stored while they are
-/// asked.
+/// Opens or creates a store whose content is compatible with this plan, and records the study of
+/// the run. In a directory without a complete plan, the questions are stored while they are asked.
 async fn create(
     dir: &RunDir,
     plan: &PlanStream,
@@ -134,8 +137,8 @@ async fn create(
     let store = run_dir::prepare(&dir.path, address.as_ref(), study, made, trials, events).await?;
     let was_complete = store.plan_state().await?.is_complete();
     store.open_plan_to_others().await?;
-    // Where a plan is complete, more is described once it is stored: a run that ended in between would
-    // leave a directory that tells of questions nobody planned.
+    // If a plan is complete, the study is described only after the new plan is stored: a run that
+    // ended in between would leave a description of questions that nobody planned.
     let described = match was_complete {
         true => None,
         false => Some(run_dir::describe(&store, study, made).await?),
@@ -147,7 +150,7 @@ async fn create(
     };
     let streams = plan_use == PlanUse::Ask && !store.is_shared() && !was_complete;
     if !streams {
-        // On PostgreSQL the plan is the queue as well, and is looked through again.
+        // On PostgreSQL the plan is also the queue, and is checked again.
         let is_stored = unplanned.as_ref().is_some_and(BTreeSet::is_empty);
         if store.is_shared() || !is_stored {
             store_questions(&store, plan, plan_use).await?;
@@ -161,7 +164,7 @@ async fn create(
         None => run_dir::describe(&store, study, made).await?,
     };
     if !streams && plan.rest.is_none() && plan_use != PlanUse::Steps {
-        // All that is stored is the plan of this study if nothing else is there than its questions.
+        // The store holds the plan of this study alone if it has no other trials.
         if store.counts().await?.trials == questions.len() {
             store.complete_plan(Some(&plan.study.hash()?)).await?;
         }
@@ -181,7 +184,7 @@ async fn create(
     Ok(OpenedStore { store, held, source, unplanned })
 }
 
-/// The questions that are not in the store.
+/// Returns the trials that are not in the store.
 async fn unplanned(store: &Store, questions: &QuestionSet) -> Result<BTreeSet<Key>> {
     let stored = store.trial_keys().await?;
     Ok(questions.keys().filter(|key| !stored.contains(*key)).cloned().collect())
@@ -201,9 +204,9 @@ async fn store_questions(store: &Store, plan: &PlanStream, plan_use: PlanUse) ->
     Ok(())
 }
 
-/// How much of a plan a directory holds, where that is the plan of this study and of no other, as this
-/// version makes it and as its first questions are put now, and where what has to be known of money
-/// before anything is asked is known. `None` where any of this is in doubt.
+/// Returns how much of a plan a directory holds; `None` unless all of this is certain: it holds the
+/// plan of this study alone, this version makes the same plan and the same first questions, and the
+/// costs that must be known before asking are known.
 pub(crate) async fn planned_beginning(
     dir: &Path,
     plan: &PlanStream,
@@ -221,8 +224,8 @@ pub(crate) async fn planned_beginning(
     state
 }
 
-/// Whether the longest prompt is known where anything is paid for, and all that the plan costs was
-/// announced.
+/// Whether the longest prompt is known where anything is paid for, and the cost of a complete plan
+/// was announced.
 async fn is_counted(
     store: &Store,
     state: &PlanState,
@@ -230,7 +233,7 @@ async fn is_counted(
     options: &RunOptions,
 ) -> Result<bool> {
     let subjects = || plan.questions.subjects.iter().map(|(subject, _)| subject);
-    let money = RunMoney::of(&options.prices, options.budget, Some(store), subjects()).await?;
+    let money = RunMoney::new(&options.prices, options.budget, Some(store), subjects()).await?;
     if !money.is_counted() {
         return Ok(true);
     }

@@ -1,16 +1,13 @@
-//! Answers to the same questions, taken over from other run directories.
+//! Reuse of answers to the same questions from other run directories.
 
 use super::Session;
 use crate::error::Result;
 use crate::event::{EventSink, NoticeCode};
-use crate::money::{Counting, Pasts};
-use crate::plan::{QuestionSet, SubjectTrials};
-use peirast_record::Key;
+use crate::plan::SubjectTrials;
 use peirast_store::Store;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Takes over the answers to a round of questions; gives their number, of each directory.
+/// Copies the answers to a round of questions; returns their number by directory.
 pub(crate) async fn take_over(session: &Session, round: &[SubjectTrials]) -> Result<Vec<u64>> {
     let mut all = Vec::new();
     for dir in session.reused_dirs() {
@@ -30,8 +27,8 @@ pub(crate) async fn take_over(session: &Session, round: &[SubjectTrials]) -> Res
     Ok(all)
 }
 
-/// Names the directories from which nothing was taken over: whoever named them may be about to pay for
-/// answers that they believe they have.
+/// Emits a notice for each directory from which no answer was reused: the user may be about to pay
+/// for answers that seem to exist.
 pub(crate) async fn warn_of_unused(
     dirs: &[PathBuf],
     taken: &[u64],
@@ -51,48 +48,4 @@ pub(crate) async fn warn_of_unused(
         source.close().await;
     }
     Ok(())
-}
-
-/// Other run directories from which answers would be taken over.
-#[derive(Default)]
-pub(crate) struct ReusedRuns {
-    stores: Vec<Store>,
-    /// The questions that are answered in them.
-    pub(crate) answered: BTreeSet<Key>,
-}
-
-impl ReusedRuns {
-    /// Opens these directories.
-    pub(crate) async fn open(dirs: &[PathBuf]) -> Result<Self> {
-        let mut all = Self::default();
-        for dir in dirs {
-            let store = Store::open_read_only(dir).await?;
-            all.answered.extend(store.answered_keys().await?);
-            all.stores.push(store);
-        }
-        Ok(all)
-    }
-
-    /// Adds to a past what the answers teach that would be taken over: those to `questions` that are
-    /// not `there` yet, each from the first directory that has it.
-    pub(crate) async fn teach(
-        &self,
-        pasts: &mut Pasts<'_>,
-        questions: &QuestionSet,
-        there: &BTreeSet<Key>,
-        counting: &Counting<'_>,
-    ) -> Result<()> {
-        if self.stores.is_empty() {
-            return Ok(());
-        }
-        let mut open: BTreeSet<&Key> =
-            questions.keys().filter(|key| !there.contains(*key)).collect();
-        let endpoints = questions.subjects.iter();
-        let endpoints = endpoints.map(|(s, _)| (s.name().to_owned(), s.endpoint().to_owned()));
-        let endpoints = endpoints.collect();
-        for store in &self.stores {
-            pasts.add_elsewhere(store, &endpoints, counting, |key| open.remove(key)).await?;
-        }
-        Ok(())
-    }
 }

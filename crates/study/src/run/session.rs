@@ -1,6 +1,8 @@
-//! A session: what all rounds of one run share, and the one way through them.
+//! A session: the state that all rounds of one run share, and the one way through them.
 
+use super::money::RunMoney;
 use super::open::{OpenedStore, PlanUse, TrialSource, open};
+use super::recorder::ForecastRecorder;
 use super::reuse::{take_over, warn_of_unused};
 use super::summary::{accounts_achieved, count_earlier_votes, voted_before};
 use super::{PlanReport, RunDir, RunReport};
@@ -9,11 +11,11 @@ use crate::batch::check_free;
 use crate::error::{Context as _, Result};
 use crate::event::{RoundSubject, RunEvent, SharedSink};
 use crate::forecast::StoreSnapshot;
-use crate::money::{
-    BudgetTracker, ForecastRecorder, RunMoney, longest, note_longest, noted_longest,
-};
+use crate::money::{BudgetTracker, longest, note_longest, noted_longest};
 use crate::options::RunOptions;
-use crate::plan::{ChunkObserver, PlanRest, PlanStream, QuestionSet, SubjectTrials};
+use crate::plan::{
+    ChunkObserver, PlanRest, PlanStream, QuestionSet, SharedObserver, SubjectTrials,
+};
 use crate::rounds::{Round, RoundPolicy, RoundState};
 use crate::run_dir;
 use futures::stream::StreamExt as _;
@@ -28,13 +30,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Under this name a store keeps what each account achieved in its last run.
-pub(crate) const FLOW: &str = "flow";
-
 /// Interval for re-checking the stored exposure against the budget.
 const EXPOSURE_CHECK: Duration = Duration::from_secs(1);
 
-/// What all rounds of a run share.
+/// The state that all rounds of a run share.
 pub(crate) struct Session {
     pub(crate) path: PathBuf,
     pub(crate) store: Store,
@@ -48,7 +47,7 @@ pub(crate) struct Session {
     unplanned: Option<BTreeSet<Key>>,
     pub(crate) money: Arc<RunMoney>,
     tracker: Option<Arc<BudgetTracker>>,
-    /// What the store held before the run, where its cost is still to be announced.
+    /// Content of the store before the run, where its cost is still to be announced.
     before: Option<StoreSnapshot>,
     /// Answers of earlier runs that no round asks about, by subject.
     answered_before: BTreeMap<String, u64>,
@@ -60,7 +59,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Opens the directory, and stores and reserves what has to be there before anything is asked.
+    /// Opens the directory, and stores and reserves everything that must precede the first
+    /// question.
     pub(crate) async fn open(
         dir: &RunDir,
         plan: PlanStream,
@@ -93,11 +93,9 @@ impl Session {
         let use_ = PlanUse::StoreFirst;
         let mut session = Self::opened(dir, plan, state, use_, options, events).await?;
         session.take_over_all().await?;
-        // Workers know no prices: what is not announced now is not announced.
+        // Workers know no prices, so this is the last chance to announce costs.
         if session.rest.is_some() {
             session.store_rest().await?;
-            let study = toml::to_string(&session.held)?;
-            write(&session.path.join("study.toml"), &study)?;
         } else if !session.source.is_stored() {
             session.read_before().await?;
             session.announce().await?;
@@ -117,13 +115,15 @@ impl Session {
         let opened = open(dir, &plan, state, plan_use, events.as_ref()).await?;
         let OpenedStore { store, held, source, unplanned } = opened;
         let PlanStream { study: asked, plan: made, questions, rest } = plan;
-        // It holds all problems a second time.
+        // The plan holds all problems a second time.
         drop(made);
+        // A complete plan is asked from the store; its later chunks are not made again.
+        let rest = if source == TrialSource::Stored { None } else { rest };
         let names = questions.subjects.iter().map(|(subject, _)| subject.name());
         check_free(&store, names, &options.plan.access).await?;
         let subjects = questions.subjects.iter().map(|(subject, _)| subject);
         let money =
-            RunMoney::kept(&options.prices, options.budget, &store, subjects, events.as_ref());
+            RunMoney::for_store(&options.prices, options.budget, &store, subjects, events.as_ref());
         let money = Arc::new(money.await?);
         let wanted = options.limits.concurrency;
         let concurrency = crate::open_files::connections(wanted, events.as_ref());
@@ -148,29 +148,28 @@ impl Session {
         })
     }
 
-    /// Takes over the answers that other directories have. They cost nothing here, and are not
-    /// announced.
+    /// Reuses the answers of other directories. They cost nothing here, and are not announced.
     async fn take_over_all(&self) -> Result<()> {
         let round = &self.questions.subjects;
         let taken = take_over(self, round).await?;
         warn_of_unused(&self.options.reuse, &taken, self.events.as_ref()).await
     }
 
-    /// Takes over answers to a round from the other directories that the options name.
+    /// Returns the other directories whose answers are reused.
     pub(crate) fn reused_dirs(&self) -> &[PathBuf] {
         &self.options.reuse
     }
 
-    /// Whether the whole plan is at hand, and its cost not announced yet.
+    /// Whether the whole plan is in memory, and its cost not announced yet.
     fn is_at_hand(&self) -> bool {
         self.rest.is_none() && !self.source.is_stored()
     }
 
-    /// Reads what the store holds before anything is asked.
+    /// Reads the content of the store before anything is asked.
     async fn read_before(&mut self) -> Result<()> {
         if self.is_at_hand() {
             let unplanned = self.unplanned.as_ref();
-            let before = self.money.before(&self.store, &self.held, &self.questions, unplanned);
+            let before = self.money.snapshot(&self.store, &self.held, &self.questions, unplanned);
             self.before = before.await?;
         }
         if self.asked.voting.is_some() {
@@ -180,7 +179,8 @@ impl Session {
         Ok(())
     }
 
-    /// On PostgreSQL, all that others are to ask as well is in their queue before the first question.
+    /// Stores the whole plan on PostgreSQL before the first question, so that other processes can
+    /// ask it.
     async fn store_for_others(&mut self) -> Result<()> {
         if let (Some(rest), false) = (&self.rest, self.source.is_stored()) {
             for (subject, trials) in &self.questions.subjects {
@@ -191,6 +191,11 @@ impl Session {
             self.store_rest().await?;
         }
         Ok(())
+    }
+
+    /// Writes the study of the complete plan.
+    fn write_study(&self) -> Result<()> {
+        write(&self.path.join("study.toml"), &toml::to_string(&self.held)?)
     }
 
     /// Stores the rest of the plan before any of it is asked, and that it is complete.
@@ -221,34 +226,37 @@ impl Session {
         }
         self.store.complete_plan(Some(&self.held.hash()?)).await?;
         self.source = TrialSource::Stored;
-        Ok(())
+        self.write_study()
     }
 
-    /// Records what may be spent on each chunk before it is asked, where anything is paid for.
-    fn observer(&self) -> ChunkObserver {
-        let recorder = self.money.is_counted().then(|| {
+    /// Returns the observer that records the possible cost of each chunk, where anything is paid
+    /// for.
+    fn observer(&self) -> SharedObserver {
+        self.money.is_counted().then(|| {
             let tracker = self.tracker.as_ref();
-            ForecastRecorder::new(&self.store, &self.money, tracker, &self.events)
-        });
-        ChunkObserver { recorder }
+            let recorder = ForecastRecorder::new(&self.store, &self.money, tracker, &self.events);
+            Arc::new(recorder) as Arc<dyn ChunkObserver>
+        })
     }
 
-    /// Counts the tokens of all chunks, where their cost is to be announced.
+    /// Returns the counter of all chunks' tokens, where their cost is to be announced.
     fn token_counter(&self) -> Option<crate::money::PlanTokenCounter> {
         self.money.token_counter(self.questions.subjects.iter().map(|(subject, _)| subject))
     }
 
-    /// Reserves what the questions may cost, where anything is paid for.
+    /// Opens the budget and reserves the possible cost of the questions, where anything is paid
+    /// for.
     async fn open_budget(&mut self) -> Result<()> {
         if self.money.is_counted() {
             let open = self.open_questions().await?;
             let questions = &self.questions;
             let subjects = questions.subjects.iter().map(|(subject, _)| subject).zip(open);
             let limit = questions.limit(&self.held);
-            // What was asked for, whatever this machine has room for.
+            // The limit that the user gave, even if this machine allows less.
             let width = self.options.limits.concurrency;
             let prompts = &questions.prompts;
-            let tracker = self.money.open(&self.store, prompts, subjects, limit, width).await?;
+            let tracker =
+                self.money.open_budget(&self.store, prompts, subjects, limit, width).await?;
             if let (Some(tracker), true) = (&tracker, self.source.is_stored())
                 && let Some(longest) = noted_longest(&self.store).await?
             {
@@ -263,8 +271,8 @@ impl Session {
         Ok(())
     }
 
-    /// The most questions that each subject may still be asked. Beyond what can be in flight, it need
-    /// not be known how many there are.
+    /// Returns the most questions that each subject may still be asked. Numbers above the most in
+    /// flight need not be exact.
     async fn open_questions(&self) -> Result<Vec<u64>> {
         let subjects = &self.questions.subjects;
         if self.source != TrialSource::Stored {
@@ -282,7 +290,7 @@ impl Session {
         Ok(subjects.iter().map(open).collect())
     }
 
-    /// Asks round after round, as the policy says.
+    /// Asks round after round, as the policy decides.
     pub(crate) async fn run(
         mut self,
         mut policy: Box<dyn RoundPolicy>,
@@ -314,19 +322,19 @@ impl Session {
         announced?;
         let summary = summary?;
         if streams {
-            write(&self.path.join("study.toml"), &toml::to_string(&self.held)?)?;
+            self.write_study()?;
         }
         if summary.asked > 0 {
-            self.store.set_meta(FLOW, &accounts_achieved(&summary).to_string()).await?;
+            self.store.set_meta(run_dir::FLOW, &accounts_achieved(&summary).to_string()).await?;
         }
         let Self { store, asked, held, questions, .. } = self;
-        // A thousand connections take as long to be closed as a report to be written.
+        // Closing a thousand connections takes as long as writing a report.
         tokio::task::spawn_blocking(move || drop(questions));
         store.close().await;
         Ok(RunReport { summary, asked, stored: held })
     }
 
-    /// Counts anew what was spent. After an error, all that may be in flight stays recorded: what could
+    /// Recounts the spending. After an error, the whole exposure stays recorded: answers that could
     /// not be stored may have been charged.
     async fn settle(&self, summary: Result<Summary>) -> Result<Summary> {
         if let Some(tracker) = &self.tracker {
@@ -335,7 +343,7 @@ impl Session {
                 let prices = self.money.prices();
                 tracker.recount(&self.store, &self.questions.prompts, prices).await?;
             }
-            self.money.tell(&self.store, tracker, true, self.events.as_ref()).await?;
+            self.money.report_cost(&self.store, tracker, true, self.events.as_ref()).await?;
         }
         let mut summary = match summary {
             Ok(summary) => summary,
@@ -350,7 +358,7 @@ impl Session {
         Ok(summary)
     }
 
-    /// Announces what the questions cost.
+    /// Announces the cost of the questions.
     async fn announce(&mut self) -> Result<()> {
         let before = self.before.take();
         self.announce_from(before).await
@@ -363,8 +371,8 @@ impl Session {
         self.money.announce(&self.store, before, questions, unplanned, used, events).await
     }
 
-    /// Keeps the stored exposure no larger than what the budget has room for, until the rounds have
-    /// ended. The rest of a large plan is stored when nothing is in flight any more.
+    /// Keeps the stored exposure within the rest of the budget until the rounds have ended. The
+    /// rest of a large plan is stored when nothing is in flight any more.
     async fn keep_exposure(&self, ended: &Cancel, streams: bool) -> Result<()> {
         let Some(tracker) = &self.tracker else { return Ok(()) };
         loop {
@@ -395,7 +403,7 @@ impl Session {
         cancel: &Cancel,
     ) -> Result<Summary> {
         let mut summary = Summary::default();
-        // The questions of several rounds: each counts once, in however many rounds it came up.
+        // Trials of several rounds; each counts once, in however many rounds it came up.
         let mut asked: Option<BTreeSet<Key>> = None;
         loop {
             let round = match policy.next(&self.round_state(&summary)).await? {
@@ -465,7 +473,7 @@ impl Session {
         self.observed(runner, round).await
     }
 
-    /// Runs a round and passes on what happens in it.
+    /// Runs a round and forwards its events.
     async fn observed(&self, runner: Runner, round: &[SubjectTrials]) -> Result<Summary> {
         let subject = |(subject, trials): &SubjectTrials| RoundSubject {
             name: subject.name().to_owned(),
@@ -478,8 +486,8 @@ impl Session {
     }
 }
 
-/// Runs a round and passes on what happens in it; `drained` is notified when nothing of it is in
-/// flight any more.
+/// Runs a round and forwards its events; `drained` is notified when nothing of it is in flight any
+/// more.
 pub(crate) async fn observed(
     runner: Runner,
     subjects: &[RoundSubject],
@@ -500,7 +508,7 @@ pub(crate) async fn observed(
     Ok(summary?)
 }
 
-/// The name of this process among workers: its machine and its number.
+/// Returns the name of this process among workers: its machine and its process number.
 pub(crate) fn process_name() -> String {
     let kernel = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
     let host = kernel.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();

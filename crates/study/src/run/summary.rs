@@ -1,4 +1,4 @@
-//! What a run came to, beyond what the runner counts.
+//! Figures of a run that the runner does not count.
 
 use crate::error::Result;
 use crate::plan::{QuestionSet, SubjectTrials};
@@ -10,22 +10,23 @@ use peirast_throttle::AccountStatistics;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of stored answers of each subject beside those to its first questions: earlier votes.
+/// Returns the number of each subject's stored answers that are not to its first questions: earlier
+/// votes.
 pub(super) async fn voted_before(
     store: &Store,
     questions: &QuestionSet,
     answered: &BTreeSet<Key>,
 ) -> Result<BTreeMap<String, u64>> {
     let counts = store.counts_by_subject().await?;
-    let beside = |(subject, trials): &SubjectTrials| {
+    let other = |(subject, trials): &SubjectTrials| {
         let first = trials.iter().filter(|trial| answered.contains(&trial.key)).count() as u64;
         let all = counts.get(subject.name()).map_or(0, |counts| counts.responses);
         (subject.name().to_owned(), all.saturating_sub(first))
     };
-    Ok(questions.subjects.iter().map(beside).collect())
+    Ok(questions.subjects.iter().map(other).collect())
 }
 
-/// Adds the votes of earlier runs that this one did not have to look for.
+/// Adds the votes of earlier runs to the summary.
 pub(super) async fn count_earlier_votes(
     store: &Store,
     questions: &QuestionSet,
@@ -40,8 +41,8 @@ pub(super) async fn count_earlier_votes(
     Ok(())
 }
 
-/// What each account achieved in a run, as the store and events hold it: counts of requests, attempts
-/// in flight, and seconds of pauses.
+/// Returns the figures that each account achieved in a run, as the store and events hold them:
+/// counts of requests, attempts in flight, and seconds of pauses.
 pub fn accounts_achieved(summary: &Summary) -> Value {
     let account = |(name, achieved): (&String, &AccountStatistics)| {
         let members = json!({
@@ -63,16 +64,16 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// What a directory holds from earlier runs beside what this one asked for, in words; `None` if
-/// nothing.
+/// Describes the content of a directory from earlier runs that this run did not ask for; `None` if
+/// there is none.
 pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let mut more = Vec::new();
     for family in &held.families {
-        let same = |own: &&peirast_record::FamilyPlan| {
-            (&own.name, &own.variants) == (&family.name, &family.variants)
+        let same = |other: &&peirast_record::FamilyPlan| {
+            (&other.name, &other.variants) == (&family.name, &family.variants)
         };
-        let own = asked.families.iter().find(same);
-        if own.is_none_or(|own| own.n < family.n) {
+        let before = asked.families.iter().find(same);
+        if before.is_none_or(|before| before.n < family.n) {
             more.push(format!("{} with n = {}", family.name, family.n));
         }
     }
@@ -88,13 +89,13 @@ pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let strategies: Vec<&str> = held
         .strategies
         .iter()
-        .filter(|one| !asked.strategies.iter().any(|own| own.name == one.name))
+        .filter(|one| !asked.strategies.iter().any(|other| other.name == one.name))
         .map(|one| one.name.as_str())
         .collect();
     if !strategies.is_empty() {
         more.push(format!("strategies {}", strategies.join(", ")));
     }
-    if let Some(share) = held.aa.filter(|held| asked.aa.is_none_or(|own| own < *held)) {
+    if let Some(share) = held.aa.filter(|held| asked.aa.is_none_or(|share| share < *held)) {
         more.push(format!("controls of a share of {share}"));
     }
     let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));

@@ -1,4 +1,4 @@
-//! A worker: asks what was planned for one run, beside any number of others.
+//! A worker: one of any number of processes that ask the stored plan of one run.
 
 use super::session::{observed, process_name};
 use crate::batch::check_free;
@@ -18,18 +18,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How a worker asks.
+/// Options of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
-    /// The subjects that it asks; empty for all that are planned.
+    /// Subjects that it asks; empty for all that are planned.
     pub subjects: Vec<String>,
-    /// Where live models are reached.
+    /// Access to live models.
     pub access: ModelAccess,
-    /// How long to wait for one answer.
+    /// Timeout of one answer.
     pub timeout: Duration,
     /// Attempts per question before it is left for a later worker.
     pub attempts: u32,
-    /// How long others wait for a sign of life before they take over what this worker holds.
+    /// Time without a renewal after which other workers take over the questions of this one.
     pub lease: Duration,
     /// Whether to wait for questions that are planned later, until cancelled.
     pub wait: bool,
@@ -37,7 +37,7 @@ pub struct WorkerOptions {
     pub limits: Limits,
 }
 
-/// Asks what is planned in a store and has no answer.
+/// Asks the planned questions of a store that have no answer.
 ///
 /// # Errors
 /// A store without a study, a subject that cannot be reached, nothing that this worker can ask.
@@ -70,10 +70,10 @@ pub async fn work(
         .cancel(cancel.clone());
     let round: Vec<RoundSubject> = subjects
         .iter()
-        .map(|(subject, lane)| RoundSubject {
+        .map(|(subject, plan)| RoundSubject {
             name: subject.name().to_owned(),
             account: subject.account().to_owned(),
-            trials: lane.trials,
+            trials: plan.trials,
             answered_before: 0,
         })
         .collect();
@@ -83,20 +83,20 @@ pub async fn work(
     observed(runner, &round, &accounts, events, &Arc::default()).await
 }
 
-/// The subjects with open questions that this worker can ask.
+/// Returns the subjects with open questions that this worker can ask.
 async fn subjects(
     store: &Store,
     study: &Study,
     options: &WorkerOptions,
     events: &SharedSink,
 ) -> Result<Vec<(Arc<dyn Subject>, SubjectPlan)>> {
-    let lanes = store.subject_plans().await?;
-    let planned = |name: &&String| lanes.iter().any(|lane| lane.subject == **name);
+    let plans = store.subject_plans().await?;
+    let planned = |name: &&String| plans.iter().any(|plan| plan.subject == **name);
     if let Some(unknown) = options.subjects.iter().find(|name| !planned(name)) {
         bail!(Subject, "nothing is planned for `{unknown}` in {}", store.path().display());
     }
-    // Simulated subjects know the problems; there may be very many of them.
-    let problems = match lanes.iter().any(|lane| is_simulated(&lane.subject)) {
+    // Only simulated subjects need the problems, of which there may be many.
+    let problems = match plans.iter().any(|plan| is_simulated(&plan.subject)) {
         true => store.load_problems().await?.into_values().collect(),
         false => Vec::new(),
     };
@@ -106,28 +106,28 @@ async fn subjects(
     };
     let factory = SubjectFactory::new(&options.access, options.timeout, true, events)?;
     let (mut subjects, mut left_out) = (Vec::new(), false);
-    for lane in lanes {
-        let wanted = options.subjects.is_empty() || options.subjects.contains(&lane.subject);
-        if !wanted || (lane.answered == lane.trials && !options.wait) {
+    for plan in plans {
+        let wanted = options.subjects.is_empty() || options.subjects.contains(&plan.subject);
+        if !wanted || (plan.answered == plan.trials && !options.wait) {
             continue;
         }
         let made = |factory: &SubjectFactory| {
-            subject(&lane.subject, factory, study.seed, &context)
+            subject(&plan.subject, factory, study.seed, &context)
                 .with_context(|| format!("asking what is planned in {}", store.path().display()))
         };
-        // A key goes nowhere because a database says so: whoever starts a worker names the server. Only
-        // for the right one is a key missing.
+        // A key is never sent to an address from a database: the user names the server. A missing
+        // key is an error only if the address is right.
         let reached = made(&factory.keyless())?;
-        if reached.endpoint() == lane.endpoint {
-            subjects.push((made(&factory)?, lane));
+        if reached.endpoint() == plan.endpoint {
+            subjects.push((made(&factory)?, plan));
         } else {
             left_out = true;
             let message = format!(
                 "{} is planned at {}, and this worker would reach it at {}: left out; start one with{}",
-                lane.subject,
-                lane.endpoint,
+                plan.subject,
+                plan.endpoint,
                 reached.endpoint(),
-                leading_to(&options.access, &lane.subject, &lane.endpoint).as_arguments()
+                leading_to(&options.access, &plan.subject, &plan.endpoint).as_arguments()
             );
             events.notice(NoticeCode::LeftOut, &message);
         }

@@ -1,4 +1,4 @@
-//! Joining what run directories are about, when their stores become one.
+//! Joining the metadata of run directories, when their stores are merged.
 
 use super::{
     MERGING, UNFINISHED, announcement, check_merged, check_strategies, check_temperatures, design,
@@ -12,10 +12,14 @@ use crate::options::ModelAccess;
 use peirast_record::{Contrast, Study};
 use peirast_store::{Store, SubmissionStage};
 
-/// What must be the same in all stores that become one: a name for it, and how each store says it.
+/// Metadata that must be the same in all merged stores: its key, and its name in messages.
 const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "designs")];
 
-/// Refuses stores that cannot become one, naming two that do not fit.
+/// Checks that stores can be merged.
+///
+/// # Errors
+/// Two stores that do not fit, both named; an unfinished plan; an open batch; a store that cannot
+/// be read.
 pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
     let Some((first, others)) = stores.split_first() else { return Ok(()) };
     for store in stores {
@@ -33,8 +37,7 @@ pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a store of whose questions a provider has some: asked from elsewhere too, they would be
-/// paid for twice.
+/// Checks that a store has no open batch: questions in it would be asked, and paid for, twice.
 async fn check_settled(store: &Store) -> Result<()> {
     let dir = store.dir().display();
     match store.submissions().await?.iter().find(|one| one.stage.is_open()) {
@@ -48,7 +51,10 @@ async fn check_settled(store: &Store) -> Result<()> {
     }
 }
 
-/// Refuses a target that holds something else than the stores it is to take up.
+/// Checks that the target of a merge holds the same study as the sources.
+///
+/// # Errors
+/// A target with another study or design; a store that cannot be read.
 pub async fn check_joins(target: &Store, sources: &[Store]) -> Result<()> {
     if target.meta("kind").await?.is_none() {
         return Ok(());
@@ -82,7 +88,7 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
         bail!(Conflict, "{here} holds answers to the study `{}`, {there} to `{}`", a.id, b.id);
     }
     for hypothesis in &b.hypotheses {
-        if a.hypotheses.iter().any(|own| own.id == hypothesis.id && own != hypothesis) {
+        if a.hypotheses.iter().any(|known| known.id == hypothesis.id && known != hypothesis) {
             bail!(
                 Conflict,
                 "{here} and {there} mean different things by the hypothesis {}: give one of them \
@@ -95,7 +101,7 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
     check_strategies(one, &b, &a)?;
     let known = endpoints(one).await?;
     for (subject, endpoint) in endpoints(other).await? {
-        if known.get(&subject).is_some_and(|own| *own != endpoint) {
+        if known.get(&subject).is_some_and(|known| *known != endpoint) {
             bail!(
                 Conflict,
                 "{subject} answers from another endpoint in {there} than in {here}: two answers to \
@@ -106,11 +112,14 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Writes down in `target` what it is about now: what it was, and what `sources` are about. Lists are
-/// in the order in which the stores are named.
+/// Updates the metadata of `target`: its own and those of `sources`, with lists in the order in
+/// which the stores are named.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
-    let own = target.meta("kind").await?.is_some();
-    let all: Vec<&Store> = own.then_some(target).into_iter().chain(sources).collect();
+    let is_described = target.meta("kind").await?.is_some();
+    let all: Vec<&Store> = is_described.then_some(target).into_iter().chain(sources).collect();
     let Some((first, others)) = all.split_first() else { return Ok(()) };
     let kind = first.meta("kind").await?.unwrap_or_default();
     if first.meta("study").await?.is_some() {
@@ -154,23 +163,23 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
     Ok(target.remove_meta(MERGING).await?)
 }
 
-/// Takes over what subjects were said to cost.
+/// Merges the announced costs.
 async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
-    let (mut own, more) = (announcement(target).await?, announcement(source).await?);
+    let (mut all, more) = (announcement(target).await?, announcement(source).await?);
     if more.is_empty() {
         return Ok(());
     }
-    own.merge(more);
-    set_announcement(target, &own).await
+    all.merge(more);
+    set_announcement(target, &all).await
 }
 
-/// Takes over which answers came from batches, since those cost less. A batch keeps its provider's name
-/// and gets a number of its own here.
+/// Copies the records of ended batches, whose answers cost less. A batch keeps its provider's id
+/// and gets a new number.
 async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
     let known = target.submissions().await?;
     for one in source.submissions().await? {
-        let there = known.iter().any(|own| {
-            (&own.subject, &own.endpoint, &own.job, own.handed_in_us)
+        let there = known.iter().any(|one_known| {
+            (&one_known.subject, &one_known.endpoint, &one_known.job, one_known.handed_in_us)
                 == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
         });
         if matches!(one.stage, SubmissionStage::Collected | SubmissionStage::Forgotten) && !there {

@@ -1,4 +1,4 @@
-//! A run directory: the store with what the run is about.
+//! A run directory: its store, and the metadata of its study.
 
 mod join;
 
@@ -15,18 +15,21 @@ use peirast_task::{GENERATION, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Answers recorded elsewhere.
+/// Stored kind: answers recorded elsewhere.
 const RECORDED: &str = "recorded";
-/// Texts of a model that wrote problems.
+/// Stored kind: texts of a model that wrote problems.
 const WRITTEN: &str = "written";
 
-/// What to do about a plan that is not stored to its end.
+/// Advice on a plan that is not complete.
 const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
      with --plan-only if nothing is to be asked";
-/// Under this name a store says that others are being merged into it.
+/// Metadata name that marks a store into which others are being merged.
 const MERGING: &str = "merging";
 
-/// Refuses what a directory holds something else for.
+/// Metadata name of the figures that each account achieved in the last run.
+pub(crate) const FLOW: &str = "flow";
+
+/// Returns an error for a directory whose content conflicts.
 macro_rules! refuse {
     ($($message:tt)*) => { $crate::error::bail!(Conflict, $($message)*) };
 }
@@ -35,14 +38,14 @@ mod paired;
 
 use paired::{check_strategies, check_temperatures};
 
-/// What the answers of a run directory are.
+/// The kind of the answers in a run directory.
 #[derive(Debug)]
 pub enum StoredKind {
-    /// Answers to a study of ours.
+    /// Answers to a study of Peirast.
     Study {
         /// The study.
         study: Box<Study>,
-        /// Its comparisons.
+        /// Comparisons of the study.
         contrasts: Vec<Contrast>,
     },
     /// Answers recorded elsewhere.
@@ -50,7 +53,7 @@ pub enum StoredKind {
 }
 
 impl StoredKind {
-    /// The study, if it is one of ours.
+    /// Returns the study; `None` for recorded answers.
     pub fn study(&self) -> Option<&Study> {
         match self {
             StoredKind::Study { study, .. } => Some(study),
@@ -60,13 +63,19 @@ impl StoredKind {
 }
 
 /// Opens the store of a run directory for reading.
+///
+/// # Errors
+/// A directory without a store or without a complete plan; an unfinished merge.
 pub async fn open(dir: &Path) -> Result<(Store, StoredKind)> {
     let store = Store::open_read_only(dir).await?;
     let kind = kind(&store).await?;
     Ok((store, kind))
 }
 
-/// What the answers of an open store are.
+/// Returns the kind of the answers in an open store.
+///
+/// # Errors
+/// A store without a complete plan, an unfinished merge, an unknown kind.
 pub async fn kind(store: &Store) -> Result<StoredKind> {
     check_merged(store).await?;
     let dir = store.dir().display();
@@ -82,8 +91,11 @@ pub async fn kind(store: &Store) -> Result<StoredKind> {
     })
 }
 
-/// Refuses a directory into which others are merged: what is there is a part, and what is still to come would be
-/// asked, and paid for, once more.
+/// Checks that no merge into a store is unfinished: the missing part would be asked, and paid for,
+/// again.
+///
+/// # Errors
+/// An unfinished merge.
 pub async fn check_merged(store: &Store) -> Result<()> {
     if store.meta(MERGING).await?.is_some() {
         refuse!(
@@ -95,14 +107,17 @@ pub async fn check_merged(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Writes down that others are going to be merged into a store: then what it holds is no longer the plan of one
-/// study alone.
+/// Records that a merge into a store begins; its content is then no longer the plan of one study
+/// alone.
+///
+/// # Errors
+/// A store that cannot be written.
 pub async fn begin_merging(target: &Store) -> Result<()> {
     target.set_meta(MERGING, "").await?;
     Ok(target.open_plan_to_others().await?)
 }
 
-/// A store that says of itself what nobody knows.
+/// Returns the error for a store of an unknown kind.
 fn unknown(store: &Store, kind: &str) -> Error {
     Error::Conflict(format!(
         "the store in {} says that it holds `{}`, which this version does not know: it was changed by \
@@ -123,8 +138,8 @@ async fn parsed<T: serde::de::DeserializeOwned>(store: &Store, name: &str) -> Re
     })
 }
 
-/// What must not change between runs into one directory: otherwise the same problem ids would
-/// name different problems.
+/// Returns the design of a study, which must not change between runs into one directory: otherwise
+/// the same problem ids would name different problems.
 fn design(study: &Study) -> Result<String> {
     Ok(format!(
         "generation {GENERATION}, seed {}, profile {}, sampling {}",
@@ -134,8 +149,11 @@ fn design(study: &Study) -> Result<String> {
     ))
 }
 
-/// Opens or creates the store of a run, which may hold nothing that keeps this one out. A directory can
-/// take up more subjects, items and hypotheses, but not another design. See [`describe`].
+/// Opens or creates the store of a run, and checks that its content fits. A directory can take more
+/// subjects, items and hypotheses, but no other design. See [`describe`].
+///
+/// # Errors
+/// A store that cannot be opened; content that conflicts with this run.
 pub async fn prepare(
     dir: &Path,
     address: Option<&Address>,
@@ -168,10 +186,14 @@ pub async fn prepare(
     Ok(store)
 }
 
-/// Writes down what a run is about. What a directory holds can be tested once its plan is stored as well: see
-/// [`Store::complete_plan`]. Where one is already, the plan of more is to be stored before: a run that ended between the
-/// two would be told of what nobody planned. Gives the study that the directory now holds: this one, with the
-/// subjects and items of those before it.
+/// Records the study of a run; returns the study that the directory now holds: this one, with the
+/// subjects and items of earlier ones. Answers can be tested once the plan is complete, too: see
+/// [`Store::complete_plan`]. If the directory has a complete plan, the new plan is stored before the
+/// description: a run that ended in between would leave a description of questions that nobody
+/// planned.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study> {
     let _turn = store.lock_changes().await?;
     let study = match store.meta("study").await? {
@@ -187,14 +209,17 @@ pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study
     Ok(study)
 }
 
-/// What a directory says of the study that its plan is of, as names and values.
+/// Returns the metadata of a study, as names and values.
+///
+/// # Errors
+/// A study that cannot be serialised.
 pub fn about(study: &Study) -> Result<[(&'static str, String); 2]> {
     let hash = study.hash()?.to_string();
     Ok([("study", serde_json::to_string(study)?), ("study_hash", hash)])
 }
 
-/// Refuses a store that holds nothing beside what was made of its answers: it was lost, and everything
-/// would be asked and paid for again.
+/// Checks that an empty store has no outputs of a run next to it: then the store was lost, and
+/// everything would be asked and paid for again.
 async fn check_outputs(dir: &Path, store: &Store) -> Result<()> {
     const OUTPUT: &str = "manifest.json";
     if store.meta("design").await?.is_none() && dir.join(OUTPUT).exists() {
@@ -208,7 +233,10 @@ async fn check_outputs(dir: &Path, store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a directory that holds something else than answers to this design.
+/// Checks that a directory holds nothing but answers to this design.
+///
+/// # Errors
+/// Content that conflicts; a store that cannot be read.
 pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_merged(store).await?;
     check_kind(store, STUDY).await?;
@@ -224,8 +252,8 @@ pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     }
 }
 
-/// Refuses a directory of another study, or of one with other strategies: its answers would stand in this one's tables of subjects,
-/// and its hypotheses would be gone.
+/// Checks that a directory is of this study, with the same strategies: otherwise its answers would
+/// appear in this study's tables, and its hypotheses would be lost.
 async fn check_id(store: &Store, study: &Study) -> Result<()> {
     if store.meta("study").await?.is_none() {
         return Ok(());
@@ -243,7 +271,7 @@ async fn check_id(store: &Store, study: &Study) -> Result<()> {
     )
 }
 
-/// Refuses a directory that holds something else.
+/// Checks that a directory holds this kind of answers, or none.
 async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
     let holds = match store.meta("kind").await? {
         Some(kind) if kind != wanted => kind,
@@ -258,8 +286,11 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
     refuse!("{} holds {what}: choose another directory with --into", store.dir().display())
 }
 
-/// Refuses another problem under the id of a stored one: answers would be held against the wrong
-/// text.
+/// Checks that no stored problem has the id of a different one: answers would be graded against the
+/// wrong text.
+///
+/// # Errors
+/// A different problem under a stored id; a store that cannot be read.
 pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
     match store.other_problem(problems).await? {
         None => Ok(()),
@@ -270,8 +301,8 @@ pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Refuses to ask what has been answered in another way, such as at another endpoint: two answers
-/// to one question cannot be paired.
+/// Checks that no question was answered in another way, such as at another endpoint: two answers to
+/// one question cannot be paired.
 async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Result<()> {
     fn question(trial: &Trial) -> (&str, &str, &str, u32, Option<u64>) {
         let temperature = trial.sampling.temperature.map(f64::to_bits);
@@ -299,7 +330,10 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
     Ok(())
 }
 
-/// Where each subject of a run answers, as far as the store says.
+/// Returns the endpoint of each subject of a run, as far as it is stored.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
     match store.meta("endpoints").await? {
         Some(_) => parsed(store, "endpoints").await,
@@ -307,7 +341,10 @@ pub async fn endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
     }
 }
 
-/// Adds to what the store says of where its subjects answer.
+/// Adds endpoints of subjects.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn set_endpoints<'a>(
     store: &Store,
     more: impl Iterator<Item = (&'a str, &'a str)>,
@@ -317,7 +354,10 @@ pub async fn set_endpoints<'a>(
     Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
 }
 
-/// The settings that subjects of a run were not sent, because they take none of them.
+/// Returns the settings that each subject of a run was not sent, because it does not take them.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn unsent(store: &Store) -> Result<BTreeMap<String, BTreeSet<Setting>>> {
     match store.meta("unsent").await? {
         Some(_) => parsed(store, "unsent").await,
@@ -325,7 +365,10 @@ pub async fn unsent(store: &Store) -> Result<BTreeMap<String, BTreeSet<Setting>>
     }
 }
 
-/// Adds to what the store says of settings that were not sent.
+/// Adds settings that subjects were not sent.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn set_unsent(store: &Store, more: &BTreeMap<String, BTreeSet<Setting>>) -> Result<()> {
     let mut all = unsent(store).await?;
     for (subject, settings) in more.iter().filter(|(_, settings)| !settings.is_empty()) {
@@ -337,14 +380,17 @@ pub async fn set_unsent(store: &Store, more: &BTreeMap<String, BTreeSet<Setting>
     }
 }
 
-/// Where everyone answers that was asked something here: subjects and translators.
+/// Returns the endpoints of all subjects and translators.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn all_endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
     let mut all = translators(store).await?;
     all.extend(endpoints(store).await?);
     Ok(all)
 }
 
-/// Where each translator answers.
+/// Returns the endpoint of each translator.
 async fn translators(store: &Store) -> Result<BTreeMap<String, String>> {
     match store.meta("translators").await? {
         Some(_) => parsed(store, "translators").await,
@@ -352,14 +398,20 @@ async fn translators(store: &Store) -> Result<BTreeMap<String, String>> {
     }
 }
 
-/// Writes down where a translator answers.
+/// Stores the endpoint of a translator.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn set_translator(store: &Store, subject: &str, endpoint: &str) -> Result<()> {
     let mut all = translators(store).await?;
     all.insert(subject.to_owned(), endpoint.to_owned());
     Ok(store.set_meta("translators", &serde_json::to_string(&all)?).await?)
 }
 
-/// What the subjects of a run were said to cost.
+/// Returns the announced cost of each subject.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn announcement(store: &Store) -> Result<Announcement> {
     match store.meta("announcement").await? {
         Some(_) => parsed(store, "announcement").await,
@@ -367,13 +419,19 @@ pub async fn announcement(store: &Store) -> Result<Announcement> {
     }
 }
 
-/// Writes down what they are said to cost.
+/// Stores the announced cost of each subject.
+///
+/// # Errors
+/// A store that cannot be written.
 pub async fn set_announcement(store: &Store, announcement: &Announcement) -> Result<()> {
     Ok(store.set_meta("announcement", &serde_json::to_string(announcement)?).await?)
 }
 
-/// Opens or creates the store of imported answers that belong to a study, and writes down what
-/// they are. Answers imported later join those that are there.
+/// Opens or creates the store of imported answers to a study, and records the study. Later imports
+/// are added.
+///
+/// # Errors
+/// A store that cannot be opened; content that conflicts.
 pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
     check_merged(&store).await?;
@@ -393,7 +451,10 @@ pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -
     Ok(store)
 }
 
-/// Writes down what is claimed of imported answers, over all that the store holds.
+/// Stores the hypotheses about all imported answers of a store.
+///
+/// # Errors
+/// A store that cannot be read or written; an error of `claims`.
 pub async fn set_claims(
     store: &Store,
     claims: impl FnOnce(&Study, &[Problem]) -> Result<Vec<Hypothesis>>,
@@ -407,12 +468,18 @@ pub async fn set_claims(
     Ok(store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?)
 }
 
-/// Opens or creates the store of an import.
+/// Opens or creates the store of recorded answers.
+///
+/// # Errors
+/// A store that cannot be opened; content that conflicts.
 pub async fn prepare_recorded(dir: &Path) -> Result<Store> {
     prepare_kind(dir, RECORDED).await
 }
 
 /// Opens or creates the store of a writer's texts.
+///
+/// # Errors
+/// A store that cannot be opened; content that conflicts.
 pub async fn prepare_written(dir: &Path) -> Result<Store> {
     prepare_kind(dir, WRITTEN).await
 }

@@ -1,11 +1,11 @@
-//! What must be alike in two studies, for their answers to stand in one table.
+//! Requirements on two studies whose answers share a table.
 
 use crate::error::Result;
 use peirast_record::Study;
 use peirast_store::Store;
 
-/// Refuses a list of temperatures where there was none, or none where there was one: answers at the one temperature of a
-/// sampling would stand on the side of those at any of several.
+/// Checks that both studies list temperatures, or neither does: answers at the single temperature
+/// of a sampling would be mixed with those at any of several.
 pub(crate) fn check_temperatures(store: &Store, study: &Study, before: &Study) -> Result<()> {
     if study.temperatures.is_empty() == before.temperatures.is_empty() {
         return Ok(());
@@ -18,7 +18,7 @@ pub(crate) fn check_temperatures(store: &Store, study: &Study, before: &Study) -
     )
 }
 
-/// At which temperatures a study asks.
+/// Describes the temperatures of a study.
 fn at_which(study: &Study) -> String {
     let listed: Vec<String> = study.temperatures.iter().map(ToString::to_string).collect();
     match (listed.as_slice(), study.sampling.temperature) {
@@ -29,12 +29,12 @@ fn at_which(study: &Study) -> String {
     }
 }
 
-/// Refuses another text under the name of a strategy: the answers would be pooled.
+/// Checks that strategies of one name have one text: otherwise their answers would be pooled.
 pub(crate) fn check_strategies(store: &Store, study: &Study, before: &Study) -> Result<()> {
     let changed = study
         .strategies
         .iter()
-        .find(|own| before.strategies.iter().any(|other| other.name == own.name && other != *own));
+        .find(|one| before.strategies.iter().any(|other| other.name == one.name && other != *one));
     match changed {
         None => Ok(()),
         Some(strategy) => refuse!(

@@ -1,11 +1,11 @@
-//! Which questions are to be asked again, and how the votes on them are counted.
+//! Voting rules: the questions to ask again, and the counting of votes.
 
 mod tally;
 
 pub use tally::VoteTally;
 
 use crate::error::{Result, bail};
-use crate::grade::{Grader, Loading};
+use crate::grade::Loading;
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_measure::ballots;
@@ -15,21 +15,24 @@ use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_store::Store;
 use peirast_task::TEMPERATURE;
 
-/// The names of voting rules.
+/// Names of voting rules.
 const RULES: &str = "published-2025, sequential, single";
 
-/// The rule that a study declares.
+/// Returns the voting rule that a study declares.
+///
+/// # Errors
+/// An unknown rule; settings that the rule does not have or that are out of range.
 pub fn stopping(voting: &Voting) -> Result<Stopping> {
     let Voting { rule, first, most, odds } = voting;
-    let (own_first, own_most) = match PUBLISHED_2025 {
+    let (default_first, default_most) = match PUBLISHED_2025 {
         Stopping::Adaptive { first, most } => (first, most),
         _ => (1, 1),
     };
-    let most = most.unwrap_or(own_most);
+    let most = most.unwrap_or(default_most);
     let foreign = |name: &str| bail!(Study, "voting: `{name}` is no setting of the rule `{rule}`");
     let rule = match rule.as_str() {
         "published-2025" if odds.is_some() => return foreign("odds"),
-        "published-2025" => Stopping::Adaptive { first: first.unwrap_or(own_first), most },
+        "published-2025" => Stopping::Adaptive { first: first.unwrap_or(default_first), most },
         "sequential" if first.is_some() => return foreign("first"),
         "sequential" => Stopping::Sequential { odds: odds.unwrap_or(19.0), most },
         "single" => Stopping::Single,
@@ -41,7 +44,10 @@ pub fn stopping(voting: &Voting) -> Result<Stopping> {
     }
 }
 
-/// The study with another rule for counting its votes.
+/// Returns the study with another rule for counting its votes.
+///
+/// # Errors
+/// An unknown rule; a study without votes.
 pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     let mut study = study.clone();
     if let Some(rule) = rule {
@@ -55,25 +61,28 @@ pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     Ok(study)
 }
 
-/// How often a question is asked of a study's subjects.
+/// Number of times that a question is asked of a subject.
 #[derive(Clone, Copy, Debug)]
 pub enum Repetition {
-    /// So often, whatever is answered.
+    /// A fixed number of times.
     Repeats(u32),
-    /// As the votes say.
+    /// The number of times that the votes call for.
     Votes(Stopping),
 }
 
 impl Repetition {
-    /// That of `study`.
-    pub fn of(study: &Study) -> Result<Self> {
+    /// Returns the repetition of a study.
+    ///
+    /// # Errors
+    /// As [`stopping`].
+    pub fn for_study(study: &Study) -> Result<Self> {
         Ok(match &study.voting {
             None => Self::Repeats(study.repeats),
             Some(voting) => Self::Votes(stopping(voting)?),
         })
     }
 
-    /// The rule at a temperature: at 0 one answer tells all.
+    /// Returns the voting rule at a temperature: at 0 one answer is enough.
     fn rule(self, temperature: Option<f64>) -> Option<Stopping> {
         match self {
             Self::Repeats(_) => None,
@@ -82,7 +91,7 @@ impl Repetition {
         }
     }
 
-    /// The fewest and the most answers to one question at a temperature.
+    /// Returns the fewest and the most answers to one question at a temperature.
     pub fn bounds(self, temperature: Option<f64>) -> (u32, u32) {
         match (self, self.rule(temperature)) {
             (Self::Repeats(repeats), _) => (repeats, repeats),
@@ -92,13 +101,16 @@ impl Repetition {
     }
 }
 
-/// How a study was to be conducted, for its report.
+/// Returns the planned conduct of a study, for its report.
+///
+/// # Errors
+/// As [`stopping`].
 pub fn plan(study: &Study) -> Result<Plan> {
     let voting = study.voting.as_ref().map(stopping).transpose()?;
     Ok(Plan::of(study, voting))
 }
 
-/// Examples whose answers logic contradicts: meant so, or a slip.
+/// Describes the examples of strategies whose answers contradict logic, by intention or by mistake.
 pub fn doubtful_examples(study: &Study) -> Vec<String> {
     let mut doubts = Vec::new();
     for strategy in &study.strategies {
@@ -128,7 +140,10 @@ pub fn doubtful_examples(study: &Study) -> Vec<String> {
     doubts
 }
 
-/// Refuses votes on problems that have no two sides.
+/// Checks that the problems of a study with votes have two sides.
+///
+/// # Errors
+/// A problem with another kind of answer.
 pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     let sided = |problem: &Problem| matches!(problem.task, Task::YesNo | Task::Validity);
     match problems.iter().find(|problem| !sided(problem)) {
@@ -142,17 +157,11 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// The grader that a study declares.
-pub fn grader(study: &Study) -> Grader {
-    match study.reader.as_deref() {
-        Some("published-2025") => Grader::Published2025,
-        Some("recorded-views") => Grader::RecordedViews,
-        _ => Grader::Default,
-    }
-}
-
-/// The voted outcomes of a study, and the ballots that they come from; the outcomes themselves where
-/// there is no voting.
+/// Returns the voted outcomes of a study with their ballots; the outcomes themselves where there is
+/// no voting.
+///
+/// # Errors
+/// As [`stopping`].
 pub fn counted(
     study: &Study,
     single: Outcomes,
@@ -160,15 +169,18 @@ pub fn counted(
     Ok(voted(study, &single)?.unwrap_or((single, Vec::new())))
 }
 
-/// The voted outcomes of a study, and the ballots that they come from; none where there is no voting.
+/// Returns the voted outcomes of a study with their ballots; `None` where there is no voting.
+///
+/// # Errors
+/// As [`stopping`].
 pub fn voted(
     study: &Study,
     single: &Outcomes,
 ) -> Result<Option<(Outcomes, Vec<peirast_measure::Ballot>)>> {
-    let asking = Repetition::of(study)?;
-    let own = study.sampling.temperature;
+    let asking = Repetition::for_study(study)?;
+    let default = study.sampling.temperature;
     let rule = |levels: &Factors| {
-        let temperature = levels.get(TEMPERATURE).and_then(|level| level.parse().ok()).or(own);
+        let temperature = levels.get(TEMPERATURE).and_then(|level| level.parse().ok()).or(default);
         asking.rule(temperature).unwrap_or(Stopping::Single)
     };
     if let Repetition::Repeats(_) = asking {
@@ -180,7 +192,11 @@ pub fn voted(
     Ok(Some((Outcomes::new(outcomes).with_unanswered(open), counted)))
 }
 
-/// The ballot that an answer was a vote of; none without voting, or where one answer was asked for.
+/// Returns the ballot that an answer was part of; `None` without voting, or where one answer was
+/// asked for.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn ballot(
     store: &Store,
     study: &Study,
@@ -189,15 +205,16 @@ pub async fn ballot(
     if study.voting.is_none() {
         return Ok(None);
     }
-    let (_, single) = Loading::of(Some(study)).load(store, |_, _, _| ()).await?;
+    let (_, single) = Loading::new(Some(study)).load(store, |_, _, _| ()).await?;
     let of_it = |row: &&peirast_record::Outcome| {
         row.subject == trial.subject && row.problem() == trial.problem.as_str()
     };
-    let own: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
-    let Some(levels) = own.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())
+    let outcomes: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
+    let Some(levels) =
+        outcomes.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())
     else {
         return Ok(None);
     };
-    let (_, ballots) = counted(study, Outcomes::new(own))?;
+    let (_, ballots) = counted(study, Outcomes::new(outcomes))?;
     Ok(ballots.into_iter().find(|ballot| ballot.factors == levels && ballot.most > 1))
 }

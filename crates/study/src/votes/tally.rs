@@ -1,26 +1,27 @@
-//! The votes that are tally so far, and those that they call for.
+//! The votes so far, and the trials that they call for.
 
-use super::{Repetition, grader};
+use super::Repetition;
 use crate::error::Result;
+use crate::grade::Grader;
 use futures::TryStreamExt as _;
 use peirast_measure::side;
 use peirast_record::{Catalogue, Key, Name, Study, Trial};
 use peirast_store::Store;
 use std::collections::BTreeMap;
 
-/// A question to a subject: its prompt, the subject, and the temperature by its bits.
-type Question = (Key, Name, Option<u64>);
+/// A question to a subject: prompt, subject, and the bits of the temperature.
+type VoteKey = (Key, Name, Option<u64>);
 
-/// The vote that an answer is.
+/// The vote of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Vote {
+enum VoteSide {
     /// For one side.
     For(bool),
     /// For neither.
     Neither,
 }
 
-impl Vote {
+impl VoteSide {
     fn side(self) -> Option<bool> {
         match self {
             Self::For(side) => Some(side),
@@ -29,22 +30,26 @@ impl Vote {
     }
 }
 
-/// The votes on every question of a run directory: a byte for each answer, since there may be millions.
+/// The votes on every question of a run directory: a byte for each answer, since there may be
+/// millions.
 pub struct VoteTally {
     repetition: Repetition,
-    /// By question, those of each repetition.
-    votes: BTreeMap<Question, Vec<Option<Vote>>>,
+    /// Votes of each repetition, by question.
+    votes: BTreeMap<VoteKey, Vec<Option<VoteSide>>>,
 }
 
 impl VoteTally {
-    /// Those of the answers in a store to questions about these problems. None without voting.
-    pub async fn of(store: &Store, study: &Study, problems: &Catalogue) -> Result<Self> {
-        let repetition = Repetition::of(study)?;
-        let mut votes: BTreeMap<Question, Vec<Option<Vote>>> = BTreeMap::new();
+    /// Counts the votes of a store's answers about these problems; none without voting.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn read(store: &Store, study: &Study, problems: &Catalogue) -> Result<Self> {
+        let repetition = Repetition::for_study(study)?;
+        let mut votes: BTreeMap<VoteKey, Vec<Option<VoteSide>>> = BTreeMap::new();
         if let Repetition::Repeats(_) = repetition {
             return Ok(Self { repetition, votes });
         }
-        let grader = grader(study);
+        let grader = Grader::for_study(study);
         let mut answers = store.answered();
         while let Some(answer) = answers.try_next().await? {
             let trial = &answer.trial;
@@ -53,25 +58,25 @@ impl VoteTally {
                 continue;
             };
             let read = grader.read(problem, &answer.text, answer.finish);
-            let own = votes.entry(question(trial)).or_default();
+            let repetitions = votes.entry(question(trial)).or_default();
             let at = trial.repeat as usize;
-            if own.len() <= at {
-                own.resize(at + 1, None);
+            if repetitions.len() <= at {
+                repetitions.resize(at + 1, None);
             }
-            own[at] = Some(side(read).map_or(Vote::Neither, Vote::For));
+            repetitions[at] = Some(side(read).map_or(VoteSide::Neither, VoteSide::For));
         }
         Ok(Self { repetition, votes })
     }
 
-    /// The trials that they call for. `first` are the first trials of every question, of which each further one
-    /// is a repetition.
+    /// Returns the trials that the votes call for. `first` are the first trials of every question,
+    /// which `again` repeats.
     pub fn more(&self, first: &[Trial], again: impl Fn(&Trial, u32) -> Trial) -> Vec<Trial> {
         let mut wanted = Vec::new();
         for trial in first.iter().filter(|trial| trial.repeat == 0) {
             let Some(rule) = self.repetition.rule(trial.sampling.temperature) else { continue };
             let Some(given) = self.votes.get(&question(trial)) else { continue };
-            // A gap is an answer that failed: it is asked again before anything new is.
-            let known = given.iter().map_while(|vote| *vote).map(Vote::side);
+            // A gap is a failed answer, which is asked again before anything new.
+            let known = given.iter().map_while(|vote| *vote).map(VoteSide::side);
             let counted = rule.counted(known);
             let from = counted.total();
             let is_given = |at: u32| given.get(at as usize).is_some_and(Option::is_some);
@@ -83,7 +88,7 @@ impl VoteTally {
     }
 }
 
-fn question(trial: &Trial) -> Question {
+fn question(trial: &Trial) -> VoteKey {
     let temperature = trial.sampling.temperature.map(f64::to_bits);
     (trial.prompt.clone(), trial.subject.clone(), temperature)
 }

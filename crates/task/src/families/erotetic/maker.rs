@@ -54,6 +54,9 @@ impl Making<'_> {
 }
 
 impl Erotetic {
+    /// The name of the family that it makes problems of.
+    pub const FAMILY: &'static str = "etr";
+
     /// A maker of the problems of a variant, for example `open`, in these versions; the original
     /// ones if none are wanted in particular.
     ///

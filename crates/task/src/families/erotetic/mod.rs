@@ -52,7 +52,7 @@ const INQUIRY: Factor = Factor {
 const THEME: Factor = Factor { name: "theme", levels: &[], touches: &[], changes_truth: false };
 
 pub(super) static FAMILY: Family = Family {
-    name: "etr",
+    name: Erotetic::FAMILY,
     about: "premises from which people are predicted to conclude what does not follow",
     profiles: &[Profile::Balanced, Profile::Paper2025],
     exemplars: &exemplars::Inferences,

@@ -1,58 +1,60 @@
-//! The past of a run directory: what its answers cost, and what they teach about those to come.
+//! Spending history of a run directory: the cost of its answers, and the experience drawn from
+//! them.
 
 use super::{Prices, day_of};
 use crate::error::Result;
 use crate::run_dir;
 use futures::TryStreamExt as _;
 use peirast_cost::{
-    Amount, Counted, Counter, Experience, Moments, Spending, Taken, Tariff, Tokens, Usd,
+    Amount, AnswerCost, Counter, Experience, Moments, Spending, Tariff, TokenCount, Tokens, Usd,
 };
 use peirast_record::{Key, Trial, Usage};
 use peirast_store::{BatchQuestions, Store, UsageSum};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
-/// in their order are as good as drawn by lot.
+/// Answers per subject by which token counts are calibrated. Keys are hashes, so the first in order
+/// of keys are a random sample.
 pub(crate) const MOST_COMPARED: u64 = 2_000;
 
-/// What a run directory holds of one subject.
+/// The answers of one subject in a run directory: their cost, and the experience drawn from them.
 #[derive(Clone, Debug, Default)]
-pub struct Past {
-    /// Where it answers; empty if that was not written down.
+pub struct SubjectHistory {
+    /// Endpoint; empty if the store does not know it.
     pub endpoint: String,
-    /// What its answers cost.
+    /// Cost of the answers.
     pub spent: Spending,
-    /// What answers cost that came when there was one already.
+    /// Cost of duplicate answers, which came after the first to the same question.
     pub second: Spending,
-    /// What the answers cost, by protocol.
+    /// Cost of the answers by protocol.
     pub by_protocol: BTreeMap<String, Spending>,
-    /// Answers that were taken over from other directories, and paid for there; no part of what is spent.
+    /// Answers reused from other directories, which paid for them; not part of `spent`.
     pub taken_over: u64,
-    /// What they teach, those among them.
+    /// Token counts and answer lengths learned from answers, reused ones included.
     pub experience: Experience,
-    /// Prompts and limits of the answers whose tokens were not reported, or not all of them.
+    /// Answers whose tokens were not reported, or only in part: prompt, output limit, reported
+    /// usage.
     pub unreported: Vec<(Key, Option<u32>, Usage)>,
     tariffs: Tariffs,
-    /// What counts its tokens, once it was wanted.
+    /// Token counter of the subject, once it is needed.
     counter: Option<Counter>,
     compared: u64,
 }
 
-impl Past {
-    /// Nothing of a subject that answers at an endpoint.
-    pub(crate) fn none(endpoint: &str) -> Self {
+impl SubjectHistory {
+    /// Creates the empty history of a subject at an endpoint.
+    pub(crate) fn new(endpoint: &str) -> Self {
         let (spent, second) = (Spending::nothing(), Spending::nothing());
         let endpoint = endpoint.to_owned();
         Self { endpoint, spent, second, ..Self::default() }
     }
 
-    /// What all its answers cost.
+    /// Returns the cost of all answers, duplicates included.
     pub fn paid(&self) -> Amount {
         self.spent.amount() + self.second.amount()
     }
 
-    /// Takes in an answer that came second. It may have come in a batch; the dearer price is taken.
+    /// Adds a duplicate answer. It may have come in a batch; the dearer price is taken.
     fn add_second(&mut self, prices: &Prices, trial: &Trial, sent_us: i64, usage: Usage) {
         let tariff = self.tariffs.at(prices, &trial.subject, &self.endpoint, sent_us, false);
         self.second.add(tariff, usage);
@@ -65,20 +67,20 @@ impl Past {
         }
     }
 
-    /// Takes in an answer that was paid for, and gives what it took.
+    /// Adds a paid answer, and returns its tokens and cost.
     fn add(
         &mut self,
         prices: &Prices,
         trial: &Trial,
         sent_us: i64,
         usage: Usage,
-        of: &Counting<'_>,
+        counting: &Counting<'_>,
         in_batch: bool,
-    ) -> Taken {
+    ) -> AnswerCost {
         let subject = &trial.subject;
         let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us, in_batch);
         let tokens = Tokens::reported(usage).unwrap_or_default();
-        let taken = Taken::new(tokens.total(), tariff.of(tokens).unwrap_or_default());
+        let taken = AnswerCost::new(tokens.total(), tariff.cost(tokens).unwrap_or_default());
         self.spent.add(tariff, usage);
         match self.by_protocol.get_mut(trial.protocol.as_str()) {
             Some(spending) => spending.add(tariff, usage),
@@ -88,15 +90,16 @@ impl Past {
                 self.by_protocol.insert(trial.protocol.to_string(), spending);
             }
         }
-        self.learn(trial, usage, of);
+        self.learn(trial, usage, counting);
         self.note_unreported(trial, usage);
         taken
     }
 
-    /// Takes in answers that were added up, and tells whether what they cost follows from that.
+    /// Adds a sum of answers. Returns whether their cost follows from the sum.
     fn add_sum(&mut self, prices: &Prices, sum: &UsageSum) -> bool {
         let (n, most) = (sum.answers, sum.sampling.max_tokens);
-        let lengths = Moments::of(n, sum.output_tokens, sum.output_squares, sum.longest_output);
+        let lengths =
+            Moments::from_sums(n, sum.output_tokens, sum.output_squares, sum.longest_output);
         self.experience.add_lengths(&sum.protocol, most, &lengths);
         if sum.is_taken_over {
             self.taken_over += n;
@@ -105,36 +108,43 @@ impl Past {
         let tariff = self.tariffs.at(prices, &sum.subject, &self.endpoint, sum.day_us, false);
         let (input, cached, output) = (sum.input_tokens, sum.cached_tokens, sum.output_tokens);
         let tokens = Tokens { input, cached, output };
-        let Some(cost) = tariff.of_many(tokens, sum.longest_input) else { return false };
+        let Some(cost) = tariff.cost_of_many(tokens, sum.longest_input) else { return false };
         let spent = Spending { answers: n, tokens, cost, unreported: 0 };
         self.spent.merge(&spent);
-        let own = self.by_protocol.entry(sum.protocol.to_string());
-        own.or_insert_with(Spending::nothing).merge(&spent);
+        let protocol = self.by_protocol.entry(sum.protocol.to_string());
+        protocol.or_insert_with(Spending::nothing).merge(&spent);
         true
     }
 
-    /// Learns how its tokens are counted from the prompt of an answer.
-    fn compare(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) {
+    /// Calibrates the token count by the prompt of an answer.
+    fn compare(&mut self, trial: &Trial, usage: Usage, counting: &Counting<'_>) {
         let endpoint = &self.endpoint;
-        let counter = *self.counter.get_or_insert_with(|| Counter::of(&trial.subject).at(endpoint));
-        if let Some(counted) = of(counter, trial) {
+        let counter =
+            *self.counter.get_or_insert_with(|| Counter::for_subject(&trial.subject).at(endpoint));
+        if let Some(counted) = counting(counter, trial) {
             self.experience.compare(counter, counted, usage);
         }
     }
 
-    /// Takes in an answer that was taken over.
-    fn add_taken_over(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) -> Taken {
+    /// Adds a reused answer.
+    fn add_taken_over(
+        &mut self,
+        trial: &Trial,
+        usage: Usage,
+        counting: &Counting<'_>,
+    ) -> AnswerCost {
         self.taken_over += 1;
-        self.learn(trial, usage, of);
-        Taken::new(Tokens::reported(usage).unwrap_or_default().total(), Usd::ZERO)
+        self.learn(trial, usage, counting);
+        AnswerCost::new(Tokens::reported(usage).unwrap_or_default().total(), Usd::ZERO)
     }
 
-    /// Learns from an answer.
-    fn learn(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) {
+    /// Updates the experience by an answer.
+    fn learn(&mut self, trial: &Trial, usage: Usage, counting: &Counting<'_>) {
         let endpoint = &self.endpoint;
-        let counter = *self.counter.get_or_insert_with(|| Counter::of(&trial.subject).at(endpoint));
+        let counter =
+            *self.counter.get_or_insert_with(|| Counter::for_subject(&trial.subject).at(endpoint));
         let counted = match self.compared < MOST_COMPARED {
-            true => of(counter, trial),
+            true => counting(counter, trial),
             false => None,
         };
         self.compared += u64::from(counted.is_some());
@@ -142,12 +152,12 @@ impl Past {
     }
 }
 
-/// The prices of one subject by day, alone and in batches, each looked up once.
+/// Cached prices of one subject, by day and by whether they are batch prices.
 #[derive(Clone, Debug, Default)]
 struct Tariffs(BTreeMap<(i64, bool), Tariff>);
 
 impl Tariffs {
-    /// The price of an answer that was asked for at a time, alone or in a batch.
+    /// Returns the price of an answer that was requested at a time, alone or in a batch.
     fn at(
         &mut self,
         prices: &Prices,
@@ -163,82 +173,89 @@ impl Tariffs {
     }
 }
 
-/// Counts the tokens of the prompt of a trial, if it is at hand.
-pub type Counting<'a> = dyn Fn(Counter, &Trial) -> Option<Counted> + Sync + 'a;
+/// Function that counts the tokens of a trial's prompt; `None` if the prompt is not at hand.
+pub type Counting<'a> = dyn Fn(Counter, &Trial) -> Option<TokenCount> + Sync + 'a;
 
-/// What a run directory holds of each subject that answered. Simulated subjects are left out.
-pub async fn past(
+/// Reads the history of each subject that answered, duplicates included. Simulated subjects are
+/// left out.
+///
+/// # Errors
+/// A store that cannot be read.
+pub async fn subject_histories(
     store: &Store,
     prices: &Prices,
     counting: &Counting<'_>,
-) -> Result<BTreeMap<String, Past>> {
-    pasts_until(store, prices, counting, &|_| true).await?.with_second(store).await
+) -> Result<BTreeMap<String, SubjectHistory>> {
+    history_where(store, prices, counting, &|_| true).await?.into_subjects_with_second(store).await
 }
 
-/// The same by what the database adds up, which takes half the time where there are very many answers. Counts
-/// are corrected by the first answers of each subject, for whose prompts there is a count.
-pub(crate) async fn past_summed(
+/// Reads the same from sums that the database computes, in half the time for millions of answers.
+/// `first` counts the prompts of each subject's first answers, which calibrate token counts.
+pub(crate) async fn summed_histories(
     store: &Store,
     prices: &Prices,
     subjects: impl Iterator<Item = &str>,
     first: &Counting<'_>,
-) -> Result<BTreeMap<String, Past>> {
+) -> Result<BTreeMap<String, SubjectHistory>> {
     let prices = Cow::Borrowed(prices);
-    let mut pasts = Pasts::of(store, Cow::clone(&prices)).await?;
-    let times = pasts.batched.times();
+    let mut histories = SpendingHistory::open(store, Cow::clone(&prices)).await?;
+    let times = histories.batched.times();
     let sums = store.billed_sums(&times).await?;
-    let mut answers = match sums.iter().all(|sum| pasts.add_sum(sum)) {
+    let mut answers = match sums.iter().all(|sum| histories.add_sum(sum)) {
         true => store.billed_apart(&times),
         false => {
-            pasts = Pasts::of(store, prices).await?;
+            histories = SpendingHistory::open(store, prices).await?;
             store.billed_unordered()
         }
     };
     while let Some(one) = answers.try_next().await? {
-        pasts.add(&one.trial, one.sent_us, one.usage, &|_, _| None);
+        histories.add(&one.trial, one.sent_us, one.usage, &|_, _| None);
     }
     drop(answers);
     for subject in subjects {
         let mut answers = store.billed_first(subject, MOST_COMPARED);
         while let Some(one) = answers.try_next().await? {
-            if let Some(past) = pasts.all.get_mut(subject) {
-                past.compare(&one.trial, one.usage, first);
+            if let Some(history) = histories.all.get_mut(subject) {
+                history.compare(&one.trial, one.usage, first);
             }
         }
     }
-    pasts.with_second(store).await
+    histories.into_subjects_with_second(store).await
 }
 
-/// The same of some moment: of the trials that were `answered` then, without the answers that came second.
-pub async fn pasts_until<'p>(
+/// Reads the history of the trials for which `answered` is true, without duplicates.
+///
+/// # Errors
+/// A store that cannot be read.
+pub async fn history_where<'p>(
     store: &Store,
     prices: &'p Prices,
     counting: &Counting<'_>,
     answered: &(dyn Fn(&Key) -> bool + Sync),
-) -> Result<Pasts<'p>> {
-    let mut pasts = Pasts::of(store, Cow::Borrowed(prices)).await?;
+) -> Result<SpendingHistory<'p>> {
+    let mut histories = SpendingHistory::open(store, Cow::Borrowed(prices)).await?;
     let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
         if answered(&one.trial.key) {
-            pasts.add(&one.trial, one.sent_us, one.usage, counting);
+            histories.add(&one.trial, one.sent_us, one.usage, counting);
         }
     }
-    Ok(pasts)
+    Ok(histories)
 }
 
-/// The past of every subject, taken in answer by answer.
-pub struct Pasts<'p> {
+/// The histories of all subjects, built answer by answer.
+pub struct SpendingHistory<'p> {
     prices: Cow<'p, Prices>,
     endpoints: BTreeMap<String, String>,
     batched: BatchQuestions,
-    /// The trials whose answers were taken over.
+    /// Trials whose answers were reused from other directories.
     taken_over: BTreeSet<Key>,
-    all: BTreeMap<String, Past>,
+    all: BTreeMap<String, SubjectHistory>,
 }
 
-impl<'p> Pasts<'p> {
-    /// Of no run directory.
-    pub fn nowhere(prices: &'p Prices) -> Self {
+impl<'p> SpendingHistory<'p> {
+    /// Creates an empty history without a run directory.
+    pub fn empty(prices: &'p Prices) -> Self {
         Self {
             prices: Cow::Borrowed(prices),
             endpoints: BTreeMap::new(),
@@ -248,8 +265,11 @@ impl<'p> Pasts<'p> {
         }
     }
 
-    /// Of a run directory, without its answers yet.
-    pub async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
+    /// Creates the history of a run directory, without its answers yet.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn open(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
         Ok(Self {
             prices,
             endpoints: run_dir::all_endpoints(store).await?,
@@ -259,31 +279,34 @@ impl<'p> Pasts<'p> {
         })
     }
 
-    /// Takes in an answer, and gives what it took; none of a simulated subject.
+    /// Adds an answer, and returns its tokens and cost; `None` for a simulated subject.
     pub fn add(
         &mut self,
         trial: &Trial,
         sent_us: i64,
         usage: Usage,
         counting: &Counting<'_>,
-    ) -> Option<Taken> {
+    ) -> Option<AnswerCost> {
         let in_batch = self.batched.contains(&trial.key, sent_us);
         let is_taken_over = self.taken_over.contains(&trial.key);
-        let past = of_subject(&mut self.all, &self.endpoints, trial.subject.as_str())?;
+        let history = subject_entry(&mut self.all, &self.endpoints, trial.subject.as_str())?;
         if is_taken_over {
-            return Some(past.add_taken_over(trial, usage, counting));
+            return Some(history.add_taken_over(trial, usage, counting));
         }
-        Some(past.add(&self.prices, trial, sent_us, usage, counting, in_batch))
+        Some(history.add(&self.prices, trial, sent_us, usage, counting, in_batch))
     }
 
-    /// Takes in answers that were added up, and tells whether what they cost follows from that.
+    /// Adds a sum of answers. Returns whether their cost follows from the sum.
     fn add_sum(&mut self, sum: &UsageSum) -> bool {
-        let past = of_subject(&mut self.all, &self.endpoints, sum.subject.as_str());
-        past.is_none_or(|past| past.add_sum(&self.prices, sum))
+        let history = subject_entry(&mut self.all, &self.endpoints, sum.subject.as_str());
+        history.is_none_or(|history| history.add_sum(&self.prices, sum))
     }
 
-    /// Takes in those answers of another directory that are `wanted`, as answers that are taken over.
-    /// `endpoints` says where subjects answer that the directory does not know yet.
+    /// Adds the `wanted` answers of another directory as reused ones. `endpoints` has the endpoints
+    /// of subjects that this directory does not know yet.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
     pub async fn add_elsewhere(
         &mut self,
         source: &Store,
@@ -297,43 +320,50 @@ impl<'p> Pasts<'p> {
         let mut answers = source.billed();
         while let Some(one) = answers.try_next().await? {
             if wanted(&one.trial.key)
-                && let Some(past) = of_subject(&mut self.all, &self.endpoints, &one.trial.subject)
+                && let Some(history) =
+                    subject_entry(&mut self.all, &self.endpoints, &one.trial.subject)
             {
-                past.add_taken_over(&one.trial, one.usage, counting);
+                history.add_taken_over(&one.trial, one.usage, counting);
             }
         }
         Ok(())
     }
 
-    /// All of them.
-    pub fn all(self) -> BTreeMap<String, Past> {
+    /// Returns the histories by subject.
+    pub fn into_subjects(self) -> BTreeMap<String, SubjectHistory> {
         self.all
     }
 
-    /// All of them, with the answers that came second.
-    pub async fn with_second(mut self, store: &Store) -> Result<BTreeMap<String, Past>> {
+    /// Adds the duplicate answers of the store, and returns the histories by subject.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn into_subjects_with_second(
+        mut self,
+        store: &Store,
+    ) -> Result<BTreeMap<String, SubjectHistory>> {
         let mut second = store.billed_second();
         while let Some(one) = second.try_next().await? {
-            if let Some(past) = self.all.get_mut(one.trial.subject.as_str()) {
-                past.add_second(&self.prices, &one.trial, one.sent_us, one.usage);
+            if let Some(history) = self.all.get_mut(one.trial.subject.as_str()) {
+                history.add_second(&self.prices, &one.trial, one.sent_us, one.usage);
             }
         }
         Ok(self.all)
     }
 }
 
-/// What is known of a subject, which answers at one of these endpoints; none of a simulated one.
-fn of_subject<'a>(
-    all: &'a mut BTreeMap<String, Past>,
+/// Returns the history of a subject, created if missing; `None` for a simulated one.
+fn subject_entry<'a>(
+    all: &'a mut BTreeMap<String, SubjectHistory>,
     endpoints: &BTreeMap<String, String>,
     subject: &str,
-) -> Option<&'a mut Past> {
+) -> Option<&'a mut SubjectHistory> {
     if peirast_cost::is_simulated(subject) {
         return None;
     }
     if !all.contains_key(subject) {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
-        all.insert(subject.to_owned(), Past::none(endpoint));
+        all.insert(subject.to_owned(), SubjectHistory::new(endpoint));
     }
     all.get_mut(subject)
 }
@@ -342,7 +372,7 @@ fn of_subject<'a>(
 #[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use super::*;
-    use crate::money::Counts;
+    use crate::money::PromptTokens;
     use crate::options::PriceOptions;
     use peirast_record::{FinishReason, Message, Prompt, Response, Sampling};
     use peirast_store::Batch;
@@ -418,16 +448,17 @@ mod tests {
             .expect("prices")
     }
 
-    /// What is known of a subject, but for the order of answers.
-    fn told(pasts: BTreeMap<String, Past>) -> BTreeMap<String, String> {
-        let text = |(subject, mut past): (String, Past)| {
-            past.unreported
+    /// The histories as text, with answers in a fixed order.
+    fn render(histories: BTreeMap<String, SubjectHistory>) -> BTreeMap<String, String> {
+        let text = |(subject, mut history): (String, SubjectHistory)| {
+            history
+                .unreported
                 .sort_by_key(|(prompt, most, usage)| (prompt.clone(), *most, usage.output_tokens));
-            let Past { endpoint, spent, second, by_protocol, taken_over, .. } = &past;
+            let SubjectHistory { endpoint, spent, second, by_protocol, taken_over, .. } = &history;
             let parts = (endpoint, spent, second, by_protocol, taken_over);
-            (subject, format!("{parts:?} {:?} {:?}", past.experience, past.unreported))
+            (subject, format!("{parts:?} {:?} {:?}", history.experience, history.unreported))
         };
-        pasts.into_iter().map(text).collect()
+        histories.into_iter().map(text).collect()
     }
 
     #[tokio::test]
@@ -437,20 +468,21 @@ mod tests {
              output = 7.0\nsince = 2026-11-21\nsource = 'b'\n";
         let dir = tempfile::tempdir().expect("a directory");
         let (store, prompts) = stored(&dir.path().join("run")).await;
-        let counts = Counts::of(&prompts, SUBJECTS.into_iter());
+        let counts = PromptTokens::count(&prompts, SUBJECTS.into_iter());
         let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
         // With prompts that cost more when they are long, and are, nothing can be added up.
         let long = format!("{PLAIN}long = {{ over = 300, input = 9.0, output = 20.0 }}\n");
         let mut costs = Vec::new();
         for rows in [PLAIN, &long] {
             let prices = priced(dir.path(), rows);
-            let one_by_one = past(&store, &prices, &counting).await.expect("a past");
+            let one_by_one = subject_histories(&store, &prices, &counting).await.expect("a past");
             let subjects = SUBJECTS.into_iter().take(2);
-            let summed = past_summed(&store, &prices, subjects, &counting).await.expect("a past");
+            let summed =
+                summed_histories(&store, &prices, subjects, &counting).await.expect("a past");
             costs.push(one_by_one["openai:a"].spent.cost);
-            let answers: Vec<u64> = summed.values().map(|past| past.spent.answers).collect();
+            let answers: Vec<u64> = summed.values().map(|history| history.spent.answers).collect();
             assert_eq!(answers, [800, 400], "what is simulated costs nothing");
-            assert_eq!(told(summed), told(one_by_one));
+            assert_eq!(render(summed), render(one_by_one));
         }
         assert!(costs[0].is_some() && costs[0] < costs[1], "{costs:?}");
     }

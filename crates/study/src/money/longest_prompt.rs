@@ -1,32 +1,39 @@
-//! The longest prompt of a study: by it is known what an attempt in flight may cost at most.
+//! The longest prompt of a plan, which bounds the cost of an attempt in flight.
 
 use crate::error::Result;
 use peirast_record::{Message, Prompt};
 use peirast_store::Store;
 use std::sync::Arc;
 
-/// Under which name a directory holds its messages. They may be written down before the prompt is stored.
+/// Metadata name of the messages of the longest prompt. They may be stored before the prompt
+/// itself.
 const NAME: &str = "longest_prompt";
 
-/// The longest of some prompts.
+/// Returns the longest of some prompts; `None` without prompts.
 pub fn longest<'p>(prompts: impl Iterator<Item = &'p Arc<Prompt>>) -> Option<&'p Arc<Prompt>> {
     prompts.max_by_key(|prompt| length(prompt))
 }
 
-/// How long a prompt is, in bytes.
+/// Returns the length of a prompt's messages in bytes.
 pub fn length(prompt: &Prompt) -> usize {
     prompt.messages.iter().map(|message| message.content.len()).sum()
 }
 
-/// The longest of those that a directory plans, if that was written down.
+/// Returns the stored longest prompt of a directory's plan, if one is stored and can be read.
+///
+/// # Errors
+/// A store that cannot be read.
 pub async fn noted(store: &Store) -> Result<Option<Arc<Prompt>>> {
     let messages = store.meta(NAME).await?;
-    // What nobody can read is not known.
+    // An unreadable record counts as unknown.
     let messages = messages.and_then(|text| serde_json::from_str::<Vec<Message>>(&text).ok());
     Ok(messages.map(|messages| Arc::new(Prompt::new("", "", messages))))
 }
 
-/// Writes down the longest of the prompts that a run plans, unless a longer one is known.
+/// Stores a prompt as the longest, unless a longer one is stored.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn note(store: &Store, prompt: &Prompt) -> Result<()> {
     match noted(store).await? {
         Some(known) if length(&known) >= length(prompt) => Ok(()),
@@ -34,7 +41,11 @@ pub async fn note(store: &Store, prompt: &Prompt) -> Result<()> {
     }
 }
 
-/// Takes over what is known in `source`. Where one of the two does not know, nobody does.
+/// Merges the longest prompt of `source` into `target`. If either is unknown, the result is
+/// unknown.
+///
+/// # Errors
+/// A store that cannot be read or written.
 pub async fn join(target: &Store, source: &Store) -> Result<()> {
     match (noted(target).await?, noted(source).await?) {
         (Some(_), Some(other)) => note(target, &other).await,

@@ -1,16 +1,14 @@
-//! The money of a run: its prices, its budget, what is announced and what came of it.
+//! The money of a run: prices, budget, announcement and final cost.
 
-use super::plan_tokens::PlanTokenCounter;
-use super::{
-    BudgetTracker, ExposureRequest, Outlook, Prices, SubjectExposure, announced, check_budget,
-    lacking,
-};
 use crate::error::Result;
 use crate::event::{EventSink, NoticeCode};
-use crate::forecast::{StoreSnapshot, Upcoming, outlooks};
+use crate::forecast::{ReusedRuns, StoreSnapshot, UpcomingQuestions, forecasts};
+use crate::money::{
+    BudgetTracker, ExposureRequest, PlanTokenCounter, Prices, SubjectExposure, SubjectForecast,
+    announced_line, check_budget, lacking,
+};
 use crate::options::PriceOptions;
 use crate::plan::{QuestionSet, SubjectTrials};
-use crate::run::ReusedRuns;
 use crate::run_dir;
 use peirast_cost::{Amount, Announcement, Budget, Tariff};
 use peirast_llm::Subject;
@@ -29,9 +27,12 @@ pub(crate) struct RunMoney {
 }
 
 impl RunMoney {
-    /// Looks up what the subjects of a run cost, by what a run directory knows if there is one, and
-    /// refuses a budget that cannot be kept.
-    pub(crate) async fn of<'a>(
+    /// Looks up the prices of the subjects, with those that the run directory stores if there is
+    /// one.
+    ///
+    /// # Errors
+    /// A price table that cannot be read; a budget in dollars for a subject without a price.
+    pub(crate) async fn new<'a>(
         prices: &PriceOptions,
         budget: Budget,
         store: Option<&Store>,
@@ -48,8 +49,11 @@ impl RunMoney {
         Ok(Self { prices, budget, tariffs })
     }
 
-    /// Refuses a budget that cannot be kept before anything is made. What ails the store itself is said
-    /// when it is opened to be asked from.
+    /// Checks before anything is planned that the budget can be kept. Errors of the store are
+    /// reported later, when it is opened to ask.
+    ///
+    /// # Errors
+    /// As [`RunMoney::new`].
     pub(crate) async fn check<'a>(
         dir: &Path,
         prices: &PriceOptions,
@@ -60,18 +64,21 @@ impl RunMoney {
             return Ok(());
         }
         let store = Store::open_read_only(dir).await.ok();
-        Self::of(prices, budget, store.as_ref(), subjects).await.map(drop)
+        Self::new(prices, budget, store.as_ref(), subjects).await.map(drop)
     }
 
-    /// The same of an open store, in which the prices are kept that are given now.
-    pub(crate) async fn kept<'a>(
+    /// Looks up the prices with those of an open store, and stores the prices that are given now.
+    ///
+    /// # Errors
+    /// As [`RunMoney::new`], and a store that cannot be written.
+    pub(crate) async fn for_store<'a>(
         prices: &PriceOptions,
         budget: Budget,
         store: &Store,
         subjects: impl Iterator<Item = &'a Arc<dyn Subject>> + Clone,
         events: &dyn EventSink,
     ) -> Result<Self> {
-        let mut money = Self::of(prices, budget, Some(store), subjects.clone()).await?;
+        let mut money = Self::new(prices, budget, Some(store), subjects.clone()).await?;
         let tariffs = subjects.clone().map(|one| one.name()).zip(&money.tariffs);
         money.prices.warn_of_age(tariffs, events);
         let places = subjects.clone().zip(&money.tariffs);
@@ -86,7 +93,7 @@ impl RunMoney {
         &self.prices
     }
 
-    /// Whether every subject is free: then there is nothing to announce.
+    /// Whether every subject is free, so that there is nothing to announce.
     fn is_free(&self) -> bool {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
     }
@@ -96,9 +103,12 @@ impl RunMoney {
         !self.is_free() || self.budget != Budget::default()
     }
 
-    /// The purse of the run, if it costs anything or has a budget. Beside each subject stands how many
-    /// questions it may still be asked.
-    pub(crate) async fn open<'a>(
+    /// Opens the budget of the run; `None` if it is free and has no budget. `subjects` lists each
+    /// subject with the most questions that it may still be asked.
+    ///
+    /// # Errors
+    /// As [`BudgetTracker::open`].
+    pub(crate) async fn open_budget<'a>(
         &self,
         store: &Store,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
@@ -122,62 +132,64 @@ impl RunMoney {
         Ok(Some(Arc::new(tracker)))
     }
 
-    /// Whether what all that is planned costs was announced, as far as it costs anything.
+    /// Whether the cost of everything planned was announced, as far as it costs anything.
     pub(crate) async fn is_announced<'a>(
         &self,
         store: &Store,
         subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,
     ) -> Result<bool> {
-        let told = run_dir::announcement(store).await?;
+        let announcement = run_dir::announcement(store).await?;
         let subjects: Vec<_> = subjects.zip(&self.tariffs).collect();
-        let of = |subject: &Arc<dyn Subject>| told.of(subject.name()).map(|one| one.questions);
-        let all: Option<u64> = subjects.iter().map(|(subject, _)| of(subject)).sum();
-        // Where all that is planned was announced, nobody need count what is planned for whom.
+        let announced =
+            |subject: &Arc<dyn Subject>| announcement.get(subject.name()).map(|one| one.questions);
+        let all: Option<u64> = subjects.iter().map(|(subject, _)| announced(subject)).sum();
+        // If all planned trials were announced, trials need not be counted by subject.
         if all == Some(store.counts().await?.trials) {
             return Ok(true);
         }
-        let lanes = store.subject_plans().await?;
-        let is_told = |(subject, tariff): &(&Arc<dyn Subject>, &Tariff)| {
-            let lane = lanes.iter().find(|lane| lane.subject == subject.name());
-            let trials = lane.map_or(0, |lane| lane.trials);
-            matches!(tariff, Tariff::Free(_)) || told.is_announced(subject.name(), trials)
+        let plans = store.subject_plans().await?;
+        let is_announced = |(subject, tariff): &(&Arc<dyn Subject>, &Tariff)| {
+            let plan = plans.iter().find(|plan| plan.subject == subject.name());
+            let trials = plan.map_or(0, |plan| plan.trials);
+            matches!(tariff, Tariff::Free(_)) || announcement.is_announced(subject.name(), trials)
         };
-        Ok(subjects.iter().all(is_told))
+        Ok(subjects.iter().all(is_announced))
     }
 
-    /// What the store holds before the run, by which its costs are announced; none if there is nothing
-    /// to announce, or that was done.
-    pub(crate) async fn before(
+    /// Returns the snapshot by which costs are announced; `None` if there is nothing to announce,
+    /// or it was announced before.
+    pub(crate) async fn snapshot(
         &self,
         store: &Store,
         study: &Study,
         questions: &QuestionSet,
         unplanned: Option<&BTreeSet<Key>>,
     ) -> Result<Option<StoreSnapshot>> {
-        let told = run_dir::announcement(store).await?;
+        let announcement = run_dir::announcement(store).await?;
         let old = |trial: &&Trial| match unplanned {
             Some(new) => !new.contains(&trial.key),
             None => false,
         };
-        let is_told = |(subject, trials): &&SubjectTrials| {
-            let is_known = adds(&told, unplanned, subject.name(), trials);
-            told.is_announced(subject.name(), trials.len() as u64)
+        let is_announced = |(subject, trials): &&SubjectTrials| {
+            let is_known = adds(&announcement, unplanned, subject.name(), trials);
+            announcement.is_announced(subject.name(), trials.len() as u64)
                 || (is_known && trials.iter().all(|trial| old(&trial)))
         };
-        if self.is_free() || questions.subjects.iter().all(|own| is_told(&own)) {
+        if self.is_free() || questions.subjects.iter().all(|one| is_announced(&one)) {
             return Ok(None);
         }
         let mut held = StoreSnapshot::take(Some(store), study, questions).await?;
-        // What was announced stays as it was said.
+        // Earlier announcements are kept unchanged.
         let known = questions.subjects.iter();
-        let known = known.filter(|(one, trials)| adds(&told, unplanned, one.name(), trials));
+        let known =
+            known.filter(|(one, trials)| adds(&announcement, unplanned, one.name(), trials));
         let known = known.flat_map(|(_, trials)| trials.iter().filter(old));
         held.leave_out(known.map(|trial| trial.key.clone()));
-        // What is answered already is no longer announced.
+        // Answered questions are no longer announced.
         Ok(Some(held).filter(|held| held.leaves_open(questions)))
     }
 
-    /// Writes down what all questions will cost. The run goes on meanwhile.
+    /// Announces the cost of all questions, while the run goes on.
     pub(crate) async fn announce(
         &self,
         store: &Store,
@@ -188,34 +200,37 @@ impl RunMoney {
         events: &dyn EventSink,
     ) -> Result<()> {
         let Some(held) = before else { return Ok(()) };
-        let mut told = run_dir::announcement(store).await?;
-        let asked = Upcoming { questions, later: &[] };
-        let all = outlooks(Some(store), &held, asked, &self.prices, &ReusedRuns::default()).await?;
+        let mut announcement = run_dir::announcement(store).await?;
+        let asked = UpcomingQuestions { questions, later: &[] };
+        let all =
+            forecasts(Some(store), &held, asked, &self.prices, &ReusedRuns::default()).await?;
         self.warn(used, &all, events);
         for one in all {
             if matches!(one.tariff, Tariff::Free(_)) || one.forecast.questions.most == 0 {
                 continue;
             }
-            let own = questions.subjects.iter().find(|(subject, _)| subject.name() == one.subject);
-            let adds = own.is_some_and(|(_, trials)| adds(&told, unplanned, &one.subject, trials));
+            let planned =
+                questions.subjects.iter().find(|(subject, _)| subject.name() == one.subject);
+            let adds = planned
+                .is_some_and(|(_, trials)| adds(&announcement, unplanned, &one.subject, trials));
             let open = || one.announced_open(&self.prices);
             let all = one.announced(&self.prices);
-            match told.of(&one.subject).map(|before| before.questions) {
-                None if unplanned.is_none() => told.announce(&one.subject, all),
-                None => told.add(&one.subject, open()),
-                Some(_) if adds => told.add(&one.subject, open()),
-                // Of which questions it was told is not known, but of how many: what is open comes last.
+            match announcement.get(&one.subject).map(|before| before.questions) {
+                None if unplanned.is_none() => announcement.announce(&one.subject, all),
+                None => announcement.add(&one.subject, open()),
+                Some(_) if adds => announcement.add(&one.subject, open()),
+                // Only the number of announced questions is known: open ones are taken as the last.
                 Some(before) if before < all.questions => {
-                    told.add(&one.subject, open().part(all.questions - before));
+                    announcement.add(&one.subject, open().part(all.questions - before));
                 }
                 Some(_) => {}
             }
         }
-        run_dir::set_announcement(store, &told).await
+        run_dir::set_announcement(store, &announcement).await
     }
 
-    /// The questions of a plan to those subjects whose answers are paid for, without any yet; none where all are
-    /// free.
+    /// Creates the counter of a plan's tokens, of the subjects that are paid for; `None` where all
+    /// are free.
     pub(crate) fn token_counter<'a>(
         &self,
         subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,
@@ -225,14 +240,14 @@ impl RunMoney {
         (!self.is_free()).then(|| PlanTokenCounter::new(each))
     }
 
-    /// Says so if the budget is not enough for what is to be asked.
-    fn warn(&self, used: Amount, all: &[Outlook], events: &dyn EventSink) {
+    /// Emits a notice if the budget is not enough for the open questions.
+    fn warn(&self, used: Amount, all: &[SubjectForecast], events: &dyn EventSink) {
         if let Some(line) = lacking(self.budget, used, all) {
             events.notice(NoticeCode::Cost, &line);
         }
     }
 
-    /// Writes down what all questions will cost that were counted: as if none were answered.
+    /// Announces the cost of counted questions, as if none were answered.
     pub(crate) async fn announce_counted(
         &self,
         store: &Store,
@@ -240,25 +255,25 @@ impl RunMoney {
         used: Amount,
         events: &dyn EventSink,
     ) -> Result<()> {
-        let mut told = run_dir::announcement(store).await?;
-        let all = counted.outlooks(&self.prices);
-        // Of a run that goes on it is not known here what is still open.
+        let mut announcement = run_dir::announcement(store).await?;
+        let all = counted.forecasts(&self.prices);
+        // A resumed run does not know here which questions are open.
         if used == Amount::default() {
             self.warn(used, &all, events);
         }
         for one in all {
-            told.announce(&one.subject, one.announced(&self.prices));
+            announcement.announce(&one.subject, one.announced(&self.prices));
         }
-        run_dir::set_announcement(store, &told).await
+        run_dir::set_announcement(store, &announcement).await
     }
 
-    /// What questions were said to cost, if all of it is known.
+    /// Returns the announced cost in words, if all of it is known.
     pub(crate) async fn announced(&self, store: &Store) -> Result<Option<String>> {
-        Ok(announced(&run_dir::announcement(store).await?))
+        Ok(announced_line(&run_dir::announcement(store).await?))
     }
 
-    /// Says what the run cost, beside what was announced of the questions of a study.
-    pub(crate) async fn tell(
+    /// Emits a notice with the cost of the run and, for a study, the announced cost.
+    pub(crate) async fn report_cost(
         &self,
         store: &Store,
         tracker: &BudgetTracker,
@@ -281,34 +296,34 @@ impl RunMoney {
         if !counts(settled) && !counts(uncertain) {
             return Ok(());
         }
-        let mut told = match self.budget == Budget::default() {
+        let mut line = match self.budget == Budget::default() {
             true => "this run cost".to_owned(),
             false => format!("of the budget of {}, this directory has used", self.budget),
         };
-        told.push_str(&format!(" {}", self.budget.told(settled)));
+        line.push_str(&format!(" {}", self.budget.render(settled)));
         if self.budget.usd.is_none() && self.budget.tokens.is_some() && !settled.usd.is_zero() {
-            told.push_str(&format!(", which cost {}", settled.usd));
+            line.push_str(&format!(", which cost {}", settled.usd));
         }
         if !settled.usd.is_zero() {
-            told.push_str(&without(&tracker.unpriced()));
+            line.push_str(&without(&tracker.unpriced()));
         }
         if counts(uncertain) {
             let which = match self.budget == Budget::default() {
                 true => "all attempts in this directory that broke off or reported no tokens",
                 false => "attempts that broke off or reported no tokens, and batches under way,",
             };
-            let uncertain = self.budget.told(uncertain);
-            told.push_str(&format!("; {which} may have been charged up to {uncertain} besides"));
+            let uncertain = self.budget.render(uncertain);
+            line.push_str(&format!("; {which} may have been charged up to {uncertain} besides"));
         }
         if let Some(announced) = self.announced(store).await?.filter(|_| is_study) {
-            told.push_str(&format!("; {announced}"));
+            line.push_str(&format!("; {announced}"));
         }
-        events.notice(NoticeCode::Cost, &escape_line(&told));
+        events.notice(NoticeCode::Cost, &escape_line(&line));
         Ok(())
     }
 }
 
-/// Says of which subjects no price is known, so that what they cost stands in no sum.
+/// Names the subjects without a known price, whose cost is in no sum.
 fn without(unpriced: &[&str]) -> String {
     match unpriced {
         [] => String::new(),
@@ -320,15 +335,15 @@ fn without(unpriced: &[&str]) -> String {
     }
 }
 
-/// Whether questions are added to those of which it was announced what they cost: then what was announced stays.
-/// A plan whose making was cut off may have stored some of which nobody was told.
+/// Whether questions are added to announced ones, whose announcement then stays. A plan that was
+/// cut off may have stored questions that were not announced.
 fn adds(
-    told: &Announcement,
+    announcement: &Announcement,
     unplanned: Option<&BTreeSet<Key>>,
     subject: &str,
     trials: &[Trial],
 ) -> bool {
-    let (Some(new), Some(one)) = (unplanned, told.of(subject)) else { return false };
+    let (Some(new), Some(one)) = (unplanned, announcement.get(subject)) else { return false };
     one.questions >= trials.iter().filter(|trial| !new.contains(&trial.key)).count() as u64
 }
 

@@ -1,15 +1,17 @@
-//! What is recorded of the money of a plan while its chunks are made, before they are asked.
+//! Recording of a plan's cost while its chunks are made, before they are asked.
 
-use super::plan_tokens::PlanTokenCounter;
-use super::{BudgetTracker, RunMoney, longest, note_longest};
+use super::RunMoney;
 use crate::error::Result;
 use crate::event::SharedSink;
+use crate::money::{BudgetTracker, PlanTokenCounter, longest, note_longest};
+use crate::plan::ChunkObserver;
+use futures::future::BoxFuture;
 use peirast_cost::Amount;
 use peirast_run::PlanChunk;
 use peirast_store::Store;
 use std::sync::Arc;
 
-/// Records what the chunks of a plan may cost.
+/// Records the most that the chunks of a plan may cost.
 pub(crate) struct ForecastRecorder {
     store: Store,
     money: Arc<RunMoney>,
@@ -18,8 +20,8 @@ pub(crate) struct ForecastRecorder {
 }
 
 impl ForecastRecorder {
-    /// A recorder for the plan of a store; with the tracker of the budget, if its questions are asked
-    /// meanwhile.
+    /// Creates a recorder for the plan of a store; with the tracker of the budget, if its questions
+    /// are asked meanwhile.
     pub(crate) fn new(
         store: &Store,
         money: &Arc<RunMoney>,
@@ -30,8 +32,8 @@ impl ForecastRecorder {
         Self { store, money: Arc::clone(money), tracker: tracker.cloned(), events }
     }
 
-    /// Records what may be in flight once these questions are asked, too.
-    pub(crate) async fn add(&self, chunk: &PlanChunk) -> Result<()> {
+    /// Records what may be in flight once the questions of a chunk are asked as well.
+    async fn add(&self, chunk: &PlanChunk) -> Result<()> {
         let Some(longest) = longest(chunk.prompts.values()) else { return Ok(()) };
         let is_longer = match &self.tracker {
             Some(tracker) => tracker.cover_prompt(&self.store, longest).await?,
@@ -43,9 +45,19 @@ impl ForecastRecorder {
         }
     }
 
-    /// Records what all questions cost, now that they are counted.
-    pub(crate) async fn close(&self, counter: PlanTokenCounter) -> Result<()> {
+    /// Announces the cost of all questions, now that their tokens are counted.
+    async fn close(&self, counter: PlanTokenCounter) -> Result<()> {
         let used = self.tracker.as_ref().map_or(Amount::default(), |tracker| tracker.before());
         self.money.announce_counted(&self.store, counter, used, self.events.as_ref()).await
+    }
+}
+
+impl ChunkObserver for ForecastRecorder {
+    fn chunk<'a>(&'a self, chunk: &'a PlanChunk) -> BoxFuture<'a, Result<()>> {
+        Box::pin(self.add(chunk))
+    }
+
+    fn finish(&self, counter: PlanTokenCounter) -> BoxFuture<'_, Result<()>> {
+        Box::pin(self.close(counter))
     }
 }

@@ -1,0 +1,271 @@
+//! The forecast of one subject: its open questions and their cost.
+
+use super::{Prices, SubjectHistory};
+use peirast_cost::{
+    Amount, Announced, Budget, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff,
+    Terms, TokenCount, Usd, count_all, forecast,
+};
+use peirast_record::{Key, Name, Prompt, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The token counts of prompts, by the encodings that their subjects need.
+pub struct PromptTokens(BTreeMap<Encoding, BTreeMap<Key, TokenCount>>);
+
+impl PromptTokens {
+    /// Counts every prompt once for each encoding, on all cores.
+    pub fn count<'a>(
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+        subjects: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        let live = subjects.filter(|subject| !peirast_cost::is_simulated(subject));
+        let encodings: BTreeSet<Encoding> =
+            live.map(|subject| Counter::for_subject(subject).encoding()).collect();
+        let texts: Vec<&Arc<Prompt>> = prompts.values().collect();
+        let counted = |encoding: Encoding| {
+            let counts = count_all(encoding, &texts);
+            (encoding, prompts.keys().cloned().zip(counts).collect())
+        };
+        Self(encodings.into_iter().map(counted).collect())
+    }
+
+    /// Returns the token count of a prompt; `None` if it was not counted for this encoding.
+    pub fn get(&self, counter: Counter, prompt: &Key) -> Option<TokenCount> {
+        self.0.get(&counter.encoding())?.get(prompt).copied()
+    }
+}
+
+/// The questions to one subject, with the answers that exist or would be reused.
+#[derive(Clone, Copy)]
+pub struct SubjectQuestions<'a> {
+    /// The subject.
+    pub subject: &'a str,
+    /// Endpoint of the subject.
+    pub endpoint: &'a str,
+    /// Trials of the plan.
+    pub trials: &'a [Trial],
+    /// Further trials that the votes call for.
+    pub called: &'a [Trial],
+    /// Number of stored answers that votes called for.
+    pub voted: u64,
+    /// Most further questions that votes may call for.
+    pub more: u64,
+    /// Number of answers that would be reused from other directories.
+    pub taken_over: u64,
+    /// Trials in open batches, which are not asked again.
+    pub handed_in: Option<&'a BTreeSet<Key>>,
+}
+
+impl<'a> SubjectQuestions<'a> {
+    /// Creates the questions of a subject without votes, reuse or batches.
+    pub fn new(subject: &'a str, endpoint: &'a str, trials: &'a [Trial]) -> Self {
+        let (called, handed_in): (&[Trial], _) = (&[], None);
+        Self { subject, endpoint, trials, called, voted: 0, more: 0, taken_over: 0, handed_in }
+    }
+}
+
+/// The open questions of one subject, and their forecast cost.
+pub struct SubjectForecast {
+    /// The subject.
+    pub subject: String,
+    /// Endpoint of the subject.
+    pub endpoint: String,
+    /// Trials, with those that votes called for so far.
+    pub trials: u64,
+    /// Answered trials, here or in a directory whose answers would be reused.
+    pub answered: u64,
+    /// Answered trials whose answers would be reused from other directories.
+    pub taken_over: u64,
+    /// Trials in open batches; the forecast does not include them.
+    pub handed_in: u64,
+    /// Cost of the answers so far.
+    pub spent: Spending,
+    /// Price of the subject's tokens.
+    pub tariff: Tariff,
+    /// Forecast of the open trials.
+    pub forecast: Forecast,
+    /// Trials without those that votes called for.
+    first: u64,
+    /// First trials whose answers were reused by earlier runs.
+    brought: u64,
+    /// Token counts and answer lengths learned from answers.
+    experience: Experience,
+}
+
+/// The state of a question in a forecast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionStatus {
+    /// To be asked.
+    Open,
+    /// Answered.
+    Answered,
+    /// Waiting in an open batch.
+    HandedIn,
+}
+
+/// Running totals of the questions to one subject. Memory does not grow with the number of
+/// questions.
+#[derive(Clone, Debug)]
+pub struct TokenCensus {
+    subject: String,
+    endpoint: String,
+    counter: Counter,
+    /// Token counts of open questions, by protocol and output limit.
+    open: BTreeMap<(Name, Option<u32>), TokenCount>,
+    whole: TokenCount,
+    trials: u64,
+    answered: u64,
+    handed_in: u64,
+}
+
+impl TokenCensus {
+    /// Creates an empty census of a subject at an endpoint.
+    pub fn new(subject: &str, endpoint: &str) -> Self {
+        Self {
+            subject: subject.to_owned(),
+            endpoint: endpoint.to_owned(),
+            counter: Counter::for_subject(subject).at(endpoint),
+            open: BTreeMap::new(),
+            whole: TokenCount::default(),
+            trials: 0,
+            answered: 0,
+            handed_in: 0,
+        }
+    }
+
+    /// Adds a question.
+    pub fn add(&mut self, trial: &Trial, status: QuestionStatus, counts: &PromptTokens) {
+        let counted = counts.get(self.counter, &trial.prompt);
+        let counted = counted.unwrap_or(TokenCount { prompts: 1, ..TokenCount::default() });
+        self.whole = self.whole.plus(counted);
+        self.trials += 1;
+        match status {
+            QuestionStatus::Answered => self.answered += 1,
+            QuestionStatus::HandedIn => self.handed_in += 1,
+            QuestionStatus::Open => {
+                let alike = (trial.protocol.clone(), trial.sampling.max_tokens);
+                let sum = self.open.entry(alike).or_default();
+                *sum = sum.plus(counted);
+            }
+        }
+    }
+
+    /// Adds answered questions whose prompts are not known.
+    pub fn add_answered(&mut self, questions: u64) {
+        self.trials += questions;
+        self.answered += questions;
+    }
+
+    /// Forecasts the cost of the open questions.
+    pub fn into_forecast(self, inputs: ForecastInputs<'_>, prices: &Prices) -> SubjectForecast {
+        let Self { subject, endpoint, counter, open, whole, trials, answered, handed_in } = self;
+        let ForecastInputs { history, called, voted, more, taken_over } = inputs;
+        let tariff = prices.tariff(&subject, &endpoint);
+        let group = |((protocol, max_tokens), counted): ((Name, _), _)| Group {
+            protocol: protocol.to_string(),
+            counted,
+            max_tokens,
+        };
+        let groups: Vec<Group> = open.into_iter().map(group).collect();
+        let none = Experience::default();
+        let experience = history.map_or(&none, |history| &history.experience);
+        SubjectForecast {
+            subject,
+            endpoint,
+            trials: trials + voted,
+            answered: answered + voted,
+            taken_over,
+            handed_in,
+            first: trials - called,
+            brought: history.map_or(0, |history| history.taken_over.min(answered)),
+            spent: history.map_or_else(Spending::nothing, |history| history.spent),
+            forecast: forecast(counter, experience, &tariff, &groups, whole, more),
+            tariff,
+            experience: experience.clone(),
+        }
+    }
+}
+
+/// Returns a message if the open questions are expected to cost more than the budget leaves, where
+/// `used` is already spent.
+pub fn lacking(budget: Budget, used: Amount, forecasts: &[SubjectForecast]) -> Option<String> {
+    let expected = |one: &SubjectForecast| {
+        let forecast = &one.forecast;
+        let usd = forecast.cost.map_or(Usd::ZERO, |cost| cost.expected);
+        Amount { usd, tokens: forecast.input.tokens.saturating_add(forecast.output.expected) }
+    };
+    let all = forecasts.iter().map(expected).fold(Amount::default(), |sum, one| sum + one);
+    if all == Amount::default() || budget.allows(used + all) {
+        return None;
+    }
+    let left = Amount {
+        usd: budget.usd.unwrap_or_default().less(used.usd),
+        tokens: budget.tokens.unwrap_or_default().saturating_sub(used.tokens),
+    };
+    Some(format!(
+        "{} is left of the budget, and what is to be asked is expected to take {}: if it does, the run stops \
+         before all of it is answered",
+        budget.render(left),
+        budget.render(all)
+    ))
+}
+
+/// Inputs of a forecast besides the questions.
+#[derive(Clone, Copy, Default)]
+pub struct ForecastInputs<'a> {
+    /// Answers of the subject so far.
+    pub history: Option<&'a SubjectHistory>,
+    /// Number of questions that votes called for.
+    pub called: u64,
+    /// Number of stored answers that votes called for.
+    pub voted: u64,
+    /// Most further questions that votes may call for.
+    pub more: u64,
+    /// Number of answers that would be reused from other directories.
+    pub taken_over: u64,
+}
+
+impl SubjectForecast {
+    /// Forecasts the questions to a subject; `answered` returns whether a trial has an answer.
+    pub fn new(
+        questions: &SubjectQuestions<'_>,
+        answered: &(dyn Fn(&Key) -> bool + Sync),
+        history: Option<&SubjectHistory>,
+        counts: &PromptTokens,
+        prices: &Prices,
+    ) -> Self {
+        let mut census = TokenCensus::new(questions.subject, questions.endpoint);
+        for trial in questions.trials.iter().chain(questions.called) {
+            let is_handed_in = || questions.handed_in.is_some_and(|keys| keys.contains(&trial.key));
+            let status = match answered(&trial.key) {
+                true => QuestionStatus::Answered,
+                false if is_handed_in() => QuestionStatus::HandedIn,
+                false => QuestionStatus::Open,
+            };
+            census.add(trial, status, counts);
+        }
+        let called = questions.called.len() as u64;
+        let SubjectQuestions { voted, more, taken_over, .. } = *questions;
+        census.into_forecast(ForecastInputs { history, called, voted, more, taken_over }, prices)
+    }
+
+    /// Returns the price and experience by which a budget would count the subject; `None` for a
+    /// simulated one.
+    pub fn terms(&self) -> Option<Terms> {
+        let terms = Terms::new(&self.subject, self.tariff.clone()).at(&self.endpoint);
+        let is_live = !peirast_cost::is_simulated(&self.subject);
+        is_live.then(|| Terms { experience: self.experience.clone(), ..terms })
+    }
+
+    /// Returns the announcement of the open questions alone.
+    pub fn announced_open(&self, prices: &Prices) -> Announced {
+        let open = self.forecast.questions.expected;
+        Announced::new(prices.today().to_string(), open, &Spending::nothing(), &self.forecast)
+    }
+
+    /// Returns the announcement of all questions: the cost of the answers so far and the forecast.
+    pub fn announced(&self, prices: &Prices) -> Announced {
+        let today = prices.today().to_string();
+        Announced::new(today, self.first, &self.spent, &self.forecast).with_taken_over(self.brought)
+    }
+}

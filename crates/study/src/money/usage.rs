@@ -1,0 +1,111 @@
+//! Usage of a run directory: one count for budgets, bills and reports.
+
+use super::history::{MOST_COMPARED, summed_histories};
+use super::uncertain::{SubjectTerms, UncertainCharges, has_uncertain_charges, uncertain_charges};
+use super::{Prices, PromptTokens, SubjectHistory};
+use crate::error::Result;
+use crate::run_dir;
+use peirast_cost::{Amount, Terms, is_simulated};
+use peirast_record::{Key, Prompt, Trial};
+use peirast_store::Store;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The usage of a run directory.
+pub struct DirectoryUsage {
+    /// Answers, their cost and the experience drawn from them, by subject.
+    pub histories: BTreeMap<String, SubjectHistory>,
+    /// Uncertain charges by subject, without open batches.
+    pub uncertain_charges: BTreeMap<String, UncertainCharges>,
+    /// Terms of the subjects, with the experience of their answers.
+    pub terms: BTreeMap<String, Terms>,
+}
+
+impl DirectoryUsage {
+    /// Reads the usage of a store. `asked` holds the terms of subjects that are asked now,
+    /// `prompts` the prompts at hand.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn read(
+        store: &Store,
+        prices: &Prices,
+        asked: BTreeMap<String, Terms>,
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+    ) -> Result<Self> {
+        let calibration = CalibrationPrompts::read(store).await?;
+        let counting = |counter, trial: &Trial| calibration.counts.get(counter, &trial.prompt);
+        let subjects = calibration.subjects.iter().map(String::as_str);
+        let histories = summed_histories(store, prices, subjects, &counting).await?;
+        let mut subject_terms = SubjectTerms::read(store, prices, asked).await?;
+        for (subject, history) in &histories {
+            subject_terms.learn(subject, history);
+        }
+        let uncertain_charges =
+            uncertain_charges(store, prompts, &histories, &mut subject_terms).await?;
+        Ok(Self { histories, uncertain_charges, terms: subject_terms.into_terms() })
+    }
+
+    /// Reads the uncertain charges, where the histories are known. Answers are read again only if
+    /// there is any uncertain charge.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn read_uncertain(
+        store: &Store,
+        prices: &Prices,
+        histories: &BTreeMap<String, SubjectHistory>,
+    ) -> Result<BTreeMap<String, UncertainCharges>> {
+        if !has_uncertain_charges(store, histories).await? {
+            return Ok(BTreeMap::new());
+        }
+        Ok(Self::read(store, prices, BTreeMap::new(), &BTreeMap::new()).await?.uncertain_charges)
+    }
+
+    /// Returns a subject whose usage has no known price, if there is one.
+    pub fn unpriced(&self) -> Option<&str> {
+        let is_unpriced = |history: &SubjectHistory| {
+            history.spent.cost.is_none() || history.second.cost.is_none()
+        };
+        let is_unsure = |one: &UncertainCharges| one.attempts > 0 && one.cost().is_none();
+        let answered =
+            self.histories.iter().filter(|(_, history)| is_unpriced(history)).map(|(name, _)| name);
+        let uncertain =
+            self.uncertain_charges.iter().filter(|(_, one)| is_unsure(one)).map(|(name, _)| name);
+        answered.chain(uncertain).next().map(String::as_str)
+    }
+
+    /// Returns the cost of all answers, duplicates included.
+    pub fn settled(&self) -> Amount {
+        self.histories.values().fold(Amount::default(), |sum, history| sum + history.paid())
+    }
+
+    /// Returns the sum of uncertain charges.
+    pub fn uncertain(&self) -> Amount {
+        self.uncertain_charges.values().fold(Amount::default(), |sum, one| sum + one.amount())
+    }
+}
+
+/// Token counts of the prompts that calibrate the counters. The sample is the same for every
+/// caller, so that all compute the same bounds.
+struct CalibrationPrompts {
+    counts: PromptTokens,
+    subjects: Vec<String>,
+}
+
+impl CalibrationPrompts {
+    async fn read(store: &Store) -> Result<Self> {
+        let subjects = run_dir::all_endpoints(store).await?.into_keys();
+        let subjects: Vec<String> = subjects.filter(|subject| !is_simulated(subject)).collect();
+        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
+        for subject in &subjects {
+            for (key, messages) in store.first_prompts(subject, MOST_COMPARED).await? {
+                prompts.entry(key).or_insert_with(|| Arc::new(Prompt::new("", "", messages)));
+            }
+        }
+        Ok(Self {
+            counts: PromptTokens::count(&prompts, subjects.iter().map(String::as_str)),
+            subjects,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Costs of verdicts: the answers that each verdict used, and their cost.
+
+use crate::error::Result;
+use peirast_cost::{AnswerCost, VerdictUsage, is_simulated, usage_of_verdicts};
+use peirast_record::{Contrast, Factors, Name, Outcome, Version};
+use peirast_report::{Outcomes, ResultRow, each_used};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The cost of the verdict in one row of results.
+#[derive(Debug, Serialize)]
+pub struct VerdictCost {
+    /// Id of the hypothesis.
+    pub hypothesis: String,
+    /// Name of the subject.
+    pub subject: String,
+    /// Name of the method.
+    pub method: String,
+    /// Answers that it used, with their tokens and cost.
+    #[serde(flatten)]
+    pub used: VerdictUsage,
+}
+
+/// Outcomes, with the tokens and cost of their answers.
+pub struct AnswerUses<'a> {
+    /// Tested outcomes: of ballots where there was voting.
+    pub outcomes: &'a Outcomes,
+    /// Outcomes of single answers, in order of their trials' keys.
+    pub single: &'a Outcomes,
+    /// Tokens and cost of answers, by their places in `single`.
+    pub taken: &'a [AnswerCost],
+}
+
+/// A question to a subject: subject, item, version of the item's problem, levels.
+type QuestionRef<'a> = (&'a Name, &'a Name, &'a Version, &'a Factors);
+
+fn question(outcome: &Outcome) -> QuestionRef<'_> {
+    (&outcome.subject, &outcome.item, &outcome.version, &outcome.factors)
+}
+
+impl AnswerUses<'_> {
+    /// Returns the cost of each row of results, in their order. Rows of simulated subjects are left
+    /// out.
+    ///
+    /// # Errors
+    /// Contrasts that do not fit the outcomes.
+    pub fn verdicts(&self, contrasts: &[Contrast], rows: &[ResultRow]) -> Result<Vec<VerdictCost>> {
+        let rows: Vec<&ResultRow> = rows.iter().filter(|row| !is_simulated(&row.model)).collect();
+        let votes = self.votes();
+        let mut places: Vec<Vec<u32>> = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let is_its =
+                |one: &&Contrast| (&one.hypothesis, &one.method) == (&row.hypothesis, &row.method);
+            let mut used = Vec::new();
+            for contrast in contrasts.iter().filter(is_its) {
+                each_used(contrast, self.outcomes, &row.model, |outcome| match &votes {
+                    Some(votes) => used.extend(votes.get(&question(outcome)).into_iter().flatten()),
+                    None => used.extend(self.place(outcome)),
+                })?;
+            }
+            places.push(used);
+        }
+        let costs = usage_of_verdicts(places, |place| self.taken.get(place as usize).copied());
+        let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
+            hypothesis: row.hypothesis.clone(),
+            subject: row.model.clone(),
+            method: row.method.clone(),
+            used,
+        });
+        Ok(costs.collect())
+    }
+
+    /// Returns the place of an answer in `single`.
+    fn place(&self, outcome: &Outcome) -> Option<u32> {
+        let rows = self.single.rows();
+        let place = rows.binary_search_by(|one| one.trial.cmp(&outcome.trial)).ok()?;
+        u32::try_from(place).ok()
+    }
+
+    /// Returns the places of the answers to each question; `None` where every outcome is one
+    /// answer.
+    fn votes(&self) -> Option<BTreeMap<QuestionRef<'_>, Vec<u32>>> {
+        if std::ptr::eq(self.outcomes, self.single) {
+            return None;
+        }
+        let mut votes: BTreeMap<QuestionRef<'_>, Vec<u32>> = BTreeMap::new();
+        for (place, outcome) in (0..).zip(self.single.rows()) {
+            votes.entry(question(outcome)).or_default().push(place);
+        }
+        Some(votes)
+    }
+}
