@@ -9,6 +9,7 @@
 mod budgets;
 mod events;
 mod large;
+mod real_tools;
 mod rounds;
 mod runs;
 mod sharing;
