@@ -1,0 +1,200 @@
+//! A small study, a subject that counts its questions, and a directory to run in.
+
+use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+use peirast_record::{FinishReason, Key, Prompt, Study, Trial, Usage};
+use peirast_store::{Store, StoreCounts};
+use peirast_study::{
+    Analysis, AnalysisOptions, Cancel, CustomSubjects, NoEvents, PlanOptions, Result, RunDir,
+    RunOptions, RunReport, SharedSink,
+};
+use peirast_throttle::{Limits, Quota};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A study of one family and one hypothesis, with two questions for each item.
+const SMALL: &str = r#"id = "small"
+title = "A small study"
+seed = 7
+subjects = ["sim:flawless"]
+
+[[family]]
+name = "conjunction"
+variants = ["2"]
+n = 6
+
+[[hypothesis]]
+id = "H1"
+title = "Context"
+over = ["conjunction/2"]
+factor = "context"
+original = { context = "relevant" }
+perturbed = { context = "irrelevant" }
+protocols = ["baseline"]
+direction = "perturbed-better"
+"#;
+
+/// Questions of the small study to one subject.
+pub const QUESTIONS: u64 = 12;
+
+/// The small study, asked of these subjects.
+pub fn small(subjects: &[&str]) -> Study {
+    let mut study = Study::parse(SMALL).expect("a study");
+    study.subjects = subjects.iter().map(|name| (*name).to_owned()).collect();
+    study
+}
+
+/// The small study with so many items, asked of these subjects.
+pub fn with_items(n: u32, subjects: &[&str]) -> Study {
+    let mut study = small(subjects);
+    study.families.iter_mut().for_each(|family| family.n = n);
+    study
+}
+
+/// No events.
+pub fn no_events() -> SharedSink {
+    Arc::new(NoEvents)
+}
+
+/// A subject that counts how often it is asked each question.
+pub struct Respondent {
+    name: String,
+    answer: fn(&Trial) -> &'static str,
+    usage: Usage,
+    asked: Mutex<BTreeMap<Key, u32>>,
+    stop: Mutex<Option<(usize, Cancel)>>,
+}
+
+impl Respondent {
+    /// A subject that always answers `(a)`.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            answer: |_| "The answer is (a).",
+            usage: Usage::default(),
+            asked: Mutex::default(),
+            stop: Mutex::default(),
+        }
+    }
+
+    /// The same subject with other answers.
+    pub fn answering(self, answer: fn(&Trial) -> &'static str) -> Self {
+        Self { answer, ..self }
+    }
+
+    /// The same subject, which reports so many tokens with each answer.
+    pub fn using(self, input: u64, output: u64) -> Self {
+        let usage =
+            Usage { input_tokens: Some(input), output_tokens: Some(output), ..Usage::default() };
+        Self { usage, ..self }
+    }
+
+    /// Cancels a run when so many questions were put.
+    pub fn cancel_after(&self, questions: usize, cancel: &Cancel) {
+        let stop = Some((questions, cancel.clone()));
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    }
+
+    /// The number of questions, and how often the one that came most often was put.
+    pub fn asked(&self) -> (u64, u32) {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        (asked.len() as u64, asked.values().copied().max().unwrap_or(0))
+    }
+}
+
+impl Subject for Respondent {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn endpoint(&self) -> &str {
+        "respondent"
+    }
+
+    fn ask<'a>(
+        &'a self,
+        trial: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, std::result::Result<Reply, Failure>> {
+        Box::pin(async move {
+            let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            *asked.entry(trial.key.clone()).or_default() += 1;
+            let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some((_, cancel)) = stop.as_ref().filter(|(at, _)| asked.len() >= *at) {
+                cancel.cancel();
+            }
+            let text = (self.answer)(trial).to_owned();
+            Ok(Reply {
+                request: prompt.key().to_string(),
+                body: text.clone(),
+                text,
+                finish: FinishReason::Stop,
+                usage: self.usage,
+                model: None,
+                quota: Quota::default(),
+                simulated: true,
+            })
+        })
+    }
+}
+
+/// Options for a run that asks these subjects beside the simulated ones.
+pub fn asking<'a>(subjects: impl IntoIterator<Item = &'a Arc<Respondent>>) -> RunOptions {
+    let subjects = subjects.into_iter().map(|one| Arc::clone(one) as Arc<dyn Subject>);
+    let custom = CustomSubjects::new(subjects);
+    RunOptions { plan: PlanOptions { custom, ..PlanOptions::default() }, ..RunOptions::default() }
+}
+
+/// The same options with so many questions in flight.
+pub fn in_flight(concurrency: usize, options: RunOptions) -> RunOptions {
+    RunOptions { limits: Limits { concurrency, ..options.limits }, ..options }
+}
+
+/// A temporary directory with run directories in it.
+pub struct Place(tempfile::TempDir);
+
+impl Place {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().expect("a directory"))
+    }
+
+    /// The run directory with this name.
+    pub fn dir(&self, name: &str) -> RunDir {
+        RunDir::new(self.0.path().join(name))
+    }
+}
+
+/// Runs a study to its end.
+pub async fn run(dir: &RunDir, study: &Study, options: &RunOptions) -> RunReport {
+    dir.run(study, options, &no_events(), &Cancel::new()).await.expect("a run")
+}
+
+/// Runs a study until one of its subjects cancels it.
+pub async fn run_until(
+    dir: &RunDir,
+    study: &Study,
+    options: &RunOptions,
+    cancel: &Cancel,
+) -> RunReport {
+    dir.run(study, options, &no_events(), cancel).await.expect("a run")
+}
+
+/// Grades and tests what a directory holds.
+pub async fn analyse(dir: &RunDir) -> Analysis {
+    dir.analyse(&AnalysisOptions::default(), &no_events()).await.expect("an analysis")
+}
+
+/// The counts of what a directory holds.
+pub async fn counts(dir: &RunDir) -> StoreCounts {
+    let store = Store::open_read_only(dir.path()).await.expect("a store");
+    let counts = store.counts().await.expect("counts");
+    store.close().await;
+    counts
+}
+
+/// The error of a step; a test fails where there is none.
+pub fn refused<T>(result: Result<T>) -> peirast_study::Error {
+    match result {
+        Ok(_) => panic!("it was not refused"),
+        Err(error) => error,
+    }
+}
