@@ -1,6 +1,7 @@
 //! pandas and polars read our tables, and read the same in every format.
 
-use super::program::{programs, run};
+use super::packages::programs;
+use super::program::run;
 use crate::support::{Place, says};
 use peirast_mock::{Config, Mock};
 

@@ -1,6 +1,7 @@
 //! The lm-evaluation-harness runs our tasks, and its logs come back.
 
-use super::program::{programs, run};
+use super::packages::programs;
+use super::program::run;
 use crate::support::{Place, files_below, says};
 use peirast_mock::{Config, Mock};
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! Inspect asks our problems, and opens and scores our logs.
 
-use super::program::{programs, run};
+use super::packages::programs;
+use super::program::run;
 use crate::support::{Place, files_below, says};
 use peirast_mock::{Config, Mock};
 use serde_json::{Value, json};
