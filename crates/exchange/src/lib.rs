@@ -32,7 +32,6 @@ mod error;
 pub mod etr_eval;
 mod files;
 pub mod inspect;
-mod json;
 mod lines;
 pub mod lm_eval;
 mod model;

@@ -1,8 +1,8 @@
 //! Files of lines, plain or gzip.
 
 use crate::ExchangeError;
-use crate::json::repaired;
 use flate2::read::MultiGzDecoder;
+use peirast_record::repaired_json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(crate) fn each(
             ),
             source,
         })?;
-        let line = repaired(&line);
+        let line = repaired_json(&line);
         if !line.trim().is_empty() {
             take(&line, at + 1)?;
         }

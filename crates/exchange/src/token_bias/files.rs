@@ -1,8 +1,8 @@
 //! The files of the study: answers as JSON lines, or the original repository's folders.
 
 use super::{OUTPUT_NAME, OutputFile, TokenBiasAnswers, TokenBiasImport};
-use crate::json::repaired;
 use crate::{ExchangeError, files, lines};
+use peirast_record::repaired_json;
 use std::path::{Path, PathBuf};
 
 /// Reads files of questions, then files of answers and output folders.
@@ -45,7 +45,7 @@ fn read_folder(folder: &Path, import: &mut TokenBiasImport) -> Result<(), Exchan
         let expected = || format!("{place}: expected MODEL/GROUP/{OUTPUT_NAME}");
         let file = OutputFile::at(&path).ok_or_else(|| ExchangeError::Layout(expected()))?;
         let text = files::text(&path, "cannot read")?;
-        import.outputs(&file, &repaired(&text)).map_err(|error| error.within(&*place))?;
+        import.outputs(&file, &repaired_json(&text)).map_err(|error| error.within(&*place))?;
     }
     Ok(())
 }

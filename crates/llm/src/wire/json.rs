@@ -1,24 +1,17 @@
 //! JSON as it comes: with a byte order mark, with halves of characters, or with numbers beyond all others.
 
 use super::WireError;
-use memchr::memchr;
+use peirast_record::repaired_json;
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The byte order mark that some programs put before a text.
-const MARK: char = '\u{feff}';
-/// Bytes of an escape such as `\ud800`.
-const ESCAPE: usize = 6;
-/// The escape of the replacement character, of the same length.
-const REPLACEMENT: &str = r"\ufffd";
 /// How deep lists and objects may stand in each other, as in `serde_json`.
 const DEPTH: usize = 128;
 
 /// The JSON of a body. Where an object has two members of one name, the last one counts.
 pub(super) fn read(body: &str) -> Result<Value, WireError> {
-    let json = mend(body);
+    let json = repaired_json(body);
     serde_json::from_str(&json).or_else(|error| {
         if error.is_eof() && !body.trim().is_empty() {
             return Err(WireError::CutOff { bytes: body.len() });
@@ -51,85 +44,9 @@ fn without_vast_numbers(raw: &RawValue, depth: usize) -> Option<Value> {
     }
 }
 
-/// `json` as a strict parser reads it: without a byte order mark at its start, and with the
-/// replacement character U+FFFD for each escape that is half of a pair of surrogates.
-///
-/// A model that is cut off within an emoji leaves such a half, which stands for no character. All
-/// else that came is an answer, and is not lost for it.
-///
-/// ```
-/// use peirast_llm::wire::mend;
-/// assert_eq!(mend("\u{feff}{\"a\":\"\\ud83d\"}"), r#"{"a":"\ufffd"}"#);
-/// assert_eq!(mend(r#"{"a":"\ud83d\ude00"}"#), r#"{"a":"\ud83d\ude00"}"#);
-/// ```
-pub fn mend(json: &str) -> Cow<'_, str> {
-    let json = json.strip_prefix(MARK).unwrap_or(json);
-    let halves = halves(json.as_bytes());
-    if halves.is_empty() {
-        return Cow::Borrowed(json);
-    }
-    let (mut mended, mut copied) = (String::with_capacity(json.len()), 0);
-    for half in halves {
-        mended.push_str(&json[copied..half]);
-        mended.push_str(REPLACEMENT);
-        copied = half + ESCAPE;
-    }
-    mended.push_str(&json[copied..]);
-    Cow::Owned(mended)
-}
-
-/// Where the escapes begin that are one surrogate without the other.
-fn halves(json: &[u8]) -> Vec<usize> {
-    let (mut halves, mut at) = (Vec::new(), 0);
-    while let Some(next) = json.get(at..).and_then(|rest| memchr(b'\\', rest)) {
-        at += next;
-        at += match (unit(json, at), unit(json, at + ESCAPE)) {
-            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 2 * ESCAPE,
-            (Some(0xd800..=0xdfff), _) => {
-                halves.push(at);
-                ESCAPE
-            }
-            (Some(_), _) => ESCAPE,
-            // What follows another backslash is not the start of an escape.
-            (None, _) => 2,
-        };
-    }
-    halves
-}
-
-/// The code of an escape `\uXXXX` at this place.
-fn unit(json: &[u8], at: usize) -> Option<u16> {
-    let digits = json.get(at..at + ESCAPE)?.strip_prefix(br"\u")?;
-    digits.iter().try_fold(0, |unit, digit| {
-        let digit = char::from(*digit).to_digit(16)?;
-        Some(unit << 4 | u16::try_from(digit).ok()?)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn read(json: &str) -> Value {
-        serde_json::from_str(&mend(json)).expect(json)
-    }
-
-    #[test]
-    fn halves_of_characters_are_replaced() {
-        for (json, text) in [
-            (r#""\ud800""#, "\u{fffd}"),
-            (r#""a\uDFFFb""#, "a\u{fffd}b"),
-            (r#""\ud83d\ud83d\ude00\ude00""#, "\u{fffd}\u{1f600}\u{fffd}"),
-            (r#""\ud83d\u0041""#, "\u{fffd}A"),
-            (r#""\ud83d\n""#, "\u{fffd}\n"),
-            (r#""é\\\ud800""#, "é\\\u{fffd}"),
-            (r#""\\ud800""#, "\\ud800"),
-            ("\"\u{feff}\"", "\u{feff}"),
-        ] {
-            assert_eq!(read(json), text, "{json}");
-            assert_eq!(read(&format!("\u{feff}{json}")), text, "{json}");
-        }
-    }
 
     #[test]
     fn a_number_beyond_all_numbers_is_null() {
@@ -187,7 +104,7 @@ mod tests {
     fn what_is_broken_stays_broken() {
         for json in [r#""\ud83d"#, r#""\ud83d\u"#, r#""\u12"#, "\\", "\"\\", "\"\\é\"", "\u{feff}"]
         {
-            assert!(serde_json::from_str::<Value>(&mend(json)).is_err(), "{json}");
+            assert!(serde_json::from_str::<Value>(&repaired_json(json)).is_err(), "{json}");
         }
     }
 }

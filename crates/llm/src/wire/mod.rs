@@ -24,7 +24,6 @@ mod said;
 mod turns;
 
 pub use complaint::Complaint;
-pub use json::mend;
 pub use knobs::{Built, Knobs, SystemRole};
 pub use reported::reported;
 pub use said::{Alternative, Said, TokenLogprob, WireError};

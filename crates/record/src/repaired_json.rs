@@ -1,5 +1,6 @@
 //! JSON as strict parsers read it.
 
+use memchr::memchr;
 use std::borrow::Cow;
 
 /// The byte order mark, which programs of Windows put before a text.
@@ -9,9 +10,18 @@ const ESCAPE: usize = 6;
 /// The escape of the replacement character.
 const REPLACEMENT: &str = r"\ufffd";
 
-/// The text without a byte order mark, and with U+FFFD for each escape that is half of a surrogate
-/// pair. A model that is cut off within an emoji leaves such a half, which stands for no character.
-pub(crate) fn repaired(json: &str) -> Cow<'_, str> {
+/// Returns JSON that a strict parser reads: without a byte order mark at its start, and with
+/// U+FFFD for each escape that is half of a surrogate pair.
+///
+/// A model that is cut off within an emoji leaves such a half, which stands for no character. The
+/// rest of its answer is an answer.
+///
+/// ```
+/// use peirast_record::repaired_json;
+/// assert_eq!(repaired_json("\u{feff}{\"a\":\"\\ud83d\"}"), r#"{"a":"\ufffd"}"#);
+/// assert_eq!(repaired_json(r#"{"a":"\ud83d\ude00"}"#), r#"{"a":"\ud83d\ude00"}"#);
+/// ```
+pub fn repaired_json(json: &str) -> Cow<'_, str> {
     let json = json.strip_prefix(MARK).unwrap_or(json);
     let halves = halves(json.as_bytes());
     if halves.is_empty() {
@@ -30,7 +40,7 @@ pub(crate) fn repaired(json: &str) -> Cow<'_, str> {
 /// Where the escapes begin that are one surrogate without the other.
 fn halves(json: &[u8]) -> Vec<usize> {
     let (mut halves, mut at) = (Vec::new(), 0);
-    while let Some(next) = json.iter().skip(at).position(|byte| *byte == b'\\') {
+    while let Some(next) = json.get(at..).and_then(|rest| memchr(b'\\', rest)) {
         at += next;
         at += match (unit(json, at), unit(json, at + ESCAPE)) {
             (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 2 * ESCAPE,
@@ -57,19 +67,26 @@ fn unit(json: &[u8], at: usize) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::repaired;
+    use super::*;
+
+    fn read(json: &str) -> serde_json::Value {
+        serde_json::from_str(&repaired_json(json)).expect(json)
+    }
 
     #[test]
     fn halves_of_characters_are_replaced() {
         for (json, text) in [
             (r#""\ud800""#, "\u{fffd}"),
+            (r#""a\uDFFFb""#, "a\u{fffd}b"),
             (r#""\ud83d\ud83d\ude00\ude00""#, "\u{fffd}\u{1f600}\u{fffd}"),
+            (r#""\ud83d\u0041""#, "\u{fffd}A"),
             (r#""\ud83d\n""#, "\u{fffd}\n"),
+            (r#""é\\\ud800""#, "é\\\u{fffd}"),
             (r#""\\ud800""#, "\\ud800"),
+            ("\"\u{feff}\"", "\u{feff}"),
         ] {
-            let json = format!("\u{feff}{json}");
-            let read: String = serde_json::from_str(&repaired(&json)).unwrap();
-            assert_eq!(read, text, "{json}");
+            assert_eq!(read(json), text, "{json}");
+            assert_eq!(read(&format!("\u{feff}{json}")), text, "{json}");
         }
     }
 }
