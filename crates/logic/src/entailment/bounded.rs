@@ -171,15 +171,7 @@ impl Graphs {
 }
 
 impl Polarity for Graphs {
-    type Node = Node;
-
-    fn both(parts: Vec<Node>) -> Node {
-        Node::Both(parts)
-    }
-
-    fn either(parts: Vec<Node>) -> Node {
-        Node::Either(parts)
-    }
+    type Atom = Atom;
 
     fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
         self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)

@@ -33,13 +33,13 @@ enum Open {
     Applied(u32, Vec<Open>),
 }
 
-enum Node {
-    Holds(u32, Vec<Open>, bool),
-    Same(Open, Open, bool),
-    Both(Vec<Node>),
-    Either(Vec<Node>),
-    Every(u32, Box<Node>),
+enum OpenAtom {
+    Holds(u32, Vec<Open>),
+    Same(Open, Open),
 }
+
+/// All of its quantifiers are universal.
+type Node = super::normal::Node<OpenAtom>;
 
 /// Was a contradiction found? `false` says nothing.
 pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
@@ -116,22 +116,15 @@ impl Skolemizer {
 }
 
 impl Polarity for Skolemizer {
-    type Node = Node;
-
-    fn both(parts: Vec<Node>) -> Node {
-        Node::Both(parts)
-    }
-
-    fn either(parts: Vec<Node>) -> Node {
-        Node::Either(parts)
-    }
+    type Atom = OpenAtom;
 
     fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
-        Node::Holds(predicate.0, terms.iter().map(|term| self.term(term)).collect(), affirmed)
+        let terms = terms.iter().map(|term| self.term(term)).collect();
+        Node::Literal(OpenAtom::Holds(predicate.0, terms), affirmed)
     }
 
     fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node {
-        Node::Same(self.term(one), self.term(two), affirmed)
+        Node::Literal(OpenAtom::Same(self.term(one), self.term(two)), affirmed)
     }
 
     fn size(&mut self) -> &mut u64 {
@@ -163,7 +156,7 @@ impl Polarity for Skolemizer {
                 let body = self.node(body, affirmed);
                 self.scope.pop();
                 self.universals.pop();
-                Node::Every(slot, Box::new(body))
+                Node::Quantified(Quantifier::All, slot, Box::new(body))
             }
         }
     }
@@ -262,36 +255,34 @@ impl<'t> Instances<'t> {
         fresh
     }
 
-    fn literal(&mut self, node: &Node) -> Option<Literal> {
-        let (literal, affirmed) = match node {
-            Node::Holds(predicate, terms, affirmed) => {
+    fn literal(&mut self, atom: &OpenAtom) -> Literal {
+        match atom {
+            OpenAtom::Holds(predicate, terms) => {
                 let of: Ids = terms.iter().map(|term| self.term(term)).collect();
                 let known = self.atoms.get(&(*predicate, of.clone())).copied();
-                let literal = known.unwrap_or_else(|| {
+                known.unwrap_or_else(|| {
                     let fresh = self.sat.literal();
                     self.atoms.insert((*predicate, of), fresh);
                     fresh
-                });
-                (literal, *affirmed)
+                })
             }
-            Node::Same(one, two, affirmed) => {
+            OpenAtom::Same(one, two) => {
                 let (one, two) = (self.term(one), self.term(two));
-                (self.identity(one, two), *affirmed)
+                self.identity(one, two)
             }
-            _ => return None,
-        };
-        Some(if affirmed { literal } else { -literal })
+        }
     }
 
     /// Demands that the formula be true, or one of the guards; false if that takes too much.
     fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> bool {
-        if let Some(literal) = self.literal(node) {
-            guards.push(literal);
-            let added = self.add(guards);
-            guards.pop();
-            return added;
-        }
         match node {
+            Node::Literal(atom, affirmed) => {
+                let literal = self.literal(atom);
+                guards.push(if *affirmed { literal } else { -literal });
+                let added = self.add(guards);
+                guards.pop();
+                added
+            }
             Node::Both(parts) => parts.iter().all(|part| self.demand(part, guards)),
             Node::Either(parts) => {
                 let names: Vec<Literal> = parts.iter().map(|_| self.sat.literal()).collect();
@@ -305,7 +296,7 @@ impl<'t> Instances<'t> {
                         .zip(names)
                         .all(|(part, name)| self.demand(part, &mut vec![-name]))
             }
-            Node::Every(slot, body) => {
+            Node::Quantified(_, slot, body) => {
                 self.spent += 1;
                 if self.spent > self.most {
                     return false;
@@ -316,7 +307,6 @@ impl<'t> Instances<'t> {
                     self.demand(body, guards)
                 })
             }
-            Node::Holds(..) | Node::Same(..) => true,
         }
     }
 
