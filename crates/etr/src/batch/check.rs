@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fmt;
 
 /// A call with its recorded answer.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 pub struct Row {
     /// The row's name.
     #[serde(default)]
@@ -89,19 +89,7 @@ impl Row {
 
     /// A row of a call alone, to be compared as `cmp` says.
     pub(crate) fn of(call: Call, cmp: &str) -> Row {
-        Row {
-            id: String::new(),
-            call,
-            asked: AskedReading::default(),
-            out: None,
-            cmp: cmp.to_owned(),
-            quirk: None,
-            out_fixed_do: None,
-            out_fixed_issues: None,
-            out_order_free: None,
-            outs_by_hash_seed: None,
-            out_json: None,
-        }
+        Row { call, cmp: cmp.to_owned(), ..Row::default() }
     }
 
     /// What a reading answers, and whether that is what is expected: as `cmp` says under

@@ -30,10 +30,6 @@ struct ViewReader<'t, 'e> {
     own_ways: bool,
 }
 
-pub(crate) fn read_view(text: &str, engine: &mut Engine) -> Result<InternedView, Error> {
-    ViewReader::new(text, engine).view()
-}
-
 fn helped(error: ParseError, help: Option<&str>) -> ParseError {
     match help {
         Some(help) => error.help(help),
@@ -306,6 +302,6 @@ impl Engine {
     /// [`Error::Parse`] if the text is no view, or quantifies what occurs nowhere in it, with the
     /// place and, where it can be guessed, how to mend it.
     pub fn read(&mut self, text: &str) -> Result<InternedView, Error> {
-        read_view(text, self)
+        ViewReader::new(text, self).view()
     }
 }

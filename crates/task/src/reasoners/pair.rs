@@ -163,11 +163,6 @@ impl PremisePair {
         let valid: Vec<Conclusion> = Conclusion::ALL.into_iter().filter(follows).collect();
         if valid.is_empty() { vec![Conclusion::Nothing] } else { valid }
     }
-
-    /// Does anything follow?
-    pub fn has_conclusion(self, import: Import) -> bool {
-        self.valid_conclusions(import) != [Conclusion::Nothing]
-    }
 }
 
 impl fmt::Display for PremisePair {

@@ -2,36 +2,36 @@
 
 use crate::DataError;
 use crate::english::Stems;
-use crate::list::{List, read};
+use crate::list::{List, read, read_entries};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::OnceLock;
 
 macro_rules! list {
-    ($file:literal) => {
-        List::new(|| read($file, include_str!(concat!("data/", $file))))
-    };
-    ($file:literal, $convert:expr) => {
-        List::new(|| read($file, include_str!(concat!("data/", $file))).map($convert))
+    ($read:ident, $file:literal) => {
+        List::new(|| $read($file, include_str!(concat!("data/", $file))))
     };
 }
 
 /// Given names.
-pub(super) static PEOPLE: List<People> = list!("people.toml");
+pub(super) static PEOPLE: List<People> = list!(read, "people.toml");
 /// Occupations, as they stand after *is a*.
-pub(super) static OCCUPATIONS: List<Vec<String>> =
-    list!("occupations.toml", |list: Occupations| list.occupation);
+pub(super) static OCCUPATIONS: List<Vec<String>> = list!(read_entries, "occupations.toml");
 /// Adjectives for a biography.
-pub(super) static TRAITS: List<Vec<String>> = list!("traits.toml", |list: Traits| list.entries);
+pub(super) static TRAITS: List<Vec<String>> = list!(read_entries, "traits.toml");
 /// Topics of biographies.
-pub(super) static TOPICS: List<Vec<Topic>> = list!("topics.toml", |list: Topics| list.topic);
+pub(super) static TOPICS: List<Vec<Topic>> = list!(read_entries, "topics.toml");
 /// Everyday stories.
-pub(super) static TALES: List<Tales> = list!("stories.toml", |list: Stories| Tales::of(list.story));
+pub(super) static TALES: List<Tales> = list!(read_tales, "stories.toml");
 /// Diseases and signs.
-pub(super) static MEDICINE: List<Medicine> = list!("diseases.toml");
+pub(super) static MEDICINE: List<Medicine> = list!(read, "diseases.toml");
 /// Celebrities and scenarios.
-pub(super) static FAME: List<Fame> = list!("celebrities.toml");
+pub(super) static FAME: List<Fame> = list!(read, "celebrities.toml");
+
+fn read_tales(file: &'static str, text: &str) -> Result<Tales, DataError> {
+    read_entries(file, text).map(Tales::of)
+}
 
 /// Parses every list.
 ///
@@ -59,17 +59,6 @@ pub(super) struct People {
     pub(super) neutral: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Occupations {
-    occupation: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Traits {
-    #[serde(rename = "trait")]
-    entries: Vec<String>,
-}
-
 /// A field of life: what a person who cares for it studied, did, and does now.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,11 +77,6 @@ pub(super) struct Topic {
     pub(super) deeds: Phrases,
     /// Present-tense phrases for an option.
     pub(super) activities: Phrases,
-}
-
-#[derive(Debug, Deserialize)]
-struct Topics {
-    topic: Vec<Topic>,
 }
 
 /// An everyday story that ends in an event, with completions after three connectives.
@@ -149,11 +133,6 @@ impl Deref for Phrases {
     fn deref(&self) -> &[String] {
         &self.texts
     }
-}
-
-#[derive(Debug, Deserialize)]
-struct Stories {
-    story: Vec<Story>,
 }
 
 /// A disease with the signs that belong to it.
