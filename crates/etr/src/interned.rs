@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::issue::{Issue, Issues};
 use crate::lexicon::{AtomId, Graft, Lexicon, ObjectId};
 use crate::relation::Relation;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::Stage;
 use crate::states::States;
 use std::collections::BTreeMap;
@@ -205,7 +205,7 @@ impl Parts {
     }
 
     /// Every atom of stage and supposition.
-    fn outer_atoms(&self) -> Row {
+    fn outer_atoms(&self) -> StateRow {
         let mut all = self.stage.states().all_atoms();
         if !self.supposition.is_verum() {
             all.resize(self.width(), 0);
@@ -216,7 +216,7 @@ impl Parts {
 
     /// Every atom of stage and supposition, and those inside do-atoms.
     #[inline]
-    pub(crate) fn all_atoms(&self, lexicon: &Lexicon) -> Row {
+    pub(crate) fn all_atoms(&self, lexicon: &Lexicon) -> StateRow {
         lexicon.with_inner_atoms(self.outer_atoms())
     }
 

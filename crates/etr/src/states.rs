@@ -1,7 +1,7 @@
 //! Sets of states (definition 4): a disjunction of conjunctions.
 
 use crate::lexicon::AtomId;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use smallvec::SmallVec;
@@ -115,12 +115,12 @@ impl States {
 
     /// Every atom that occurs in some state.
     #[inline]
-    pub(crate) fn all_atoms(&self) -> Row {
+    pub(crate) fn all_atoms(&self) -> StateRow {
         if self.width == 1 {
             let all = self.rows.iter().fold(0, |all, word| all | word);
-            return Row::from_slice(&[all]);
+            return StateRow::from_slice(&[all]);
         }
-        let mut all = Row::from_elem(0, self.width);
+        let mut all = StateRow::from_elem(0, self.width);
         self.iter().for_each(|state| row::unite(&mut all, state));
         all
     }

@@ -155,10 +155,10 @@ pub fn chance_of_matching(
 ) -> Result<Chance, Error> {
     let size = shape.size()?;
     let judge = Judge::with_reading(premises, reading)?;
-    let shown = shown(&statements(premises)?);
+    let literals = read_off(&statements(premises)?);
     match shape {
-        Shape::LITERAL => exact(&judge, &shown),
-        _ => sampled(&judge, shown, shape, size, (draws, seed)),
+        Shape::LITERAL => exact(&judge, &literals),
+        _ => sampled(&judge, literals, shape, size, (draws, seed)),
     }
 }
 
@@ -226,7 +226,7 @@ fn spoken_of(premises: &[Statement]) -> Vec<Literal> {
 }
 
 /// The literals about what has a name as they stand in the stages of premises.
-fn shown(premises: &[Statement]) -> Vec<Literal> {
+fn read_off(premises: &[Statement]) -> Vec<Literal> {
     named(premises.iter().flat_map(|premise| &premise.stage).flatten().cloned())
 }
 
@@ -278,14 +278,14 @@ mod tests {
             literals.iter().map(ToString::to_string).collect()
         };
         assert_eq!(shown(spoken_of(&premises)), ["B(f(a()))", "~B(f(a()))"]);
-        assert_eq!(shown(super::shown(&premises)), ["B(f(a()))"]);
+        assert_eq!(shown(super::read_off(&premises)), ["B(f(a()))"]);
     }
 
     #[test]
     fn what_is_supposed_is_spoken_of_and_not_read_off() {
         let premises = statements(&["{~B(b())}^{A(a())}"]).expect("views");
         assert_eq!(spoken_of(&premises).len(), 4);
-        let [only] = &shown(&premises)[..] else { panic!("one literal") };
+        let [only] = &read_off(&premises)[..] else { panic!("one literal") };
         assert_eq!(only.to_string(), "~B(b())");
     }
 
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn drawn_literals_are_of_different_atoms_and_any_of_them() {
         let premises = statements(&["{A(a()),~A(a())B(a())}", "{C(a())}"]).expect("views");
-        let mut literals = shown(&premises);
+        let mut literals = read_off(&premises);
         let mut stream = Purpose::Problem.stream(1, 0);
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..3_000 {

@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::mutation::{Rule, Step, apply, steps};
 use crate::profile::{Mutation, Profile};
 use crate::published;
-use crate::rejection::{Rejection, Rejections};
+use crate::rejection::{Rejection, Rejections, Tried};
 use crate::scene::{Candidate, Premise, Scene};
 use peirast_etr::InternedView;
 use peirast_random::Stream;
@@ -46,8 +46,6 @@ pub(crate) struct Search<'s> {
     pub(crate) rejections: Rejections,
     steps: Vec<Step>,
 }
-
-type Tried<T> = Result<T, Rejection>;
 
 impl<'s> Search<'s> {
     pub(crate) fn new(source: &'s Source, demand: Demand, stream: Stream) -> Search<'s> {

@@ -77,15 +77,15 @@ impl<'de> Deserialize<'de> for Ratio {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum WrittenRatio {
             Number(f64),
             Text(String),
         }
-        match Option::<Written>::deserialize(from)? {
+        match Option::<WrittenRatio>::deserialize(from)? {
             None => Ok(Self::Undefined),
-            Some(Written::Number(value)) => Ok(Self::Finite(value)),
-            Some(Written::Text(text)) if text == INFINITY => Ok(Self::Infinite),
-            Some(Written::Text(text)) => Err(D::Error::invalid_value(
+            Some(WrittenRatio::Number(value)) => Ok(Self::Finite(value)),
+            Some(WrittenRatio::Text(text)) if text == INFINITY => Ok(Self::Infinite),
+            Some(WrittenRatio::Text(text)) => Err(D::Error::invalid_value(
                 Unexpected::Str(&text),
                 &"a number, \"infinity\" or null",
             )),

@@ -22,7 +22,7 @@ mod table;
 mod term;
 
 pub use arithmetic::NumericFunction;
-pub(crate) use atom::{AtomBody, AtomId};
+pub(crate) use atom::{AtomBody, AtomId, Atoms};
 pub(crate) use graft::Graft;
 pub(crate) use names::NameId;
 pub(crate) use number::Number;

@@ -157,7 +157,7 @@ impl<'a> Renaming<'a> {
 impl Lexicon {
     /// Does a symbol of this name occur in the view?
     pub(crate) fn mentions(&self, view: &InternedView, name: &str) -> bool {
-        let mut atoms = row::Row::from_elem(0, view.width());
+        let mut atoms = row::StateRow::from_elem(0, view.width());
         row::unite(&mut atoms, &view.stage.states().all_atoms());
         row::unite(&mut atoms, &view.supposition.all_atoms());
         row::atoms(&atoms).any(|atom| self.atom_mentions(atom, name))

@@ -4,7 +4,7 @@ use super::{Operation, Unchanged};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::view::View;
@@ -31,7 +31,7 @@ impl Engine {
         }
         let mut stage = StageBuilder::new(external.stage.states().width(), &self.limits);
         for (state, weight) in external.stage.iter() {
-            let mut quotient = Row::from_slice(state);
+            let mut quotient = StateRow::from_slice(state);
             divisor.divide(state, &mut quotient);
             stage.add(&quotient, weight)?;
         }

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::{AtomId, Substitution, TermId};
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::view::View;
@@ -138,7 +138,7 @@ impl Engine {
             return Ok(self.pass_through(external, Unchanged::NotSupported));
         }
         let mut stage = StageBuilder::with_room(states.width(), states.len(), &self.limits);
-        let mut rest = Row::from_elem(0, states.width());
+        let mut rest = StateRow::from_elem(0, states.width());
         let mut changed = false;
         for (state, weight) in external.stage.iter() {
             rest.copy_from_slice(state);

@@ -137,7 +137,7 @@ pub(crate) type Choice = (ObjectId, SmallVec<[TermId; 4]>);
 /// A state of the internal view, made ready to be looked for.
 pub(crate) struct Question<'a> {
     /// Its atoms that no binding touches.
-    pub(crate) fixed: row::Row,
+    pub(crate) fixed: row::StateRow,
     /// Its other atoms.
     pub(crate) open: SmallVec<[AtomId; 4]>,
     pub(crate) weight: &'a Weight,

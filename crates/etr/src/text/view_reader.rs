@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ParseError};
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
-use crate::lexicon::{AtomId, Lexicon};
+use crate::lexicon::{AtomId, Atoms, Lexicon};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
 use crate::row;
@@ -18,8 +18,6 @@ use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::weight::{Multiset, NULL, Weight};
 use smallvec::SmallVec;
-
-type Atoms = SmallVec<[AtomId; 8]>;
 
 struct ViewReader<'t, 'e> {
     scanner: Scanner<'t>,

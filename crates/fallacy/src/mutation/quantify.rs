@@ -1,7 +1,7 @@
 //! A constant becomes an arbitrary object.
 
 use super::{Material, Step};
-use crate::draft::{Draft, Term};
+use crate::draft::{Draft, DraftTerm};
 use peirast_etr::Quantifier;
 
 /// Every constant under either quantifier, at issue or as it was.
@@ -25,8 +25,8 @@ pub(super) fn quantify(
     let object = Material::of(draft, draft.literals()).new_object()?;
     let mut draft = draft.clone();
     draft.prefix.insert(0, (quantifier, object));
-    for literal in draft.literals_mut().filter(|one| one.term == Term::Constant(constant)) {
-        literal.term = Term::Object(object);
+    for literal in draft.literals_mut().filter(|one| one.term == DraftTerm::Constant(constant)) {
+        literal.term = DraftTerm::Object(object);
         literal.marked |= marked;
     }
     Some(draft)

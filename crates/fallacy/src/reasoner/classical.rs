@@ -14,7 +14,7 @@ type Found = Result<Option<Statement>, Error>;
 
 /// What the classical reasoner concludes; nothing if no premise says anything.
 pub(super) fn conclusion(premises: &[Statement]) -> Found {
-    let mut search = Search::new(premises)?;
+    let mut search = ConclusionSearch::new(premises)?;
     if let Some(found) = search.informative()? {
         return Ok(Some(found));
     }
@@ -26,19 +26,19 @@ pub(super) fn conclusion(premises: &[Statement]) -> Found {
 
 /// What takes several premises and is more than premises said together.
 pub(super) fn informative(premises: &[Statement]) -> Found {
-    Search::new(premises)?.informative()
+    ConclusionSearch::new(premises)?.informative()
 }
 
-struct Search<'p> {
+struct ConclusionSearch<'p> {
     premises: &'p [Statement],
     grounds: Grounds,
     repertoire: Repertoire,
 }
 
-impl<'p> Search<'p> {
-    fn new(premises: &'p [Statement]) -> Result<Search<'p>, Error> {
+impl<'p> ConclusionSearch<'p> {
+    fn new(premises: &'p [Statement]) -> Result<ConclusionSearch<'p>, Error> {
         let repertoire = Repertoire::of(premises);
-        Ok(Search { premises, grounds: Grounds::new(premises)?, repertoire })
+        Ok(ConclusionSearch { premises, grounds: Grounds::new(premises)?, repertoire })
     }
 
     fn informative(&mut self) -> Found {

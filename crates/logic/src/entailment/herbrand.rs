@@ -5,17 +5,15 @@
 //! instantiated by terms, first constants, then functions of them, and so on. If the instances
 //! contradict each other, the conclusion follows (Herbrand 1930); if they do not, nothing is known.
 
+use super::Map;
 use super::polarity::Polarity;
 use super::sat::{Literal, Sat};
 use crate::argument::Argument;
 use crate::entailment::Effort;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, VariableId};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-type Map<K, V> = HashMap<K, V, FxBuildHasher>;
 type Ids = SmallVec<[u32; 2]>;
 
 /// Rounds of instantiation.
@@ -39,7 +37,7 @@ enum OpenAtom {
 }
 
 /// All of its quantifiers are universal.
-type Node = super::normal::Node<OpenAtom>;
+type OpenNode = super::normal::Node<OpenAtom>;
 
 /// Was a contradiction found? `false` says nothing.
 pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
@@ -50,7 +48,7 @@ pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
         variables: 0,
         size: 0,
     };
-    let mut nodes: Vec<Node> =
+    let mut nodes: Vec<OpenNode> =
         argument.premises.iter().map(|premise| skolem.node(premise, true)).collect();
     nodes.push(skolem.node(&argument.conclusion, false));
     if skolem.size > super::MOST_NODES {
@@ -118,13 +116,13 @@ impl Skolemizer {
 impl Polarity for Skolemizer {
     type Atom = OpenAtom;
 
-    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
+    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> OpenNode {
         let terms = terms.iter().map(|term| self.term(term)).collect();
-        Node::Literal(OpenAtom::Holds(predicate.0, terms), affirmed)
+        OpenNode::Literal(OpenAtom::Holds(predicate.0, terms), affirmed)
     }
 
-    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node {
-        Node::Literal(OpenAtom::Same(self.term(one), self.term(two)), affirmed)
+    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> OpenNode {
+        OpenNode::Literal(OpenAtom::Same(self.term(one), self.term(two)), affirmed)
     }
 
     fn size(&mut self) -> &mut u64 {
@@ -137,7 +135,7 @@ impl Polarity for Skolemizer {
         variable: VariableId,
         body: &Formula,
         affirmed: bool,
-    ) -> Node {
+    ) -> OpenNode {
         match quantifier {
             Quantifier::Some => {
                 let function = self.functions.len() as u32;
@@ -156,7 +154,7 @@ impl Polarity for Skolemizer {
                 let body = self.node(body, affirmed);
                 self.scope.pop();
                 self.universals.pop();
-                Node::Quantified(Quantifier::All, slot, Box::new(body))
+                OpenNode::Quantified(Quantifier::All, slot, Box::new(body))
             }
         }
     }
@@ -274,17 +272,17 @@ impl<'t> Instances<'t> {
     }
 
     /// Demands that the formula be true, or one of the guards; false if that takes too much.
-    fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> bool {
+    fn demand(&mut self, node: &OpenNode, guards: &mut Vec<Literal>) -> bool {
         match node {
-            Node::Literal(atom, affirmed) => {
+            OpenNode::Literal(atom, affirmed) => {
                 let literal = self.literal(atom);
                 guards.push(if *affirmed { literal } else { -literal });
                 let added = self.add(guards);
                 guards.pop();
                 added
             }
-            Node::Both(parts) => parts.iter().all(|part| self.demand(part, guards)),
-            Node::Either(parts) => {
+            OpenNode::Both(parts) => parts.iter().all(|part| self.demand(part, guards)),
+            OpenNode::Either(parts) => {
                 let names: Vec<Literal> = parts.iter().map(|_| self.sat.literal()).collect();
                 let before = guards.len();
                 guards.extend(&names);
@@ -296,7 +294,7 @@ impl<'t> Instances<'t> {
                         .zip(names)
                         .all(|(part, name)| self.demand(part, &mut vec![-name]))
             }
-            Node::Quantified(_, slot, body) => {
+            OpenNode::Quantified(_, slot, body) => {
                 self.spent += 1;
                 if self.spent > self.most {
                     return false;

@@ -19,6 +19,9 @@ use polarity::Polarity;
 use separate::Separator;
 use thiserror::Error;
 
+/// A map with the same hashes on every machine.
+type Map<K, V> = hashbrown::HashMap<K, V, rustc_hash::FxBuildHasher>;
+
 /// What was decided about an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {

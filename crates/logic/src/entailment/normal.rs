@@ -1,10 +1,9 @@
 //! Negation normal form, with constants in place of outer existentials.
 
+use super::Map;
 use super::polarity::Polarity;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, Signature, VariableId};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// What an atom speaks of: a variable that is still quantified, or an individual of the domain.
@@ -81,7 +80,7 @@ pub(super) struct Normalizer {
     /// What the predicates made on the way stand for.
     pub(super) definitions: Vec<Node>,
     /// The propositions that stand for parts of equivalences.
-    named: HashMap<Formula, u32, FxBuildHasher>,
+    named: Map<Formula, u32>,
     /// Parts made so far.
     pub(super) size: u64,
     /// The most universals inside one another.

@@ -26,15 +26,15 @@ enum Strength {
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn show(formula: &Formula, signature: &Signature) -> String {
-    Writer { signature, scope: Vec::new() }.formula(formula, Strength::Iff)
+    FormulaWriter { signature, scope: Vec::new() }.formula(formula, Strength::Iff)
 }
 
-struct Writer<'s> {
+struct FormulaWriter<'s> {
     signature: &'s Signature,
     scope: Vec<(VariableId, String)>,
 }
 
-impl Writer<'_> {
+impl FormulaWriter<'_> {
     fn formula(&mut self, formula: &Formula, least: Strength) -> String {
         match formula {
             Formula::Truth(true) => "⊤".to_owned(),

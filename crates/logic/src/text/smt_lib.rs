@@ -19,7 +19,7 @@ use crate::formula::{Formula, Quantifier, Term};
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn smt_lib(argument: &Argument) -> String {
-    let writer = Writer { names: Names::new(&argument.signature, &RESERVED) };
+    let writer = SmtLibWriter { names: Names::new(&argument.signature, &RESERVED) };
     let mut text = writer.declarations(argument);
     for premise in &argument.premises {
         text += &format!("(assert {})\n", writer.formula(premise));
@@ -27,7 +27,7 @@ pub fn smt_lib(argument: &Argument) -> String {
     text + &format!("(assert (not {}))\n(check-sat)\n", writer.formula(&argument.conclusion))
 }
 
-struct Writer {
+struct SmtLibWriter {
     names: Names,
 }
 
@@ -38,7 +38,7 @@ const RESERVED: [&str; 26] = [
     "_", "!", "define",
 ];
 
-impl Writer {
+impl SmtLibWriter {
     fn declarations(&self, argument: &Argument) -> String {
         let declare = |name, arity: u32, sort| {
             let places = vec!["U"; arity as usize].join(" ");

@@ -21,7 +21,7 @@ use crate::formula::{Formula, Quantifier, Term};
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn tptp(argument: &Argument) -> String {
-    let writer = Writer { names: Names::new(&argument.signature, &[]) };
+    let writer = TptpWriter { names: Names::new(&argument.signature, &[]) };
     let mut text = String::new();
     for (at, premise) in (1..).zip(&argument.premises) {
         text += &format!("fof(premise_{at}, axiom, {}).\n", writer.formula(premise));
@@ -29,11 +29,11 @@ pub fn tptp(argument: &Argument) -> String {
     text + &format!("fof(conclusion, conjecture, {}).\n", writer.formula(&argument.conclusion))
 }
 
-struct Writer {
+struct TptpWriter {
     names: Names,
 }
 
-impl Writer {
+impl TptpWriter {
     fn list(&self, sign: &str, parts: &[Formula], none: &str) -> String {
         let texts: Vec<String> = parts.iter().map(|part| self.formula(part)).collect();
         match texts.as_slice() {

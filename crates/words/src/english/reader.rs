@@ -1,6 +1,6 @@
 //! Sentences of the written language as claims.
 
-use super::tokens::{Token, tokens};
+use super::tokens::{PlainToken, tokens};
 use super::{ABSURDITY, IDENTICAL, Lexis, TAUTOLOGY, letter};
 use crate::claim::{Claim, Literal, Term};
 use crate::error::WordsError;
@@ -57,7 +57,7 @@ impl Vocabulary {
 struct Reader<'v, 't> {
     one: &'v str,
     lexis: Lexis<'v>,
-    tokens: Vec<Token<'t>>,
+    tokens: Vec<PlainToken<'t>>,
     at: usize,
     end: usize,
     bound: Vec<String>,

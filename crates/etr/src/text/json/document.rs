@@ -72,20 +72,20 @@ pub(super) struct FunctionText<'t> {
     /// Program code of the function; looked at no further.
     pub(super) func_caller: Option<IgnoredAny>,
     #[serde(borrow)]
-    pub(super) num: Option<Digits<'t>>,
+    pub(super) num: Option<NumberText<'t>>,
 }
 
 /// A number as it is written.
 #[derive(Debug, Deserialize)]
-pub(super) struct Digits<'t>(#[serde(borrow)] pub(super) &'t RawValue);
+pub(super) struct NumberText<'t>(#[serde(borrow)] pub(super) &'t RawValue);
 
-impl PartialEq for Digits<'_> {
-    fn eq(&self, other: &Digits<'_>) -> bool {
+impl PartialEq for NumberText<'_> {
+    fn eq(&self, other: &NumberText<'_>) -> bool {
         self.0.get() == other.0.get()
     }
 }
 
-impl Eq for Digits<'_> {}
+impl Eq for NumberText<'_> {}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum ArityText {

@@ -37,7 +37,7 @@ impl Engine {
     pub fn show_json(&self, view: &InternedView) -> String {
         let (lexicon, stage) = (&self.lexicon, view.stage.states());
         // Each atom is written once, however many states have it.
-        let mut all = row::Row::from_elem(0, view.width());
+        let mut all = row::StateRow::from_elem(0, view.width());
         row::unite(&mut all, &stage.all_atoms());
         row::unite(&mut all, &view.supposition.all_atoms());
         let json = |atom| {

@@ -1,4 +1,4 @@
-//! Formulas as a script builds them, and what they come to as sets of states.
+//! FormulaStore as a script builds them, and what they come to as sets of states.
 
 use super::MOST_NESTING;
 use crate::engine::Engine;
@@ -43,16 +43,16 @@ struct Node<'t> {
 
 /// All formulas of a script. What `let` shares is there once, and worked out once.
 #[derive(Debug)]
-pub(super) struct Formulas<'t> {
+pub(super) struct FormulaStore<'t> {
     text: &'t str,
     nodes: Vec<Node<'t>>,
     /// Elementary steps taken in working out states.
     steps: u64,
 }
 
-impl<'t> Formulas<'t> {
+impl<'t> FormulaStore<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Formulas { text, nodes: Vec::new(), steps: 0 }
+        FormulaStore { text, nodes: Vec::new(), steps: 0 }
     }
 
     pub(super) fn get(&self, formula: FormulaId) -> &Formula<'t> {

@@ -3,12 +3,12 @@
 use super::FORMAT;
 use super::constant::{self, Digits};
 use super::printer::Part;
-use super::signature::{Place, Role, Signature, Symbol};
+use super::signature::{ArgumentSort, Role, Signature, Symbol};
 use super::{LIFT, name};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
-use crate::lexicon::{AtomBody, AtomId, Lexicon, ObjectId, PredicateId, TermId, TermKind};
+use crate::lexicon::{AtomBody, AtomId, Atoms, Lexicon, ObjectId, PredicateId, TermId, TermKind};
 use crate::reading::Numbers;
 use crate::relation::{Quantifier, Relation};
 use smallvec::SmallVec;
@@ -80,7 +80,7 @@ impl Engine {
         }
         let mut text = String::from("(declare-sort U 0)");
         text.extend(signature.symbols().iter().map(|symbol| declaration(symbol, own_ways)));
-        let writer = Writer { lexicon: &self.lexicon, signature: &signature, own_ways };
+        let writer = SmtLibWriter { lexicon: &self.lexicon, signature: &signature, own_ways };
         for view in &sorted {
             text.push_str("\n(assert ");
             writer.view(view)?.write(0, &mut text);
@@ -89,8 +89,6 @@ impl Engine {
         Ok(text)
     }
 }
-
-type Atoms = SmallVec<[AtomId; 8]>;
 
 /// A view with its states and their atoms in printing order.
 struct SortedView<'a> {
@@ -118,18 +116,18 @@ fn declaration(symbol: &Symbol<'_>, own_ways: bool) -> String {
     if symbol.places.is_empty() {
         return format!("\n(declare-const {name} {sort})");
     }
-    let sort_of = |place: &Place| if *place == Place::Number { "Real" } else { "U" };
+    let sort_of = |place: &ArgumentSort| if *place == ArgumentSort::Number { "Real" } else { "U" };
     let places: Vec<&str> = symbol.places.iter().map(sort_of).collect();
     format!("\n(declare-fun {name} ({}) {sort})", places.join(" "))
 }
 
-struct Writer<'a> {
+struct SmtLibWriter<'a> {
     lexicon: &'a Lexicon,
     signature: &'a Signature<'a>,
     own_ways: bool,
 }
 
-impl Writer<'_> {
+impl SmtLibWriter<'_> {
     fn view(&self, view: &SortedView<'_>) -> Result<Part, Error> {
         let mut whole = self.states(&view.stage)?;
         if view.supposes {
@@ -180,8 +178,9 @@ impl Writer<'_> {
         if predicate != PredicateId::IDENTITY {
             return self.application(self.lexicon.predicate_name(predicate), terms);
         }
-        let numbers = terms.iter().all(|term| self.signature.place_of(*term) == Place::Number);
-        let place = if numbers { Place::Number } else { Place::Term };
+        let numbers =
+            terms.iter().all(|term| self.signature.place_of(*term) == ArgumentSort::Number);
+        let place = if numbers { ArgumentSort::Number } else { ArgumentSort::Term };
         let terms = terms.iter().map(|term| self.placed(*term, place));
         Ok(Part::list("=", terms.collect::<Result<Vec<_>, _>>()?))
     }
@@ -198,14 +197,14 @@ impl Writer<'_> {
     }
 
     /// A term in a place; a number in a place of terms is made one.
-    fn placed(&self, term: TermId, place: Place) -> Result<Part, Error> {
+    fn placed(&self, term: TermId, place: ArgumentSort) -> Result<Part, Error> {
         match self.lexicon.term_kind(term) {
             TermKind::Object(object) => Ok(Part::Word(self.name(self.lexicon.object_name(object)))),
             TermKind::Application(function) => {
                 let arguments = self.lexicon.arguments_in_order(term);
                 self.application(self.lexicon.function_name(function), &arguments)
             }
-            TermKind::Number(_) if place == Place::Number => self.number(term),
+            TermKind::Number(_) if place == ArgumentSort::Number => self.number(term),
             TermKind::Number(_) => Ok(Part::list(LIFT, [self.number(term)?])),
         }
     }

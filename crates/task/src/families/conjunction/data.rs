@@ -15,7 +15,7 @@ macro_rules! list {
 }
 
 /// Given names.
-pub(super) static PEOPLE: List<People> = list!(read, "people.toml");
+pub(super) static PEOPLE: List<GivenNames> = list!(read, "people.toml");
 /// Occupations, as they stand after *is a*.
 pub(super) static OCCUPATIONS: List<Vec<String>> = list!(read_entries, "occupations.toml");
 /// Adjectives for a biography.
@@ -50,7 +50,7 @@ pub(super) fn check() -> Result<(), DataError> {
 /// Given names by the pronouns they take in a problem.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct People {
+pub(super) struct GivenNames {
     /// Names used with *she*.
     pub(super) female: Vec<String>,
     /// Names used with *he*.

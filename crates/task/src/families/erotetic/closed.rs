@@ -1,6 +1,6 @@
 //! What closed questions ask about, and what is right.
 
-use super::Question;
+use super::QuestionKind;
 use super::wording::{NONE, lettered};
 use crate::MakeError;
 use peirast_fallacy::{asked, options};
@@ -14,11 +14,11 @@ pub(super) struct Asked {
     /// Which of them follows, and which is predicted; an option beyond them is that none does.
     right: usize,
     predicted: Option<usize>,
-    question: Question,
+    question: QuestionKind,
 }
 
 /// What there is to say of a question.
-pub(super) enum Told {
+pub(super) enum QuestionFacts {
     Open,
     /// Whether the conclusion follows, and whether people are predicted to accept it.
     YesNo {
@@ -37,10 +37,10 @@ impl Asked {
     ///
     /// # Errors
     /// [`MakeError::Theory`] if the premises speak of too little to ask about.
-    pub fn of(question: Question, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
+    pub fn of(question: QuestionKind, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
         Ok(match question {
-            Question::Open => Self { views: Vec::new(), right: 0, predicted: None, question },
-            Question::YesNo => {
+            QuestionKind::Open => Self { views: Vec::new(), right: 0, predicted: None, question },
+            QuestionKind::YesNo => {
                 let asked = asked(argument, seed)?;
                 Self {
                     views: vec![asked.conclusion],
@@ -49,7 +49,7 @@ impl Asked {
                     question,
                 }
             }
-            Question::Choice => {
+            QuestionKind::Choice => {
                 let options = options(argument, seed)?;
                 Self {
                     views: options.views,
@@ -62,13 +62,14 @@ impl Asked {
     }
 
     /// What there is to say of it.
-    pub fn told(&self) -> Told {
+    pub fn facts(&self) -> QuestionFacts {
         match self.question {
-            Question::Open => Told::Open,
-            Question::YesNo => {
-                Told::YesNo { follows: self.right == 0, accepted: self.predicted.is_some() }
-            }
-            Question::Choice => Told::Choice {
+            QuestionKind::Open => QuestionFacts::Open,
+            QuestionKind::YesNo => QuestionFacts::YesNo {
+                follows: self.right == 0,
+                accepted: self.predicted.is_some(),
+            },
+            QuestionKind::Choice => QuestionFacts::Choice {
                 right: (self.right < self.views.len()).then(|| letter(self.right)),
                 predicted: self.predicted.map(letter),
             },
@@ -76,14 +77,14 @@ impl Asked {
     }
 
     /// The right answer, and that which the theory predicts.
-    pub fn answers(&self, question: Question) -> Option<(Answer, Answer)> {
+    pub fn answers(&self, question: QuestionKind) -> Option<(Answer, Answer)> {
         match question {
-            Question::Open => None,
-            Question::YesNo => {
+            QuestionKind::Open => None,
+            QuestionKind::YesNo => {
                 let predicted = self.predicted.is_some();
                 Some((Answer::YesNo(self.right == 0), Answer::YesNo(predicted)))
             }
-            Question::Choice => {
+            QuestionKind::Choice => {
                 let right = letter(self.right);
                 let lure = self.predicted.map_or(right, letter);
                 Some((Answer::Choice(right), Answer::Choice(lure)))
@@ -94,18 +95,18 @@ impl Asked {
     /// What sets one question apart from another.
     /// `number` is that of the problem: how a solved example is answered, where one is shown, takes
     /// turns.
-    pub fn factors(&self, question: Question, number: u64) -> Factors {
+    pub fn factors(&self, question: QuestionKind, number: u64) -> Factors {
         // Every other two: whether a conclusion follows may take turns by ones.
         let first = (number / 2).is_multiple_of(2);
         let said = |holds: bool| if holds { "yes" } else { "no" };
         match question {
-            Question::Open => Factors::new(),
-            Question::YesNo => Factors::from_iter([
+            QuestionKind::Open => Factors::new(),
+            QuestionKind::YesNo => Factors::from_iter([
                 ("follows", said(self.right == 0)),
                 ("predicted", said(self.predicted.is_some())),
                 ("exemplar-answer", said(first)),
             ]),
-            Question::Choice => {
+            QuestionKind::Choice => {
                 let is_none = self.right == self.views.len();
                 let right = letter(self.right).to_string();
                 Factors::from_iter([
@@ -119,9 +120,9 @@ impl Asked {
     }
 
     /// The conclusions in words, by letter, with the option that none of them follows.
-    pub fn options(&self, question: Question, said: &[String]) -> Vec<(char, String)> {
+    pub fn options(&self, question: QuestionKind, said: &[String]) -> Vec<(char, String)> {
         match question {
-            Question::Choice => {
+            QuestionKind::Choice => {
                 let mut options = said.to_vec();
                 options.push(NONE.to_owned());
                 lettered(&options)
@@ -131,7 +132,7 @@ impl Asked {
     }
 }
 
-impl Question {
+impl QuestionKind {
     /// The kind of answer that is asked for.
     pub(super) fn task(self) -> Task {
         match self {

@@ -3,7 +3,7 @@
 use super::options::Options;
 use super::scene::{Scene, Setting, view};
 use super::versions::Wanted;
-use super::{FAMILY, Question};
+use super::{FAMILY, QuestionKind};
 use crate::families::check::{check_count, check_factors};
 use crate::vary::check_versions;
 use crate::{Design, MakeError};
@@ -30,7 +30,7 @@ use rayon::prelude::*;
 pub struct Erotetic {
     design: Design,
     profile: Profile,
-    question: Question,
+    question: QuestionKind,
     wanted: Wanted,
     themes: Vec<Theme>,
 }
@@ -65,13 +65,17 @@ impl Erotetic {
     pub fn named(variant: &str, design: &Design, versions: &Versions) -> Result<Self, MakeError> {
         let known = FAMILY.variant(variant)?;
         check_factors(&FAMILY, known, versions)?;
-        match Question::named(known.name) {
+        match QuestionKind::named(known.name) {
             Some(question) => Self::new(design, question, versions),
             None => Err(FAMILY.without(design.profile)),
         }
     }
 
-    fn new(design: &Design, question: Question, versions: &Versions) -> Result<Self, MakeError> {
+    fn new(
+        design: &Design,
+        question: QuestionKind,
+        versions: &Versions,
+    ) -> Result<Self, MakeError> {
         let name = match design.profile {
             Designed::Balanced => "default",
             other => other.as_str(),
@@ -189,7 +193,7 @@ impl Erotetic {
 
 /// Makes the wanted versions of so many items about which a question is asked.
 pub(super) fn make(
-    question: Question,
+    question: QuestionKind,
     design: &Design,
     n: u32,
     versions: &Versions,

@@ -1,9 +1,9 @@
 //! One argument put into words: the versions of a problem.
 
-use super::closed::{Asked, Told};
+use super::closed::{Asked, QuestionFacts};
 use super::versions::{Inquiry, Wanted, kind_level, order_level};
 use super::wording::{Parts, segments};
-use super::{FAMILY, Question};
+use super::{FAMILY, QuestionKind};
 use crate::MakeError;
 use crate::lexicon::lexicon_of;
 use peirast_etr::{EquilibriumBounds, Reading, View};
@@ -29,7 +29,7 @@ pub(super) struct Scene<'a> {
 /// What an argument is put by.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'a> {
-    pub question: Question,
+    pub question: QuestionKind,
     /// The name of the theme, and the scene that it sets.
     pub theme: &'a str,
     pub preamble: &'a str,
@@ -172,20 +172,20 @@ impl<'a> Scene<'a> {
     /// Why the right answer is right, and what people are predicted to answer.
     fn why(&self, conclusion: &str, follows: &str) -> String {
         let said = |holds: bool| if holds { "follows" } else { "does not follow" };
-        match self.asked.told() {
-            Told::Open if conclusion == "nothing" => {
+        match self.asked.facts() {
+            QuestionFacts::Open if conclusion == "nothing" => {
                 "whatever follows is right; people are predicted to conclude nothing".to_owned()
             }
-            Told::Open => format!(
+            QuestionFacts::Open => format!(
                 "whatever follows is right; people are predicted to conclude {conclusion}, which \
                  {follows}"
             ),
-            Told::YesNo { follows, accepted } => format!(
+            QuestionFacts::YesNo { follows, accepted } => format!(
                 "the conclusion {}; people are predicted to say {}",
                 said(follows),
                 if accepted { "yes" } else { "no" }
             ),
-            Told::Choice { right, predicted } => {
+            QuestionFacts::Choice { right, predicted } => {
                 let right = right.map_or("none of the three follows".to_owned(), |letter| {
                     format!("({letter}) follows, and no other does")
                 });
