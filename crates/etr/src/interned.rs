@@ -109,17 +109,17 @@ impl InternedView {
 
     /// ⊤: nothing supposed, one alternative without content.
     pub fn verum() -> InternedView {
-        InternedView::of(Stage::verum())
+        InternedView::new(Stage::verum())
     }
 
     /// ⊥: nothing supposed, no alternative.
     pub fn falsum() -> InternedView {
-        InternedView::of(Stage::unweighted(States::none()))
+        InternedView::new(Stage::unweighted(States::none()))
     }
 
     #[inline]
-    pub(crate) fn of(stage: Stage) -> InternedView {
-        Parts::of(stage).into()
+    pub(crate) fn new(stage: Stage) -> InternedView {
+        Parts::new(stage).into()
     }
 
     /// The same view? Without looking inside, if both are one.
@@ -161,7 +161,7 @@ impl Parts {
 
     /// A stage and nothing else.
     #[inline]
-    pub(crate) fn of(stage: Stage) -> Parts {
+    pub(crate) fn new(stage: Stage) -> Parts {
         Parts {
             stage,
             supposition: States::verum(),
@@ -303,7 +303,7 @@ fn carry(states: &States, graft: &mut Graft<'_>) -> Result<AtomLists, Error> {
 fn rows(lists: &AtomLists, width: usize) -> States {
     let mut states = States::with_width(width);
     for list in lists {
-        states.push(&row::of(list.iter().copied(), width));
+        states.push(&row::from_atoms(list.iter().copied(), width));
     }
     states
 }

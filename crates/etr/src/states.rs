@@ -216,7 +216,7 @@ impl States {
         if self.len() <= SMALL {
             return self.iter().all(|state| other.find(state).is_some());
         }
-        let index = Index::of(other);
+        let index = Index::new(other);
         self.iter().all(|state| index.find(other, state).is_some())
     }
 
@@ -238,7 +238,7 @@ pub(crate) struct Index {
 
 impl Index {
     #[inline]
-    pub(crate) fn of(states: &States) -> Index {
+    pub(crate) fn new(states: &States) -> Index {
         let mut index = Index { table: HashTable::with_capacity(states.len() * 2) };
         for at in 0..states.len() {
             index.find_or_insert(states, at);
@@ -337,7 +337,7 @@ impl Gathering {
             }
             None => {
                 if self.index.is_none() && at >= SMALL {
-                    self.index = Some(Index::of(&self.states));
+                    self.index = Some(Index::new(&self.states));
                 }
                 (at, true)
             }

@@ -21,7 +21,7 @@ use peirast_etr::Quantifier;
 /// # Ok::<(), peirast_fallacy::Error>(())
 /// ```
 pub fn canonical(premises: &[Draft]) -> String {
-    let mut names = Names::of(premises);
+    let mut names = Names::new(premises);
     let mut colours = names.first_colours(premises);
     let mut least = None;
     names.least(premises, &mut colours, &mut least);
@@ -47,7 +47,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(premises: &[Draft]) -> Names {
+    fn new(premises: &[Draft]) -> Names {
         let mut all = Vec::new();
         for (at, draft) in premises.iter().enumerate() {
             for literal in draft.literals() {
@@ -71,10 +71,11 @@ impl Names {
             Name::Constant(_) => mixed(2, 0),
             Name::Object(at, letter) => {
                 let prefix = &premises[at].prefix;
-                let own = prefix.iter().position(|(_, object)| *object == letter).unwrap_or(0);
+                let depth = prefix.iter().position(|(_, object)| *object == letter).unwrap_or(0);
                 // Neighbours of one kind may change places.
-                let turns = prefix[..=own].windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
-                let universal = prefix[own].0 == Quantifier::Universal;
+                let turns =
+                    prefix[..=depth].windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
+                let universal = prefix[depth].0 == Quantifier::Universal;
                 mixed(mixed(3, at as u64), (2 * turns + usize::from(universal)) as u64)
             }
         };
@@ -113,9 +114,9 @@ impl Names {
         let sum = state.iter().map(of).fold(0u64, |sum, (.., one)| sum.wrapping_add(mixed(one, 7)));
         let whole = mixed(seed, mixed(sum, state.len() as u64));
         for (predicate, term, colour) in state.iter().map(of) {
-            let own = mixed(whole, colour);
-            next[predicate] = next[predicate].wrapping_add(mixed(own, 11));
-            next[term] = next[term].wrapping_add(mixed(own, 13));
+            let one = mixed(whole, colour);
+            next[predicate] = next[predicate].wrapping_add(mixed(one, 11));
+            next[term] = next[term].wrapping_add(mixed(one, 13));
         }
     }
 

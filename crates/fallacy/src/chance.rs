@@ -188,7 +188,7 @@ fn sampled(
             break;
         }
         let stage = drawn.chunks(shape.literals).map(<[Literal]>::to_vec).collect();
-        chance.count(judge, &Statement::of(stage))?;
+        chance.count(judge, &Statement::new(stage))?;
     }
     Ok(chance)
 }

@@ -33,9 +33,9 @@ pub(crate) fn found(
 ) -> Tried<(Candidate, Match)> {
     let mut all = Vec::new();
     for (place, premise) in candidate.premises.iter().enumerate() {
-        let mut own = Vec::new();
-        RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut own));
-        all.extend(own.into_iter().map(|step| (place, step)));
+        let mut tries = Vec::new();
+        RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut tries));
+        all.extend(tries.into_iter().map(|step| (place, step)));
     }
     for _ in 0..CHANGES.min(all.len()) {
         let at = search.stream.below(all.len());

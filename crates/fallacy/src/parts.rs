@@ -50,7 +50,7 @@ pub fn chance_of_parts(
         && let Some(parts) = parts(&premises, shape.literals)
     {
         for part in parts {
-            chance.count(&judge, &Statement::of(vec![part]))?;
+            chance.count(&judge, &Statement::new(vec![part]))?;
         }
         return Ok(chance);
     }
@@ -66,7 +66,7 @@ pub fn chance_of_parts(
         stream.shuffle(&mut places);
         let drawn = places.iter().take(shape.alternatives).filter_map(|place| premise.get(*place));
         let stage = drawn.map(|all| part(all, shape.literals, &mut stream)).collect();
-        chance.count(&judge, &Statement::of(stage))?;
+        chance.count(&judge, &Statement::new(stage))?;
     }
     Ok(chance)
 }

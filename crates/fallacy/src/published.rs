@@ -28,7 +28,7 @@ pub(crate) struct Unreadable;
 /// [`Unreadable`] if the text that the published rule makes cannot be read: a mark on a mark, a
 /// fourth quantifier.
 pub(crate) fn mutated(draft: &Draft, stream: &mut Stream) -> Result<Draft, Unreadable> {
-    let steps = Steps::of(draft);
+    let steps = Steps::new(draft);
     apply(draft, steps.step(stream.below(steps.count())))
 }
 
@@ -42,8 +42,8 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(draft: &Draft) -> Steps {
-        let material = Material::of(draft, draft.stage.iter().flatten());
+    fn new(draft: &Draft) -> Steps {
+        let material = Material::new(draft, draft.stage.iter().flatten());
         let mut others = Vec::new();
         // Only what is supposed or quantified can be missing.
         if draft.is_conditional() || !draft.prefix.is_empty() {
@@ -197,7 +197,7 @@ mod tests {
 
     /// The steps on a view, and those of them that quantify.
     fn counts(text: &str) -> (usize, usize) {
-        let steps = Steps::of(&draft(text));
+        let steps = Steps::new(&draft(text));
         let all: BTreeSet<String> =
             (0..steps.count()).map(|number| format!("{:?}", steps.step(number))).collect();
         (all.len(), steps.quantified())

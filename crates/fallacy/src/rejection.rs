@@ -120,7 +120,7 @@ impl Rejections {
     }
 
     /// How often this reason was given.
-    pub fn of(&self, reason: Rejection) -> u64 {
+    pub fn count_of(&self, reason: Rejection) -> u64 {
         self.0[reason as usize]
     }
 

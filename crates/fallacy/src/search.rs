@@ -232,7 +232,7 @@ impl<'s> Search<'s> {
     fn missing(&self, premises: &[Premise], draft: &Draft) -> SmallVec<[Rule; 4]> {
         let Some(wanted) = self.demand.features else { return SmallVec::new() };
         let drafts = || premises.iter().map(|premise| &premise.draft).chain([draft]);
-        let found = Features::of(drafts());
+        let found = Features::new(drafts());
         let mut rules = SmallVec::new();
         if wanted.conditional && !found.conditional {
             rules.push(Rule::Suppose);
@@ -266,7 +266,7 @@ impl<'s> Search<'s> {
 
     fn check_features<'d>(&self, drafts: impl Iterator<Item = &'d Draft>) -> Tried<()> {
         let Some(wanted) = self.demand.features else { return Ok(()) };
-        if Features::of(drafts) == wanted { Ok(()) } else { Err(Rejection::Lacking) }
+        if Features::new(drafts) == wanted { Ok(()) } else { Err(Rejection::Lacking) }
     }
 }
 

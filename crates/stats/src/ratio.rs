@@ -28,12 +28,12 @@ impl Ratio {
     ///
     /// ```
     /// use peirast_stats::Ratio;
-    /// assert_eq!(Ratio::of(3.0, 2.0), Ratio::Finite(1.5));
-    /// assert_eq!(Ratio::of(3.0, 0.0), Ratio::Infinite);
-    /// assert_eq!(Ratio::of(0.0, 0.0), Ratio::Undefined);
+    /// assert_eq!(Ratio::new(3.0, 2.0), Ratio::Finite(1.5));
+    /// assert_eq!(Ratio::new(3.0, 0.0), Ratio::Infinite);
+    /// assert_eq!(Ratio::new(0.0, 0.0), Ratio::Undefined);
     /// ```
     #[must_use]
-    pub fn of(above: f64, below: f64) -> Self {
+    pub fn new(above: f64, below: f64) -> Self {
         let ratio = above / below;
         if ratio.is_nan() {
             Self::Undefined

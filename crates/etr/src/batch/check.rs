@@ -88,7 +88,7 @@ impl Row {
     }
 
     /// A row of a call alone, to be compared as `cmp` says.
-    pub(crate) fn of(call: Call, cmp: &str) -> Row {
+    pub(crate) fn new(call: Call, cmp: &str) -> Row {
         Row { call, cmp: cmp.to_owned(), ..Row::default() }
     }
 
@@ -100,7 +100,7 @@ impl Row {
         expected: &Value,
     ) -> (Result<Value, String>, bool) {
         let cmp = if reading == Reading::PYETR_1_0_0 { &self.cmp } else { "alpha" };
-        let mut answer = Answer::of(&self.call, reading);
+        let mut answer = Answer::new(&self.call, reading);
         let passed = answer.meets(expected, &Row { cmp: cmp.to_owned(), ..self.clone() });
         (answer.mismatch("out", reading, expected).answered, passed)
     }
@@ -121,7 +121,7 @@ impl Row {
             accepted.extend(&self.out_order_free);
             accepted.extend(self.outs_by_hash_seed.iter().flatten());
         }
-        let mut answer = Answer::of(&self.call, reading);
+        let mut answer = Answer::new(&self.call, reading);
         // An object both universal and existential makes no view; refusing it is right.
         let refused = self.quirk.as_deref() == Some("quantifier_clash") && answer.result.is_err();
         if refused || accepted.iter().any(|out| answer.meets(out, self)) {
@@ -145,7 +145,7 @@ impl Row {
         let alpha = Row { cmp: cmp.to_owned(), out_json: None, ..self.clone() };
         let mut first = None;
         for reading in readings {
-            let mut answer = Answer::of(&self.call, *reading);
+            let mut answer = Answer::new(&self.call, *reading);
             if answer.meets(expected, &alpha) {
                 return Ok(());
             }
@@ -161,7 +161,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn of(call: &Call, reading: Reading) -> Answer {
+    fn new(call: &Call, reading: Reading) -> Answer {
         match call.engine(reading) {
             Err(error) => Answer { engine: Engine::new(reading), result: Err(error) },
             Ok(mut engine) => {

@@ -113,11 +113,11 @@ impl<'a> Renaming<'a> {
         let width = self.lexicon.width();
         let mut built = StageBuilder::new(width, &crate::limits::Limits::default());
         for (atoms, weight) in stage {
-            built.add(&row::of(atoms, width), &weight)?;
+            built.add(&row::from_atoms(atoms, width), &weight)?;
         }
         let mut given = Gathering::new(width);
         for atoms in supposition {
-            given.place(&row::of(atoms, width));
+            given.place(&row::from_atoms(atoms, width));
         }
         let supposition: States = given.states;
         Ok(Parts { stage: built.finish(), supposition, relation, issues })

@@ -14,7 +14,7 @@ pub(crate) struct Substitution {
 
 impl Substitution {
     #[inline]
-    pub(crate) fn of(object: ObjectId, term: TermId) -> Substitution {
+    pub(crate) fn new(object: ObjectId, term: TermId) -> Substitution {
         let mut substitution = Substitution::default();
         substitution.add(object, term);
         substitution

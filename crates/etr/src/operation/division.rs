@@ -24,7 +24,7 @@ impl Engine {
         external: InternedView,
         internal: &InternedView,
     ) -> Result<InternedView, Error> {
-        let divisor = Divisor::of(internal);
+        let divisor = Divisor::new(internal);
         self.limits.check_steps(external.stage.len(), divisor.states.len())?;
         if !divisor.is_presupposed(external.stage.states()) {
             return Ok(self.pass_through(external, Unchanged::NotSupported));
@@ -46,7 +46,7 @@ pub(crate) struct Divisor<'a> {
 }
 
 impl Divisor<'_> {
-    pub(crate) fn of(view: &InternedView) -> Divisor<'_> {
+    pub(crate) fn new(view: &InternedView) -> Divisor<'_> {
         Divisor { states: view.stage.states(), conditions: &view.supposition }
     }
 

@@ -97,7 +97,7 @@ impl Engine {
                     .iter()
                     .enumerate()
                     .map(|(at, atom)| if choice >> at & 1 == 1 { atom.negated() } else { *atom });
-                let chosen = row::of(signs, width);
+                let chosen = row::from_atoms(signs, width);
                 if !row::is_subset(&chosen, state) {
                     let mut whole = rest.clone();
                     row::unite(&mut whole, &chosen);

@@ -172,7 +172,7 @@ impl Engine {
     ) -> Result<Vec<Vec<Condition>>, Error> {
         let mut all = Vec::with_capacity(bindings.len());
         for (object, term) in bindings {
-            let by = Substitution::of(*object, *term);
+            let by = Substitution::new(*object, *term);
             let mut pairs = Vec::with_capacity(conditions.len());
             for condition in conditions.iter() {
                 let plain = row::StateRow::from_slice(condition);

@@ -106,7 +106,7 @@ impl FolWriter<'_> {
         }
         text.push_str(self.lexicon.predicate_name(predicate));
         text.push('(');
-        let marks = self.marking.of(atom);
+        let marks = self.marking.marks_in(atom);
         for (at, term) in terms.iter().enumerate() {
             comma(at, text);
             self.term(*term, &self.lexicon.holes_at(marks, at), text);

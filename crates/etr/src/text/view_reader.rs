@@ -253,14 +253,14 @@ impl<'t> ViewReader<'t, '_> {
         let width = self.lexicon().width();
         let mut stage = StageBuilder::new(width, &self.engine.limits);
         for (atoms, weight) in weighted {
-            stage.add(&row::of(atoms, width), &weight)?;
+            stage.add(&row::from_atoms(atoms, width), &weight)?;
         }
         let supposition = match supposition {
             None => States::verum(),
             Some(states) => {
                 let mut given = StageBuilder::new(width, &self.engine.limits);
                 for atoms in states {
-                    given.add(&row::of(atoms, width), &NULL)?;
+                    given.add(&row::from_atoms(atoms, width), &NULL)?;
                 }
                 given.finish().into_states()
             }

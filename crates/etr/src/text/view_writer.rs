@@ -253,7 +253,7 @@ impl ViewWriter<'_> {
         }
         let as_it_is = !self.round
             && (self.marking.is_empty()
-                || !self.lexicon.is_do(atom) && self.marking.of(atom).is_empty());
+                || !self.lexicon.is_do(atom) && self.marking.marks_in(atom).is_empty());
         if as_it_is {
             text.push_str(self.lexicon.plain_atom(atom));
         } else {
@@ -267,7 +267,7 @@ impl ViewWriter<'_> {
             AtomBody::Of(predicate, terms) => {
                 text.push_str(self.lexicon.predicate_name(predicate));
                 text.push('(');
-                let marked = self.marking.of(atom);
+                let marked = self.marking.marks_in(atom);
                 for (at, term) in terms.iter().enumerate() {
                     comma(at, text);
                     self.term(*term, &self.lexicon.holes_at(marked, at), text);

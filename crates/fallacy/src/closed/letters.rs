@@ -22,7 +22,7 @@ impl OptionPlaces {
     /// The places for a problem. Of its kind, over each four numbers from a multiple of four each
     /// place is right once, and over each twelve from a multiple of twelve each of the three places
     /// has the lure four times.
-    pub(super) fn of(problem: &Problem, seed: u64) -> OptionPlaces {
+    pub(super) fn new(problem: &Problem, seed: u64) -> OptionPlaces {
         let block = problem.number / PLACES as u64;
         let kind = match problem.kind {
             Kind::Fallacy => 0,
@@ -58,7 +58,7 @@ mod tests {
         let profile = Profile::named("paper-2025").expect("a profile");
         let one = Corpus::new(&profile, 1, 1).expect("a corpus").problems.remove(0);
         for kind in [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked] {
-            let at = |number| OptionPlaces::of(&Problem { number, kind, ..one.clone() }, 7);
+            let at = |number| OptionPlaces::new(&Problem { number, kind, ..one.clone() }, 7);
             let all: Vec<OptionPlaces> = (0..2400).map(at).collect();
             assert!(all.iter().all(|one| one.right != one.lure && one.lure < OFFERED));
             let count = |of: &[OptionPlaces], is: &dyn Fn(&OptionPlaces) -> bool| {
@@ -79,7 +79,7 @@ mod tests {
         let other = Problem { kind: Kind::ControlValid, ..one.clone() };
         let places = |problem: &Problem| -> Vec<OptionPlaces> {
             (0..40)
-                .map(|number| OptionPlaces::of(&Problem { number, ..problem.clone() }, 7))
+                .map(|number| OptionPlaces::new(&Problem { number, ..problem.clone() }, 7))
                 .collect()
         };
         assert_ne!(places(&one), places(&other), "a control tells nothing of its fallacy");

@@ -6,7 +6,7 @@ use peirast_etr::Quantifier;
 
 /// Every predicate, old or new, of either sign, added to every alternative.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
-    let material = Material::of(draft, draft.literals());
+    let material = Material::new(draft, draft.literals());
     let Some(object) = material.new_object() else { return };
     for predicate in material.predicates_and_new() {
         for negated in [false, true] {

@@ -18,7 +18,7 @@ pub(crate) struct Material {
 }
 
 impl Material {
-    pub(crate) fn of<'d>(
+    pub(crate) fn new<'d>(
         draft: &Draft,
         literals: impl Iterator<Item = &'d DraftLiteral>,
     ) -> Material {
@@ -87,6 +87,6 @@ pub(crate) fn marked_and_not(
 
 /// Every literal that can be added to a draft.
 pub(super) fn addable(draft: &Draft, marks: bool) -> impl Iterator<Item = DraftLiteral> {
-    let material = Material::of(draft, draft.literals());
+    let material = Material::new(draft, draft.literals());
     material.literals().into_iter().flat_map(move |literal| marked_and_not(literal, marks))
 }

@@ -108,7 +108,7 @@ fn truth_is_balanced_if_asked_for() {
     let fallacies = corpus.problems.iter().filter(|one| one.kind == Kind::Fallacy).count();
     assert!(fallacies.abs_diff(200) <= 2, "{fallacies}");
     assert!(corpus.problems.iter().all(|one| one.entailed == (one.kind == Kind::ControlValid)));
-    assert!(corpus.rejections.of(Rejection::NotEntailed) > 0);
+    assert!(corpus.rejections.count_of(Rejection::NotEntailed) > 0);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn every_condition_of_stopping_is_an_option() {
     let clean = Profile { tautologies: false, contradictions: false, distinct: true, ..published };
     let clean = corpus(&clean, 1, 400);
     for reason in [Rejection::Tautology, Rejection::Contradiction, Rejection::Duplicate] {
-        assert!(clean.rejections.of(reason) > 0, "{reason:?}");
+        assert!(clean.rejections.count_of(reason) > 0, "{reason:?}");
     }
     let absurd = |text: &String| text.parse::<Draft>().expect("a draft").contradicts_itself();
     assert!(!clean.problems.iter().any(|one| one.premises.iter().any(absurd)));

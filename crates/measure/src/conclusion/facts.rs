@@ -111,7 +111,7 @@ impl Nulls {
 /// The shape of an answer that others can be like: alternatives of as many literals each,
 /// without condition or quantifier.
 fn shape(view: &str) -> Option<Shape> {
-    let claim = Claim::of(&view.parse().ok()?).ok()?;
+    let claim = Claim::new(&view.parse().ok()?).ok()?;
     let literals = claim.stage.first()?.len();
     let is_even = claim.stage.iter().all(|state| state.len() == literals);
     let shape = Shape { alternatives: claim.stage.len(), literals };

@@ -26,7 +26,7 @@ impl<'s> Blueprint<'s> {
     /// What does not fit whatever the problems are.
     pub(super) fn new(study: &'s Study, families: &Families) -> Result<Self, PlanError> {
         study.check()?;
-        let protocols = Protocols::of(study);
+        let protocols = Protocols::new(study);
         let mut comparisons = Vec::new();
         for hypothesis in &study.hypotheses {
             hypothesis.check()?;

@@ -210,10 +210,10 @@ fn members<'p>(
     wanted: &Factors,
     protocol: &Protocol,
 ) -> Result<BTreeMap<&'p str, usize>, PlanError> {
-    let own = protocol.factors();
+    let levels = protocol.factors();
     let mut members = BTreeMap::new();
     for (index, problem) in problems.iter().enumerate() {
-        let has = |(name, level)| level_of(problem, protocol, &own, name) == Some(level);
+        let has = |(name, level)| level_of(problem, protocol, &levels, name) == Some(level);
         if !wanted.iter().all(has) {
             continue;
         }

@@ -59,17 +59,18 @@ impl Plan {
         let mut workshops = workshops(study, &families).ok()??;
         let mut problems = Vec::new();
         for workshop in &mut workshops {
-            let own = workshop.up_to(workshop.wanted().min(first)).ok()?;
-            if own.is_empty() {
+            let made = workshop.up_to(workshop.wanted().min(first)).ok()?;
+            if made.is_empty() {
                 return None;
             }
-            problems.extend(own);
+            problems.extend(made);
         }
         if workshops.iter().all(Workshop::is_done) {
             return None;
         }
         let begun = Arc::new(problems);
-        let plan = Self::of(Blueprint::new(study, &families).ok()?, Arc::clone(&begun)).ok()?;
+        let plan = Self::from_blueprint(Blueprint::new(study, &families).ok()?, Arc::clone(&begun))
+            .ok()?;
         Some((plan, Growth { study: study.clone(), begun, workshops }))
     }
 }

@@ -97,8 +97,8 @@ fn combinations(all: &BTreeSet<Factors>, hypothesis: &Hypothesis) -> Option<Stri
     let combinations: BTreeSet<String> = all
         .iter()
         .map(|levels| {
-            let own = levels.iter().filter(|(name, _)| named.get(name).is_some());
-            own.collect::<Factors>().to_string()
+            let shared = levels.iter().filter(|(name, _)| named.get(name).is_some());
+            shared.collect::<Factors>().to_string()
         })
         .collect();
     let all = combinations.into_iter().collect::<Vec<_>>();

@@ -114,7 +114,7 @@ impl HumanResponses {
     /// use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample};
     ///
     /// let people = HumanResponses::get()?;
-    /// let (pair, valid) = PremisePair::of("EIO-2".parse()?, true);
+    /// let (pair, valid) = PremisePair::from_form("EIO-2".parse()?, true);
     /// let share = people.share(Sample::Ragni2016, pair, valid);
     /// assert!((share - 42.0 / 139.0).abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

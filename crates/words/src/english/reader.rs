@@ -42,7 +42,7 @@ impl Vocabulary {
     /// [`WordsError::Sentence`].
     pub fn read_claim(&self, text: &str) -> Result<Claim, WordsError> {
         let tokens = tokens(text);
-        let lexis = Lexis::of(self);
+        let lexis = Lexis::new(self);
         let one = self.kind().one.as_str();
         let mut reader = Reader { one, lexis, tokens, at: 0, end: text.len(), bound: Vec::new() };
         let claim = reader.sentence()?;

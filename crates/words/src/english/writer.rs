@@ -41,9 +41,9 @@ impl Vocabulary {
     ///
     /// # Errors
     ///
-    /// [`WordsError::Unnamed`] if a name has no words, otherwise as [`Claim::of`].
+    /// [`WordsError::Unnamed`] if a name has no words, otherwise as [`Claim::new`].
     pub fn write(&self, view: &View) -> Result<String, WordsError> {
-        self.write_claim(&Claim::of(view)?)
+        self.write_claim(&Claim::new(view)?)
     }
 
     /// The claim as an English sentence: as [`Vocabulary::write`].

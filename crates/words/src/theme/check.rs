@@ -120,7 +120,7 @@ impl<'t> Check<'t> {
     }
 
     pub fn fault(&self, at: Option<usize>, problem: String, mend: &str) -> ThemeError {
-        let place = at.map(|offset| Place::of(self.text, offset));
+        let place = at.map(|offset| Place::new(self.text, offset));
         ThemeError { file: self.file.to_owned(), place, problem, mend: mend.to_owned() }
     }
 

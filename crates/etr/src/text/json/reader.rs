@@ -413,7 +413,7 @@ impl Builder<'_> {
         let mut gathering = Gathering::new(width);
         let mut places = Vec::with_capacity(states.len());
         for state in states {
-            let (at, _) = gathering.place(&row::of(state.iter().copied(), width));
+            let (at, _) = gathering.place(&row::from_atoms(state.iter().copied(), width));
             self.engine.limits.check_states(at, width)?;
             places.push(at);
         }
@@ -491,7 +491,7 @@ fn weighted(
 }
 
 fn row_of(states: &States, atoms: &[AtomId]) -> row::StateRow {
-    row::of(atoms.iter().copied(), states.width())
+    row::from_atoms(atoms.iter().copied(), states.width())
 }
 
 #[cfg(test)]

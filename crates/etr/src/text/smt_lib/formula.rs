@@ -121,7 +121,7 @@ impl<'t> FormulaStore<'t> {
             return Ok(Rc::clone(known));
         }
         if let Some(atom) = self.literal(formula) {
-            return Ok(Rc::new(States::single(&row::of([atom], engine.lexicon.width()))));
+            return Ok(Rc::new(States::single(&row::from_atoms([atom], engine.lexicon.width()))));
         }
         let states = match self.get(formula).clone() {
             Formula::Not(denied) => {
@@ -147,7 +147,7 @@ impl<'t> FormulaStore<'t> {
     fn product(&mut self, operands: &[FormulaId], engine: &mut Engine) -> Result<States, Error> {
         let width = engine.lexicon.width();
         let literals = operands.iter().filter_map(|operand| self.literal(*operand));
-        let mut all = Stage::unweighted(States::single(&row::of(literals, width)));
+        let mut all = Stage::unweighted(States::single(&row::from_atoms(literals, width)));
         for operand in operands {
             if self.literal(*operand).is_some() {
                 continue;

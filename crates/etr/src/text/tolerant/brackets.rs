@@ -16,7 +16,7 @@ pub(super) struct Brackets {
 }
 
 impl Brackets {
-    pub(super) fn of(tokens: &[Token<'_>]) -> Brackets {
+    pub(super) fn new(tokens: &[Token<'_>]) -> Brackets {
         let mut brackets = Brackets {
             closes: vec![None; tokens.len()],
             alternatives: vec![false; tokens.len()],

@@ -44,7 +44,7 @@ impl<'t> Repairer<'t> {
             }
         }
         Repairer {
-            brackets: Brackets::of(&tokens),
+            brackets: Brackets::new(&tokens),
             has_braces: tokens.iter().any(|token| token.kind == TokenKind::Open('{')),
             tokens,
             at: 0,
@@ -79,7 +79,7 @@ impl<'t> Repairer<'t> {
             pieces.extend(supposition);
         }
         pieces.append(&mut self.out);
-        Some(Repaired::of(pieces, &never_bare, self.notes))
+        Some(Repaired::new(pieces, &never_bare, self.notes))
     }
 
     /// Round brackets around the whole of what the quantifiers bind.

@@ -30,7 +30,7 @@ pub(super) static MEDICINE: List<Medicine> = list!(read, "diseases.toml");
 pub(super) static FAME: List<Fame> = list!(read, "celebrities.toml");
 
 fn read_tales(file: &'static str, text: &str) -> Result<Tales, DataError> {
-    read_entries(file, text).map(Tales::of)
+    read_entries(file, text).map(Tales::new)
 }
 
 /// Parses every list.
@@ -117,7 +117,7 @@ pub(super) struct Phrases {
 impl Phrases {
     /// The stems of the content words of each.
     pub(super) fn stems(&self) -> &[Stems] {
-        self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::of(&[text])).collect())
+        self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::new(&[text])).collect())
     }
 
     /// Those that share no content word with a text.
@@ -224,7 +224,7 @@ pub(super) struct Tales {
 }
 
 impl Tales {
-    fn of(stories: Vec<Story>) -> Self {
+    fn new(stories: Vec<Story>) -> Self {
         let unrelated = stories.iter().map(|story| unrelated(&stories, story)).collect();
         Self { stories, unrelated }
     }
@@ -262,11 +262,11 @@ impl Medicine {
     /// The signs that do not belong to `disease`: specific ones, in neither of its lists, of
     /// other body systems.
     pub(super) fn unrelated_signs<'a>(&'a self, disease: &'a Disease) -> Vec<&'a str> {
-        let own: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
+        let signs: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
         self.sign
             .iter()
             .filter(|s| {
-                !s.generic && !own.contains(&s.name) && !s.systems.contains(&disease.system)
+                !s.generic && !signs.contains(&s.name) && !s.systems.contains(&disease.system)
             })
             .map(|s| s.name.as_str())
             .collect()

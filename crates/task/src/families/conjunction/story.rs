@@ -33,7 +33,7 @@ fn make(
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(completions(story))?;
     let other = *stream.choose(tales.unrelated_to(at))?;
-    let told = Stems::of(&[&stem, &event]);
+    let told = Stems::new(&[&stem, &event]);
     let other = completions(tales.stories.get(other)?);
     let irrelevant = *stream.choose(&other.without_words_of(&told))?;
 

@@ -37,7 +37,7 @@ impl Asked {
     ///
     /// # Errors
     /// [`MakeError::Theory`] if the premises speak of too little to ask about.
-    pub fn of(question: QuestionKind, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
+    pub fn new(question: QuestionKind, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
         Ok(match question {
             QuestionKind::Open => Self { views: Vec::new(), right: 0, predicted: None, question },
             QuestionKind::YesNo => {

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 /// use peirast_task::{Design, Erotetic, Making};
 /// let design = Design { seed: 1, profile: Profile::Paper2025 };
 /// let maker = Erotetic::named("open", &design, &Versions::default())?;
-/// let corpus = maker.corpus(&Making::of(2))?;
+/// let corpus = maker.corpus(&Making::new(2))?;
 /// let problems = maker.put(&corpus.problems)?;
 /// assert!(problems[0].text().contains("What, if anything, follows"));
 /// # Ok::<(), peirast_task::MakeError>(())
@@ -48,7 +48,7 @@ pub struct Making<'a> {
 
 impl Making<'_> {
     /// So many, all here, in silence.
-    pub fn of(count: u32) -> Self {
+    pub fn new(count: u32) -> Self {
         Making { count, shard: Shard::WHOLE, progress: &|_| {} }
     }
 }
@@ -85,7 +85,7 @@ impl Erotetic {
             design: *design,
             profile: Profile::named(name).ok_or_else(|| FAMILY.without(design.profile))?,
             question,
-            wanted: Wanted::of(&path, versions)?,
+            wanted: Wanted::new(&path, versions)?,
             themes: themes(&path, versions)?,
         })
     }
@@ -93,7 +93,7 @@ impl Erotetic {
     /// The same with other options of generation, which the name of the profile records.
     #[must_use]
     pub fn with(self, options: &Options) -> Self {
-        Self { profile: options.of(self.profile), ..self }
+        Self { profile: options.applied_to(self.profile), ..self }
     }
 
     /// The same with words of these themes only; none leaves all of them.
@@ -130,7 +130,7 @@ impl Erotetic {
     }
 
     fn problems(&self, n: u32) -> Result<Vec<Problem>, MakeError> {
-        let corpus = self.corpus(&Making::of(n))?;
+        let corpus = self.corpus(&Making::new(n))?;
         if !corpus.missing.is_empty() {
             let made = n - u32::try_from(corpus.missing.len()).unwrap_or(n);
             let variant = format!("{}/{}", FAMILY.name, self.question.name());

@@ -41,7 +41,7 @@ pub(super) struct Setting<'a> {
 impl<'a> Scene<'a> {
     /// `None` if there is nothing to ask about.
     pub fn new(argument: &'a Argument, setting: Setting<'a>) -> Result<Option<Self>, MakeError> {
-        let asked = match Asked::of(setting.question, argument, argument.seed) {
+        let asked = match Asked::new(setting.question, argument, argument.seed) {
             Err(MakeError::Theory(peirast_fallacy::Error::Option { .. })) => return Ok(None),
             asked => asked?,
         };

@@ -96,12 +96,12 @@ impl Parser<'_> {
         };
         after.adverbs();
         let verb = after.is_word(0, &["is", "are", "has", "have", "being", "must", "can", "was"]);
-        let own = if verb { after.own_verb()? } else { but };
+        let has_verb = if verb { after.own_verb()? } else { but };
         if !after.predicate_is_next() {
             return None;
         }
         *self = after;
-        Some((Link { joint, comma, sign: false }, own))
+        Some((Link { joint, comma, sign: false }, has_verb))
     }
 
     /// A verb inside a list; its *not* is left for the entry.
