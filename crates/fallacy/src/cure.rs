@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::grounds::{Grounds, statements};
+use crate::judge::read_premises;
 use crate::question::{Beholder, Distance, Question, Respect, distance, wholes};
 use crate::reasoner::unmarked;
 use crate::statement::{Literal, Statement};
@@ -68,11 +69,7 @@ pub fn cure(
 ) -> Result<Option<Cure>, Error> {
     let said = statements(premises)?;
     let mut engine = Engine::new(reading);
-    let read = |(at, text): (usize, &_)| {
-        let wrong = |source| Error::Premise { number: at + 1, source };
-        engine.read(AsRef::<str>::as_ref(text)).map_err(wrong)
-    };
-    let views = premises.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let views = read_premises(&mut engine, premises)?;
     let found = engine.equilibrium(&views, bounds).map_err(Error::Theory)?;
     let drawn = render_view(&mut engine, &found.conclusion)?;
     let mut grounds = Grounds::new(&said)?;

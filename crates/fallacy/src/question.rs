@@ -72,9 +72,6 @@ pub(crate) struct Beholder<'p> {
 }
 
 impl<'p> Beholder<'p> {
-    /// # Errors
-    ///
-    /// [`Error::Premise`], which there is no occasion for.
     pub(crate) fn new(premises: &'p [Statement], lure: &Statement) -> Result<Self, Error> {
         let alone = |premise: &Statement| Grounds::new(std::slice::from_ref(premise));
         let grounds = premises.iter().map(alone).collect::<Result<_, _>>()?;

@@ -29,14 +29,14 @@ impl OptionPlaces {
             Kind::ControlValid => 1,
             Kind::ControlBlocked => 2,
         };
-        let mut stream = Purpose::OptionPlaces.stream(seed, 3 * block + kind);
+        let mut stream = Purpose::Letters.stream(seed, 3 * block + kind);
         let mut rights: [usize; PLACES] = [0, 1, 2, 3];
         stream.shuffle(&mut rights);
         let right = rights[(problem.number % PLACES as u64) as usize];
         // Beside a, b and c, the next place or the one before: each has the lure once.
         let step = 1 + usize::from(stream.coin());
         let group = block / OFFERED as u64;
-        let mut stream = Purpose::OptionPlaces.stream(seed, 1 << 63 | (3 * group + kind));
+        let mut stream = Purpose::Letters.stream(seed, 1 << 63 | (3 * group + kind));
         let mut lures: [usize; OFFERED] = [0, 1, 2];
         stream.shuffle(&mut lures);
         let lure = match right {
