@@ -142,11 +142,7 @@ impl Erotetic {
     /// The versions of a fallacy and its controls.
     fn item(&self, arguments: &[Argument]) -> Result<Vec<Problem>, MakeError> {
         let Some(first) = arguments.first() else { return Ok(Vec::new()) };
-        let mut views = Views::default();
-        for argument in arguments {
-            views.add(argument)?;
-        }
-        let (theme, vocabulary) = self.words(first.number, &views.all)?;
+        let (theme, vocabulary) = self.words(first.number, &views(arguments)?)?;
         let mut versions: Vec<Problem> = Vec::new();
         for argument in arguments.iter().filter(|argument| self.wanted.has(argument.kind)) {
             let setting = Setting {
@@ -221,21 +217,17 @@ fn themes(variant: &str, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
     names.iter().map(named).collect()
 }
 
-/// Views of which every name needs words.
-#[derive(Default)]
-struct Views {
-    all: Vec<View>,
-}
-
-impl Views {
-    fn add(&mut self, argument: &Argument) -> Result<(), MakeError> {
+/// The views of which every name needs words.
+fn views(arguments: &[Argument]) -> Result<Vec<View>, MakeError> {
+    let mut views = Vec::new();
+    for argument in arguments {
         let fallacy = argument.matched.as_ref().map(|matched| &matched.fallacy);
         let probe = argument.probe.as_ref().map(|probe| &probe.conclusion);
         let said =
             argument.premises.iter().chain([&argument.conclusion]).chain(fallacy).chain(probe);
         for text in said {
-            self.all.push(view(argument.number, text)?);
+            views.push(view(argument.number, text)?);
         }
-        Ok(())
     }
+    Ok(views)
 }

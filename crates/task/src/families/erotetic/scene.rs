@@ -98,7 +98,7 @@ impl<'a> Scene<'a> {
             lexicon: lexicon_of(setting.vocabulary),
         };
         let said = self.said(worded.asked.iter())?;
-        let options = asked.options(question, &said);
+        let options = asked.options(&said);
         let questions = worded.inquiry.iter().flat_map(|inquiry| &inquiry.questions);
         let parts = Parts {
             preamble: setting.preamble,
@@ -135,7 +135,7 @@ impl<'a> Scene<'a> {
             .with("atoms", argument.atoms.to_string())
             .with("premises", argument.premises.len().to_string())
             .with("form", form(argument))
-            .merged(&asked.factors(setting.question, argument.number))
+            .merged(&asked.factors(argument.number))
             .merged(&self.curability())
     }
 
@@ -172,7 +172,7 @@ impl<'a> Scene<'a> {
     /// Why the right answer is right, and what people are predicted to answer.
     fn why(&self, conclusion: &str, follows: &str) -> String {
         let said = |holds: bool| if holds { "follows" } else { "does not follow" };
-        match self.asked.facts() {
+        match self.asked.facts {
             QuestionFacts::Open if conclusion == "nothing" => {
                 "whatever follows is right; people are predicted to conclude nothing".to_owned()
             }
@@ -185,10 +185,11 @@ impl<'a> Scene<'a> {
                 said(follows),
                 if accepted { "yes" } else { "no" }
             ),
-            QuestionFacts::Choice { right, predicted } => {
-                let right = right.map_or("none of the three follows".to_owned(), |letter| {
-                    format!("({letter}) follows, and no other does")
-                });
+            QuestionFacts::Choice { right, follows, predicted } => {
+                let right = match follows {
+                    true => format!("({right}) follows, and no other does"),
+                    false => "none of the three follows".to_owned(),
+                };
                 match predicted {
                     Some(letter) => format!("{right}; people are predicted to choose ({letter})"),
                     None => format!("{right}; what people are predicted to conclude is not there"),
@@ -210,7 +211,7 @@ impl<'a> Scene<'a> {
             Kind::ControlBlocked => Conclusion::Nothing,
         };
         let open = (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure));
-        let (answer, lure) = self.asked.answers(self.setting.question).unwrap_or(open);
+        let (answer, lure) = self.asked.answers().unwrap_or(open);
         let why = self.why(&conclusion, follows);
         let premises = argument.premises.join(", ");
         let turnstile = if argument.entailed { "|=" } else { "|/=" };
