@@ -32,15 +32,6 @@ impl Vocabulary {
     /// [`WordsError::Sentence`] with the place where the text leaves the language;
     /// [`WordsError::View`] if a letter is introduced and never used.
     pub fn read(&self, text: &str) -> Result<View, WordsError> {
-        self.read_claim(text)?.view()
-    }
-
-    /// The claim that a sentence of the written language makes: as [`Vocabulary::read`].
-    ///
-    /// # Errors
-    ///
-    /// [`WordsError::Sentence`].
-    pub fn read_claim(&self, text: &str) -> Result<Claim, WordsError> {
         let tokens = tokens(text);
         let lexis = Lexis::new(self);
         let one = self.kind().one.as_str();
@@ -50,7 +41,7 @@ impl Vocabulary {
         if reader.at < reader.tokens.len() {
             return Err(reader.fault("the end"));
         }
-        Ok(claim)
+        claim.view()
     }
 }
 

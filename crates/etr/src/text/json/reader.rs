@@ -2,7 +2,7 @@
 
 use super::document::{
     ArityText, AtomText, DependencyText, Document, FunctionText, ObjectText, RelationText,
-    StateText, TermText, WeightText,
+    StateText, TermText, WeightText, WeightedText,
 };
 use super::fault::{self, Fault, PathStep, Under};
 use super::number;
@@ -17,7 +17,7 @@ use crate::lexicon::{
 use crate::relation::{Dependencies, Relation};
 use crate::row;
 use crate::stage::Stage;
-use crate::states::{Gathering, States};
+use crate::states::Gathering;
 use crate::text::scanner::{MISLEADING, misleads, misleads_as_object};
 use crate::weight::{Multiset, Weight};
 use smallvec::SmallVec;
@@ -81,12 +81,11 @@ impl Builder<'_> {
             .under(PathStep::Key("dependency_relation"))?;
         let stage = self.states(&document.stage).under(PathStep::Key("stage"))?;
         let supposition = self.states(&document.supposition).under(PathStep::Key("supposition"))?;
-        let weights = self.weights(document, &stage).under(PathStep::Key("weights"))?;
+        let weights = self.weights(&document.weights).under(PathStep::Key("weights"))?;
         let issues = self.issues(&document.issues).under(PathStep::Key("issues"))?;
-        let (states, places) = self.gathered(&stage)?;
         let mut view = Parts {
-            stage: weighted(states, &places, &stage, weights).under(PathStep::Key("weights"))?,
-            supposition: self.gathered(&supposition)?.0.states,
+            stage: weighted(self.gathered(&stage)?, weights).under(PathStep::Key("weights"))?,
+            supposition: self.gathered(&supposition)?.states,
             relation,
             issues,
         };
@@ -344,22 +343,12 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The weights, each with its state. As a rule they are listed like the states of the stage,
-    /// which need not be looked up again.
-    fn weights(
-        &mut self,
-        document: &Document<'_>,
-        stage: &[Atoms],
-    ) -> Result<Vec<(Atoms, Weight)>, Fault> {
-        let mut all = Vec::with_capacity(document.weights.len());
-        for (at, entry) in document.weights.iter().enumerate() {
-            let state = match (document.stage.get(at), stage.get(at)) {
-                (Some(listed), Some(same)) if entry.state == *listed => same.clone(),
-                _ => self
-                    .state(&entry.state)
-                    .under(PathStep::Key("state"))
-                    .under(PathStep::Item(at))?,
-            };
+    /// The weights, each with its state.
+    fn weights(&mut self, weights: &[WeightedText<'_>]) -> Result<Vec<(Atoms, Weight)>, Fault> {
+        let mut all = Vec::with_capacity(weights.len());
+        for (at, entry) in weights.iter().enumerate() {
+            let state = self.state(&entry.state).under(PathStep::Key("state"));
+            let state = state.under(PathStep::Item(at))?;
             let weight = self.weight(&entry.weight).under(PathStep::Key("weight"));
             all.push((state, weight.under(PathStep::Item(at))?));
         }
@@ -407,17 +396,15 @@ impl Builder<'_> {
         Ok(atom.map(|atom| Issue { open, term, atom }))
     }
 
-    /// The states as rows, and the place of each in the set.
-    fn gathered(&self, states: &[Atoms]) -> Result<(Gathering, Vec<usize>), Fault> {
+    /// The states as rows.
+    fn gathered(&self, states: &[Atoms]) -> Result<Gathering, Fault> {
         let width = self.engine.lexicon.width();
         let mut gathering = Gathering::new(width);
-        let mut places = Vec::with_capacity(states.len());
         for state in states {
             let (at, _) = gathering.place(&row::from_atoms(state.iter().copied(), width));
             self.engine.limits.check_states(at, width)?;
-            places.push(at);
         }
-        Ok((gathering, places))
+        Ok(gathering)
     }
 
     fn check_used(&self, view: &Parts, text: &RelationText<'_>) -> Result<(), Fault> {
@@ -455,21 +442,12 @@ fn check_arity(name: &str, arity: u32, terms: usize) -> Result<(), Fault> {
     Err(Fault::new(format!("{arity} terms")).help(help))
 }
 
-/// The stage with the weight of each state. `places` says where in the set each state as listed is.
-fn weighted(
-    mut gathering: Gathering,
-    places: &[usize],
-    listed: &[Atoms],
-    weights: Vec<(Atoms, Weight)>,
-) -> Result<Stage, Fault> {
-    let len = gathering.states.len();
+/// The stage with the weight of each state.
+fn weighted(mut gathering: Gathering, weights: Vec<(Atoms, Weight)>) -> Result<Stage, Fault> {
+    let (len, width) = (gathering.states.len(), gathering.states.width());
     let mut found: Vec<Option<Weight>> = vec![None; len];
     for (number, (state, weight)) in weights.into_iter().enumerate() {
-        // As a rule weights are listed like states.
-        let at = match listed.get(number) {
-            Some(same) if *same == state => places[number],
-            _ => gathering.place(&row_of(&gathering.states, &state)).0,
-        };
+        let (at, _) = gathering.place(&row::from_atoms(state, width));
         match found.get_mut(at) {
             Some(place @ None) => *place = Some(weight),
             Some(Some(other)) if *other == weight => {}
@@ -488,10 +466,6 @@ fn weighted(
     };
     let null = weights.iter().all(Weight::is_null);
     Ok(Stage::new(gathering.states, if null { Vec::new() } else { weights }))
-}
-
-fn row_of(states: &States, atoms: &[AtomId]) -> row::StateRow {
-    row::from_atoms(atoms.iter().copied(), states.width())
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ impl Erotetic {
         let Making { count, shard, progress } = *making;
         check_count(u64::from(count).div_ceil(shard.of.max(1)))?;
         let (profile, seed) = (&self.profile, self.design.seed);
-        Ok(Corpus::watched(profile, seed, u64::from(count), shard, progress)?)
+        Ok(Corpus::shard(profile, seed, u64::from(count), shard, progress)?)
     }
 
     /// All wanted versions of arguments in words, in their order. Controls must follow the fallacy
