@@ -43,10 +43,7 @@ type OpenNode = super::normal::Node<OpenAtom>;
 pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     let mut skolem = Skolemizer {
         functions: argument.signature.functions().map(|(_, symbol)| symbol.arity).collect(),
-        scope: Vec::new(),
-        universals: Vec::new(),
-        variables: 0,
-        size: 0,
+        ..Skolemizer::default()
     };
     let mut nodes: Vec<OpenNode> =
         argument.premises.iter().map(|premise| skolem.node(premise, true)).collect();
@@ -77,6 +74,7 @@ pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     false
 }
 
+#[derive(Default)]
 struct Skolemizer {
     /// The arity of every function, Skolem functions after those of the signature.
     functions: Vec<u32>,

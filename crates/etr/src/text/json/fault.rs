@@ -1,8 +1,8 @@
 //! What is wrong with a view's JSON, and where.
 
-use super::document::Name;
 use crate::error::{Error, ParseError};
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// A way from a part of the document to a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,36 +107,9 @@ fn inside(part: &str, step: PathStep) -> Option<&str> {
             items.get(at).map(|item| item.get())
         }
         PathStep::Key(key) => {
-            let Fields(fields) = serde_json::from_str(part).ok()?;
-            fields.into_iter().find(|(name, _)| name.0 == key).map(|(_, value)| value.get())
+            let fields: BTreeMap<String, &RawValue> = serde_json::from_str(part).ok()?;
+            fields.get(key).map(|value| value.get())
         }
-    }
-}
-
-/// The fields of an object, in order.
-struct Fields<'t>(Vec<(Name<'t>, &'t RawValue)>);
-
-impl<'de: 't, 't> serde::Deserialize<'de> for Fields<'t> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(FieldsVisitor)
-    }
-}
-
-struct FieldsVisitor;
-
-impl<'de> serde::de::Visitor<'de> for FieldsVisitor {
-    type Value = Fields<'de>;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut fields = Vec::new();
-        while let Some(field) = map.next_entry::<Name<'de>, &'de RawValue>()? {
-            fields.push(field);
-        }
-        Ok(Fields(fields))
     }
 }
 

@@ -28,7 +28,7 @@ impl Engine {
     /// Program code is never run: where `func_caller` is not `null`, the function must be the
     /// product `x̄`, the sum `σ`, or one that the engine knows by name ([`NumericFunction::named`],
     /// [`Engine::define`]), which is then computed as the engine knows it. A marked place that
-    /// belongs to no atom of the view is left out. TermList may nest some sixty deep.
+    /// belongs to no atom of the view is left out. Terms may nest some sixty deep.
     ///
     /// ```
     /// use peirast_etr::Engine;

@@ -1,4 +1,4 @@
-//! FormulaStore as a script builds them, and what they come to as sets of states.
+//! Formulas as a script builds them, and what they come to as sets of states.
 
 use super::MOST_NESTING;
 use crate::engine::Engine;
