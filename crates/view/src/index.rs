@@ -301,7 +301,7 @@ fn factors(combinations: &[Arc<Factors>]) -> BTreeMap<String, BTreeSet<String>> 
 
 impl Column {
     fn of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let known = Names::new(names.clone());
+        let known = Names::of(names.clone());
         let numbers = names.map(|name| known.find(name).unwrap_or_default()).collect();
         Self { names: known, numbers }
     }

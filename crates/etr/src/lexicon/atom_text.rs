@@ -3,7 +3,6 @@
 use super::{AtomId, Atoms, Lexicon};
 use crate::row;
 use crate::states::States;
-use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// The texts of an affirmed atom.

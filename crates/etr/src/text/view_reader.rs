@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ParseError};
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
-use crate::lexicon::{AtomId, Atoms, Lexicon};
+use crate::lexicon::{Atoms, Lexicon};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
 use crate::row;
