@@ -83,7 +83,7 @@ pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
     let supposed = Discordance::new(args.p12, args.p21)?;
     let studies =
         |piece| sequential::stops(&start, &supposed, options.alpha, args.n, options.seed, piece);
-    let found = Stopping::of(&pieces(args.simulate).flat_map_iter(studies).collect::<Vec<_>>());
+    let found = Stopping::new(&pieces(args.simulate).flat_map_iter(studies).collect::<Vec<_>>());
     let mut row = vec![
         ("p12", Cell::number(args.p12)),
         ("p21", Cell::number(args.p21)),

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// ```
 /// use peirast_etr::{Allowance, Engine, Error};
 ///
-/// let allowance = Allowance::of(1_000_000);
+/// let allowance = Allowance::new(1_000_000);
 /// let mut engine = Engine::default().with_allowance(allowance.clone());
 /// let premises = [engine.read("{Ace()King(), Queen()Jack()}")?, engine.read("{Ace()}")?];
 /// assert!(engine.default_inference(&premises).is_ok() && allowance.left() < 1_000_000);
@@ -26,7 +26,7 @@ pub struct Allowance(Arc<AtomicU64>);
 
 impl Allowance {
     /// So many elementary steps: states paired, bindings tried, words of states carried along.
-    pub fn of(steps: u64) -> Allowance {
+    pub fn new(steps: u64) -> Allowance {
         Allowance(Arc::new(AtomicU64::new(steps)))
     }
 

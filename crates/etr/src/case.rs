@@ -99,7 +99,7 @@ impl Case {
 
 impl CaseCall {
     fn run(&self, reading: Reading) -> CaseAnswer<'_> {
-        let row = Row::of(self.call.clone(), &self.cmp);
+        let row = Row::new(self.call.clone(), &self.cmp);
         let (answered, passed) = row.compare(reading, &self.out);
         CaseAnswer { call: &self.call, expected: &self.out, answered, passed }
     }

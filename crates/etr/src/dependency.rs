@@ -38,7 +38,7 @@ pub struct DependencyRelation {
 }
 
 impl DependencyRelation {
-    pub(crate) fn of(relation: &Relation, lexicon: &Lexicon) -> DependencyRelation {
+    pub(crate) fn new(relation: &Relation, lexicon: &Lexicon) -> DependencyRelation {
         let name = |object: u32| lexicon.object_name(ObjectId(object)).to_owned();
         let blocks =
             relation.blocks().map(|(kind, block)| (kind, block.iter().map(name).collect()));
@@ -62,7 +62,7 @@ impl DependencyRelation {
     ) -> Result<DependencyRelation, Error> {
         let mut lexicon = Engine::default().lexicon;
         let (one, two) = (self.interned(&mut lexicon), other.interned(&mut lexicon));
-        Ok(DependencyRelation::of(&combine(&one, &two)?, &lexicon))
+        Ok(DependencyRelation::new(&combine(&one, &two)?, &lexicon))
     }
 
     fn of_kind(&self, kind: Quantifier) -> impl Iterator<Item = &str> {
@@ -117,7 +117,7 @@ impl DependencyRelation {
         let mut lexicon = Engine::default().lexicon;
         let keep: Bits = keep.iter().map(|name| lexicon.intern_object(name).0).collect();
         let restricted = self.interned(&mut lexicon).restricted(&keep);
-        DependencyRelation::of(&restricted, &lexicon)
+        DependencyRelation::new(&restricted, &lexicon)
     }
 
     /// `R ⋊ S`, the chain (definition 14): all of `inner` inside this relation, so that each of
@@ -210,7 +210,7 @@ impl FromStr for DependencyRelation {
     fn from_str(text: &str) -> Result<DependencyRelation, Error> {
         let mut engine = Engine::default();
         let relation = engine.read_relation(text)?;
-        Ok(DependencyRelation::of(&relation, &engine.lexicon))
+        Ok(DependencyRelation::new(&relation, &engine.lexicon))
     }
 }
 
@@ -245,6 +245,6 @@ impl View {
     /// # Ok::<(), peirast_etr::Error>(())
     /// ```
     pub fn dependencies(&self) -> DependencyRelation {
-        DependencyRelation::of(&self.interned().relation, self.lexicon())
+        DependencyRelation::new(&self.interned().relation, self.lexicon())
     }
 }

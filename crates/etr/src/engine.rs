@@ -151,43 +151,12 @@ impl Engine {
         run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
-        if self.is_watched() {
-            return self.watched_step(operation, external, internal, run);
+        if !self.is_watched() {
+            return run(self, external, internal);
         }
-        run(self, external, internal)
-    }
-
-    /// Are operations recorded or their steps counted? If not, what makes no difference may be left out.
-    #[inline]
-    pub(crate) fn is_watched(&self) -> bool {
-        self.recorder.is_some() || self.limits.allowance.is_some()
-    }
-
-    /// Every operation costs what it takes to look at its views, and to keep them where they are recorded.
-    fn charge(&self, external: &InternedView, internal: &InternedView) -> Result<(), Error> {
-        match self.limits.allowance {
-            None => Ok(()),
-            Some(_) => self.limits.spend(external.words() + internal.words() + 1),
-        }
-    }
-
-    #[cold]
-    fn watched_step(
-        &mut self,
-        operation: Operation,
-        external: InternedView,
-        internal: &InternedView,
-        run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
-    ) -> Result<InternedView, Error> {
-        self.charge(&external, internal)?;
-        let Some(recorder) = &mut self.recorder else { return run(self, external, internal) };
-        let at = recorder.begin(operation, vec![external.clone(), internal.clone()]);
+        let step = self.begin_step(operation, &[&external, internal])?;
         let output = run(self, external, internal);
-        let unchanged = self.unchanged;
-        if let (Some(recorder), Ok(output)) = (&mut self.recorder, &output) {
-            recorder.end(at, output.clone(), unchanged);
-        }
-        output
+        self.end_step(step, output)
     }
 
     /// The same for an operation on one view.
@@ -199,26 +168,43 @@ impl Engine {
         run: fn(&mut Engine, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
-        if self.is_watched() {
-            return self.watched_unary_step(operation, view, run);
+        if !self.is_watched() {
+            return run(self, view);
         }
-        run(self, view)
+        let step = self.begin_step(operation, &[view])?;
+        let output = run(self, view);
+        self.end_step(step, output)
+    }
+
+    /// Are operations recorded or their steps counted? If not, what makes no difference may be left out.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.recorder.is_some() || self.limits.allowance.is_some()
+    }
+
+    /// Every operation costs what it takes to look at its views, and to keep them where they are
+    /// recorded. Returns the place of the step in the record.
+    #[cold]
+    fn begin_step(
+        &mut self,
+        operation: Operation,
+        views: &[&InternedView],
+    ) -> Result<Option<usize>, Error> {
+        if let (Some(external), Some(internal)) = (views.first(), views.last()) {
+            self.limits.spend(external.words() + internal.words() + 1)?;
+        }
+        let views = || views.iter().map(|view| InternedView::clone(view)).collect();
+        Ok(self.recorder.as_mut().map(|recorder| recorder.begin(operation, views())))
     }
 
     #[cold]
-    fn watched_unary_step(
+    fn end_step(
         &mut self,
-        operation: Operation,
-        view: &InternedView,
-        run: fn(&mut Engine, &InternedView) -> Result<InternedView, Error>,
+        step: Option<usize>,
+        output: Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
-        self.charge(view, view)?;
-        let Some(recorder) = &mut self.recorder else { return run(self, view) };
-        let at = recorder.begin(operation, vec![view.clone()]);
-        let output = run(self, view);
-        let unchanged = self.unchanged;
-        if let (Some(recorder), Ok(output)) = (&mut self.recorder, &output) {
-            recorder.end(at, output.clone(), unchanged);
+        if let (Some(recorder), Some(step), Ok(output)) = (&mut self.recorder, step, &output) {
+            recorder.end(step, output.clone(), self.unchanged);
         }
         output
     }

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::issue::{Issue, Issues};
 use crate::lexicon::{AtomId, Graft, Lexicon, ObjectId};
 use crate::relation::Relation;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::Stage;
 use crate::states::States;
 use std::collections::BTreeMap;
@@ -109,17 +109,17 @@ impl InternedView {
 
     /// ⊤: nothing supposed, one alternative without content.
     pub fn verum() -> InternedView {
-        InternedView::of(Stage::verum())
+        InternedView::new(Stage::verum())
     }
 
     /// ⊥: nothing supposed, no alternative.
     pub fn falsum() -> InternedView {
-        InternedView::of(Stage::unweighted(States::none()))
+        InternedView::new(Stage::unweighted(States::none()))
     }
 
     #[inline]
-    pub(crate) fn of(stage: Stage) -> InternedView {
-        Parts::of(stage).into()
+    pub(crate) fn new(stage: Stage) -> InternedView {
+        Parts::new(stage).into()
     }
 
     /// The same view? Without looking inside, if both are one.
@@ -161,7 +161,7 @@ impl Parts {
 
     /// A stage and nothing else.
     #[inline]
-    pub(crate) fn of(stage: Stage) -> Parts {
+    pub(crate) fn new(stage: Stage) -> Parts {
         Parts {
             stage,
             supposition: States::verum(),
@@ -205,7 +205,7 @@ impl Parts {
     }
 
     /// Every atom of stage and supposition.
-    fn outer_atoms(&self) -> Row {
+    fn outer_atoms(&self) -> StateRow {
         let mut all = self.stage.states().all_atoms();
         if !self.supposition.is_verum() {
             all.resize(self.width(), 0);
@@ -216,7 +216,7 @@ impl Parts {
 
     /// Every atom of stage and supposition, and those inside do-atoms.
     #[inline]
-    pub(crate) fn all_atoms(&self, lexicon: &Lexicon) -> Row {
+    pub(crate) fn all_atoms(&self, lexicon: &Lexicon) -> StateRow {
         lexicon.with_inner_atoms(self.outer_atoms())
     }
 
@@ -303,7 +303,7 @@ fn carry(states: &States, graft: &mut Graft<'_>) -> Result<AtomLists, Error> {
 fn rows(lists: &AtomLists, width: usize) -> States {
     let mut states = States::with_width(width);
     for list in lists {
-        states.push(&row::of(list.iter().copied(), width));
+        states.push(&row::from_atoms(list.iter().copied(), width));
     }
     states
 }

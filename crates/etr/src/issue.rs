@@ -16,19 +16,9 @@ pub(crate) struct Issue {
 }
 
 /// An issue structure: a set of issues, sorted.
-#[derive(Debug, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Issues {
     pairs: SmallVec<[Issue; 3]>,
-}
-
-impl Clone for Issues {
-    #[inline]
-    fn clone(&self) -> Issues {
-        if self.pairs.is_empty() {
-            return Issues::default();
-        }
-        Issues { pairs: SmallVec::from_slice(&self.pairs) }
-    }
 }
 
 /// Two terms at issue at the same place, the external view's first.

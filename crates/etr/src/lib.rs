@@ -128,7 +128,7 @@ pub use error::{Error, ParseError};
 pub use interned::InternedView;
 pub use lexicon::NumericFunction;
 pub use limits::Limits;
-pub use operation::{Commitment, Operation, Unchanged};
+pub use operation::{Commitment, Unchanged};
 pub use procedure::{Cure, Equilibrium, EquilibriumBounds};
 pub use reading::{
     DoPolarity, Following, Formulas, IssueNegation, Marks, Numbers, QueryZero, Reading,

@@ -71,11 +71,11 @@ impl Bounds {
     /// As many elementary steps as one operation may take.
     #[inline]
     pub(crate) fn budget(&self) -> Budget {
-        let own = self.limits.steps;
+        let steps = self.limits.steps;
         match &self.allowance {
-            None => Budget { left: own, rest: 0, limit: own, allowance: None },
+            None => Budget { left: steps, rest: 0, limit: steps, allowance: None },
             // The first step draws on the allowance.
-            some => Budget { left: 0, rest: own, limit: own, allowance: some.clone() },
+            some => Budget { left: 0, rest: steps, limit: steps, allowance: some.clone() },
         }
     }
 

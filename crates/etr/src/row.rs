@@ -8,12 +8,12 @@ use crate::lexicon::AtomId;
 use smallvec::SmallVec;
 
 /// A state by itself.
-pub(crate) type Row = SmallVec<[u64; 4]>;
+pub(crate) type StateRow = SmallVec<[u64; 4]>;
 
 /// The state of these atoms.
 #[inline]
-pub(crate) fn of(atoms: impl IntoIterator<Item = AtomId>, width: usize) -> Row {
-    let mut row = Row::from_elem(0, width);
+pub(crate) fn from_atoms(atoms: impl IntoIterator<Item = AtomId>, width: usize) -> StateRow {
+    let mut row = StateRow::from_elem(0, width);
     atoms.into_iter().for_each(|atom| row[atom.word()] |= atom.mask());
     row
 }

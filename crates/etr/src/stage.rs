@@ -117,7 +117,7 @@ impl Stage {
         if self.len() != other.len() {
             return false;
         }
-        let index = (self.len() > SMALL).then(|| Index::of(&other.states));
+        let index = (self.len() > SMALL).then(|| Index::new(&other.states));
         self.iter().all(|(state, weight)| {
             let place = match &index {
                 Some(index) => index.find(&other.states, state),

@@ -1,7 +1,7 @@
 //! Sets of states (definition 4): a disjunction of conjunctions.
 
 use crate::lexicon::AtomId;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use smallvec::SmallVec;
@@ -115,12 +115,12 @@ impl States {
 
     /// Every atom that occurs in some state.
     #[inline]
-    pub(crate) fn all_atoms(&self) -> Row {
+    pub(crate) fn all_atoms(&self) -> StateRow {
         if self.width == 1 {
             let all = self.rows.iter().fold(0, |all, word| all | word);
-            return Row::from_slice(&[all]);
+            return StateRow::from_slice(&[all]);
         }
-        let mut all = Row::from_elem(0, self.width);
+        let mut all = StateRow::from_elem(0, self.width);
         self.iter().for_each(|state| row::unite(&mut all, state));
         all
     }
@@ -216,7 +216,7 @@ impl States {
         if self.len() <= SMALL {
             return self.iter().all(|state| other.find(state).is_some());
         }
-        let index = Index::of(other);
+        let index = Index::new(other);
         self.iter().all(|state| index.find(other, state).is_some())
     }
 
@@ -238,7 +238,7 @@ pub(crate) struct Index {
 
 impl Index {
     #[inline]
-    pub(crate) fn of(states: &States) -> Index {
+    pub(crate) fn new(states: &States) -> Index {
         let mut index = Index { table: HashTable::with_capacity(states.len() * 2) };
         for at in 0..states.len() {
             index.find_or_insert(states, at);
@@ -337,7 +337,7 @@ impl Gathering {
             }
             None => {
                 if self.index.is_none() && at >= SMALL {
-                    self.index = Some(Index::of(&self.states));
+                    self.index = Some(Index::new(&self.states));
                 }
                 (at, true)
             }

@@ -42,8 +42,11 @@ pub struct View {
     interned: InternedView,
 }
 
-type Unary = fn(&mut Engine, &InternedView) -> Result<InternedView, Error>;
-type Pairwise = fn(&mut Engine, &InternedView, &InternedView) -> Result<InternedView, Error>;
+/// An operation on one view.
+pub(crate) type Unary = fn(&mut Engine, &InternedView) -> Result<InternedView, Error>;
+/// An operation on an external and an internal view.
+pub(crate) type Pairwise =
+    fn(&mut Engine, &InternedView, &InternedView) -> Result<InternedView, Error>;
 
 impl View {
     pub(crate) fn from_engine(engine: &Engine, view: &InternedView) -> View {

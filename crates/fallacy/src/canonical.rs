@@ -1,6 +1,6 @@
 //! Problems up to renaming.
 
-use crate::draft::{Draft, Literal, Place, State, Term};
+use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm, Place};
 use peirast_etr::Quantifier;
 
 /// The premises under canonical names: two lists of premises differ in the names of predicates,
@@ -21,14 +21,14 @@ use peirast_etr::Quantifier;
 /// # Ok::<(), peirast_fallacy::Error>(())
 /// ```
 pub fn canonical(premises: &[Draft]) -> String {
-    let mut names = Names::of(premises);
+    let mut names = Names::new(premises);
     let mut colours = names.first_colours(premises);
     let mut least = None;
     names.least(premises, &mut colours, &mut least);
-    least.map(|least| shown(&least)).unwrap_or_default()
+    least.map(|least| rendered(&least)).unwrap_or_default()
 }
 
-fn shown(premises: &[Draft]) -> String {
+fn rendered(premises: &[Draft]) -> String {
     let texts: Vec<String> = premises.iter().map(ToString::to_string).collect();
     texts.join(" ")
 }
@@ -47,7 +47,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(premises: &[Draft]) -> Names {
+    fn new(premises: &[Draft]) -> Names {
         let mut all = Vec::new();
         for (at, draft) in premises.iter().enumerate() {
             for literal in draft.literals() {
@@ -71,10 +71,11 @@ impl Names {
             Name::Constant(_) => mixed(2, 0),
             Name::Object(at, letter) => {
                 let prefix = &premises[at].prefix;
-                let own = prefix.iter().position(|(_, object)| *object == letter).unwrap_or(0);
+                let depth = prefix.iter().position(|(_, object)| *object == letter).unwrap_or(0);
                 // Neighbours of one kind may change places.
-                let turns = prefix[..=own].windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
-                let universal = prefix[own].0 == Quantifier::Universal;
+                let turns =
+                    prefix[..=depth].windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
+                let universal = prefix[depth].0 == Quantifier::Universal;
                 mixed(mixed(3, at as u64), (2 * turns + usize::from(universal)) as u64)
             }
         };
@@ -102,8 +103,8 @@ impl Names {
     }
 
     /// Adds to each name of a state what stands beside it there. Sums do not depend on an order.
-    fn spread(&self, at: usize, state: &State, seed: u64, colours: &[u64], next: &mut [u64]) {
-        let of = |literal: &Literal| {
+    fn spread(&self, at: usize, state: &DraftState, seed: u64, colours: &[u64], next: &mut [u64]) {
+        let of = |literal: &DraftLiteral| {
             let predicate = self.place(Name::Predicate(literal.predicate));
             let term = self.place(named(at, literal.term));
             let signs = u64::from(literal.negated) * 2 + u64::from(literal.marked);
@@ -113,9 +114,9 @@ impl Names {
         let sum = state.iter().map(of).fold(0u64, |sum, (.., one)| sum.wrapping_add(mixed(one, 7)));
         let whole = mixed(seed, mixed(sum, state.len() as u64));
         for (predicate, term, colour) in state.iter().map(of) {
-            let own = mixed(whole, colour);
-            next[predicate] = next[predicate].wrapping_add(mixed(own, 11));
-            next[term] = next[term].wrapping_add(mixed(own, 13));
+            let one = mixed(whole, colour);
+            next[predicate] = next[predicate].wrapping_add(mixed(one, 11));
+            next[term] = next[term].wrapping_add(mixed(one, 13));
         }
     }
 
@@ -164,21 +165,21 @@ impl Names {
 
     fn draft(&self, at: usize, draft: &Draft, letters: &[u8]) -> Draft {
         let letter = |name| letters[self.place(name)];
-        let literal = |one: &Literal| Literal {
+        let literal = |one: &DraftLiteral| DraftLiteral {
             predicate: letter(Name::Predicate(one.predicate)),
             term: match one.term {
-                Term::Constant(_) => Term::Constant(letter(named(at, one.term))),
-                Term::Object(_) => Term::Object(letter(named(at, one.term))),
+                DraftTerm::Constant(_) => DraftTerm::Constant(letter(named(at, one.term))),
+                DraftTerm::Object(_) => DraftTerm::Object(letter(named(at, one.term))),
             },
             ..*one
         };
-        let states = |states: &Vec<State>| {
-            let sorted = |state: &State| {
-                let mut state: State = state.iter().map(literal).collect();
+        let states = |states: &Vec<DraftState>| {
+            let sorted = |state: &DraftState| {
+                let mut state: DraftState = state.iter().map(literal).collect();
                 state.sort_unstable();
                 state
             };
-            let mut states: Vec<State> = states.iter().map(sorted).collect();
+            let mut states: Vec<DraftState> = states.iter().map(sorted).collect();
             states.sort_unstable();
             states
         };
@@ -192,10 +193,10 @@ impl Names {
     }
 }
 
-fn named(at: usize, term: Term) -> Name {
+fn named(at: usize, term: DraftTerm) -> Name {
     match term {
-        Term::Constant(letter) => Name::Constant(letter),
-        Term::Object(letter) => Name::Object(at, letter),
+        DraftTerm::Constant(letter) => Name::Constant(letter),
+        DraftTerm::Object(letter) => Name::Object(at, letter),
     }
 }
 
@@ -262,8 +263,8 @@ mod tests {
             for literal in draft.literals_mut() {
                 literal.predicate = letters[0][usize::from(literal.predicate)];
                 match &mut literal.term {
-                    Term::Constant(letter) => *letter = letters[1][usize::from(*letter)],
-                    Term::Object(letter) => *letter = letters[2][usize::from(*letter)],
+                    DraftTerm::Constant(letter) => *letter = letters[1][usize::from(*letter)],
+                    DraftTerm::Object(letter) => *letter = letters[2][usize::from(*letter)],
                 }
             }
             draft.prefix.iter_mut().for_each(|one| one.1 = letters[2][usize::from(one.1)]);

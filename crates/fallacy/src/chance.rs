@@ -77,14 +77,15 @@ impl Chance {
 
 /// All literals of the atoms that the premises speak of, of either sign: exact.
 ///
-/// Takes atoms about what has a name; an arbitrary object has none outside its premise. What is
-/// predicted is so under [`Reading::PYETR_1_0_0`]; [`chance_of_literals_under`] takes another.
+/// Takes atoms about what has a name; an arbitrary object has none outside its premise.
 ///
 /// ```
+/// use peirast_etr::Reading;
 /// use peirast_fallacy::chance_of_literals;
 ///
 /// // Of A, B, C, D and their denials only A follows, and only B is predicted besides.
-/// let chance = chance_of_literals(&["{A(a())B(a()),C(a())D(a())}", "{A(a())}"])?;
+/// let premises = ["{A(a())B(a()),C(a())D(a())}", "{A(a())}"];
+/// let chance = chance_of_literals(&premises, Reading::PYETR_1_0_0)?;
 /// assert_eq!((chance.answers, chance.incorrect), (8, 7));
 /// assert_eq!(chance.rate(), Some(1.0 / 7.0));
 /// # Ok::<(), peirast_fallacy::Error>(())
@@ -93,19 +94,7 @@ impl Chance {
 /// # Errors
 ///
 /// As [`Judge::new`] and [`Judge::judge`].
-pub fn chance_of_literals(premises: &[impl AsRef<str>]) -> Result<Chance, Error> {
-    chance_of_literals_under(premises, Reading::PYETR_1_0_0)
-}
-
-/// The same under another reading of the theory.
-///
-/// # Errors
-///
-/// As [`chance_of_literals`].
-pub fn chance_of_literals_under(
-    premises: &[impl AsRef<str>],
-    reading: Reading,
-) -> Result<Chance, Error> {
+pub fn chance_of_literals(premises: &[impl AsRef<str>], reading: Reading) -> Result<Chance, Error> {
     let judge = Judge::with_reading(premises, reading)?;
     exact(&judge, &spoken_of(&statements(premises)?))
 }
@@ -117,20 +106,6 @@ pub fn chance_of_literals_under(
 ///
 /// As [`chance_of_literals`]; [`Error::Option`] if the form is empty.
 pub fn chance_of_shape(
-    premises: &[impl AsRef<str>],
-    shape: Shape,
-    draws: u64,
-    seed: u64,
-) -> Result<Chance, Error> {
-    chance_of_shape_under(premises, shape, draws, seed, Reading::PYETR_1_0_0)
-}
-
-/// The same under another reading of the theory.
-///
-/// # Errors
-///
-/// As [`chance_of_shape`].
-pub fn chance_of_shape_under(
     premises: &[impl AsRef<str>],
     shape: Shape,
     draws: u64,
@@ -148,8 +123,7 @@ pub fn chance_of_shape_under(
 /// Single literals are all looked at, each once: exact. Of larger forms `draws` answers are made,
 /// literal after literal, any of those left that are of another atom with equal probability, the
 /// same for the same seed; none if too few atoms stand there. As with [`chance_of_literals`], atoms
-/// are about what has a name, and the reading is that of PyETR 1.0.0;
-/// [`chance_of_matching_under`] takes another.
+/// are about what has a name.
 ///
 /// Literals of a larger form need not stand in one premise. Whoever says what stands together in an
 /// alternative exceeds this rate: of wrong pairs that do, 58 % are predicted in generated problems
@@ -157,11 +131,12 @@ pub fn chance_of_shape_under(
 /// is what such a subject comes to. About single literals there is no such doubt.
 ///
 /// ```
+/// use peirast_etr::Reading;
 /// use peirast_fallacy::{Shape, chance_of_matching};
 ///
 /// // A, B, C, D stand there. Only A follows, and only B is predicted besides.
 /// let premises = ["{A(a())B(a()),C(a())D(a())}", "{A(a())}"];
-/// let matching = chance_of_matching(&premises, Shape::LITERAL, 0, 0)?;
+/// let matching = chance_of_matching(&premises, Shape::LITERAL, 0, 0, Reading::PYETR_1_0_0)?;
 /// assert_eq!((matching.answers, matching.incorrect), (4, 3));
 /// // It is 1/7 of literals at random.
 /// assert_eq!(matching.rate(), Some(1.0 / 3.0));
@@ -176,28 +151,14 @@ pub fn chance_of_matching(
     shape: Shape,
     draws: u64,
     seed: u64,
-) -> Result<Chance, Error> {
-    chance_of_matching_under(premises, shape, draws, seed, Reading::PYETR_1_0_0)
-}
-
-/// The same under another reading of the theory.
-///
-/// # Errors
-///
-/// As [`chance_of_matching`].
-pub fn chance_of_matching_under(
-    premises: &[impl AsRef<str>],
-    shape: Shape,
-    draws: u64,
-    seed: u64,
     reading: Reading,
 ) -> Result<Chance, Error> {
     let size = shape.size()?;
     let judge = Judge::with_reading(premises, reading)?;
-    let shown = shown(&statements(premises)?);
+    let literals = read_off(&statements(premises)?);
     match shape {
-        Shape::LITERAL => exact(&judge, &shown),
-        _ => sampled(&judge, shown, shape, size, (draws, seed)),
+        Shape::LITERAL => exact(&judge, &literals),
+        _ => sampled(&judge, literals, shape, size, (draws, seed)),
     }
 }
 
@@ -227,13 +188,13 @@ fn sampled(
             break;
         }
         let stage = drawn.chunks(shape.literals).map(<[Literal]>::to_vec).collect();
-        chance.count(judge, &Statement::of(stage))?;
+        chance.count(judge, &Statement::new(stage))?;
     }
     Ok(chance)
 }
 
 /// The first so many literals whose atoms did not come up before.
-fn of_different_atoms(literals: &[Literal], size: usize) -> State {
+pub(crate) fn of_different_atoms(literals: &[Literal], size: usize) -> State {
     let mut drawn: State = Vec::with_capacity(size);
     for literal in literals {
         if drawn.len() < size && !drawn.iter().any(|one| one.affirmed() == literal.affirmed()) {
@@ -265,7 +226,7 @@ fn spoken_of(premises: &[Statement]) -> Vec<Literal> {
 }
 
 /// The literals about what has a name as they stand in the stages of premises.
-fn shown(premises: &[Statement]) -> Vec<Literal> {
+fn read_off(premises: &[Statement]) -> Vec<Literal> {
     named(premises.iter().flat_map(|premise| &premise.stage).flatten().cloned())
 }
 
@@ -281,29 +242,33 @@ fn named(literals: impl Iterator<Item = Literal>) -> Vec<Literal> {
 mod tests {
     use super::*;
 
+    const READING: Reading = Reading::PYETR_1_0_0;
     const PREMISES: [&str; 2] = ["{A(a())B(a()),C(b())D(b())}", "{A(a())}"];
 
     #[test]
     fn drawn_literals_come_near_the_exact_rate() {
-        let exact = chance_of_literals(&PREMISES).expect("views").rate().expect("some");
-        let drawn = chance_of_shape(&PREMISES, Shape::LITERAL, 4_000, 1).expect("views");
+        let exact = chance_of_literals(&PREMISES, READING).expect("views").rate().expect("some");
+        let drawn = chance_of_shape(&PREMISES, Shape::LITERAL, 4_000, 1, READING).expect("views");
         let rate = drawn.rate().expect("some");
         // Six standard deviations.
         let error = (exact * (1.0 - exact) / drawn.incorrect as f64).sqrt();
         assert!((rate - exact).abs() < 6.0 * error, "{rate} instead of {exact}");
-        assert_eq!(drawn, chance_of_shape(&PREMISES, Shape::LITERAL, 4_000, 1).expect("views"));
+        assert_eq!(
+            drawn,
+            chance_of_shape(&PREMISES, Shape::LITERAL, 4_000, 1, READING).expect("views")
+        );
     }
 
     #[test]
     fn larger_answers_are_of_different_atoms() {
         let shape = Shape { alternatives: 2, literals: 2 };
-        let chance = chance_of_shape(&PREMISES, shape, 200, 3).expect("views");
+        let chance = chance_of_shape(&PREMISES, shape, 200, 3, READING).expect("views");
         assert_eq!(chance.answers, 200);
         assert!(chance.incorrect > 100 && chance.strict <= chance.regardless_of_issues);
         let too_large = Shape { alternatives: 3, literals: 2 };
-        assert_eq!(chance_of_shape(&PREMISES, too_large, 200, 3), Ok(Chance::default()));
+        assert_eq!(chance_of_shape(&PREMISES, too_large, 200, 3, READING), Ok(Chance::default()));
         let empty = Shape { alternatives: 0, literals: 1 };
-        assert!(chance_of_shape(&PREMISES, empty, 200, 3).is_err());
+        assert!(chance_of_shape(&PREMISES, empty, 200, 3, READING).is_err());
     }
 
     #[test]
@@ -313,47 +278,50 @@ mod tests {
             literals.iter().map(ToString::to_string).collect()
         };
         assert_eq!(shown(spoken_of(&premises)), ["B(f(a()))", "~B(f(a()))"]);
-        assert_eq!(shown(super::shown(&premises)), ["B(f(a()))"]);
+        assert_eq!(shown(super::read_off(&premises)), ["B(f(a()))"]);
     }
 
     #[test]
     fn what_is_supposed_is_spoken_of_and_not_read_off() {
         let premises = statements(&["{~B(b())}^{A(a())}"]).expect("views");
         assert_eq!(spoken_of(&premises).len(), 4);
-        let [only] = &shown(&premises)[..] else { panic!("one literal") };
+        let [only] = &read_off(&premises)[..] else { panic!("one literal") };
         assert_eq!(only.to_string(), "~B(b())");
     }
 
     #[test]
     fn what_is_read_off_is_predicted_more_often() {
-        let random = chance_of_literals(&PREMISES).expect("views");
-        let matching = chance_of_matching(&PREMISES, Shape::LITERAL, 0, 0).expect("views");
+        let random = chance_of_literals(&PREMISES, READING).expect("views");
+        let matching = chance_of_matching(&PREMISES, Shape::LITERAL, 0, 0, READING).expect("views");
         assert_eq!((random.answers, random.incorrect), (8, 7));
         assert_eq!((matching.answers, matching.incorrect), (4, 3));
         assert_eq!(matching.regardless_of_issues, random.regardless_of_issues);
         let pairs = Shape { alternatives: 1, literals: 2 };
-        let random = chance_of_shape(&PREMISES, pairs, 200, 3).expect("views");
-        let matching = chance_of_matching(&PREMISES, pairs, 200, 3).expect("views");
+        let random = chance_of_shape(&PREMISES, pairs, 200, 3, READING).expect("views");
+        let matching = chance_of_matching(&PREMISES, pairs, 200, 3, READING).expect("views");
         assert!(matching.rate() > random.rate(), "{matching:?} {random:?}");
-        assert_eq!(chance_of_matching(&PREMISES, pairs, 200, 3), Ok(matching));
+        assert_eq!(chance_of_matching(&PREMISES, pairs, 200, 3, READING), Ok(matching));
     }
 
     #[test]
     fn where_nothing_can_be_read_off_there_are_no_answers() {
         let general = ["Ax {B(x)}^{A(x)}", "{0}^{C(c())}"];
-        assert_eq!(chance_of_matching(&general, Shape::LITERAL, 9, 1), Ok(Chance::default()));
+        assert_eq!(
+            chance_of_matching(&general, Shape::LITERAL, 9, 1, READING),
+            Ok(Chance::default())
+        );
         // Both signs of one atom stand there, and an answer has different ones.
         let one = ["{A(a()),~A(a())B(a())}"];
         let of = |literals| Shape { alternatives: 1, literals };
-        assert_eq!(chance_of_matching(&one, of(2), 9, 1).expect("views").answers, 9);
-        assert_eq!(chance_of_matching(&one, of(3), 9, 1), Ok(Chance::default()));
-        assert!(chance_of_matching(&one, of(0), 9, 1).is_err());
+        assert_eq!(chance_of_matching(&one, of(2), 9, 1, READING).expect("views").answers, 9);
+        assert_eq!(chance_of_matching(&one, of(3), 9, 1, READING), Ok(Chance::default()));
+        assert!(chance_of_matching(&one, of(0), 9, 1, READING).is_err());
     }
 
     #[test]
     fn drawn_literals_are_of_different_atoms_and_any_of_them() {
         let premises = statements(&["{A(a()),~A(a())B(a())}", "{C(a())}"]).expect("views");
-        let mut literals = shown(&premises);
+        let mut literals = read_off(&premises);
         let mut stream = Purpose::Problem.stream(1, 0);
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..3_000 {

@@ -6,7 +6,7 @@
 use crate::draft::Draft;
 use crate::make::exchanged;
 use crate::mutation::{Rule, apply, steps};
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, Tried};
 use crate::scene::Candidate;
 use crate::search::Search;
 use peirast_etr::Following;
@@ -18,8 +18,6 @@ const CHANGES: usize = 120;
 const ALTERNATIVES: usize = 8;
 /// What may be changed about a premise: its sense, not its marks nor its kind.
 const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjoin];
-
-type Tried<T> = Result<T, Rejection>;
 
 /// A control of this kind: one premise changed by one step. A valid one can be blocked as well; the
 /// premises of the other control are not taken again.
@@ -35,9 +33,9 @@ pub(crate) fn found(
 ) -> Tried<(Candidate, Match)> {
     let mut all = Vec::new();
     for (place, premise) in candidate.premises.iter().enumerate() {
-        let mut own = Vec::new();
-        RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut own));
-        all.extend(own.into_iter().map(|step| (place, step)));
+        let mut tries = Vec::new();
+        RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut tries));
+        all.extend(tries.into_iter().map(|step| (place, step)));
     }
     for _ in 0..CHANGES.min(all.len()) {
         let at = search.stream.below(all.len());
@@ -113,7 +111,7 @@ fn matched(
     control: &Candidate,
     change: Change,
 ) -> Tried<Match> {
-    let (fallacy, _) = search.scene.shown(&candidate.conclusion)?;
+    let (fallacy, _) = search.scene.render(&candidate.conclusion)?;
     let accepted = search.scene.is_accepted(
         &control.premises,
         &candidate.conclusion,

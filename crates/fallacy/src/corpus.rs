@@ -71,29 +71,21 @@ impl Corpus {
     ///
     /// [`Error::Option`] if there can be no such problems.
     pub fn new(profile: &Profile, seed: u64, count: u64) -> Result<Corpus, Error> {
-        Corpus::shard(profile, seed, count, Shard::WHOLE)
+        Corpus::shard(profile, seed, count, Shard::WHOLE, &|_| {})
     }
 
     /// The part of a corpus of `count` problems that falls to this shard: consecutive numbers, as
-    /// many as to any other shard but for one. [`Corpus::joined`] puts the parts together.
+    /// many as to any other shard but for one. Tells `made` how many more numbers are done, from any
+    /// thread; those that are made anew for being duplicates are not counted again.
     ///
     /// The published profile makes blocks of 400, of which a shard keeps its own numbers: parts of
-    /// whole blocks make nothing twice.
+    /// whole blocks make nothing twice. Problems that differ in names only are looked for within each
+    /// part, not across: where that matters, make the whole at once.
     ///
     /// # Errors
     ///
     /// As [`Corpus::new`].
-    pub fn shard(profile: &Profile, seed: u64, count: u64, shard: Shard) -> Result<Corpus, Error> {
-        Corpus::watched(profile, seed, count, shard, &|_| {})
-    }
-
-    /// The same, telling `made` how many more numbers are done, from any thread; those that are
-    /// made anew for being duplicates are not counted again.
-    ///
-    /// # Errors
-    ///
-    /// As [`Corpus::new`].
-    pub fn watched(
+    pub fn shard(
         profile: &Profile,
         seed: u64,
         count: u64,
@@ -119,23 +111,6 @@ impl Corpus {
         }
         corpus.fill(slots);
         Ok(corpus)
-    }
-
-    /// Parts put together in the order of their numbers.
-    ///
-    /// Problems that differ in names only are looked for within each part, not across: where that
-    /// matters, make the whole at once.
-    pub fn joined(parts: impl IntoIterator<Item = Corpus>) -> Corpus {
-        let mut whole =
-            Corpus { problems: Vec::new(), rejections: Rejections::default(), missing: Vec::new() };
-        for part in parts {
-            whole.problems.extend(part.problems);
-            whole.rejections.add(&part.rejections);
-            whole.missing.extend(part.missing);
-        }
-        whole.problems.sort_by_key(|problem| (problem.number, problem.matched.is_some()));
-        whole.missing.sort_unstable();
-        whole
     }
 
     /// Makes duplicates anew, round by round, until there are none. When hardly any comes out new

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::grounds::{Grounds, statements};
+use crate::judge::read_premises;
 use crate::question::{Beholder, Distance, Question, Respect, distance, wholes};
 use crate::reasoner::unmarked;
 use crate::statement::{Literal, Statement};
@@ -68,22 +69,18 @@ pub fn cure(
 ) -> Result<Option<Cure>, Error> {
     let said = statements(premises)?;
     let mut engine = Engine::new(reading);
-    let read = |(at, text): (usize, &_)| {
-        let wrong = |source| Error::Premise { number: at + 1, source };
-        engine.read(AsRef::<str>::as_ref(text)).map_err(wrong)
-    };
-    let views = premises.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let views = read_premises(&mut engine, premises)?;
     let found = engine.equilibrium(&views, bounds).map_err(Error::Theory)?;
-    let drawn = shown(&mut engine, &found.conclusion)?;
+    let drawn = render_view(&mut engine, &found.conclusion)?;
     let mut grounds = Grounds::new(&said)?;
     if found.conclusion.is_verum() || follows(&mut grounds, &drawn)? {
         return Ok(None);
     }
     let mut cures = Vec::new();
     for cure in &found.cures {
-        let conclusion = shown(&mut engine, &cure.conclusion)?;
+        let conclusion = render_view(&mut engine, &cure.conclusion)?;
         if conclusion != drawn {
-            let asked = cure.questions.iter().map(|question| shown(&mut engine, question));
+            let asked = cure.questions.iter().map(|question| render_view(&mut engine, question));
             let questions = asked.collect::<Result<Vec<_>, _>>()?;
             let entailed = follows(&mut grounds, &conclusion)?;
             cures.push(Cure { questions, conclusion, entailed, idle: None, unlike: Vec::new() });
@@ -102,7 +99,7 @@ pub fn cure(
 }
 
 /// A view under canonical names, without marks.
-fn shown(engine: &mut Engine, view: &InternedView) -> Result<String, Error> {
+fn render_view(engine: &mut Engine, view: &InternedView) -> Result<String, Error> {
     let view = engine.canonical(view).map_err(Error::Theory)?;
     let text = unmarked(&engine.show(&view));
     let view = engine.read(&text).map_err(Error::Theory)?;
@@ -124,7 +121,7 @@ fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>,
         atoms.dedup();
         for atom in atoms {
             let view = engine.read(&premise.alone(atom).to_string()).map_err(Error::Theory)?;
-            let question = shown(engine, &view)?;
+            let question = render_view(engine, &view)?;
             if !questions.contains(&question) {
                 questions.push(question);
             }

@@ -39,7 +39,7 @@ pub(crate) struct Features {
 
 impl Features {
     /// What these premises contain.
-    pub(crate) fn of<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Features {
+    pub(crate) fn new<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Features {
         let mut found =
             Features { conditional: false, quantified: false, nested: false, marked: false };
         for draft in drafts {

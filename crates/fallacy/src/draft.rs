@@ -23,19 +23,19 @@ pub struct Draft {
     /// The quantifiers in front, outermost first, with the letters of their objects.
     pub(crate) prefix: Vec<(Quantifier, u8)>,
     /// What is supposed; no state if nothing is.
-    pub(crate) supposition: Vec<State>,
+    pub(crate) supposition: Vec<DraftState>,
     /// The alternatives.
-    pub(crate) stage: Vec<State>,
+    pub(crate) stage: Vec<DraftState>,
 }
 
 /// Literals that hold together, each once.
-pub(crate) type State = SmallVec<[Literal; 6]>;
+pub(crate) type DraftState = SmallVec<[DraftLiteral; 6]>;
 
 /// A predicate of a term, asserted or denied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Literal {
+pub(crate) struct DraftLiteral {
     pub(crate) predicate: u8,
-    pub(crate) term: Term,
+    pub(crate) term: DraftTerm,
     pub(crate) negated: bool,
     /// Whether the term is at issue here.
     pub(crate) marked: bool,
@@ -43,7 +43,7 @@ pub(crate) struct Literal {
 
 /// What a literal speaks of, by its letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Term {
+pub(crate) enum DraftTerm {
     /// `a()`
     Constant(u8),
     /// `x`
@@ -59,31 +59,31 @@ pub(crate) enum Place {
     Supposition,
 }
 
-impl Literal {
+impl DraftLiteral {
     /// The same but for the mark?
-    pub(crate) fn is(&self, other: &Literal) -> bool {
+    pub(crate) fn is(&self, other: &DraftLiteral) -> bool {
         self.unmarked() == other.unmarked()
     }
 
-    pub(crate) fn unmarked(self) -> Literal {
-        Literal { marked: false, ..self }
+    pub(crate) fn unmarked(self) -> DraftLiteral {
+        DraftLiteral { marked: false, ..self }
     }
 
     /// Its denial.
-    pub(crate) fn flipped(self) -> Literal {
-        Literal { negated: !self.negated, ..self }
+    pub(crate) fn flipped(self) -> DraftLiteral {
+        DraftLiteral { negated: !self.negated, ..self }
     }
 }
 
 impl Draft {
-    pub(crate) fn states(&self, place: Place) -> &Vec<State> {
+    pub(crate) fn states(&self, place: Place) -> &Vec<DraftState> {
         match place {
             Place::Stage => &self.stage,
             Place::Supposition => &self.supposition,
         }
     }
 
-    pub(crate) fn states_mut(&mut self, place: Place) -> &mut Vec<State> {
+    pub(crate) fn states_mut(&mut self, place: Place) -> &mut Vec<DraftState> {
         match place {
             Place::Stage => &mut self.stage,
             Place::Supposition => &mut self.supposition,
@@ -91,11 +91,11 @@ impl Draft {
     }
 
     /// Every literal of stage and supposition as it stands, repetitions included.
-    pub(crate) fn literals(&self) -> impl Iterator<Item = &Literal> {
+    pub(crate) fn literals(&self) -> impl Iterator<Item = &DraftLiteral> {
         self.stage.iter().chain(&self.supposition).flatten()
     }
 
-    pub(crate) fn literals_mut(&mut self) -> impl Iterator<Item = &mut Literal> {
+    pub(crate) fn literals_mut(&mut self) -> impl Iterator<Item = &mut DraftLiteral> {
         self.stage.iter_mut().chain(&mut self.supposition).flatten()
     }
 
@@ -106,8 +106,9 @@ impl Draft {
     }
 
     /// The different literals, without marks, sorted.
-    pub(crate) fn distinct(&self) -> SmallVec<[Literal; 16]> {
-        let mut all: SmallVec<[Literal; 16]> = self.literals().map(|one| one.unmarked()).collect();
+    pub(crate) fn distinct(&self) -> SmallVec<[DraftLiteral; 16]> {
+        let mut all: SmallVec<[DraftLiteral; 16]> =
+            self.literals().map(|one| one.unmarked()).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -135,7 +136,7 @@ impl Draft {
 
     /// Does an alternative, or an alternative of what is supposed, contradict itself?
     pub fn contradicts_itself(&self) -> bool {
-        let absurd = |state: &State| {
+        let absurd = |state: &DraftState| {
             state.iter().any(|one| state.iter().any(|other| one.flipped().is(other)))
         };
         self.stage.iter().chain(&self.supposition).any(absurd)
@@ -144,10 +145,10 @@ impl Draft {
     /// Is it plain to see that it is true whatever is the case: two alternatives are a literal and
     /// its denial, or whatever is supposed includes an alternative?
     pub(crate) fn is_plainly_valid(&self) -> bool {
-        let alone = |literal: Literal| {
+        let alone = |literal: DraftLiteral| {
             self.stage.iter().any(|state| matches!(state.as_slice(), [one] if one.is(&literal)))
         };
-        let stated = |state: &State| self.stage.iter().any(|one| includes(state, one));
+        let stated = |state: &DraftState| self.stage.iter().any(|one| includes(state, one));
         self.stage.iter().any(|state| matches!(state.as_slice(), [one] if alone(one.flipped())))
             || self.is_conditional() && self.supposition.iter().all(stated)
     }
@@ -156,7 +157,7 @@ impl Draft {
     /// Then it says nothing to a premise that shares no atom with it: the theory concludes nothing
     /// from the two.
     pub(crate) fn is_plain(&self) -> bool {
-        let part = |(at, state): (usize, &State)| {
+        let part = |(at, state): (usize, &DraftState)| {
             let others = self.stage.iter().enumerate().filter(|(other, _)| *other != at);
             others.map(|(_, other)| other).any(|other| includes(other, state))
         };
@@ -168,14 +169,15 @@ impl Draft {
 
     /// Do they speak of an atom both, whatever they say of it?
     pub(crate) fn shares_atoms(&self, other: &Draft) -> bool {
-        let alike = |a: &Literal, b: &Literal| a.predicate == b.predicate && a.term == b.term;
+        let alike =
+            |a: &DraftLiteral, b: &DraftLiteral| a.predicate == b.predicate && a.term == b.term;
         self.literals().any(|one| other.literals().any(|two| alike(one, two)))
     }
 
     /// Makes each literal stand once in a state and each state once in its half, spreads marks to
     /// all places of a literal, and drops quantifiers whose object is gone.
     pub(crate) fn tidied(mut self) -> Draft {
-        let marked: State =
+        let marked: DraftState =
             self.literals().filter(|one| one.marked).map(|one| one.unmarked()).collect();
         if !marked.is_empty() {
             for literal in self.literals_mut() {
@@ -198,8 +200,8 @@ impl Draft {
             self.supposition.clear();
         }
         if !self.prefix.is_empty() {
-            let used: Vec<Term> = self.literals().map(|literal| literal.term).collect();
-            self.prefix.retain(|(_, object)| used.contains(&Term::Object(*object)));
+            let used: Vec<DraftTerm> = self.literals().map(|literal| literal.term).collect();
+            self.prefix.retain(|(_, object)| used.contains(&DraftTerm::Object(*object)));
         }
         self
     }
@@ -207,15 +209,15 @@ impl Draft {
     /// Does it say something, and speak of no object that is not quantified, nor quantify one
     /// twice?
     pub(crate) fn is_well_formed(&self) -> bool {
-        let bound = |literal: &Literal| match literal.term {
-            Term::Constant(_) => true,
-            Term::Object(object) => self.prefix.iter().any(|(_, one)| *one == object),
+        let bound = |literal: &DraftLiteral| match literal.term {
+            DraftTerm::Constant(_) => true,
+            DraftTerm::Object(object) => self.prefix.iter().any(|(_, one)| *one == object),
         };
         let once = |(at, one): (usize, &(Quantifier, u8))| {
             !self.prefix[..at].iter().any(|other| other.1 == one.1)
         };
-        let letters = |literal: &Literal| {
-            let (Term::Constant(letter) | Term::Object(letter)) = literal.term;
+        let letters = |literal: &DraftLiteral| {
+            let (DraftTerm::Constant(letter) | DraftTerm::Object(letter)) = literal.term;
             literal.predicate < 26 && letter < 26
         };
         !self.stage.is_empty()
@@ -225,7 +227,7 @@ impl Draft {
     }
 }
 
-fn keep_first(state: &mut State) {
+fn keep_first(state: &mut DraftState) {
     let mut at = 0;
     while at < state.len() {
         let repeated = state[..at].iter().any(|other| other.is(&state[at]));
@@ -238,11 +240,11 @@ fn keep_first(state: &mut State) {
 }
 
 /// The same literals, in whatever order? Both hold each once.
-fn same(one: &State, other: &State) -> bool {
+fn same(one: &DraftState, other: &DraftState) -> bool {
     one.len() == other.len() && includes(one, other)
 }
 
-fn includes(whole: &State, part: &State) -> bool {
+fn includes(whole: &DraftState, part: &DraftState) -> bool {
     part.iter().all(|one| whole.iter().any(|other| one.is(other)))
 }
 

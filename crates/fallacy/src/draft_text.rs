@@ -1,6 +1,6 @@
 //! Reading and writing drafts, as view strings.
 
-use crate::draft::{Draft, Literal, State, Term};
+use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm};
 use crate::error::Error;
 use peirast_etr::Quantifier;
 use std::fmt::{self, Write};
@@ -22,7 +22,7 @@ impl fmt::Display for Draft {
     }
 }
 
-fn write_states(states: &[State], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_states(states: &[DraftState], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_char('{')?;
     for (at, state) in states.iter().enumerate() {
         if at > 0 {
@@ -36,7 +36,7 @@ fn write_states(states: &[State], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_char('}')
 }
 
-impl fmt::Display for Literal {
+impl fmt::Display for DraftLiteral {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.negated {
             f.write_char('~')?;
@@ -44,11 +44,11 @@ impl fmt::Display for Literal {
         f.write_char(char::from(b'A' + self.predicate))?;
         f.write_char('(')?;
         match self.term {
-            Term::Constant(letter) => {
+            DraftTerm::Constant(letter) => {
                 f.write_char(small(letter))?;
                 f.write_str("()")?;
             }
-            Term::Object(letter) => f.write_char(small(letter))?,
+            DraftTerm::Object(letter) => f.write_char(small(letter))?,
         }
         f.write_str(if self.marked { "*)" } else { ")" })
     }
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// States up to the brace that ends them.
-    fn states(&mut self) -> Read<Vec<State>> {
+    fn states(&mut self) -> Read<Vec<DraftState>> {
         let mut states = Vec::new();
         loop {
             states.push(self.state()?);
@@ -130,8 +130,8 @@ impl Reader<'_> {
         }
     }
 
-    fn state(&mut self) -> Read<State> {
-        let mut state = State::new();
+    fn state(&mut self) -> Read<DraftState> {
+        let mut state = DraftState::new();
         while let Some(one) = self.peek().filter(|one| !matches!(one, ',' | '}')) {
             if one == '0' && state.is_empty() {
                 self.next();
@@ -142,26 +142,26 @@ impl Reader<'_> {
         Ok(state)
     }
 
-    fn literal(&mut self) -> Read<Literal> {
+    fn literal(&mut self) -> Read<DraftLiteral> {
         let negated = self.peek() == Some('~') && self.next().is_some();
         let predicate = self.letter('A')?;
         if self.next() != Some('(') {
             return Err("a predicate takes one term in brackets");
         }
         let letter = self.letter('a')?;
-        let mut term = Term::Object(letter);
+        let mut term = DraftTerm::Object(letter);
         if self.peek() == Some('(') {
             self.next();
             if self.next() != Some(')') {
                 return Err("a constant takes no arguments");
             }
-            term = Term::Constant(letter);
+            term = DraftTerm::Constant(letter);
         }
         let marked = self.peek() == Some('*') && self.next().is_some();
         if self.next() != Some(')') {
             return Err("a predicate takes one term in brackets");
         }
-        Ok(Literal { predicate, term, negated, marked })
+        Ok(DraftLiteral { predicate, term, negated, marked })
     }
 }
 

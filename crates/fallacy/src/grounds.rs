@@ -37,10 +37,6 @@ pub(crate) enum Support {
 
 impl Grounds {
     /// Premises as they were read, in their order.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Premise`], which there is no occasion for.
     pub(crate) fn new(premises: &[Statement]) -> Result<Grounds, Error> {
         let mut engine = Engine::new(Reading::SOUND);
         let mut signature = Signature::default();
@@ -70,19 +66,11 @@ impl Grounds {
     }
 
     /// Does it follow from all premises? What cannot be found out does not.
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn follows(&mut self, statement: &Statement) -> Result<bool, Error> {
         Ok(self.verdict(statement)? == Some(true))
     }
 
     /// Does it follow from all premises, if that can be found out?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn verdict(&mut self, statement: &Statement) -> Result<Option<bool>, Error> {
         let formula = self.formula(statement)?;
         let few = statement.prefix.len() <= FEW_QUANTIFIERS;
@@ -102,10 +90,6 @@ impl Grounds {
     }
 
     /// What it takes for it to follow; `None` if it does not.
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn support(&mut self, statement: &Statement) -> Result<Option<Support>, Error> {
         if !self.follows(statement)? {
             return Ok(None);
@@ -122,10 +106,6 @@ impl Grounds {
 
     /// Of what follows from several premises: does it only say side by side what follows from one
     /// or another alone?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn is_joined(&mut self, statement: &Statement) -> Result<bool, Error> {
         let whole = self.formula(statement)?;
         let mut said = Vec::new();
@@ -156,10 +136,6 @@ impl Grounds {
     }
 
     /// Does it take several premises together, and follow from them?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn is_joint(&mut self, statement: &Statement) -> Result<bool, Error> {
         Ok(self.support(statement)? == Some(Support::Joint))
     }
@@ -170,60 +146,36 @@ impl Grounds {
     }
 
     /// Can this not be true together with the premises, as far as can be found out?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn excludes(&mut self, statement: &Statement) -> Result<bool, Error> {
         let formula = self.formula(statement)?;
         Ok(self.refute(vec![formula]))
     }
 
     /// Does the one statement say what the other does, by itself?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn implies(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let (one, other) = (self.formula(one)?, self.formula(other)?);
         Ok(follows(self.argument(vec![one], other)) == Some(true))
     }
 
     /// Do the two exclude each other, by themselves?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn clash(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let both = vec![self.formula(one)?, self.formula(other)?];
         Ok(follows(self.argument(both, Formula::Truth(false))) == Some(true))
     }
 
     /// Do the two come to the same, given the premises? What cannot be found out does.
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn same_here(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let both = self.formula(one)?.iff(self.formula(other)?);
         Ok(follows(self.argument(self.premises.clone(), both)) != Some(false))
     }
 
     /// Do the two come to the same, whatever is given? What cannot be found out does.
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn same(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let both = self.formula(one)?.iff(self.formula(other)?);
         Ok(follows(self.argument(Vec::new(), both)) != Some(false))
     }
 
     /// Can this be true, and false, whatever the premises?
-    ///
-    /// # Errors
-    ///
-    /// As [`Grounds::formula`].
     pub(crate) fn is_contingent(&mut self, statement: &Statement) -> Result<bool, Error> {
         let formula = self.formula(statement)?;
         let open = |formula| follows(self.argument(Vec::new(), formula)) == Some(false);

@@ -25,10 +25,10 @@ pub(crate) fn parts(statement: &Statement) -> Option<Vec<Statement>> {
     };
     let mut groups: Vec<(Vec<u128>, Vec<&str>)> = Vec::new();
     for clause in clauses {
-        let own = objects(clause);
-        let is_near = |group: &(Vec<u128>, Vec<&str>)| group.1.iter().any(|it| own.contains(it));
+        let named = objects(clause);
+        let is_near = |group: &(Vec<u128>, Vec<&str>)| group.1.iter().any(|it| named.contains(it));
         let (near, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_near);
-        let mut group = (vec![clause], own);
+        let mut group = (vec![clause], named);
         for (clauses, objects) in near {
             group.0.extend(clauses);
             group.1.extend(objects);
@@ -72,7 +72,7 @@ fn said(of: &Statement, atoms: &[Literal], clauses: &[u128]) -> Option<Statement
         stage.iter().flatten().any(|literal| literal.objects().contains(&name.as_str()))
     };
     let prefix = of.prefix.iter().filter(|(_, name)| spoken(name)).cloned().collect();
-    Some(Statement { prefix, ..Statement::of(stage) })
+    Some(Statement { prefix, ..Statement::new(stage) })
 }
 
 fn literals(atoms: &[Literal], bits: u128) -> State {

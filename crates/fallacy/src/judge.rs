@@ -54,8 +54,7 @@ impl Judge {
     /// As [`Judge::new`].
     pub fn with_reading(premises: &[impl AsRef<str>], reading: Reading) -> Result<Judge, Error> {
         let mut engine = Engine::new(reading);
-        let read = |(at, text): (usize, &_)| read_premise(&mut engine, at, AsRef::as_ref(text));
-        let premises = premises.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        let premises = read_premises(&mut engine, premises)?;
         let mut signature = Signature::default();
         let mut formulas = Vec::with_capacity(premises.len());
         for (at, premise) in premises.iter().enumerate() {
@@ -247,8 +246,16 @@ impl Judge {
     }
 }
 
-fn read_premise(engine: &mut Engine, at: usize, text: &str) -> Result<InternedView, Error> {
-    engine.read(text).map_err(|source| Error::Premise { number: at + 1, source })
+/// Premises in an engine of their own.
+pub(crate) fn read_premises(
+    engine: &mut Engine,
+    premises: &[impl AsRef<str>],
+) -> Result<Vec<InternedView>, Error> {
+    let read = |(number, text): (usize, &_)| {
+        let view = engine.read(AsRef::<str>::as_ref(text));
+        view.map_err(|source| Error::Premise { number, source })
+    };
+    (1..).zip(premises).map(read).collect()
 }
 
 fn read_answer(engine: &mut Engine, text: &str) -> Result<InternedView, Error> {

@@ -133,10 +133,7 @@ mod stream;
 mod verification;
 
 pub use canonical::canonical;
-pub use chance::{
-    Chance, Shape, chance_of_literals, chance_of_literals_under, chance_of_matching,
-    chance_of_matching_under, chance_of_shape, chance_of_shape_under,
-};
+pub use chance::{Chance, Shape, chance_of_literals, chance_of_matching, chance_of_shape};
 pub use closed::{Asked, Options, asked, options};
 pub use corpus::{Corpus, Shard};
 pub use cure::{Cure, cure};
@@ -148,7 +145,7 @@ pub use legacy::Legacy;
 pub use misstep::{Misstep, Surface, missteps, surface};
 pub use mutation::Rule;
 pub use order::{MOST_ORDERS, orders, predicts_fallacy};
-pub use parts::{chance_of_parts, chance_of_parts_under};
+pub use parts::chance_of_parts;
 pub use peirast_record::{ArgumentKind as Kind, Change, Match, Probe};
 pub use problem::{Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};

@@ -84,7 +84,7 @@ fn record(
     candidate: &Candidate,
 ) -> Result<Problem, Rejection> {
     let profile = &search.source.profile;
-    let (conclusion, conclusion_atoms) = search.scene.shown(&candidate.conclusion)?;
+    let (conclusion, conclusion_atoms) = search.scene.render(&candidate.conclusion)?;
     Ok(Problem {
         version: VERSION,
         profile: profile.name.clone(),

@@ -1,6 +1,6 @@
 //! How often an answer is predicted that is part of a premise: literals that stand together there.
 
-use crate::chance::{Chance, Shape};
+use crate::chance::{Chance, Shape, of_different_atoms};
 use crate::error::Error;
 use crate::grounds::statements;
 use crate::judge::Judge;
@@ -18,15 +18,16 @@ use peirast_random::Stream;
 /// premise has such. As with
 /// [`chance_of_matching`](crate::chance_of_matching), literals are about what has a name, what is
 /// supposed does not count, and of single literals the two are the same; but an atom may come up in
-/// several alternatives here, as it does in premises. The reading is that of PyETR 1.0.0;
-/// [`chance_of_parts_under`] takes another.
+/// several alternatives here, as it does in premises.
 ///
 /// ```
+/// use peirast_etr::Reading;
 /// use peirast_fallacy::{Shape, chance_of_parts};
 ///
 /// // Parts of two literals: A and B, C and D. Only the first is predicted, and neither follows.
 /// let premises = ["{A(a())B(a()),C(a())D(a())}", "{A(a())}"];
-/// let parts = chance_of_parts(&premises, Shape { alternatives: 1, literals: 2 }, 0, 0)?;
+/// let pair = Shape { alternatives: 1, literals: 2 };
+/// let parts = chance_of_parts(&premises, pair, 0, 0, Reading::PYETR_1_0_0)?;
 /// assert_eq!((parts.answers, parts.incorrect, parts.rate()), (2, 2, Some(0.5)));
 /// # Ok::<(), peirast_fallacy::Error>(())
 /// ```
@@ -35,20 +36,6 @@ use peirast_random::Stream;
 ///
 /// As [`chance_of_matching`](crate::chance_of_matching).
 pub fn chance_of_parts(
-    premises: &[impl AsRef<str>],
-    shape: Shape,
-    draws: u64,
-    seed: u64,
-) -> Result<Chance, Error> {
-    chance_of_parts_under(premises, shape, draws, seed, Reading::PYETR_1_0_0)
-}
-
-/// The same under another reading of the theory.
-///
-/// # Errors
-///
-/// As [`chance_of_parts`].
-pub fn chance_of_parts_under(
     premises: &[impl AsRef<str>],
     shape: Shape,
     draws: u64,
@@ -63,7 +50,7 @@ pub fn chance_of_parts_under(
         && let Some(parts) = parts(&premises, shape.literals)
     {
         for part in parts {
-            chance.count(&judge, &Statement::of(vec![part]))?;
+            chance.count(&judge, &Statement::new(vec![part]))?;
         }
         return Ok(chance);
     }
@@ -79,7 +66,7 @@ pub fn chance_of_parts_under(
         stream.shuffle(&mut places);
         let drawn = places.iter().take(shape.alternatives).filter_map(|place| premise.get(*place));
         let stage = drawn.map(|all| part(all, shape.literals, &mut stream)).collect();
-        chance.count(&judge, &Statement::of(stage))?;
+        chance.count(&judge, &Statement::new(stage))?;
     }
     Ok(chance)
 }
@@ -117,13 +104,7 @@ fn atoms(literals: &State) -> usize {
 fn part(literals: &State, count: usize, stream: &mut Stream) -> State {
     let mut shuffled = literals.clone();
     stream.shuffle(&mut shuffled);
-    let mut drawn: State = Vec::with_capacity(count);
-    for literal in shuffled {
-        if drawn.len() < count && drawn.iter().all(|one| one.affirmed() != literal.affirmed()) {
-            drawn.push(literal);
-        }
-    }
-    drawn
+    of_different_atoms(&shuffled, count)
 }
 
 /// The literals about what has a name in each alternative of a premise, sorted, each once.
@@ -157,6 +138,7 @@ fn of_size(literals: &[Literal], count: usize) -> Vec<State> {
 mod tests {
     use super::*;
 
+    const READING: Reading = Reading::PYETR_1_0_0;
     const PREMISES: [&str; 3] =
         ["{A(a())B(a())C(a()),~C(a())D(a())}", "{B(a())A(a())~A(a())}", "{E(e())}^{F(f())}"];
 
@@ -183,8 +165,8 @@ mod tests {
     #[test]
     fn single_literals_are_those_of_matching() {
         let premises = ["{A(a())B(a()),C(b())D(b())}", "{A(a())}"];
-        let matching = crate::chance_of_matching(&premises, Shape::LITERAL, 0, 0);
-        assert_eq!(chance_of_parts(&premises, Shape::LITERAL, 0, 0), matching);
+        let matching = crate::chance_of_matching(&premises, Shape::LITERAL, 0, 0, READING);
+        assert_eq!(chance_of_parts(&premises, Shape::LITERAL, 0, 0, READING), matching);
     }
 
     #[test]
@@ -192,7 +174,7 @@ mod tests {
         let literals: String = (0..40).map(|at| format!("P{at}(a())")).collect();
         let premises = [format!("{{{literals},Q(a())}}"), "{Q(a())}".to_owned()];
         let shape = Shape { alternatives: 1, literals: 4 };
-        let found = chance_of_parts(&premises, shape, 20, 1).expect("views");
+        let found = chance_of_parts(&premises, shape, 20, 1, READING).expect("views");
         assert_eq!(found.answers, 20);
         assert_eq!((choices(40, 4), choices(3, 4), choices(5, 0)), (91_390, 0, 1));
     }
@@ -200,12 +182,12 @@ mod tests {
     #[test]
     fn several_alternatives_are_drawn_from_one_premise() {
         let shape = |alternatives, literals| Shape { alternatives, literals };
-        let of = |shape| chance_of_parts(&PREMISES, shape, 200, 3).expect("views");
+        let of = |shape| chance_of_parts(&PREMISES, shape, 200, 3, READING).expect("views");
         assert_eq!(of(shape(2, 2)).answers, 200);
         assert_eq!(of(shape(2, 2)), of(shape(2, 2)));
         // The second alternative has two literals, and no premise has three alternatives.
         assert_eq!((of(shape(2, 3)), of(shape(3, 1))), (Chance::default(), Chance::default()));
-        assert!(chance_of_parts(&PREMISES, shape(0, 1), 9, 1).is_err());
-        assert!(chance_of_parts(&["{A("], shape(1, 1), 9, 1).is_err());
+        assert!(chance_of_parts(&PREMISES, shape(0, 1), 9, 1, READING).is_err());
+        assert!(chance_of_parts(&["{A("], shape(1, 1), 9, 1, READING).is_err());
     }
 }

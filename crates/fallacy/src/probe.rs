@@ -1,6 +1,6 @@
 //! Conclusions for closed questions: correct or not, predicted or not.
 
-use crate::draft::{Literal, Term};
+use crate::draft::{DraftLiteral, DraftTerm};
 use crate::rejection::Rejection;
 use crate::scene::Candidate;
 use crate::search::Search;
@@ -41,11 +41,11 @@ pub(crate) fn found(
 }
 
 /// The atoms about constants, without signs.
-fn ground_atoms(candidate: &Candidate) -> Vec<Literal> {
+fn ground_atoms(candidate: &Candidate) -> Vec<DraftLiteral> {
     let literals = candidate.premises.iter().flat_map(|premise| premise.draft.literals());
-    let mut atoms: Vec<Literal> = literals
-        .filter(|literal| matches!(literal.term, Term::Constant(_)))
-        .map(|literal| Literal { negated: false, ..literal.unmarked() })
+    let mut atoms: Vec<DraftLiteral> = literals
+        .filter(|literal| matches!(literal.term, DraftTerm::Constant(_)))
+        .map(|literal| DraftLiteral { negated: false, ..literal.unmarked() })
         .collect();
     atoms.sort_unstable();
     atoms.dedup();
@@ -53,12 +53,12 @@ fn ground_atoms(candidate: &Candidate) -> Vec<Literal> {
 }
 
 /// A literal, two of different atoms, or one or the other of two.
-fn drawn(search: &mut Search<'_>, atoms: &[Literal]) -> String {
+fn drawn(search: &mut Search<'_>, atoms: &[DraftLiteral]) -> String {
     let stream = &mut search.stream;
     let one = stream.below(atoms.len());
     let mut other = stream.below(atoms.len().saturating_sub(1));
     other += usize::from(other >= one);
-    let mut signed = |at: usize| Literal { negated: stream.coin(), ..atoms[at] };
+    let mut signed = |at: usize| DraftLiteral { negated: stream.coin(), ..atoms[at] };
     let first = signed(one);
     if atoms.len() < 2 {
         return format!("{{{first}}}");

@@ -4,17 +4,17 @@
 //! has rebuild the view from the atoms of its stage: supposition, quantifiers and marks are gone
 //! afterwards, and an arbitrary object `x` has become the constant `x()`.
 
-use crate::draft::{Draft, Literal, State, Term};
+use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm};
 use crate::mutation::Material;
 use peirast_etr::Quantifier;
 use peirast_random::Stream;
 
 /// One change of one view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum PublishedStep {
     Quantify { constant: u8, quantifier: Quantifier, marked: bool },
-    Conjoin { state: usize, literal: Literal },
-    Disjoin { literal: Literal },
+    Conjoin { state: usize, literal: DraftLiteral },
+    Disjoin { literal: DraftLiteral },
 }
 
 /// Why the published generator begins a problem anew.
@@ -28,7 +28,7 @@ pub(crate) struct Unreadable;
 /// [`Unreadable`] if the text that the published rule makes cannot be read: a mark on a mark, a
 /// fourth quantifier.
 pub(crate) fn mutated(draft: &Draft, stream: &mut Stream) -> Result<Draft, Unreadable> {
-    let steps = Steps::of(draft);
+    let steps = Steps::new(draft);
     apply(draft, steps.step(stream.below(steps.count())))
 }
 
@@ -37,13 +37,13 @@ pub(crate) fn mutated(draft: &Draft, stream: &mut Stream) -> Result<Draft, Unrea
 struct Steps {
     material: Material,
     /// Literals to add that are not made of new and old predicates and constants.
-    others: Vec<Literal>,
+    others: Vec<DraftLiteral>,
     states: usize,
 }
 
 impl Steps {
-    fn of(draft: &Draft) -> Steps {
-        let material = Material::of(draft, draft.stage.iter().flatten());
+    fn new(draft: &Draft) -> Steps {
+        let material = Material::new(draft, draft.stage.iter().flatten());
         let mut others = Vec::new();
         // Only what is supposed or quantified can be missing.
         if draft.is_conditional() || !draft.prefix.is_empty() {
@@ -75,26 +75,26 @@ impl Steps {
     }
 
     /// The step of this number.
-    fn step(&self, number: usize) -> Step {
+    fn step(&self, number: usize) -> PublishedStep {
         let Some(number) = number.checked_sub(self.quantified()) else {
             let quantifiers = [Quantifier::Universal, Quantifier::Existential];
-            return Step::Quantify {
+            return PublishedStep::Quantify {
                 constant: self.material.constants[number / 4],
                 quantifier: quantifiers[number / 2 % 2],
                 marked: number % 2 == 1,
             };
         };
         let (state, rest) = (number / (2 * self.literals()), number % (2 * self.literals()));
-        let literal = Literal { marked: rest % 2 == 1, ..self.literal(rest / 2) };
+        let literal = DraftLiteral { marked: rest % 2 == 1, ..self.literal(rest / 2) };
         match state < self.states {
-            true => Step::Conjoin { state, literal },
-            false => Step::Disjoin { literal },
+            true => PublishedStep::Conjoin { state, literal },
+            false => PublishedStep::Disjoin { literal },
         }
     }
 
     /// What may be added: predicates of the stage and a new one, of constants of the stage and a new
     /// one, and what is there already, arbitrary objects taken for constants; with either sign.
-    fn literal(&self, number: usize) -> Literal {
+    fn literal(&self, number: usize) -> DraftLiteral {
         if let Some(other) = number.checked_sub(self.made()) {
             return self.others[other];
         }
@@ -103,9 +103,9 @@ impl Steps {
         let (predicate, constant) = (place / (constants.len() + 1), place % (constants.len() + 1));
         let predicate = predicates.get(predicate).copied();
         let constant = constants.get(constant).copied();
-        Literal {
+        DraftLiteral {
             predicate: predicate.unwrap_or_else(|| self.material.new_predicate()),
-            term: Term::Constant(constant.unwrap_or_else(|| self.material.new_constant())),
+            term: DraftTerm::Constant(constant.unwrap_or_else(|| self.material.new_constant())),
             negated,
             marked: false,
         }
@@ -113,53 +113,55 @@ impl Steps {
 }
 
 /// Is it of an old or the new predicate and an old or the new constant?
-fn is_made_of(material: &Material, literal: Literal) -> bool {
-    let (Term::Constant(letter) | Term::Object(letter)) = literal.term;
+fn is_made_of(material: &Material, literal: DraftLiteral) -> bool {
+    let (DraftTerm::Constant(letter) | DraftTerm::Object(letter)) = literal.term;
     let predicate = literal.predicate;
     (material.predicates.contains(&predicate) || predicate == material.new_predicate())
         && (material.constants.contains(&letter) || letter == material.new_constant())
 }
 
 /// Without its mark, and with a constant for an arbitrary object.
-fn bare(literal: Literal) -> Literal {
-    let (Term::Constant(letter) | Term::Object(letter)) = literal.term;
-    Literal { term: Term::Constant(letter), marked: false, ..literal }
+fn bare(literal: DraftLiteral) -> DraftLiteral {
+    let (DraftTerm::Constant(letter) | DraftTerm::Object(letter)) = literal.term;
+    DraftLiteral { term: DraftTerm::Constant(letter), marked: false, ..literal }
 }
 
-fn apply(draft: &Draft, step: Step) -> Result<Draft, Unreadable> {
+fn apply(draft: &Draft, step: PublishedStep) -> Result<Draft, Unreadable> {
     let mut changed = match step {
-        Step::Quantify { .. } => draft.clone(),
+        PublishedStep::Quantify { .. } => draft.clone(),
         _ => rebuilt(draft),
     };
     match step {
-        Step::Quantify { constant, quantifier, marked } => {
+        PublishedStep::Quantify { constant, quantifier, marked } => {
             let object = next_object(draft)?;
             changed.prefix.insert(0, (quantifier, object));
-            for literal in changed.literals_mut().filter(|l| l.term == Term::Constant(constant)) {
+            for literal in
+                changed.literals_mut().filter(|l| l.term == DraftTerm::Constant(constant))
+            {
                 if literal.marked && marked {
                     return Err(Unreadable);
                 }
-                literal.term = Term::Object(object);
+                literal.term = DraftTerm::Object(object);
                 literal.marked |= marked;
             }
         }
-        Step::Conjoin { state, literal } => changed.stage[state].push(literal),
-        Step::Disjoin { literal } => changed.stage.push([literal].into_iter().collect()),
+        PublishedStep::Conjoin { state, literal } => changed.stage[state].push(literal),
+        PublishedStep::Disjoin { literal } => changed.stage.push([literal].into_iter().collect()),
     }
     let changed = changed.tidied();
     if changed.is_well_formed() { Ok(changed) } else { Err(Unreadable) }
 }
 
 fn rebuilt(draft: &Draft) -> Draft {
-    let bared = |state: &State| state.iter().map(|literal| bare(*literal)).collect();
+    let bared = |state: &DraftState| state.iter().map(|literal| bare(*literal)).collect();
     Draft { stage: draft.stage.iter().map(bared).collect(), ..Draft::default() }
 }
 
 /// `x`, or the letter after the last object of the stage; there is none after `z`.
 fn next_object(draft: &Draft) -> Result<u8, Unreadable> {
     let objects = draft.stage.iter().flatten().filter_map(|literal| match literal.term {
-        Term::Object(letter) => Some(letter),
-        Term::Constant(_) => None,
+        DraftTerm::Object(letter) => Some(letter),
+        DraftTerm::Constant(_) => None,
     });
     let next = objects.max().map_or(23, |last| last + 1);
     if next < 26 { Ok(next) } else { Err(Unreadable) }
@@ -195,7 +197,7 @@ mod tests {
 
     /// The steps on a view, and those of them that quantify.
     fn counts(text: &str) -> (usize, usize) {
-        let steps = Steps::of(&draft(text));
+        let steps = Steps::new(&draft(text));
         let all: BTreeSet<String> =
             (0..steps.count()).map(|number| format!("{:?}", steps.step(number))).collect();
         (all.len(), steps.quantified())
@@ -216,11 +218,20 @@ mod tests {
 
     #[test]
     fn what_the_published_rules_lose_is_lost() {
-        let literal =
-            Literal { predicate: 2, term: Term::Constant(0), negated: true, marked: true };
-        let view = apply(&draft("Ax {A(x*)}^{B(x*)}"), Step::Conjoin { state: 0, literal });
+        let literal = DraftLiteral {
+            predicate: 2,
+            term: DraftTerm::Constant(0),
+            negated: true,
+            marked: true,
+        };
+        let view =
+            apply(&draft("Ax {A(x*)}^{B(x*)}"), PublishedStep::Conjoin { state: 0, literal });
         assert_eq!(view.expect("a view").to_string(), "{A(x())~C(a()*)}");
-        let step = Step::Quantify { constant: 0, quantifier: Quantifier::Universal, marked: true };
+        let step = PublishedStep::Quantify {
+            constant: 0,
+            quantifier: Quantifier::Universal,
+            marked: true,
+        };
         assert_eq!(apply(&draft("{A(a()*)}"), step), Err(Unreadable));
         let view = apply(&draft("{A(a())}^{B(a()*)}"), step);
         assert_eq!(view, Err(Unreadable));
@@ -261,7 +272,7 @@ mod tests {
         let atoms = |count| move |view: &Draft| view.atoms() == count;
         let states = |count| move |view: &Draft| view.stage.len() == count;
         let tautology = |view: &Draft| {
-            let alone = |literal: &Literal| {
+            let alone = |literal: &DraftLiteral| {
                 view.stage.iter().any(|state| matches!(state.as_slice(), [one] if one.is(literal)))
             };
             view.literals().any(|literal| alone(literal) && alone(&literal.flipped()))

@@ -72,9 +72,6 @@ pub(crate) struct Beholder<'p> {
 }
 
 impl<'p> Beholder<'p> {
-    /// # Errors
-    ///
-    /// [`Error::Premise`], which there is no occasion for.
     pub(crate) fn new(premises: &'p [Statement], lure: &Statement) -> Result<Self, Error> {
         let alone = |premise: &Statement| Grounds::new(std::slice::from_ref(premise));
         let grounds = premises.iter().map(alone).collect::<Result<_, _>>()?;
@@ -88,13 +85,13 @@ impl<'p> Beholder<'p> {
     /// [`Error::Answer`] if it is no view.
     pub(crate) fn see(&mut self, view: &str) -> Result<Question, Error> {
         let asked = Statement::read(view).map_err(|source| Error::Answer { source })?;
-        let own = atoms(&asked);
-        let atom = own.first();
+        let spoken_of = atoms(&asked);
+        let atom = spoken_of.first();
         let speaks = |premise: &Statement| atom.is_some_and(|it| atoms(premise).contains(it));
         let (first, later) = self.premises.split_at(self.premises.len().min(1));
         Ok(Question {
             lure: match atom {
-                Some(_) if own == self.lure => WHOLE,
+                Some(_) if spoken_of == self.lure => WHOLE,
                 Some(atom) => usize::from(self.lure.contains(atom)),
                 None => 0,
             },

@@ -76,6 +76,9 @@ impl Rejection {
     ];
 }
 
+/// What a step of the search comes to, unless it is turned down.
+pub(crate) type Tried<T> = Result<T, Rejection>;
+
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -117,7 +120,7 @@ impl Rejections {
     }
 
     /// How often this reason was given.
-    pub fn of(&self, reason: Rejection) -> u64 {
+    pub fn count_of(&self, reason: Rejection) -> u64 {
         self.0[reason as usize]
     }
 

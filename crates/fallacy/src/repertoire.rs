@@ -17,7 +17,7 @@ pub(crate) struct Repertoire {
 }
 
 impl Repertoire {
-    pub(crate) fn of(premises: &[Statement]) -> Repertoire {
+    pub(crate) fn new(premises: &[Statement]) -> Repertoire {
         let mut found = Repertoire::default();
         for literal in premises.iter().flat_map(Statement::literals) {
             let atom = renamed(&literal.affirmed());
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn atoms_come_once_and_instances_are_of_what_is_named() {
         let premises = ["Az {~A(z*)L(z,b())}^{B(z)}", "Ax {A(x)}", "{B(a()),~B(a())}"];
-        let found = Repertoire::of(&statements(&premises).expect("views"));
+        let found = Repertoire::new(&statements(&premises).expect("views"));
         assert_eq!(shown(&found.ground), ["B(a())"]);
         assert_eq!(found.open.len(), 3);
         assert!(shown(&found.open).contains(&"L(x,b())".to_owned()));

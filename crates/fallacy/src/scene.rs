@@ -3,7 +3,7 @@
 use crate::draft::Draft;
 use crate::judge::follows;
 use crate::profile::Profile;
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, Tried};
 use peirast_etr::{Engine, Following, InternedView, Reading};
 use peirast_logic::{Argument, Formula, Signature, formula_of_view};
 use std::fmt::Write;
@@ -45,8 +45,6 @@ pub(crate) struct Scene {
     text: String,
     views: Vec<InternedView>,
 }
-
-type Tried<T> = Result<T, Rejection>;
 
 impl Scene {
     pub(crate) fn new(reading: Reading) -> Scene {
@@ -148,7 +146,7 @@ impl Scene {
     }
 
     /// The conclusion under canonical names, and how many different literals it has.
-    pub(crate) fn shown(&mut self, view: &InternedView) -> Tried<(String, usize)> {
+    pub(crate) fn render(&mut self, view: &InternedView) -> Tried<(String, usize)> {
         let view = self.engine.canonical(view).map_err(|_| Rejection::TheoryFailed)?;
         let anatomy = self.engine.anatomy(&view).map_err(|_| Rejection::TheoryFailed)?;
         let mut literals = Vec::new();

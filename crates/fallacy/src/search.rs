@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::mutation::{Rule, Step, apply, steps};
 use crate::profile::{Mutation, Profile};
 use crate::published;
-use crate::rejection::{Rejection, Rejections};
+use crate::rejection::{Rejection, Rejections, Tried};
 use crate::scene::{Candidate, Premise, Scene};
 use peirast_etr::InternedView;
 use peirast_random::Stream;
@@ -46,8 +46,6 @@ pub(crate) struct Search<'s> {
     pub(crate) rejections: Rejections,
     steps: Vec<Step>,
 }
-
-type Tried<T> = Result<T, Rejection>;
 
 impl<'s> Search<'s> {
     pub(crate) fn new(source: &'s Source, demand: Demand, stream: Stream) -> Search<'s> {
@@ -234,7 +232,7 @@ impl<'s> Search<'s> {
     fn missing(&self, premises: &[Premise], draft: &Draft) -> SmallVec<[Rule; 4]> {
         let Some(wanted) = self.demand.features else { return SmallVec::new() };
         let drafts = || premises.iter().map(|premise| &premise.draft).chain([draft]);
-        let found = Features::of(drafts());
+        let found = Features::new(drafts());
         let mut rules = SmallVec::new();
         if wanted.conditional && !found.conditional {
             rules.push(Rule::Suppose);
@@ -268,7 +266,7 @@ impl<'s> Search<'s> {
 
     fn check_features<'d>(&self, drafts: impl Iterator<Item = &'d Draft>) -> Tried<()> {
         let Some(wanted) = self.demand.features else { return Ok(()) };
-        if Features::of(drafts) == wanted { Ok(()) } else { Err(Rejection::Lacking) }
+        if Features::new(drafts) == wanted { Ok(()) } else { Err(Rejection::Lacking) }
     }
 }
 

@@ -58,13 +58,13 @@ impl Statement {
     }
 
     /// That one of these alternatives holds, nothing supposed or quantified.
-    pub(crate) fn of(stage: Vec<State>) -> Statement {
+    pub(crate) fn new(stage: Vec<State>) -> Statement {
         Statement { prefix: Vec::new(), supposition: vec![Vec::new()], stage }
     }
 
     /// One literal, and nothing else.
     pub(crate) fn literal(literal: Literal) -> Statement {
-        Statement::of(vec![vec![literal]])
+        Statement::new(vec![vec![literal]])
     }
 
     /// The same under a supposition of one literal.

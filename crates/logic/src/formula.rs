@@ -108,16 +108,4 @@ impl Formula {
     pub fn iff(self, other: Formula) -> Formula {
         Formula::Iff(Box::new(self), Box::new(other))
     }
-
-    /// `∀variable self`.
-    #[must_use]
-    pub fn for_all(self, variable: VariableId) -> Formula {
-        Formula::Quantified(Quantifier::All, variable, Box::new(self))
-    }
-
-    /// `∃variable self`.
-    #[must_use]
-    pub fn for_some(self, variable: VariableId) -> Formula {
-        Formula::Quantified(Quantifier::Some, variable, Box::new(self))
-    }
 }

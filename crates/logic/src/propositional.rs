@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A form of argument that looks valid and is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fallacy {
+pub enum PropositionalFallacy {
     /// If p then q; q; so p.
     AffirmingTheConsequent,
     /// If p then q; not p; so not q.
@@ -21,21 +21,21 @@ pub enum Fallacy {
     ImproperTransposition,
 }
 
-impl Fallacy {
+impl PropositionalFallacy {
     /// The usual name.
     pub fn name(self) -> &'static str {
         match self {
-            Fallacy::AffirmingTheConsequent => "affirming the consequent",
-            Fallacy::DenyingTheAntecedent => "denying the antecedent",
-            Fallacy::AffirmingADisjunct => "affirming a disjunct",
-            Fallacy::DenyingAConjunct => "denying a conjunct",
-            Fallacy::ConvertingAConditional => "converting a conditional",
-            Fallacy::ImproperTransposition => "improper transposition",
+            PropositionalFallacy::AffirmingTheConsequent => "affirming the consequent",
+            PropositionalFallacy::DenyingTheAntecedent => "denying the antecedent",
+            PropositionalFallacy::AffirmingADisjunct => "affirming a disjunct",
+            PropositionalFallacy::DenyingAConjunct => "denying a conjunct",
+            PropositionalFallacy::ConvertingAConditional => "converting a conditional",
+            PropositionalFallacy::ImproperTransposition => "improper transposition",
         }
     }
 }
 
-impl fmt::Display for Fallacy {
+impl fmt::Display for PropositionalFallacy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -47,16 +47,16 @@ impl fmt::Display for Fallacy {
 ///
 /// ```
 /// use peirast_logic::{Argument, Signature, parse};
-/// use peirast_logic::propositional::{Fallacy, fallacy};
+/// use peirast_logic::propositional::{PropositionalFallacy, fallacy};
 ///
 /// let mut signature = Signature::default();
 /// let premises = vec![parse("Rain → Wet", &mut signature)?, parse("Wet", &mut signature)?];
 /// let conclusion = parse("Rain", &mut signature)?;
 /// let argument = Argument { signature, premises, conclusion };
-/// assert_eq!(fallacy(&argument), Some(Fallacy::AffirmingTheConsequent));
+/// assert_eq!(fallacy(&argument), Some(PropositionalFallacy::AffirmingTheConsequent));
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
-pub fn fallacy(argument: &Argument) -> Option<Fallacy> {
+pub fn fallacy(argument: &Argument) -> Option<PropositionalFallacy> {
     let conclusion = plain(&argument.conclusion);
     match argument.premises.as_slice() {
         [one] => of_one(&plain(one), &conclusion),
@@ -68,34 +68,34 @@ pub fn fallacy(argument: &Argument) -> Option<Fallacy> {
     }
 }
 
-fn of_one(premise: &Formula, conclusion: &Formula) -> Option<Fallacy> {
+fn of_one(premise: &Formula, conclusion: &Formula) -> Option<PropositionalFallacy> {
     let (Formula::Implies(p, q), Formula::Implies(r, s)) = (premise, conclusion) else {
         return None;
     };
     if r == q && s == p {
-        return Some(Fallacy::ConvertingAConditional);
+        return Some(PropositionalFallacy::ConvertingAConditional);
     }
-    (denies(r, p) && denies(s, q)).then_some(Fallacy::ImproperTransposition)
+    (denies(r, p) && denies(s, q)).then_some(PropositionalFallacy::ImproperTransposition)
 }
 
-fn of_two(rule: &Formula, case: &Formula, conclusion: &Formula) -> Option<Fallacy> {
+fn of_two(rule: &Formula, case: &Formula, conclusion: &Formula) -> Option<PropositionalFallacy> {
     match rule {
         Formula::Implies(p, q) if case == &**q && conclusion == &**p => {
-            Some(Fallacy::AffirmingTheConsequent)
+            Some(PropositionalFallacy::AffirmingTheConsequent)
         }
         Formula::Implies(p, q) if denies(case, p) && denies(conclusion, q) => {
-            Some(Fallacy::DenyingTheAntecedent)
+            Some(PropositionalFallacy::DenyingTheAntecedent)
         }
         Formula::Or(parts) => {
             let [p, q] = parts.as_slice() else { return None };
             let affirms = |p, q| case == p && denies(conclusion, q);
-            (affirms(p, q) || affirms(q, p)).then_some(Fallacy::AffirmingADisjunct)
+            (affirms(p, q) || affirms(q, p)).then_some(PropositionalFallacy::AffirmingADisjunct)
         }
         Formula::Not(inner) => {
             let Formula::And(parts) = &**inner else { return None };
             let [p, q] = parts.as_slice() else { return None };
             let denied = |p, q| denies(case, p) && conclusion == q;
-            (denied(p, q) || denied(q, p)).then_some(Fallacy::DenyingAConjunct)
+            (denied(p, q) || denied(q, p)).then_some(PropositionalFallacy::DenyingAConjunct)
         }
         _ => None,
     }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::{Signature, Verdict, entails, parse};
 
-    fn named(premises: &[&str], conclusion: &str) -> Option<Fallacy> {
+    fn named(premises: &[&str], conclusion: &str) -> Option<PropositionalFallacy> {
         let mut signature = Signature::default();
         let premises = premises.iter().map(|text| parse(text, &mut signature).unwrap()).collect();
         let conclusion = parse(conclusion, &mut signature).unwrap();
@@ -140,16 +140,16 @@ mod tests {
     #[test]
     fn fallacies_by_name() {
         for (premises, conclusion, fallacy) in [
-            (&["p → q", "q"][..], "p", Fallacy::AffirmingTheConsequent),
-            (&["q", "p → q"], "p", Fallacy::AffirmingTheConsequent),
-            (&["p → ¬q", "¬q"], "p", Fallacy::AffirmingTheConsequent),
-            (&["p → q", "¬p"], "¬q", Fallacy::DenyingTheAntecedent),
-            (&["¬p → q", "p"], "¬q", Fallacy::DenyingTheAntecedent),
-            (&["p ∨ q", "q"], "¬p", Fallacy::AffirmingADisjunct),
-            (&["¬(p ∧ q)", "¬q"], "p", Fallacy::DenyingAConjunct),
-            (&["p → q"], "q → p", Fallacy::ConvertingAConditional),
-            (&["p → q"], "¬p → ¬q", Fallacy::ImproperTransposition),
-            (&["¬¬p → q"], "¬p → ¬¬¬q", Fallacy::ImproperTransposition),
+            (&["p → q", "q"][..], "p", PropositionalFallacy::AffirmingTheConsequent),
+            (&["q", "p → q"], "p", PropositionalFallacy::AffirmingTheConsequent),
+            (&["p → ¬q", "¬q"], "p", PropositionalFallacy::AffirmingTheConsequent),
+            (&["p → q", "¬p"], "¬q", PropositionalFallacy::DenyingTheAntecedent),
+            (&["¬p → q", "p"], "¬q", PropositionalFallacy::DenyingTheAntecedent),
+            (&["p ∨ q", "q"], "¬p", PropositionalFallacy::AffirmingADisjunct),
+            (&["¬(p ∧ q)", "¬q"], "p", PropositionalFallacy::DenyingAConjunct),
+            (&["p → q"], "q → p", PropositionalFallacy::ConvertingAConditional),
+            (&["p → q"], "¬p → ¬q", PropositionalFallacy::ImproperTransposition),
+            (&["¬¬p → q"], "¬p → ¬¬¬q", PropositionalFallacy::ImproperTransposition),
         ] {
             assert_eq!(named(premises, conclusion), Some(fallacy), "{premises:?} {conclusion}");
         }

@@ -151,6 +151,6 @@ impl Judgement {
     /// people.
     pub fn shown(&self) -> Option<(PremisePair, Conclusion)> {
         let major_first = self.major_first? != self.variant.is_switched();
-        Some(PremisePair::of(self.form?, major_first))
+        Some(PremisePair::from_form(self.form?, major_first))
     }
 }

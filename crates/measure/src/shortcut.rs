@@ -26,7 +26,7 @@ const RULES: [(&str, Rule); 5] = [
     ("says incorrect always", |_| Some(false)),
     ("says correct if believable; to made-up words never", |j| Some(j.is_believed())),
     ("says correct if the conclusion has the mood of the premises", |j| {
-        let (pair, conclusion) = PremisePair::of(j.form?, true);
+        let (pair, conclusion) = PremisePair::from_form(j.form?, true);
         Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
     }),
     ("says correct if the conclusion's subject is in the premise shown second", |j| {

@@ -4,7 +4,7 @@ use crate::text::{Document, Sentence, Word};
 use peirast_record::{Answer, Reading};
 
 /// A way of declining.
-pub(crate) struct Rule {
+pub(crate) struct RefusalRule {
     /// Name in the reading.
     pub name: &'static str,
     /// Looks for it in one sentence: the token that shows it.
@@ -12,11 +12,11 @@ pub(crate) struct Rule {
 }
 
 /// The ways of declining, in the order in which they are looked for.
-pub(crate) const RULES: &[Rule] = &[
-    Rule { name: "not-enough-information", find: not_enough },
-    Rule { name: "cannot-answer", find: cannot },
-    Rule { name: "impossible-to-say", find: impossible },
-    Rule { name: "declines", find: declines },
+pub(crate) const RULES: &[RefusalRule] = &[
+    RefusalRule { name: "not-enough-information", find: not_enough },
+    RefusalRule { name: "cannot-answer", find: cannot },
+    RefusalRule { name: "impossible-to-say", find: impossible },
+    RefusalRule { name: "declines", find: declines },
 ];
 
 /// Reads a refusal. Asked only about responses in which no verdict was found.

@@ -232,7 +232,7 @@ fn with_evidence(row: ResultRow, own: &Evidence, adjusted: f64) -> Result<Result
     let both = EProcess::new(Alternative::TwoSided).after(broken, false).after(mended, true);
     let p = |process: &EProcess| (1.0 / process.e()).min(1.0);
     let theta = both.interval(CONFIDENCE)?;
-    let odds = |theta: f64| Ratio::of(theta, 1.0 - theta);
+    let odds = |theta: f64| Ratio::new(theta, 1.0 - theta);
     let odds_ratio = OddsRatio { low: odds(theta.low), high: odds(theta.high), ..row.odds_ratio };
     let discordant = (row.n12 + row.n21) as f64;
     Ok(ResultRow {

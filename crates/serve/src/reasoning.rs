@@ -75,7 +75,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_stops_waiting_withdraws_the_work() {
-        let allowance = Allowance::of(1_000);
+        let allowance = Allowance::new(1_000);
         let waiting = WithdrawOnDrop(allowance.clone());
         let page = async move {
             let _waiting = waiting;

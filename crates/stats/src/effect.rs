@@ -112,7 +112,7 @@ pub fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<(f64, Interval), 
 pub fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<OddsRatio, Error> {
     inside("confidence", confidence)?;
     let tail = (1.0 - confidence) / 2.0;
-    let ratio = Ratio::of(n21 as f64, n12 as f64);
+    let ratio = Ratio::new(n21 as f64, n12 as f64);
     if ratio == Ratio::Undefined {
         return Ok(OddsRatio { ratio, low: ratio, high: ratio });
     }
@@ -130,7 +130,7 @@ pub fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<OddsRatio, Erro
 /// x/(1 - x) at a beta quantile x. The complement is a quantile in its own right: 1 - x would
 /// have lost its digits when x is near 1.
 fn odds_at(p: f64, a: u64, b: u64) -> Ratio {
-    Ratio::of(beta_quantile(p, a, b), beta_quantile(1.0 - p, b, a))
+    Ratio::new(beta_quantile(p, a, b), beta_quantile(1.0 - p, b, a))
 }
 
 /// Wald's interval of the conditional odds ratio n21/n12: normal on the logarithmic scale, with

@@ -76,8 +76,8 @@ fn exchanged(strata: &[Vec<Unit>], weight: fn(f64, f64) -> f64) -> Option<Permut
         let weight = weight(n, k);
         let sum: u64 = stratum.iter().map(|unit| u64::from(unit.score)).sum();
         let average = sum as f64 / n;
-        let own = stratum.iter().filter(|unit| unit.is_marked);
-        observed += weight * own.map(|unit| f64::from(unit.score) - average).sum::<f64>();
+        let chosen = stratum.iter().filter(|unit| unit.is_marked);
+        observed += weight * chosen.map(|unit| f64::from(unit.score) - average).sum::<f64>();
         let spread: f64 = stratum.iter().map(|u| (f64::from(u.score) - average).powi(2)).sum();
         variance += weight * weight * k * (n - k) / n * spread / (n - 1.0);
         steps = steps.max((stratum.len() as u64 * marked as u64).saturating_mul(sum + 1));
@@ -104,17 +104,17 @@ fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
     for (stratum, marked, weight) in strata {
         let total: f64 = stratum.iter().map(|unit| f64::from(unit.score)).sum();
         let mean = total * *marked as f64 / stratum.len() as f64;
-        let own: Vec<(f64, f64)> = sums_of(stratum, *marked)
+        let steps_of_one: Vec<(f64, f64)> = sums_of(stratum, *marked)
             .into_iter()
             .enumerate()
             .filter(|(_, mass)| *mass > 0.0)
             .map(|(sum, mass)| (weight * (sum as f64 - mean), mass))
             .collect();
-        steps = steps.saturating_add((all.len() as u64).saturating_mul(own.len() as u64));
+        steps = steps.saturating_add((all.len() as u64).saturating_mul(steps_of_one.len() as u64));
         if steps > MOST_STEPS {
             return None;
         }
-        all = merged(&all, &own);
+        all = merged(&all, &steps_of_one);
     }
     let far = all.iter().filter(|(value, _)| value.abs() >= distance - SAME);
     Some(far.map(|(_, mass)| mass).sum::<f64>().min(1.0))
@@ -221,9 +221,9 @@ mod tests {
             let k = stratum.iter().filter(|u| u.is_marked).count() as u32;
             let difference = |set: u32| {
                 let mean = |marked: bool| {
-                    let own =
+                    let side =
                         stratum.iter().enumerate().filter(|(at, _)| (set >> at & 1 == 1) == marked);
-                    let scores: Vec<f64> = own.map(|(_, u)| f64::from(u.score)).collect();
+                    let scores: Vec<f64> = side.map(|(_, u)| f64::from(u.score)).collect();
                     scores.iter().sum::<f64>() / scores.len() as f64
                 };
                 mean(true) - mean(false)
@@ -231,8 +231,8 @@ mod tests {
             let given = stratum.iter().enumerate().filter(|(_, u)| u.is_marked);
             observed += difference(given.map(|(at, _)| 1 << at).sum());
             let choices = (0_u32..1 << stratum.len()).filter(|set| set.count_ones() == k);
-            let own: Vec<f64> = choices.map(difference).collect();
-            sums = sums.iter().flat_map(|a| own.iter().map(move |b| a + b)).collect();
+            let differences: Vec<f64> = choices.map(difference).collect();
+            sums = sums.iter().flat_map(|a| differences.iter().map(move |b| a + b)).collect();
         }
         let far = |sum: &&f64| sum.abs() >= observed.abs() - 1e-9;
         sums.iter().filter(far).count() as f64 / sums.len() as f64

@@ -66,7 +66,7 @@ pub fn test<R: AsRef<[f64]>>(blocks: &[R]) -> Result<Friedman, Error> {
     // Doubled deviations from the mean rank are whole numbers, so that all of this is exact.
     let mut spread = 0.0;
     for block in blocks {
-        for (sum, twice) in sums.iter_mut().zip(Ranks::of(block.as_ref()).doubled) {
+        for (sum, twice) in sums.iter_mut().zip(Ranks::new(block.as_ref()).doubled) {
             let deviation = twice as f64 - (treatments + 1.0);
             *sum += deviation;
             spread += deviation * deviation;

@@ -52,7 +52,7 @@ pub fn test<G: AsRef<[f64]>>(groups: &[G]) -> Result<KruskalWallis, Error> {
     if groups.iter().any(|group| group.is_empty()) {
         return Err(Undefined::EmptyGroup.into());
     }
-    let ranks = Ranks::of(&groups.concat());
+    let ranks = Ranks::new(&groups.concat());
     if ranks.groups.len() < 2 {
         return Err(Undefined::AllTied.into());
     }

@@ -53,7 +53,7 @@ pub fn rank_sum(x: &[f64], y: &[f64]) -> Result<RankSum, Error> {
         return Err(Undefined::EmptyGroup.into());
     }
     let (n1, n2) = (x.len() as u64, y.len() as u64);
-    let ranks = Ranks::of(&[x, y].concat());
+    let ranks = Ranks::new(&[x, y].concat());
     let first: u64 = ranks.doubled[..x.len()].iter().sum();
     let u1 = (first - n1 * (n1 + 1)) as f64 / 2.0;
     let (ties, tie_sum) = (ranks.tied(), ranks.tie_sum());

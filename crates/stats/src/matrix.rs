@@ -28,7 +28,7 @@ pub(crate) struct Basis {
 impl Basis {
     /// By Gram and Schmidt, each column twice so that rounding leaves no trace; `None` if a column
     /// is a combination of those before it.
-    pub(crate) fn of(columns: &[Vec<f64>]) -> Option<Self> {
+    pub(crate) fn new(columns: &[Vec<f64>]) -> Option<Self> {
         const DEPENDENT: f64 = 1e-10;
         let size = columns.len();
         let mut basis = Self { columns: Vec::new(), triangle: vec![vec![0.0; size]; size] };
@@ -125,12 +125,12 @@ mod tests {
     #[test]
     fn a_basis_leads_back() {
         let columns = vec![vec![1.0, 1.0, 1.0], vec![1e6, 1e6 + 1.0, 1e6 + 3.0]];
-        let basis = Basis::of(&columns).expect("independent");
+        let basis = Basis::new(&columns).expect("independent");
         assert!(dot(&basis.columns[0], &basis.columns[1]).abs() < 1e-15);
         let on_basis = [dot(&basis.columns[0], &columns[1]), dot(&basis.columns[1], &columns[1])];
         let back = basis.original(&on_basis);
         assert!(back[0].abs() < 1e-6 && (back[1] - 1.0).abs() < 1e-12, "{back:?}");
-        assert_eq!(Basis::of(&[vec![1.0, 1.0], vec![3.0, 3.0]]), None);
+        assert_eq!(Basis::new(&[vec![1.0, 1.0], vec![3.0, 3.0]]), None);
     }
 
     #[test]

@@ -240,10 +240,10 @@ mod tests {
             let (n, yes) = (unit.first.1 + unit.second.1, unit.first.0 + unit.second.0);
             let labels = (0_u32..1 << n).filter(|set| u64::from(set.count_ones()) == unit.first.1);
             // The first so many answers are yes.
-            let own: Vec<f64> = labels
+            let values: Vec<f64> = labels
                 .map(|set| value(unit, u64::from((set & ((1 << yes) - 1)).count_ones())))
                 .collect();
-            sums = sums.iter().flat_map(|a| own.iter().map(move |b| a + b)).collect();
+            sums = sums.iter().flat_map(|a| values.iter().map(move |b| a + b)).collect();
         }
         let observed: f64 = units.iter().map(|unit| value(unit, unit.first.0)).sum();
         sums.iter().filter(|sum| **sum >= observed - 1e-9).count() as f64 / sums.len() as f64

@@ -13,7 +13,7 @@ pub(crate) struct Ranks {
 
 impl Ranks {
     /// Ranks finite values. Time n log n.
-    pub(crate) fn of(values: &[f64]) -> Self {
+    pub(crate) fn new(values: &[f64]) -> Self {
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by(|i, j| values[*i].total_cmp(&values[*j]));
         let mut doubled = vec![0; values.len()];
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn ties_share_their_ranks() {
-        let ranks = Ranks::of(&[3.0, 1.0, 3.0, -2.0, 0.0, -0.0]);
+        let ranks = Ranks::new(&[3.0, 1.0, 3.0, -2.0, 0.0, -0.0]);
         assert_eq!(ranks.doubled, [11, 8, 11, 2, 5, 5]);
         assert_eq!(ranks.groups, [1, 2, 1, 2]);
         assert_eq!((ranks.tied(), ranks.tie_sum()), (true, 12.0));
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn nothing_has_no_ranks() {
-        let ranks = Ranks::of(&[]);
+        let ranks = Ranks::new(&[]);
         assert!(ranks.doubled.is_empty() && !ranks.tied());
     }
 }

@@ -28,12 +28,12 @@ impl Ratio {
     ///
     /// ```
     /// use peirast_stats::Ratio;
-    /// assert_eq!(Ratio::of(3.0, 2.0), Ratio::Finite(1.5));
-    /// assert_eq!(Ratio::of(3.0, 0.0), Ratio::Infinite);
-    /// assert_eq!(Ratio::of(0.0, 0.0), Ratio::Undefined);
+    /// assert_eq!(Ratio::new(3.0, 2.0), Ratio::Finite(1.5));
+    /// assert_eq!(Ratio::new(3.0, 0.0), Ratio::Infinite);
+    /// assert_eq!(Ratio::new(0.0, 0.0), Ratio::Undefined);
     /// ```
     #[must_use]
-    pub fn of(above: f64, below: f64) -> Self {
+    pub fn new(above: f64, below: f64) -> Self {
         let ratio = above / below;
         if ratio.is_nan() {
             Self::Undefined
@@ -77,15 +77,15 @@ impl<'de> Deserialize<'de> for Ratio {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum WrittenRatio {
             Number(f64),
             Text(String),
         }
-        match Option::<Written>::deserialize(from)? {
+        match Option::<WrittenRatio>::deserialize(from)? {
             None => Ok(Self::Undefined),
-            Some(Written::Number(value)) => Ok(Self::Finite(value)),
-            Some(Written::Text(text)) if text == INFINITY => Ok(Self::Infinite),
-            Some(Written::Text(text)) => Err(D::Error::invalid_value(
+            Some(WrittenRatio::Number(value)) => Ok(Self::Finite(value)),
+            Some(WrittenRatio::Text(text)) if text == INFINITY => Ok(Self::Infinite),
+            Some(WrittenRatio::Text(text)) => Err(D::Error::invalid_value(
                 Unexpected::Str(&text),
                 &"a number, \"infinity\" or null",
             )),

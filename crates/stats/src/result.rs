@@ -262,25 +262,6 @@ impl TestResult {
     }
 }
 
-impl TestResult {
-    /// The same result, with these causes of loss instead of those it knew of: [`mcnemar`] tells
-    /// only which answers were missing, its caller may know why.
-    ///
-    /// ```
-    /// use peirast_stats::{Alternative, Lost, LostCount, PairedTable, Rule, result};
-    /// let (table, lost) = (PairedTable::default(), Lost { neither: 3, ..Lost::default() });
-    /// let test = result::mcnemar(&table, &lost, Rule::Exact, Alternative::TwoSided, 0.95)?;
-    /// let refused = LostCount { cause: "refused".to_owned(), count: 3 };
-    /// assert_eq!(test.lost_to([refused]).n_lost, 3);
-    /// # Ok::<(), peirast_stats::Error>(())
-    /// ```
-    #[must_use]
-    pub fn lost_to(mut self, causes: impl IntoIterator<Item = LostCount>) -> Self {
-        (self.n_lost, self.lost) = (0, Vec::new());
-        causes.into_iter().fold(self, |result, one| result.losing(one.count, &one.cause))
-    }
-}
-
 /// Splits off what is undefined from what is wrong.
 fn defined<T>(result: Result<T, Error>) -> Result<Defined<T>, Error> {
     match result {

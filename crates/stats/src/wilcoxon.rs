@@ -83,7 +83,7 @@ pub fn signed_rank(differences: &[f64], rule: ZeroRule) -> Result<SignedRank, Er
     let nonzero: Vec<f64> = differences.iter().copied().filter(|d| *d != 0.0).collect();
     let zeros = (differences.len() - nonzero.len()) as u64;
     let sizes: Vec<f64> = nonzero.iter().map(|d| d.abs()).collect();
-    let mut ranks = Ranks::of(&sizes);
+    let mut ranks = Ranks::new(&sizes);
     if rule == ZeroRule::Pratt {
         // Zeros are the smallest: they move every rank up by one each.
         ranks.doubled.iter_mut().for_each(|rank| *rank += 2 * zeros);

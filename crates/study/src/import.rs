@@ -231,7 +231,7 @@ impl AnswerSource for RunAnswers {
         run_dir::set_endpoints(&store, endpoints).await?;
         // The hypotheses of the study, as far as the problems that came back hold pairs for them.
         run_dir::set_claims(&store, |study, problems| {
-            Ok(Narrowed::of(study, problems).study.hypotheses)
+            Ok(Narrowed::new(study, problems).study.hypotheses)
         })
         .await?;
         store.close().await;

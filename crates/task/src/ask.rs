@@ -134,7 +134,7 @@ impl Asker {
 
     fn parts(&self, problem: &Problem, protocol: &Protocol) -> Vec<Part> {
         let solved = self.solved(problem, protocol.exemplar);
-        let phrasing = &self.families.of(problem).phrasing;
+        let phrasing = &self.families.for_problem(problem).phrasing;
         let mut system = vec![segment("task", (phrasing.task)(problem.task))];
         if protocol.hint != Hint::None {
             system.push(segment("hint", self.hint(phrasing, protocol.hint)));
@@ -155,28 +155,29 @@ impl Asker {
         }
         question.push(segment("item", problem.text()));
         if protocol.cot {
-            question.push(segment("cot", format!("\n{}", phrasing.steps.of(self.profile))));
+            question
+                .push(segment("cot", format!("\n{}", phrasing.steps.for_profile(self.profile))));
         }
         parts.push((Role::User, question));
         parts
     }
 
     fn solved(&self, problem: &Problem, exemplar: Exemplar) -> Vec<Solved> {
-        let own = self.families.of(problem).exemplars;
+        let exemplars = self.families.for_problem(problem).exemplars;
         let design = &self.pools.design;
         let mut few = match exemplar {
             Exemplar::None | Exemplar::Listed | Exemplar::SeveralListed => return Vec::new(),
-            Exemplar::Classic => return vec![own.classic(problem)],
-            Exemplar::Renamed => return vec![own.renamed(problem)],
-            Exemplar::Rephrased => return vec![own.rephrased(problem, design, true)],
-            Exemplar::Incorrect => return vec![own.rephrased(problem, design, false)],
+            Exemplar::Classic => return vec![exemplars.classic(problem)],
+            Exemplar::Renamed => return vec![exemplars.renamed(problem)],
+            Exemplar::Rephrased => return vec![exemplars.rephrased(problem, design, true)],
+            Exemplar::Incorrect => return vec![exemplars.rephrased(problem, design, false)],
             Exemplar::Few | Exemplar::FewWithoutClassic => {
-                own.few(problem, design, self.pools.of(own))
+                exemplars.few(problem, design, self.pools.drawn_for(exemplars))
             }
         };
         // The classic takes the place of the first, so that it is all that differs.
         if let (Exemplar::Few, Some(first)) = (exemplar, few.first_mut()) {
-            *first = own.classic(problem);
+            *first = exemplars.classic(problem);
         }
         few
     }
@@ -184,8 +185,8 @@ impl Asker {
     fn hint(&self, phrasing: &Phrasing, hint: Hint) -> String {
         match hint {
             Hint::None => String::new(),
-            Hint::Weak => format!(" {}", phrasing.weak_hint.of(self.profile)),
-            Hint::Strong => format!(" {}", phrasing.strong_hint.of(self.profile)),
+            Hint::Weak => format!(" {}", phrasing.weak_hint.for_profile(self.profile)),
+            Hint::Strong => format!(" {}", phrasing.strong_hint.for_profile(self.profile)),
         }
     }
 }

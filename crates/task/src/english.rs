@@ -118,7 +118,7 @@ pub struct Stems(Vec<Stem>);
 
 impl Stems {
     /// Those of one text in several parts.
-    pub fn of(parts: &[&str]) -> Self {
+    pub fn new(parts: &[&str]) -> Self {
         let words = parts.iter().flat_map(|part| part.split(|c: char| !c.is_alphabetic()));
         let mut stems: Vec<Stem> = words.filter_map(stem).collect();
         // A million stories are told: for a few words a list in order is quicker than a set.
@@ -209,18 +209,18 @@ mod tests {
 
     #[test]
     fn stems_ignore_inflection() {
-        assert!(!Stems::of(&["gardening clubs"]).is_disjoint(&Stems::of(&["a garden"])));
+        assert!(!Stems::new(&["gardening clubs"]).is_disjoint(&Stems::new(&["a garden"])));
     }
 
     #[test]
     fn stems_are_of_content_words_alone() {
         let text = "After that, ÜBERALL: 12 Clubs' club, while Überall another While-boat";
-        let stems = Stems::of(&[text]);
-        assert_eq!(stems, Stems::of(&["anothe", "CLUBSTERS", "übera"]));
+        let stems = Stems::new(&[text]);
+        assert_eq!(stems, Stems::new(&["anothe", "CLUBSTERS", "übera"]));
         assert_eq!(stems.len(), 3);
         let (one, other) = text.split_at(text.find("while").expect("a word"));
-        assert_eq!(Stems::of(&[one, other]), stems);
-        assert_eq!(stems.shared(&Stems::of(&["clubsters of another kind"])), 2);
-        assert!(stems.is_disjoint(&Stems::of(&["Their clues after all"])));
+        assert_eq!(Stems::new(&[one, other]), stems);
+        assert_eq!(stems.shared(&Stems::new(&["clubsters of another kind"])), 2);
+        assert!(stems.is_disjoint(&Stems::new(&["Their clues after all"])));
     }
 }

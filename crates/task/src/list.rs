@@ -1,6 +1,7 @@
 //! A stimulus list that is parsed when it is first drawn from.
 
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use thiserror::Error;
 
@@ -42,6 +43,15 @@ impl<T> List<T> {
 /// Reads a file of stimuli.
 pub(crate) fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
     toml::from_str(text).map_err(|error| DataError { file, message: error.to_string() })
+}
+
+/// Reads a file of stimuli of one kind, whose entries all have the same name.
+pub(crate) fn read_entries<T: DeserializeOwned>(
+    file: &'static str,
+    text: &str,
+) -> Result<Vec<T>, DataError> {
+    read(file, text)
+        .map(|entries: BTreeMap<String, Vec<T>>| entries.into_values().flatten().collect())
 }
 
 #[cfg(test)]

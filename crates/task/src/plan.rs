@@ -61,7 +61,7 @@ impl Plan {
         study.check()?;
         let problems = blueprint::make_problems(study, families)?;
         check_ids(&problems)?;
-        Self::of(Blueprint::new(study, families)?, Arc::new(problems))
+        Self::from_blueprint(Blueprint::new(study, families)?, Arc::new(problems))
     }
 
     /// The problems of a study, made by its families.
@@ -79,10 +79,13 @@ impl Plan {
     /// The first thing that does not fit.
     pub fn with_problems(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
         check_ids(&problems)?;
-        Self::of(Blueprint::new(study, &Families::built_in())?, Arc::new(problems))
+        Self::from_blueprint(Blueprint::new(study, &Families::built_in())?, Arc::new(problems))
     }
 
-    fn of(mut blueprint: Blueprint<'_>, problems: Arc<Vec<Problem>>) -> Result<Self, PlanError> {
+    fn from_blueprint(
+        mut blueprint: Blueprint<'_>,
+        problems: Arc<Vec<Problem>>,
+    ) -> Result<Self, PlanError> {
         let questions = blueprint.take(&problems)?;
         let contrasts = blueprint.contrasts()?;
         let (protocols, asker) = blueprint.into_parts();

@@ -81,7 +81,7 @@ impl Posed {
     /// Why it could not be read.
     pub fn read(&self, text: &str) -> Result<Answered, Unread> {
         let read = self.vocabulary.read_answer(text)?;
-        match Claim::of(&read.view) {
+        match Claim::new(&read.view) {
             Ok(claim) if claim.prefix.len() <= MOST_OBJECTS => Ok(read),
             _ => Err(Unread::TooMuch),
         }

@@ -127,9 +127,9 @@ pub struct Protocols(Vec<Protocol>);
 
 impl Protocols {
     /// Those of `study`.
-    pub fn of(study: &Study) -> Self {
-        let own = study.strategies.iter().map(Protocol::from);
-        Self(PROTOCOLS.iter().cloned().chain(own).collect())
+    pub fn new(study: &Study) -> Self {
+        let strategies = study.strategies.iter().map(Protocol::from);
+        Self(PROTOCOLS.iter().cloned().chain(strategies).collect())
     }
 
     /// The built-in ones alone.

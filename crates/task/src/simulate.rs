@@ -235,7 +235,7 @@ impl Simulated {
             Task::Conclusion => concluded(self.by(&mut stream), problem, protocol, &mut stream),
             _ => {
                 let answer = self.decide(problem, protocol, &mut stream);
-                let replies = self.families.of(problem).replies;
+                let replies = self.families.for_problem(problem).replies;
                 let styles = replies(&Reply { problem, answer, cot: protocol.cot });
                 stream.choose(&styles).cloned().unwrap_or_default()
             }
@@ -319,7 +319,7 @@ impl Simulated {
 /// syllogism or the theory no rule. The rules do not heed the order of premises.
 fn accepted(theory: Theory, problem: &Problem) -> Option<bool> {
     let form: Form = problem.factors.get("form")?.parse().ok()?;
-    let (pair, conclusion) = PremisePair::of(form, true);
+    let (pair, conclusion) = PremisePair::from_form(form, true);
     Some(theory.by_rule(pair)?.contains(&conclusion))
 }
 

@@ -42,8 +42,8 @@ pub(crate) fn check(study: &Study, problems: &[Problem]) -> Result<(), StudyErro
                 "shows the answer to a problem that is asked (\"{first} ...\"): take other examples"
             ));
         }
-        let mut own = problems.iter().filter(|problem| template::is_for(strategy, problem));
-        let missing = own.find_map(|p| Some((&p.id, template::missing(strategy, p)?)));
+        let mut addressed = problems.iter().filter(|problem| template::is_for(strategy, problem));
+        let missing = addressed.find_map(|p| Some((&p.id, template::missing(strategy, p)?)));
         if let Some((id, name)) = missing {
             return wrong(format!("has {{{name}}}, which `{id}` has not: use {{problem}}"));
         }

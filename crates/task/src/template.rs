@@ -11,9 +11,9 @@ const LINES: [(&str, &str); 3] =
 /// The messages that put a problem by a strategy.
 pub(crate) fn messages(strategy: &Strategy, problem: &Problem, seed: u64) -> Vec<Message> {
     let text = problem.text();
-    let own = parts_of(problem);
+    let worded = parts_of(problem);
     let mut values = parts(&text);
-    values.extend(own.iter().map(|(name, value)| (*name, value.as_str())));
+    values.extend(worded.iter().map(|(name, value)| (*name, value.as_str())));
     let examples = examples(strategy, &problem.item, seed);
     values.push(("examples", &examples));
     let user = Message::user(fill(&strategy.user, &values).trim());
@@ -55,8 +55,8 @@ fn parts_of(problem: &Problem) -> Vec<(&'static str, String)> {
         return Vec::new();
     }
     let of = |roles: &[&str]| -> String {
-        let own = problem.segments.iter().filter(|segment| roles.contains(&&*segment.role));
-        own.map(|segment| segment.text.as_str()).collect::<String>().trim_end().to_owned()
+        let chosen = problem.segments.iter().filter(|segment| roles.contains(&&*segment.role));
+        chosen.map(|segment| segment.text.as_str()).collect::<String>().trim_end().to_owned()
     };
     let mut parts = vec![("preamble", of(&[PREAMBLE])), ("premises", of(&PREMISES))];
     if !problem.options.is_empty() {

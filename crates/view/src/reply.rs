@@ -29,7 +29,7 @@ impl Default for PageData {
             stored: BTreeMap::new(),
             found: None,
             regraded: None,
-            allowance: Allowance::of(STEPS),
+            allowance: Allowance::new(STEPS),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// ```
 /// use peirast_words::Claim;
 ///
-/// let claim = Claim::of(&"Ax {Mortal(x*)}^{Man(x*)}".parse()?)?;
+/// let claim = Claim::new(&"Ax {Mortal(x*)}^{Man(x*)}".parse()?)?;
 /// assert_eq!(claim.prefix.len(), 1);
 /// assert_eq!(claim.stage[0][0].predicate, "Mortal");
 /// assert_eq!(claim.view()?.to_string(), "∀x {Mortal(x)}^{Man(x)}");
@@ -52,7 +52,7 @@ impl Claim {
     ///
     /// [`WordsError::Unsayable`] for weights, `do`, numbers, functions with arguments and
     /// predicates of three arguments or more.
-    pub fn of(view: &View) -> Result<Claim, WordsError> {
+    pub fn new(view: &View) -> Result<Claim, WordsError> {
         let mut engine = Engine::default();
         let view = engine.import(view)?;
         let anatomy = engine.anatomy(&view)?;
@@ -110,7 +110,7 @@ fn owned(
     anatomy: &Anatomy<'_>,
 ) -> Result<Vec<Vec<Literal>>, WordsError> {
     let literals = |state: &Vec<peirast_etr::Literal<'_>>| {
-        state.iter().map(|literal| Literal::of(literal, anatomy)).collect()
+        state.iter().map(|literal| Literal::new(literal, anatomy)).collect()
     };
     states.iter().map(literals).collect()
 }
@@ -138,14 +138,14 @@ fn push_states(text: &mut String, states: &[Vec<Literal>]) {
 }
 
 impl Literal {
-    fn of(
+    fn new(
         literal: &peirast_etr::Literal<'_>,
         anatomy: &Anatomy<'_>,
     ) -> Result<Literal, WordsError> {
         if literal.arguments.len() > 2 {
             return Err(WordsError::Unsayable { what: "a predicate of three arguments or more" });
         }
-        let arguments = literal.arguments.iter().map(|term| Term::of(term, anatomy));
+        let arguments = literal.arguments.iter().map(|term| Term::new(term, anatomy));
         Ok(Literal {
             negated: literal.negated,
             predicate: literal.predicate.to_owned(),
@@ -183,7 +183,7 @@ impl Literal {
 }
 
 impl Term {
-    fn of(term: &peirast_etr::Term<'_>, anatomy: &Anatomy<'_>) -> Result<Term, WordsError> {
+    fn new(term: &peirast_etr::Term<'_>, anatomy: &Anatomy<'_>) -> Result<Term, WordsError> {
         match term {
             peirast_etr::Term::Function(name, arguments) if arguments.is_empty() => {
                 Ok(Term::Constant((*name).to_owned()))
@@ -215,7 +215,7 @@ mod tests {
             ("{==(a(),b())}", "{==(a(),b())}"),
         ] {
             let view: View = view.parse().expect("a view");
-            let again = Claim::of(&view).expect("sayable").view().expect("a view");
+            let again = Claim::new(&view).expect("sayable").view().expect("a view");
             assert!(again.equivalent(&back.parse().expect("a view")).expect("small"), "{again}");
         }
     }
@@ -228,7 +228,7 @@ mod tests {
             ("{P(a(),b(),c())}", "three arguments"),
             ("{1=* P()}", "weight"),
         ] {
-            let error = Claim::of(&view.parse().expect("a view")).expect_err("unsayable");
+            let error = Claim::new(&view.parse().expect("a view")).expect_err("unsayable");
             assert!(error.to_string().contains(what), "{error}");
         }
     }

@@ -76,7 +76,7 @@ pub struct Place {
 
 impl Place {
     /// The place of a byte of a text; its end if there are fewer.
-    pub(crate) fn of(text: &str, offset: usize) -> Place {
+    pub(crate) fn new(text: &str, offset: usize) -> Place {
         let bytes = text.as_bytes();
         let before = bytes.get(..offset).unwrap_or(bytes);
         let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

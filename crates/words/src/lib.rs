@@ -10,7 +10,6 @@
 //! * [`Vocabulary::write`]: a view as an English sentence that means just that;
 //! * [`Vocabulary::read`]: the sentence back as the view. Whatever is written is read back, so that
 //!   no sentence is ambiguous; `tests/it/round_trip.rs` tries it on a hundred thousand random views;
-//! * [`Vocabulary::write_logic`]: the view in signs;
 //! * [`Vocabulary::read_answer`]: what a free answer claims, as a view, or why it was left
 //!   [`Unread`].
 //!
@@ -56,12 +55,11 @@ mod answer;
 mod claim;
 mod english;
 mod error;
-mod logic;
 mod role;
 mod theme;
 mod vocabulary;
 
-pub use answer::{ANSWER_READER_VERSION, Answered, Rule, Unread, without_reasoning};
+pub use answer::{Answered, Rule, Unread, without_reasoning};
 pub use claim::{Claim, Literal, Term};
 pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};

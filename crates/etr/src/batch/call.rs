@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error as ThisError;
 
 /// An operation by name, its arguments, and further arguments by name.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     /// The operation: `update`, `default_inference_procedure`, `parse`, ...
     pub op: String,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fmt;
 
 /// A call with its recorded answer.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 pub struct Row {
     /// The row's name.
     #[serde(default)]
@@ -88,20 +88,8 @@ impl Row {
     }
 
     /// A row of a call alone, to be compared as `cmp` says.
-    pub(crate) fn of(call: Call, cmp: &str) -> Row {
-        Row {
-            id: String::new(),
-            call,
-            asked: AskedReading::default(),
-            out: None,
-            cmp: cmp.to_owned(),
-            quirk: None,
-            out_fixed_do: None,
-            out_fixed_issues: None,
-            out_order_free: None,
-            outs_by_hash_seed: None,
-            out_json: None,
-        }
+    pub(crate) fn new(call: Call, cmp: &str) -> Row {
+        Row { call, cmp: cmp.to_owned(), ..Row::default() }
     }
 
     /// What a reading answers, and whether that is what is expected: as `cmp` says under
@@ -112,7 +100,7 @@ impl Row {
         expected: &Value,
     ) -> (Result<Value, String>, bool) {
         let cmp = if reading == Reading::PYETR_1_0_0 { &self.cmp } else { "alpha" };
-        let mut answer = Answer::of(&self.call, reading);
+        let mut answer = Answer::new(&self.call, reading);
         let passed = answer.meets(expected, &Row { cmp: cmp.to_owned(), ..self.clone() });
         (answer.mismatch("out", reading, expected).answered, passed)
     }
@@ -133,7 +121,7 @@ impl Row {
             accepted.extend(&self.out_order_free);
             accepted.extend(self.outs_by_hash_seed.iter().flatten());
         }
-        let mut answer = Answer::of(&self.call, reading);
+        let mut answer = Answer::new(&self.call, reading);
         // An object both universal and existential makes no view; refusing it is right.
         let refused = self.quirk.as_deref() == Some("quantifier_clash") && answer.result.is_err();
         if refused || accepted.iter().any(|out| answer.meets(out, self)) {
@@ -157,7 +145,7 @@ impl Row {
         let alpha = Row { cmp: cmp.to_owned(), out_json: None, ..self.clone() };
         let mut first = None;
         for reading in readings {
-            let mut answer = Answer::of(&self.call, *reading);
+            let mut answer = Answer::new(&self.call, *reading);
             if answer.meets(expected, &alpha) {
                 return Ok(());
             }
@@ -173,7 +161,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn of(call: &Call, reading: Reading) -> Answer {
+    fn new(call: &Call, reading: Reading) -> Answer {
         match call.engine(reading) {
             Err(error) => Answer { engine: Engine::new(reading), result: Err(error) },
             Ok(mut engine) => {

@@ -6,11 +6,9 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::relation::Relation;
+use crate::view::{Pairwise, Unary};
 use serde_json::Value;
 use std::collections::BTreeMap;
-
-type Unary = fn(&mut Engine, &InternedView) -> Result<InternedView, Error>;
-type Pairwise = fn(&mut Engine, &InternedView, &InternedView) -> Result<InternedView, Error>;
 
 fn unary(name: &str) -> Option<Unary> {
     Some(match name {
@@ -198,13 +196,13 @@ fn sequence(call: &Call, engine: &mut Engine) -> Result<Prepared, CallError> {
     let views = views(call, engine)?;
     let steps = call.kwargs.get("steps").and_then(Value::as_array);
     let steps = steps.ok_or_else(|| call.needs("`steps`, a list of [operation, view]"))?;
-    let mut runs: Vec<Step> = Vec::new();
+    let mut runs: Vec<SequenceStep> = Vec::new();
     for step in steps {
         let name = step.get(0).and_then(Value::as_str).unwrap_or_default();
         let other = step.get(1).and_then(Value::as_u64).map(|at| at as usize);
         runs.push(match (unary(name), pairwise(name), other) {
-            (Some(run), _, _) => Step::Alone(run),
-            (_, Some(run), Some(at)) if at < views.len() => Step::With(run, at),
+            (Some(run), _, _) => SequenceStep::Alone(run),
+            (_, Some(run), Some(at)) if at < views.len() => SequenceStep::With(run, at),
             _ => return Err(call.needs(format!("steps that exist, not {step}"))),
         });
     }
@@ -215,15 +213,15 @@ fn sequence(call: &Call, engine: &mut Engine) -> Result<Prepared, CallError> {
         let mut view = views[0].clone();
         for step in &runs {
             view = match step {
-                Step::Alone(run) => run(engine, &view)?,
-                Step::With(run, at) => run(engine, &view, &views[*at])?,
+                SequenceStep::Alone(run) => run(engine, &view)?,
+                SequenceStep::With(run, at) => run(engine, &view, &views[*at])?,
             };
         }
         Ok(Output::View(view))
     }))
 }
 
-enum Step {
+enum SequenceStep {
     Alone(Unary),
     With(Pairwise, usize),
 }

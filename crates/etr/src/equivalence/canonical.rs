@@ -37,7 +37,7 @@ impl Engine {
         if view.relation.is_empty() {
             return Ok(view.clone());
         }
-        let colouring = Colouring::of(view, &self.lexicon);
+        let colouring = Colouring::new(view, &self.lexicon);
         let mut budget = self.limits.budget();
         let (_, view) = self.least(view, colouring, &mut budget)?;
         Ok(view)

@@ -28,7 +28,7 @@ fn mix(parts: &impl Hash) -> u64 {
 
 impl Colouring {
     /// By place in the quantifier prefix alone.
-    pub(super) fn of(view: &InternedView, lexicon: &Lexicon) -> Colouring {
+    pub(super) fn new(view: &InternedView, lexicon: &Lexicon) -> Colouring {
         let _ = lexicon;
         let mut colours = SmallVec::new();
         for (place, (kind, block)) in view.relation.blocks().enumerate() {

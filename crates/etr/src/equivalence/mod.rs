@@ -65,8 +65,8 @@ impl Engine {
             }
             return self.correspond_as(one, two, &places, &Substitution::default());
         }
-        let ours = Colouring::of(one, &self.lexicon);
-        let theirs = Colouring::of(two, &self.lexicon);
+        let ours = Colouring::new(one, &self.lexicon);
+        let theirs = Colouring::new(two, &self.lexicon);
         self.correspond(one, two, ours, theirs, &mut budget)
     }
 

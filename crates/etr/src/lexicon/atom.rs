@@ -1,10 +1,10 @@
 //! Atoms (definition 3), and the do-atoms of the chapter on decisions.
 
-use super::atom_text::AtomText;
+use super::atom_text::AtomTexts;
 use super::table::hash_of;
 use super::{Lexicon, PredicateId, TermId};
 use crate::bits::Bits;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -60,6 +60,9 @@ impl AtomId {
     }
 }
 
+/// A few atoms.
+pub(crate) type Atoms = SmallVec<[AtomId; 8]>;
+
 /// What an atom says, its negation aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AtomBody<'a> {
@@ -77,7 +80,7 @@ pub(super) struct AtomNode {
     len: u32,
     objects: Bits,
     /// Worked out when first asked for.
-    pub(super) text: OnceLock<AtomText>,
+    pub(super) text: OnceLock<AtomTexts>,
 }
 
 impl Lexicon {
@@ -123,7 +126,7 @@ impl Lexicon {
 
     /// The affirmed do-atom of a set of ordinary atoms.
     pub(crate) fn intern_do(&mut self, atoms: &[AtomId]) -> AtomId {
-        let mut atoms: SmallVec<[AtomId; 8]> = SmallVec::from_slice(atoms);
+        let mut atoms: Atoms = SmallVec::from_slice(atoms);
         atoms.sort_unstable();
         atoms.dedup();
         let hash = hash_of(&("do", atoms.as_slice()));
@@ -163,7 +166,7 @@ impl Lexicon {
 
     /// The atoms of a row and, besides them, the atoms inside its do-atoms.
     #[inline]
-    pub(crate) fn with_inner_atoms(&self, mut all: Row) -> Row {
+    pub(crate) fn with_inner_atoms(&self, mut all: StateRow) -> StateRow {
         if self.has_do_atoms() {
             all.resize(self.width(), 0);
             for atom in row::atoms(&all.clone()) {

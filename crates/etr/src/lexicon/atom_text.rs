@@ -1,14 +1,13 @@
 //! How atoms are sorted and written, worked out once for each.
 
-use super::{AtomId, Lexicon};
+use super::{AtomId, Atoms, Lexicon};
 use crate::row;
 use crate::states::States;
-use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// The texts of an affirmed atom.
 #[derive(Debug, Clone)]
-pub(super) struct AtomText {
+pub(super) struct AtomTexts {
     /// The first letters of the key, for comparing most atoms at once.
     start: u64,
     /// By which atoms are sorted: constants without brackets, nothing marked.
@@ -18,7 +17,7 @@ pub(super) struct AtomText {
 }
 
 impl Lexicon {
-    fn atom_text(&self, atom: AtomId) -> &AtomText {
+    fn atom_text(&self, atom: AtomId) -> &AtomTexts {
         let affirmed = atom.affirmed();
         self.atoms[atom.pair()].text.get_or_init(|| {
             let mut key = String::new();
@@ -26,7 +25,7 @@ impl Lexicon {
             let mut start = [0; 8];
             let len = key.len().min(8);
             start[..len].copy_from_slice(&key.as_bytes()[..len]);
-            AtomText {
+            AtomTexts {
                 start: u64::from_be_bytes(start),
                 key: key.into(),
                 plain: self.show_atom(affirmed).into(),
@@ -58,8 +57,8 @@ impl Lexicon {
     }
 
     /// The atoms of a state in printing order.
-    pub(crate) fn sorted_state(&self, state: &[u64]) -> SmallVec<[AtomId; 8]> {
-        let mut atoms: SmallVec<[AtomId; 8]> = row::atoms(state).collect();
+    pub(crate) fn sorted_state(&self, state: &[u64]) -> Atoms {
+        let mut atoms: Atoms = row::atoms(state).collect();
         if atoms.len() > 1 {
             atoms.sort_by(|a, b| self.compare_atoms(*a, *b));
         }

@@ -86,10 +86,6 @@ impl Decimal {
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Most numbers are small, and long ones take ten times as long to divide.
-        if let (Ok(small), 0..=18) = (u64::try_from(self.mantissa), self.scale) {
-            return f.write_str(Digits::of(small, self.scale).as_str());
-        }
         let sign = if self.mantissa < 0 { "-" } else { "" };
         let digits = self.mantissa.unsigned_abs().to_string();
         let scale = self.scale as usize;
@@ -99,49 +95,6 @@ impl fmt::Display for Decimal {
         let digits = format!("{digits:0>width$}", width = scale + 1);
         let (whole, fraction) = digits.split_at(digits.len() - scale);
         write!(f, "{sign}{whole}.{fraction}")
-    }
-}
-
-/// A small number in digits, written from its end: formatting one with the standard library takes
-/// longer than computing it.
-struct Digits {
-    /// Twenty digits of the longest number, and the point with its zeros.
-    text: [u8; 40],
-    start: usize,
-}
-
-impl Digits {
-    /// `mantissa` with a point before its last `scale` digits, at least one on each side; `scale` is at
-    /// most 18.
-    fn of(mut mantissa: u64, scale: u32) -> Self {
-        let mut digits = Self { text: [b'0'; 40], start: 40 };
-        let mut places = scale;
-        if places == 0 {
-            digits.push(b'0');
-        }
-        while places > 0 {
-            digits.push(b'0' + (mantissa % 10) as u8);
-            mantissa /= 10;
-            places -= 1;
-        }
-        digits.push(b'.');
-        loop {
-            digits.push(b'0' + (mantissa % 10) as u8);
-            mantissa /= 10;
-            if mantissa == 0 {
-                return digits;
-            }
-        }
-    }
-
-    fn push(&mut self, byte: u8) {
-        self.start -= 1;
-        self.text[self.start] = byte;
-    }
-
-    fn as_str(&self) -> &str {
-        // Only digits and a point were written.
-        std::str::from_utf8(&self.text[self.start..]).unwrap_or_default()
     }
 }
 
@@ -164,7 +117,6 @@ mod tests {
             let number = Decimal::new(mantissa.into(), scale).expect("it fits");
             assert_eq!(number.to_string(), text);
         }
-        assert_eq!(Digits::of(u64::MAX, 18).as_str(), "18.446744073709551615");
     }
 
     #[test]

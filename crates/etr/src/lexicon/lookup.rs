@@ -1,8 +1,8 @@
 //! Finding instances of terms and atoms that exist already, without making new ones.
 
 use super::table::hash_of;
-use super::{AtomBody, AtomId, Lexicon, Substitution, TermId, TermKind};
-use crate::row::{self, Row};
+use super::{AtomBody, AtomId, Atoms, Lexicon, Substitution, TermId, TermKind};
+use crate::row::{self, StateRow};
 use crate::weight::Weight;
 use smallvec::SmallVec;
 
@@ -20,7 +20,7 @@ impl Lexicon {
                 self.find_body(hash, body).map(|found| found.with_sign_of(atom))
             }
             AtomBody::Do(inner) => {
-                let mut inner: SmallVec<[AtomId; 8]> =
+                let mut inner: Atoms =
                     inner.iter().map(|one| self.find_atom(*one, by)).collect::<Option<_>>()?;
                 inner.sort_unstable();
                 inner.dedup();
@@ -31,8 +31,13 @@ impl Lexicon {
     }
 
     /// The instance of a state, if all its atoms are in the lexicon and fit into so many words.
-    pub(crate) fn find_row(&self, state: &[u64], by: &Substitution, width: usize) -> Option<Row> {
-        let mut row = Row::from_elem(0, width);
+    pub(crate) fn find_row(
+        &self,
+        state: &[u64],
+        by: &Substitution,
+        width: usize,
+    ) -> Option<StateRow> {
+        let mut row = StateRow::from_elem(0, width);
         for atom in row::atoms(state) {
             let found = self.find_atom(atom, by)?;
             *row.get_mut(found.word())? |= found.mask();

@@ -22,7 +22,7 @@ mod table;
 mod term;
 
 pub use arithmetic::NumericFunction;
-pub(crate) use atom::{AtomBody, AtomId};
+pub(crate) use atom::{AtomBody, AtomId, Atoms};
 pub(crate) use graft::Graft;
 pub(crate) use names::NameId;
 pub(crate) use number::Number;
@@ -38,7 +38,7 @@ use distinct::Distinct;
 use table::Table;
 
 /// Everything that has been named, each thing once.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Lexicon {
     reading: Reading,
     names: names::Names,
@@ -64,26 +64,7 @@ pub(crate) struct Lexicon {
 
 impl Lexicon {
     pub(crate) fn new(reading: Reading) -> Self {
-        let mut lexicon = Lexicon {
-            reading,
-            names: names::Names::default(),
-            functions: Distinct::default(),
-            predicates: Distinct::default(),
-            objects: Distinct::default(),
-            numbers: Distinct::default(),
-            terms: Vec::new(),
-            arguments: Vec::new(),
-            term_table: Table::default(),
-            atoms: Vec::new(),
-            members: Vec::new(),
-            atom_table: Table::default(),
-            do_atoms: Bits::default(),
-            identities: 0,
-            opens: Vec::new(),
-            open_table: Table::default(),
-            numeric: Vec::new(),
-            novel: Vec::new(),
-        };
+        let mut lexicon = Lexicon { reading, ..Lexicon::default() };
         lexicon.register_built_in();
         lexicon
     }

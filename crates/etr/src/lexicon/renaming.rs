@@ -113,11 +113,11 @@ impl<'a> Renaming<'a> {
         let width = self.lexicon.width();
         let mut built = StageBuilder::new(width, &crate::limits::Limits::default());
         for (atoms, weight) in stage {
-            built.add(&row::of(atoms, width), &weight)?;
+            built.add(&row::from_atoms(atoms, width), &weight)?;
         }
         let mut given = Gathering::new(width);
         for atoms in supposition {
-            given.place(&row::of(atoms, width));
+            given.place(&row::from_atoms(atoms, width));
         }
         let supposition: States = given.states;
         Ok(Parts { stage: built.finish(), supposition, relation, issues })
@@ -157,7 +157,7 @@ impl<'a> Renaming<'a> {
 impl Lexicon {
     /// Does a symbol of this name occur in the view?
     pub(crate) fn mentions(&self, view: &InternedView, name: &str) -> bool {
-        let mut atoms = row::Row::from_elem(0, view.width());
+        let mut atoms = row::StateRow::from_elem(0, view.width());
         row::unite(&mut atoms, &view.stage.states().all_atoms());
         row::unite(&mut atoms, &view.supposition.all_atoms());
         row::atoms(&atoms).any(|atom| self.atom_mentions(atom, name))

@@ -1,6 +1,6 @@
 //! Replacing arbitrary objects by terms, all at once.
 
-use super::{AtomBody, AtomId, Lexicon, ObjectId, OpenId, TermId, TermKind};
+use super::{AtomBody, AtomId, Atoms, Lexicon, ObjectId, OpenId, TermId, TermKind};
 use crate::bits::Bits;
 use crate::error::Error;
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ pub(crate) struct Substitution {
 
 impl Substitution {
     #[inline]
-    pub(crate) fn of(object: ObjectId, term: TermId) -> Substitution {
+    pub(crate) fn new(object: ObjectId, term: TermId) -> Substitution {
         let mut substitution = Substitution::default();
         substitution.add(object, term);
         substitution
@@ -82,7 +82,7 @@ impl Lexicon {
                 Ok(self.intern_atom(predicate, &terms).with_sign_of(atom))
             }
             AtomBody::Do(inner) => {
-                let mut inner: SmallVec<[AtomId; 8]> = SmallVec::from_slice(inner);
+                let mut inner: Atoms = SmallVec::from_slice(inner);
                 for one in &mut inner {
                     *one = self.substitute_atom(*one, by)?;
                 }

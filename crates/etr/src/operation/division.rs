@@ -4,7 +4,7 @@ use super::{Operation, Unchanged};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::view::View;
@@ -24,14 +24,14 @@ impl Engine {
         external: InternedView,
         internal: &InternedView,
     ) -> Result<InternedView, Error> {
-        let divisor = Divisor::of(internal);
+        let divisor = Divisor::new(internal);
         self.limits.check_steps(external.stage.len(), divisor.states.len())?;
         if !divisor.is_presupposed(external.stage.states()) {
             return Ok(self.pass_through(external, Unchanged::NotSupported));
         }
         let mut stage = StageBuilder::new(external.stage.states().width(), &self.limits);
         for (state, weight) in external.stage.iter() {
-            let mut quotient = Row::from_slice(state);
+            let mut quotient = StateRow::from_slice(state);
             divisor.divide(state, &mut quotient);
             stage.add(&quotient, weight)?;
         }
@@ -46,7 +46,7 @@ pub(crate) struct Divisor<'a> {
 }
 
 impl Divisor<'_> {
-    pub(crate) fn of(view: &InternedView) -> Divisor<'_> {
+    pub(crate) fn new(view: &InternedView) -> Divisor<'_> {
         Divisor { states: view.stage.states(), conditions: &view.supposition }
     }
 

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::lexicon::{AtomId, ObjectId};
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::{Stage, StageBuilder};
 use crate::view::View;
 use crate::weight::NULL;
@@ -86,7 +86,7 @@ impl Engine {
             }
             split.add(state, weight)?;
             let asked = self.asked_about(view, state, object);
-            let mut rest = Row::from_slice(state);
+            let mut rest = StateRow::from_slice(state);
             row::atoms(state)
                 .filter(|atom| self.lexicon.atom_objects(*atom).contains(object.0))
                 .for_each(|atom| rest[atom.word()] &= !atom.mask());
@@ -97,7 +97,7 @@ impl Engine {
                     .iter()
                     .enumerate()
                     .map(|(at, atom)| if choice >> at & 1 == 1 { atom.negated() } else { *atom });
-                let chosen = row::of(signs, width);
+                let chosen = row::from_atoms(signs, width);
                 if !row::is_subset(&chosen, state) {
                     let mut whole = rest.clone();
                     row::unite(&mut whole, &chosen);

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::{AtomId, Substitution, TermId};
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::view::View;
@@ -130,7 +130,7 @@ impl Engine {
         let states = external.stage.states();
         self.limits.check_steps(states.len(), internal.stage.len())?;
         let instances = self.instances(&external, internal)?;
-        let known = std::iter::once(Divisor::of(internal))
+        let known = std::iter::once(Divisor::new(internal))
             .chain(instances.iter().map(|(states, conditions)| Divisor { states, conditions }));
         let divisors: SmallVec<[Divisor<'_>; 2]> =
             known.filter(|divisor| divisor.is_presupposed(states)).collect();
@@ -138,7 +138,7 @@ impl Engine {
             return Ok(self.pass_through(external, Unchanged::NotSupported));
         }
         let mut stage = StageBuilder::with_room(states.width(), states.len(), &self.limits);
-        let mut rest = Row::from_elem(0, states.width());
+        let mut rest = StateRow::from_elem(0, states.width());
         let mut changed = false;
         for (state, weight) in external.stage.iter() {
             rest.copy_from_slice(state);
@@ -165,7 +165,7 @@ impl Engine {
             let found = external.issues.matches(&internal.issues);
             let bindings = self.bindings(&found, matches::internal, matches::external, &universals);
             for (object, term) in bindings {
-                let by = Substitution::of(object, term);
+                let by = Substitution::new(object, term);
                 let states = self.substituted_states(internal.stage.states(), &by)?;
                 instances.push((states, self.substituted_states(&internal.supposition, &by)?));
             }

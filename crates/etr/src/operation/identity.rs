@@ -3,7 +3,7 @@
 use super::sub::moved;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::lexicon::{AtomBody, AtomId, Lexicon, TermId, TermKind};
+use crate::lexicon::{AtomBody, AtomId, Atoms, Lexicon, TermId, TermKind};
 use crate::reading::DoPolarity;
 use crate::row;
 use crate::stage::{Stage, StageBuilder};
@@ -83,7 +83,7 @@ impl Lexicon {
                 Ok(self.intern_atom(predicate, &terms).with_sign_of(atom))
             }
             AtomBody::Do(inner) => {
-                let mut inner: SmallVec<[AtomId; 8]> = SmallVec::from_slice(inner);
+                let mut inner: Atoms = SmallVec::from_slice(inner);
                 for one in &mut inner {
                     *one = self.replace_in_atom(*one, from, to)?;
                 }

@@ -172,10 +172,10 @@ impl Engine {
     ) -> Result<Vec<Vec<Condition>>, Error> {
         let mut all = Vec::with_capacity(bindings.len());
         for (object, term) in bindings {
-            let by = Substitution::of(*object, *term);
+            let by = Substitution::new(*object, *term);
             let mut pairs = Vec::with_capacity(conditions.len());
             for condition in conditions.iter() {
-                let plain = row::Row::from_slice(condition);
+                let plain = row::StateRow::from_slice(condition);
                 let instance = self.substituted_row(condition, &by)?;
                 pairs.push((plain, instance));
             }
@@ -186,7 +186,7 @@ impl Engine {
 }
 
 /// A condition of the internal view, and the same with a universal instantiated.
-type Condition = (row::Row, row::Row);
+type Condition = (row::StateRow, row::StateRow);
 
 /// Is some condition met by virtue of its instance alone?
 fn fires(conditions: &[Condition], state: &[u64]) -> bool {

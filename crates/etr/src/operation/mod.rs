@@ -36,11 +36,9 @@ pub use commit::Commitment;
 pub(crate) use novelty::Novelty;
 pub use unchanged::Unchanged;
 
-use std::fmt;
-
 /// The name of an operation or procedure, as traces show it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Operation {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operation {
     /// [`View::product`](crate::View::product).
     Product,
     /// [`View::sum`](crate::View::sum).
@@ -75,15 +73,11 @@ pub enum Operation {
     Suppose,
     /// [`View::depose`](crate::View::depose).
     Depose,
-    /// Definition 25: another issue structure for a view that one is committed to.
-    Reorient,
-    /// Definition 35: adding the current view to what one is committed to.
-    Commit,
 }
 
 impl Operation {
     /// The name as commands and traces use it.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Operation::Product => "product",
             Operation::Sum => "sum",
@@ -102,14 +96,6 @@ impl Operation {
             Operation::Inquire => "inquire",
             Operation::Suppose => "suppose",
             Operation::Depose => "depose",
-            Operation::Reorient => "reorient",
-            Operation::Commit => "commit",
         }
-    }
-}
-
-impl fmt::Display for Operation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -7,7 +7,7 @@ use crate::interned::{InternedView, Parts};
 use crate::issue::Issues;
 use crate::lexicon::AtomId;
 use crate::reading::IssueNegation;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::Stage;
 use crate::states::{Gathering, States};
 use crate::view::View;
@@ -54,7 +54,7 @@ impl Engine {
     /// leaves nothing; the denial of no state at all is verum.
     pub(crate) fn negated_states(&mut self, states: &States) -> Result<States, Error> {
         let mut denials = States::verum();
-        let mut denied = Row::from_elem(0, states.width());
+        let mut denied = StateRow::from_elem(0, states.width());
         for state in states.iter() {
             let negated: SmallVec<[AtomId; 16]> =
                 row::atoms(state).map(|atom| atom.negated()).collect();

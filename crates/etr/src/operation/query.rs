@@ -66,10 +66,10 @@ impl Engine {
         if !internal.relation.universals().is_subset(&external.relation.universals()) {
             return None;
         }
-        let mut own = internal.relation.existentials();
-        own.subtract(&external.relation.existentials());
+        let mut unshared = internal.relation.existentials();
+        unshared.subtract(&external.relation.existentials());
         let found = external.issues.matches(&internal.issues);
-        Some((self.bindings(&found, matches::internal, matches::external, &own), own))
+        Some((self.bindings(&found, matches::internal, matches::external, &unshared), unshared))
     }
 
     /// Which state of the external view supports which of the internal one (the book's Φ).
@@ -137,7 +137,7 @@ pub(crate) type Choice = (ObjectId, SmallVec<[TermId; 4]>);
 /// A state of the internal view, made ready to be looked for.
 pub(crate) struct Question<'a> {
     /// Its atoms that no binding touches.
-    pub(crate) fixed: row::Row,
+    pub(crate) fixed: row::StateRow,
     /// Its other atoms.
     pub(crate) open: SmallVec<[AtomId; 4]>,
     pub(crate) weight: &'a Weight,

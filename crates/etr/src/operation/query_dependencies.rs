@@ -20,14 +20,14 @@ impl Engine {
         if inner.is_empty() {
             return Ok(outer.clone());
         }
-        let mut own = inner.existentials();
-        own.subtract(&outer.existentials());
-        if own.is_empty() {
+        let mut unshared = inner.existentials();
+        unshared.subtract(&outer.existentials());
+        if unshared.is_empty() {
             return Ok(outer.clone());
         }
         let universals = outer.universals();
         let mut on: BTreeMap<u32, Bits> =
-            own.iter().map(|e| (e, inner.dependencies_of(ObjectId(e)))).collect();
+            unshared.iter().map(|e| (e, inner.dependencies_of(ObjectId(e)))).collect();
         let mut terms: BTreeMap<u32, usize> = BTreeMap::new();
         bindings.iter().for_each(|(object, _)| *terms.entry(object.0).or_default() += 1);
         let several = |object: u32| terms.get(&object).is_some_and(|count| *count > 1);
@@ -42,7 +42,7 @@ impl Engine {
         }
         let settled = on.clone();
         for (e, all) in &mut on {
-            for beside in inner.not_outside_of(&own, ObjectId(*e)) {
+            for beside in inner.not_outside_of(&unshared, ObjectId(*e)) {
                 if !several(beside) {
                     settled.get(&beside).into_iter().for_each(|more| all.unite(more));
                 }

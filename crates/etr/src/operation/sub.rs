@@ -4,7 +4,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::lexicon::{AtomId, Lexicon, Substitution};
 use crate::reading::DoPolarity;
-use crate::row::{self, Row};
+use crate::row::{self, StateRow};
 use crate::stage::{Stage, StageBuilder};
 use crate::states::{Gathering, States};
 use smallvec::SmallVec;
@@ -60,7 +60,7 @@ impl Engine {
         &mut self,
         state: &[u64],
         by: &Substitution,
-    ) -> Result<Row, Error> {
+    ) -> Result<StateRow, Error> {
         let moves = self.moves(&States::single(state), by)?;
         Ok(moved(state, &moves, self.lexicon.width().max(state.len())))
     }
@@ -87,8 +87,8 @@ impl Engine {
 impl Lexicon {
     /// A state as any replacement leaves it, even one that replaces nothing: under PyETR's reading
     /// negated do-atoms lose their sign.
-    pub(crate) fn after_replacement(&self, state: &[u64]) -> Row {
-        let mut row = Row::from_slice(state);
+    pub(crate) fn after_replacement(&self, state: &[u64]) -> StateRow {
+        let mut row = StateRow::from_slice(state);
         if self.reading().do_polarity == DoPolarity::Lost && self.has_do_atoms() {
             for atom in row::atoms(state).filter(|atom| atom.is_negated() && self.is_do(*atom)) {
                 row[atom.word()] &= !atom.mask();
@@ -99,8 +99,8 @@ impl Lexicon {
     }
 }
 
-pub(crate) fn moved(state: &[u64], moves: &[(AtomId, AtomId)], width: usize) -> Row {
-    let mut row = Row::from_slice(state);
+pub(crate) fn moved(state: &[u64], moves: &[(AtomId, AtomId)], width: usize) -> StateRow {
+    let mut row = StateRow::from_slice(state);
     row.resize(width, 0);
     for (from, _) in moves {
         row[from.word()] &= !from.mask();

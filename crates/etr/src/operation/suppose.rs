@@ -65,7 +65,7 @@ impl Engine {
         let given = Parts {
             relation: external.relation.clone(),
             issues: external.issues.clone(),
-            ..Parts::of(Stage::unweighted(external.supposition.clone()))
+            ..Parts::new(Stage::unweighted(external.supposition.clone()))
         };
         let given = given.piped(&self.lexicon)?;
         let both = self.product_under(&Relation::default(), &given, &deposed)?;

@@ -132,7 +132,7 @@ impl Engine {
             let given = Parts {
                 relation: target.relation.clone(),
                 issues: target.issues.clone(),
-                ..Parts::of(Stage::unweighted(target.supposition.clone()))
+                ..Parts::new(Stage::unweighted(target.supposition.clone()))
             };
             let given = given.piped(&self.lexicon)?;
             self.step(Operation::Suppose, view.clone(), &given, Engine::supposed)?

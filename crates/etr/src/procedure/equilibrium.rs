@@ -193,7 +193,7 @@ impl Engine {
 
     /// Whether an atom holds, its objects quantified as in the premise that has it.
     fn question(&self, atom: AtomId, premise: &InternedView) -> InternedView {
-        let state = row::of([atom], self.lexicon.width());
+        let state = row::from_atoms([atom], self.lexicon.width());
         let issues = premise.issues.iter().filter(|issue| issue.atom == atom).copied();
         Parts {
             stage: Stage::unweighted(States::single(&state)),

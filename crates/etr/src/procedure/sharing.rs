@@ -35,9 +35,9 @@ impl Engine {
             let fits = |other: &ObjectId| {
                 said.is_subset(&self.lexicon.said_of(*other, view.stage.states(), &States::none()))
             };
-            let mut own: Vec<_> = theirs.iter().map(ObjectId).filter(fits).map(Some).collect();
-            own.extend(supposed.contains(object.0).then_some(None));
-            options.push(own);
+            let mut fitting: Vec<_> = theirs.iter().map(ObjectId).filter(fits).map(Some).collect();
+            fitting.extend(supposed.contains(object.0).then_some(None));
+            options.push(fitting);
         }
         let theirs = view.relation.existentials();
         let others = || theirs.iter().map(|other| Some(ObjectId(other)));
@@ -106,13 +106,13 @@ impl Lexicon {
     fn said_of(&self, object: ObjectId, states: &States, besides: &States) -> Said {
         let all = |states: &States| -> Said {
             let atoms = states.all_atoms();
-            let own = row::atoms(&atoms)
+            let said = row::atoms(&atoms)
                 .filter(|atom| self.atom_objects(*atom).contains(object.0))
                 .filter_map(|atom| match self.atom_body(atom) {
                     AtomBody::Of(predicate, _) => Some((predicate, atom.is_negated())),
                     AtomBody::Do(_) => None,
                 });
-            own.collect()
+            said.collect()
         };
         let known = all(besides);
         all(states).difference(&known).copied().collect()

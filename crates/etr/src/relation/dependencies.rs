@@ -14,7 +14,7 @@ pub(crate) struct Dependencies {
 }
 
 impl Dependencies {
-    pub(crate) fn of(relation: &Relation) -> Dependencies {
+    pub(crate) fn new(relation: &Relation) -> Dependencies {
         let existentials = relation
             .existentials()
             .iter()
@@ -25,8 +25,8 @@ impl Dependencies {
 
     /// `R ⋊ S` of relations that may share objects.
     pub(super) fn chained(outer: &Relation, inner: &Relation) -> Dependencies {
-        let mut both = Dependencies::of(outer);
-        let inner = Dependencies::of(inner);
+        let mut both = Dependencies::new(outer);
+        let inner = Dependencies::new(inner);
         let outer_universals = both.universals.clone();
         both.universals.unite(&inner.universals);
         for (e, on) in inner.existentials {

@@ -24,24 +24,9 @@ pub enum Quantifier {
 
 /// A dependency relation as blocks of a prefix: existentials at even places, universals at odd
 /// ones. Only the first block may be empty.
-#[derive(Debug, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Relation {
     blocks: SmallVec<[Bits; 3]>,
-}
-
-impl Clone for Relation {
-    #[inline]
-    fn clone(&self) -> Relation {
-        // Most views quantify nothing.
-        if self.blocks.is_empty() {
-            return Relation::default();
-        }
-        let mut blocks = SmallVec::with_capacity(self.blocks.len());
-        for block in &self.blocks {
-            blocks.push(block.clone());
-        }
-        Relation { blocks }
-    }
 }
 
 #[inline]

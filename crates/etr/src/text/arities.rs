@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// What a name stands for; predicates and functions may share names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sort {
+pub(super) enum SymbolKind {
     Predicate,
     Function,
 }
@@ -12,12 +12,17 @@ pub(super) enum Sort {
 /// The arity with which each name was first used.
 #[derive(Debug, Default)]
 pub(super) struct Arities<'t> {
-    known: BTreeMap<(Sort, &'t str), usize>,
+    known: BTreeMap<(SymbolKind, &'t str), usize>,
 }
 
 impl<'t> Arities<'t> {
     /// The other arity with which the name was used before, if there was one.
-    pub(super) fn conflict(&mut self, sort: Sort, name: &'t str, arity: usize) -> Option<usize> {
+    pub(super) fn conflict(
+        &mut self,
+        sort: SymbolKind,
+        name: &'t str,
+        arity: usize,
+    ) -> Option<usize> {
         let first = *self.known.entry((sort, name)).or_insert(arity);
         (first != arity).then_some(first)
     }

@@ -39,7 +39,7 @@ impl<'a> EnglishWriter<'a> {
     /// The first argument, what joins them, and the second argument if there is one.
     fn joined(&mut self, atom: AtomId, terms: &[TermId], middle: &[&str]) {
         for (at, term) in terms.iter().enumerate() {
-            let holes = self.lexicon.holes_at(self.marking.of(atom), at);
+            let holes = self.lexicon.holes_at(self.marking.marks_in(atom), at);
             self.noun(*term, &holes);
             if at == 0 {
                 middle.iter().for_each(|part| self.text.push_str(part));
@@ -49,7 +49,7 @@ impl<'a> EnglishWriter<'a> {
 
     fn listed_arguments(&mut self, atom: AtomId, terms: &[TermId]) {
         for (at, term) in terms.iter().enumerate() {
-            let holes = self.lexicon.holes_at(self.marking.of(atom), at);
+            let holes = self.lexicon.holes_at(self.marking.marks_in(atom), at);
             self.list_item(at, terms.len(), *term, &holes);
         }
     }

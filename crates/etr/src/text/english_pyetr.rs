@@ -17,7 +17,7 @@ impl EnglishWriter<'_> {
         if name == "==" && terms.len() != 2 {
             return Err(UNWRITABLE);
         }
-        let marks = self.marking.of(atom);
+        let marks = self.marking.marks_in(atom);
         let arguments: Vec<_> = terms
             .iter()
             .enumerate()

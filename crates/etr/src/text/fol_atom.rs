@@ -1,6 +1,6 @@
 //! Reading the atoms and terms of first-order logic.
 
-use super::arities::Sort;
+use super::arities::SymbolKind;
 use super::fol_reader::FolReader;
 use super::marked::{List, Marked};
 use super::scanner::{letter, name_byte};
@@ -31,7 +31,7 @@ impl<'t> FolReader<'t, '_> {
         let Some(arguments) = self.applied_to(depth)? else {
             return Err(self.bare(name, start).into());
         };
-        self.check_arity(Sort::Predicate, name, arguments.len(), start)?;
+        self.check_arity(SymbolKind::Predicate, name, arguments.len(), start)?;
         let lexicon = &mut self.engine.lexicon;
         lexicon.marked_atom(name, &arguments, false, &mut self.issues)
     }
@@ -56,7 +56,7 @@ impl<'t> FolReader<'t, '_> {
 
     fn check_arity(
         &mut self,
-        sort: Sort,
+        sort: SymbolKind,
         name: &'t str,
         arity: usize,
         start: usize,
@@ -168,7 +168,7 @@ impl<'t> FolReader<'t, '_> {
         let Some(arguments) = self.applied_to(depth)? else {
             return self.variable(name, start).map_err(Error::from);
         };
-        self.check_arity(Sort::Function, name, arguments.len(), start)?;
+        self.check_arity(SymbolKind::Function, name, arguments.len(), start)?;
         let lexicon = &mut self.engine.lexicon;
         let function = lexicon.intern_function(name, Arity::Fixed(arguments.len() as u32));
         lexicon.apply_marked(function, &arguments)

@@ -222,7 +222,7 @@ impl<'t> FolReader<'t, '_> {
     }
 
     fn state(&self, atom: AtomId) -> States {
-        States::single(&row::of([atom], self.engine.lexicon.width()))
+        States::single(&row::from_atoms([atom], self.engine.lexicon.width()))
     }
 
     /// Counts steps, so that a text cannot ask for much work again and again.

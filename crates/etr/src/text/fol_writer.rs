@@ -35,7 +35,7 @@ impl Engine {
     pub fn show_fol(&self, view: &InternedView) -> Result<String, Error> {
         self.check_predicates_only(view, "first-order logic")?;
         let marking = Marking::new(&view.issues);
-        let writer = Writer { lexicon: &self.lexicon, marking: &marking };
+        let writer = FolWriter { lexicon: &self.lexicon, marking: &marking };
         let mut text = String::new();
         for (kind, object) in self.lexicon.prefix(&view.relation) {
             text.push(kind.sign());
@@ -78,12 +78,12 @@ impl Engine {
     }
 }
 
-struct Writer<'a> {
+struct FolWriter<'a> {
     lexicon: &'a Lexicon,
     marking: &'a Marking,
 }
 
-impl Writer<'_> {
+impl FolWriter<'_> {
     fn states(&self, states: &States, text: &mut String) {
         if states.is_none() {
             return text.push('⊥');
@@ -106,7 +106,7 @@ impl Writer<'_> {
         }
         text.push_str(self.lexicon.predicate_name(predicate));
         text.push('(');
-        let marks = self.marking.of(atom);
+        let marks = self.marking.marks_in(atom);
         for (at, term) in terms.iter().enumerate() {
             comma(at, text);
             self.term(*term, &self.lexicon.holes_at(marks, at), text);

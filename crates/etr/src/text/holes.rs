@@ -26,7 +26,7 @@ impl Marking {
     }
 
     /// What is marked in an atom.
-    pub(super) fn of(&self, atom: AtomId) -> &[(AtomId, OpenId)] {
+    pub(super) fn marks_in(&self, atom: AtomId) -> &[(AtomId, OpenId)] {
         let start = self.marks.partition_point(|mark| mark.0 < atom);
         let len = self.marks[start..].iter().take_while(|mark| mark.0 == atom).count();
         &self.marks[start..start + len]

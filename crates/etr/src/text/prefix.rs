@@ -8,8 +8,6 @@ use crate::relation::{Quantifier, Relation};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// Above this many names, looking one up goes by a table.
-const FEW: usize = 16;
 /// A text may quantify so many objects.
 const MOST: usize = 10_000;
 
@@ -17,17 +15,14 @@ const MOST: usize = 10_000;
 #[derive(Default)]
 pub(super) struct Prefix<'t> {
     bound: SmallVec<[(&'t str, ObjectId); 8]>,
-    /// The same by name; empty as long as there are few.
+    /// The same by name.
     table: BTreeMap<&'t str, ObjectId>,
     relation: Relation,
 }
 
 impl<'t> Prefix<'t> {
     pub(super) fn find(&self, name: &str) -> Option<ObjectId> {
-        if self.bound.len() > FEW {
-            return self.table.get(name).copied();
-        }
-        self.bound.iter().find(|known| known.0 == name).map(|known| known.1)
+        self.table.get(name).copied()
     }
 
     /// Binds a name inside all that is bound already.
@@ -42,10 +37,7 @@ impl<'t> Prefix<'t> {
         }
         let object = lexicon.intern_object(name);
         self.bound.push((name, object));
-        if self.bound.len() > FEW {
-            let unlisted = self.table.len()..self.bound.len();
-            self.table.extend(self.bound[unlisted].iter().copied());
-        }
+        self.table.insert(name, object);
         self.relation.append(kind, &Bits::from_iter([object.0]));
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ParseError};
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
-use crate::lexicon::{AtomId, Lexicon};
+use crate::lexicon::{Atoms, Lexicon};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
 use crate::row;
@@ -19,8 +19,6 @@ use crate::states::States;
 use crate::weight::{Multiset, NULL, Weight};
 use smallvec::SmallVec;
 
-type Atoms = SmallVec<[AtomId; 8]>;
-
 struct ViewReader<'t, 'e> {
     scanner: Scanner<'t>,
     engine: &'e mut Engine,
@@ -28,10 +26,6 @@ struct ViewReader<'t, 'e> {
     issues: SmallVec<[Issue; 8]>,
     /// Lenient where PyETR is strict or silently wrong.
     own_ways: bool,
-}
-
-pub(crate) fn read_view(text: &str, engine: &mut Engine) -> Result<InternedView, Error> {
-    ViewReader::new(text, engine).view()
 }
 
 fn helped(error: ParseError, help: Option<&str>) -> ParseError {
@@ -259,14 +253,14 @@ impl<'t> ViewReader<'t, '_> {
         let width = self.lexicon().width();
         let mut stage = StageBuilder::new(width, &self.engine.limits);
         for (atoms, weight) in weighted {
-            stage.add(&row::of(atoms, width), &weight)?;
+            stage.add(&row::from_atoms(atoms, width), &weight)?;
         }
         let supposition = match supposition {
             None => States::verum(),
             Some(states) => {
                 let mut given = StageBuilder::new(width, &self.engine.limits);
                 for atoms in states {
-                    given.add(&row::of(atoms, width), &NULL)?;
+                    given.add(&row::from_atoms(atoms, width), &NULL)?;
                 }
                 given.finish().into_states()
             }
@@ -306,6 +300,6 @@ impl Engine {
     /// [`Error::Parse`] if the text is no view, or quantifies what occurs nowhere in it, with the
     /// place and, where it can be guessed, how to mend it.
     pub fn read(&mut self, text: &str) -> Result<InternedView, Error> {
-        read_view(text, self)
+        ViewReader::new(text, self).view()
     }
 }

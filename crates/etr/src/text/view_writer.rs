@@ -3,7 +3,9 @@
 use super::holes::{Holes, Marking};
 use crate::engine::Engine;
 use crate::interned::InternedView;
-use crate::lexicon::{Arity, AtomBody, AtomId, FunctionId, Lexicon, ObjectId, TermId, TermKind};
+use crate::lexicon::{
+    Arity, AtomBody, AtomId, Atoms, FunctionId, Lexicon, ObjectId, TermId, TermKind,
+};
 use crate::reading::Marks;
 use crate::relation::{Quantifier, Relation};
 use crate::states::States;
@@ -24,7 +26,7 @@ impl Engine {
 
     fn write_view(&self, view: &InternedView, round: bool) -> String {
         let marking = Marking::new(&view.issues);
-        let writer = Writer { lexicon: &self.lexicon, marking: &marking, round };
+        let writer = ViewWriter { lexicon: &self.lexicon, marking: &marking, round };
         let mut text = String::new();
         writer.quantifiers(&view.relation, &mut text);
         text.reserve(16 * view.stage.len());
@@ -62,7 +64,7 @@ fn comma(at: usize, text: &mut String) {
 
 impl Lexicon {
     /// States in printing order, each as its atoms in printing order.
-    pub(crate) fn sorted_states(&self, states: &States) -> Vec<SmallVec<[AtomId; 8]>> {
+    pub(crate) fn sorted_states(&self, states: &States) -> Vec<Atoms> {
         let mut states: Vec<_> = states.iter().map(|state| self.sorted_state(state)).collect();
         states.sort_by(|a, b| self.compare_states(a, b));
         states
@@ -179,7 +181,7 @@ impl Lexicon {
     pub(crate) fn show_atom(&self, atom: AtomId) -> String {
         let mut text = String::new();
         let marking = Marking::default();
-        Writer { lexicon: self, marking: &marking, round: false }.spelled_out(atom, &mut text);
+        ViewWriter { lexicon: self, marking: &marking, round: false }.spelled_out(atom, &mut text);
         text
     }
 
@@ -187,7 +189,7 @@ impl Lexicon {
     pub(crate) fn show_term(&self, term: TermId) -> String {
         let mut text = String::new();
         let marking = Marking::default();
-        Writer { lexicon: self, marking: &marking, round: false }.term(term, &[], &mut text);
+        ViewWriter { lexicon: self, marking: &marking, round: false }.term(term, &[], &mut text);
         text
     }
 
@@ -205,13 +207,13 @@ impl Lexicon {
     }
 }
 
-struct Writer<'a> {
+struct ViewWriter<'a> {
     lexicon: &'a Lexicon,
     marking: &'a Marking,
     round: bool,
 }
 
-impl Writer<'_> {
+impl ViewWriter<'_> {
     fn quantifiers(&self, relation: &Relation, text: &mut String) {
         for (kind, object) in self.lexicon.prefix(relation) {
             text.push(kind.sign());
@@ -251,7 +253,7 @@ impl Writer<'_> {
         }
         let as_it_is = !self.round
             && (self.marking.is_empty()
-                || !self.lexicon.is_do(atom) && self.marking.of(atom).is_empty());
+                || !self.lexicon.is_do(atom) && self.marking.marks_in(atom).is_empty());
         if as_it_is {
             text.push_str(self.lexicon.plain_atom(atom));
         } else {
@@ -265,7 +267,7 @@ impl Writer<'_> {
             AtomBody::Of(predicate, terms) => {
                 text.push_str(self.lexicon.predicate_name(predicate));
                 text.push('(');
-                let marked = self.marking.of(atom);
+                let marked = self.marking.marks_in(atom);
                 for (at, term) in terms.iter().enumerate() {
                     comma(at, text);
                     self.term(*term, &self.lexicon.holes_at(marked, at), text);
@@ -274,7 +276,7 @@ impl Writer<'_> {
             }
             AtomBody::Do(inner) => {
                 text.push_str("do(");
-                let mut inner: SmallVec<[AtomId; 8]> = SmallVec::from_slice(inner);
+                let mut inner: Atoms = SmallVec::from_slice(inner);
                 inner.sort_by(|a, b| self.lexicon.compare_atoms(*a, *b));
                 inner.iter().for_each(|one| self.atom(*one, text));
                 text.push(')');

@@ -176,7 +176,7 @@ impl Engine {
         if row::is_empty(state) {
             return "nothing in particular".to_owned();
         }
-        let alone: InternedView = Parts::of(Stage::unweighted(States::single(state))).into();
+        let alone: InternedView = Parts::new(Stage::unweighted(States::single(state))).into();
         self.show(&alone).trim_matches(['{', '}']).to_owned()
     }
 }

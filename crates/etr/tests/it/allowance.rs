@@ -7,7 +7,7 @@ const PREMISES: [&str; 2] =
 
 /// What is left of an allowance of so many steps after looking for questions, and what came of it.
 fn worked(steps: u64) -> (u64, Result<usize, Error>) {
-    let allowance = Allowance::of(steps);
+    let allowance = Allowance::new(steps);
     let mut engine = Engine::default().with_allowance(allowance.clone());
     let views = PREMISES.map(|text| engine.read(text));
     let views: Result<Vec<_>, Error> = views.into_iter().collect();
@@ -33,7 +33,7 @@ fn an_allowance_falls_with_the_work_and_ends_it() {
 
 #[test]
 fn engines_share_what_they_are_allowed() {
-    let allowance = Allowance::of(1_000_000);
+    let allowance = Allowance::new(1_000_000);
     let mut one = Engine::default().with_allowance(allowance.clone());
     let mut other = one.clone();
     let view = other.read("{A(),B()}").unwrap();

@@ -22,7 +22,7 @@ pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, Ex
             !sides.iter().any(|side| side.iter().any(|(name, _)| Protocol::has_factor(name)))
         };
         let hypotheses = own.hypotheses.iter().filter(|one| of_problems(one)).cloned().collect();
-        let narrowed = Narrowed::of(&Study { hypotheses, ..own }, problems).study;
+        let narrowed = Narrowed::new(&Study { hypotheses, ..own }, problems).study;
         for mut hypothesis in narrowed.hypotheses {
             hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
             let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };

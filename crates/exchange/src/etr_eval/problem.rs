@@ -168,7 +168,7 @@ fn worded(
     let asked: Vec<String> = document.asked.iter().map(|asked| asked.view.clone()).collect();
     let views = premises.iter().chain([&conclusion]).chain(&asked).map(String::as_str);
     let lexicon = words::lexicon(document, views)?;
-    let claim = Claim::of(&conclusion.parse()?)?;
+    let claim = Claim::new(&conclusion.parse()?)?;
     let nothing = conclusion == "{0}";
     let atoms = premises.iter().map(|view| atoms(view)).sum::<Result<usize, _>>()?;
     let argument = Argument {
@@ -197,7 +197,7 @@ fn worded(
 
 /// How many different literals a view has.
 fn atoms(view: &str) -> Result<usize, ExchangeError> {
-    let claim = Claim::of(&view.parse()?)?;
+    let claim = Claim::new(&view.parse()?)?;
     let all: BTreeSet<_> = claim.supposition.iter().chain(&claim.stage).flatten().collect();
     Ok(all.len())
 }

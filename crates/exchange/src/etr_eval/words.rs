@@ -17,7 +17,7 @@ pub fn lexicon<'v>(
     let mut lexicon =
         Lexicon { one: "thing".to_owned(), many: "things".to_owned(), ..Lexicon::default() };
     for view in views {
-        let claim = Claim::of(&view.parse()?)?;
+        let claim = Claim::new(&view.parse()?)?;
         for literal in claim.supposition.iter().chain(&claim.stage).flatten() {
             for term in &literal.arguments {
                 if let Term::Constant(name) = term {

@@ -34,7 +34,7 @@ type Following = Option<(Support, Statement)>;
 impl Conclusions {
     pub(super) fn new(problem: &Problem, seed: u64) -> Result<Conclusions, Error> {
         let premises = statements(&problem.premises)?;
-        let mut repertoire = Repertoire::of(&premises);
+        let mut repertoire = Repertoire::new(&premises);
         if repertoire.ground.len() + repertoire.open.len() < FEW {
             repertoire.generalise();
         }
@@ -42,7 +42,7 @@ impl Conclusions {
         all.extend(of_all_and_some(&repertoire.open));
         let mut stream = Purpose::Closed.stream(seed, problem.number);
         stream.shuffle(&mut all);
-        let (grounds, words) = (Grounds::new(&premises)?, Words::of(&premises));
+        let (grounds, words) = (Grounds::new(&premises)?, Words::new(&premises));
         Ok(Conclusions { stream, grounds, premises, words, all })
     }
 
@@ -135,7 +135,7 @@ impl Conclusions {
                 }
             }
             self.stream.shuffle(&mut stage);
-            let longer = Statement::of(stage);
+            let longer = Statement::new(stage);
             if longer.literals().count() == literals
                 && self.grounds.support(&longer)? == Some(support)
             {
@@ -220,8 +220,8 @@ fn is_among(
 fn of_names(atoms: &[Literal]) -> Vec<Statement> {
     let mut all: Vec<Statement> = signed(atoms).map(Statement::literal).collect();
     for state in pairs(atoms) {
-        all.push(Statement::of(state.iter().map(|literal| vec![literal.clone()]).collect()));
-        all.push(Statement::of(vec![state]));
+        all.push(Statement::new(state.iter().map(|literal| vec![literal.clone()]).collect()));
+        all.push(Statement::new(vec![state]));
     }
     all
 }
@@ -244,7 +244,7 @@ fn of_all_and_some(atoms: &[Literal]) -> Vec<Statement> {
                 all.push(every.quantified(Quantifier::Universal));
             }
         }
-        all.push(Statement::of(vec![state]).quantified(Quantifier::Existential));
+        all.push(Statement::new(vec![state]).quantified(Quantifier::Existential));
     }
     all
 }
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn there_are_as_many_as_there_should_be() {
         let premises = statements(&["{A(a())B(a()),~C(b())}", "Ax {B(x)}^{A(x)}"]).expect("views");
-        let mut found = Repertoire::of(&premises);
+        let mut found = Repertoire::new(&premises);
         assert_eq!(of_names(&found.ground).len(), 6 + 3 * 4 * 2);
         assert_eq!(of_all_and_some(&found.open).len(), 8 + 4 * 3);
         assert!(shown(&of_names(&found.ground)).contains(&"{~A(a()),C(b())}".to_owned()));

@@ -11,18 +11,18 @@ const PLACES: usize = OFFERED + 1;
 
 /// The places of two options, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Letters {
+pub(super) struct OptionPlaces {
     /// The right one; [`OFFERED`] if none of the conclusions follows.
     pub(super) right: usize,
     /// The fallacious conclusion, another place.
     pub(super) lure: usize,
 }
 
-impl Letters {
+impl OptionPlaces {
     /// The places for a problem. Of its kind, over each four numbers from a multiple of four each
     /// place is right once, and over each twelve from a multiple of twelve each of the three places
     /// has the lure four times.
-    pub(super) fn of(problem: &Problem, seed: u64) -> Letters {
+    pub(super) fn new(problem: &Problem, seed: u64) -> OptionPlaces {
         let block = problem.number / PLACES as u64;
         let kind = match problem.kind {
             Kind::Fallacy => 0,
@@ -43,7 +43,7 @@ impl Letters {
             OFFERED => lures[(block % OFFERED as u64) as usize],
             _ => (right + step) % OFFERED,
         };
-        Letters { right, lure }
+        OptionPlaces { right, lure }
     }
 }
 
@@ -58,10 +58,10 @@ mod tests {
         let profile = Profile::named("paper-2025").expect("a profile");
         let one = Corpus::new(&profile, 1, 1).expect("a corpus").problems.remove(0);
         for kind in [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked] {
-            let at = |number| Letters::of(&Problem { number, kind, ..one.clone() }, 7);
-            let all: Vec<Letters> = (0..2400).map(at).collect();
+            let at = |number| OptionPlaces::new(&Problem { number, kind, ..one.clone() }, 7);
+            let all: Vec<OptionPlaces> = (0..2400).map(at).collect();
             assert!(all.iter().all(|one| one.right != one.lure && one.lure < OFFERED));
-            let count = |of: &[Letters], is: &dyn Fn(&Letters) -> bool| {
+            let count = |of: &[OptionPlaces], is: &dyn Fn(&OptionPlaces) -> bool| {
                 of.iter().filter(|one| is(one)).count()
             };
             for four in all.chunks(4) {
@@ -77,8 +77,10 @@ mod tests {
             }
         }
         let other = Problem { kind: Kind::ControlValid, ..one.clone() };
-        let places = |problem: &Problem| -> Vec<Letters> {
-            (0..40).map(|number| Letters::of(&Problem { number, ..problem.clone() }, 7)).collect()
+        let places = |problem: &Problem| -> Vec<OptionPlaces> {
+            (0..40)
+                .map(|number| OptionPlaces::new(&Problem { number, ..problem.clone() }, 7))
+                .collect()
         };
         assert_ne!(places(&one), places(&other), "a control tells nothing of its fallacy");
     }

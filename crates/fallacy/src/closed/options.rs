@@ -1,7 +1,7 @@
 //! Which of these conclusions follows?
 
 use super::conclusions::Conclusions;
-use super::letters::{Letters, OFFERED};
+use super::letters::{OFFERED, OptionPlaces};
 use super::{judge, lure, predicted, read, too_little};
 use crate::error::Error;
 use crate::judge::Judge;
@@ -63,7 +63,7 @@ pub struct Options {
 pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
     let judge = judge(problem)?;
     let mut all = Conclusions::new(problem, seed)?;
-    let letters = Letters::of(problem, seed);
+    let letters = OptionPlaces::new(problem, seed);
     let lure = lure(problem, &judge)?.map(|lure| read(&lure)).transpose()?;
     let right = match predicted(problem, &judge)? {
         Some(predicted) => Some(read(&predicted)?),

@@ -15,8 +15,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn of(premises: &[Statement]) -> Words {
-        let mut repertoire = Repertoire::of(premises);
+    pub(super) fn new(premises: &[Statement]) -> Words {
+        let mut repertoire = Repertoire::new(premises);
         let mut shown: Vec<Literal> =
             premises.iter().flat_map(Statement::literals).map(renamed).collect();
         shown.sort_unstable();
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn what_is_drawn_has_the_shape() {
         let premises = ["{A(a())B(a()),~C(b())}", "Ax {B(x)}^{A(x)}", "{C(a())}"];
-        let words = Words::of(&statements(&premises).expect("views"));
+        let words = Words::new(&statements(&premises).expect("views"));
         let mut stream = Purpose::Closed.stream(1, 1);
         for like in
             ["{A(a())}", "{A(a())B(a())~C(a())}", "{A(a())B(b()),C(a())}", "Ax {B(x)C(a())}^{A(x)}"]
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn literals_of_premises_come_first() {
-        let words = Words::of(&statements(&["{A()B(),~C()}"]).expect("views"));
+        let words = Words::new(&statements(&["{A()B(),~C()}"]).expect("views"));
         let like = Statement::read("{A()}").expect("a view");
         let drawn = words.drawn(&like, 60, &mut Purpose::Closed.stream(1, 1));
         let shown: Vec<String> = drawn.iter().map(ToString::to_string).collect();

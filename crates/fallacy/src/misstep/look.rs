@@ -112,7 +112,7 @@ impl Look<'_> {
                 stage.push(supposed.iter().chain(said).cloned().collect());
             }
         }
-        let some = Statement::of(stage).quantified(Quantifier::Existential);
+        let some = Statement::new(stage).quantified(Quantifier::Existential);
         let support = self.grounds.support(&some)?;
         Ok(support.is_some_and(|support| support != Support::Nothing))
     }
@@ -129,7 +129,7 @@ impl Look<'_> {
     /// said of what is named in premises or answer.
     fn instances(&self) -> Vec<(Statement, Statement)> {
         let names: Vec<Term> =
-            Repertoire::of(&[self.premises, std::slice::from_ref(self.answer)].concat()).names;
+            Repertoire::new(&[self.premises, std::slice::from_ref(self.answer)].concat()).names;
         let mut found = Vec::new();
         for premise in self.conditionals() {
             if premise.prefix.iter().any(|(kind, _)| *kind == Quantifier::Existential) {
@@ -138,7 +138,7 @@ impl Look<'_> {
             let objects: Vec<String> =
                 premise.prefix.iter().map(|(_, name)| name.clone()).collect();
             for binding in instance::bindings(&objects, &names) {
-                let of = |states: &[State]| Statement::of(instance::put(states, &binding));
+                let of = |states: &[State]| Statement::new(instance::put(states, &binding));
                 found.push((of(&premise.supposition), of(&consequent(premise))));
             }
         }

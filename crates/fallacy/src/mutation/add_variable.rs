@@ -1,17 +1,17 @@
 //! A literal about a new arbitrary object is added.
 
 use super::{Material, Step, marked_and_not};
-use crate::draft::{Draft, Literal, Term};
+use crate::draft::{Draft, DraftLiteral, DraftTerm};
 use peirast_etr::Quantifier;
 
 /// Every predicate, old or new, of either sign, added to every alternative.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
-    let material = Material::of(draft, draft.literals());
+    let material = Material::new(draft, draft.literals());
     let Some(object) = material.new_object() else { return };
     for predicate in material.predicates_and_new() {
         for negated in [false, true] {
-            let term = Term::Object(object);
-            let literal = Literal { predicate, term, negated, marked: false };
+            let term = DraftTerm::Object(object);
+            let literal = DraftLiteral { predicate, term, negated, marked: false };
             for literal in marked_and_not(literal, marks) {
                 for state in 0..draft.stage.len() {
                     for quantifier in [Quantifier::Universal, Quantifier::Existential] {
@@ -28,9 +28,9 @@ pub(super) fn add_variable(
     draft: &Draft,
     state: usize,
     quantifier: Quantifier,
-    literal: Literal,
+    literal: DraftLiteral,
 ) -> Option<Draft> {
-    let Term::Object(object) = literal.term else { return None };
+    let DraftTerm::Object(object) = literal.term else { return None };
     let mut draft = draft.clone();
     draft.prefix.push((quantifier, object));
     draft.stage.get_mut(state)?.push(literal);

@@ -1,7 +1,7 @@
 //! A literal is added to an alternative.
 
 use super::{Step, material};
-use crate::draft::{Draft, Literal};
+use crate::draft::{Draft, DraftLiteral};
 
 /// Every literal that is not in the alternative yet.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
@@ -14,7 +14,7 @@ pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     }
 }
 
-pub(super) fn conjoin(draft: &Draft, state: usize, literal: Literal) -> Draft {
+pub(super) fn conjoin(draft: &Draft, state: usize, literal: DraftLiteral) -> Draft {
     let mut draft = draft.clone();
     if let Some(state) = draft.stage.get_mut(state) {
         state.push(literal);

@@ -1,19 +1,19 @@
 //! A literal becomes a new alternative.
 
 use super::{Step, material};
-use crate::draft::{Draft, Literal, State};
+use crate::draft::{Draft, DraftLiteral, DraftState};
 
 /// Every literal that is no alternative yet.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     for literal in material::addable(draft, marks) {
-        let known = |state: &State| matches!(state.as_slice(), [one] if one.is(&literal));
+        let known = |state: &DraftState| matches!(state.as_slice(), [one] if one.is(&literal));
         if !draft.stage.iter().any(known) {
             into.push(Step::Disjoin { literal });
         }
     }
 }
 
-pub(super) fn disjoin(draft: &Draft, literal: Literal) -> Draft {
+pub(super) fn disjoin(draft: &Draft, literal: DraftLiteral) -> Draft {
     let mut draft = draft.clone();
     draft.stage.push([literal].into_iter().collect());
     draft

@@ -1,6 +1,6 @@
 //! What new literals are made of.
 
-use crate::draft::{Draft, Literal, Term};
+use crate::draft::{Draft, DraftLiteral, DraftTerm};
 use smallvec::SmallVec;
 
 /// Letters, few of them.
@@ -18,11 +18,14 @@ pub(crate) struct Material {
 }
 
 impl Material {
-    pub(crate) fn of<'d>(draft: &Draft, literals: impl Iterator<Item = &'d Literal>) -> Material {
+    pub(crate) fn new<'d>(
+        draft: &Draft,
+        literals: impl Iterator<Item = &'d DraftLiteral>,
+    ) -> Material {
         let (mut predicates, mut constants) = (Letters::new(), Letters::new());
         for literal in literals {
             predicates.push(literal.predicate);
-            if let Term::Constant(letter) = literal.term {
+            if let DraftTerm::Constant(letter) = literal.term {
                 constants.push(letter);
             }
         }
@@ -56,15 +59,16 @@ impl Material {
     }
 
     /// All literals of old and new predicates of old terms and a new constant, with either sign.
-    pub(crate) fn literals(&self) -> Vec<Literal> {
+    pub(crate) fn literals(&self) -> Vec<DraftLiteral> {
         let new = Some(self.new_constant()).filter(|letter| *letter < 26);
-        let constants = self.constants.iter().copied().chain(new).map(Term::Constant);
-        let terms: Vec<Term> =
-            constants.chain(self.objects.iter().copied().map(Term::Object)).collect();
+        let constants = self.constants.iter().copied().chain(new).map(DraftTerm::Constant);
+        let terms: Vec<DraftTerm> =
+            constants.chain(self.objects.iter().copied().map(DraftTerm::Object)).collect();
         let mut all = Vec::new();
         for predicate in self.predicates_and_new() {
             for term in &terms {
-                let literal = Literal { predicate, term: *term, negated: false, marked: false };
+                let literal =
+                    DraftLiteral { predicate, term: *term, negated: false, marked: false };
                 all.extend([literal, literal.flipped()]);
             }
         }
@@ -73,13 +77,16 @@ impl Material {
 }
 
 /// The literal, and the same with its term at issue if `marks` are wanted.
-pub(crate) fn marked_and_not(literal: Literal, marks: bool) -> impl Iterator<Item = Literal> {
-    let marked = Literal { marked: true, ..literal };
+pub(crate) fn marked_and_not(
+    literal: DraftLiteral,
+    marks: bool,
+) -> impl Iterator<Item = DraftLiteral> {
+    let marked = DraftLiteral { marked: true, ..literal };
     [literal.unmarked()].into_iter().chain(marks.then_some(marked))
 }
 
 /// Every literal that can be added to a draft.
-pub(super) fn addable(draft: &Draft, marks: bool) -> impl Iterator<Item = Literal> {
-    let material = Material::of(draft, draft.literals());
+pub(super) fn addable(draft: &Draft, marks: bool) -> impl Iterator<Item = DraftLiteral> {
+    let material = Material::new(draft, draft.literals());
     material.literals().into_iter().flat_map(move |literal| marked_and_not(literal, marks))
 }

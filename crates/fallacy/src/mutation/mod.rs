@@ -15,7 +15,7 @@ mod remove;
 mod suppose;
 mod toggle_issue;
 
-use crate::draft::{Draft, Literal, Place};
+use crate::draft::{Draft, DraftLiteral, Place};
 use peirast_etr::Quantifier;
 use serde::{Deserialize, Serialize};
 
@@ -72,16 +72,16 @@ impl Rule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     Quantify { constant: u8, quantifier: Quantifier, marked: bool },
-    Conjoin { state: usize, literal: Literal },
-    Disjoin { literal: Literal },
+    Conjoin { state: usize, literal: DraftLiteral },
+    Disjoin { literal: DraftLiteral },
     Negate { place: Place, state: usize, literal: usize },
     Remove { place: Place, state: usize, literal: usize },
-    Suppose { literal: Literal },
-    Move { literal: Literal, from: Place },
+    Suppose { literal: DraftLiteral },
+    Move { literal: DraftLiteral, from: Place },
     Unsuppose,
-    ToggleIssue { literal: Literal },
+    ToggleIssue { literal: DraftLiteral },
     Permute { one: usize, other: usize },
-    AddVariable { state: usize, quantifier: Quantifier, literal: Literal },
+    AddVariable { state: usize, quantifier: Quantifier, literal: DraftLiteral },
 }
 
 /// Adds the steps that a rule allows on a draft. Without `marks`, none that marks anything.
@@ -159,7 +159,7 @@ pub(crate) mod testing {
         draft(text).mutations(rule, true).iter().map(ToString::to_string).collect()
     }
 
-    pub(crate) fn literal(text: &str) -> Literal {
+    pub(crate) fn literal(text: &str) -> DraftLiteral {
         *draft(&format!("Ax {{B(x),{text}}}")).stage[1].first().expect("a literal")
     }
 }

@@ -1,12 +1,12 @@
 //! A constant becomes an arbitrary object.
 
 use super::{Material, Step};
-use crate::draft::{Draft, Term};
+use crate::draft::{Draft, DraftTerm};
 use peirast_etr::Quantifier;
 
 /// Every constant under either quantifier, at issue or as it was.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
-    for constant in Material::of(draft, draft.literals()).constants {
+    for constant in Material::new(draft, draft.literals()).constants {
         for quantifier in [Quantifier::Universal, Quantifier::Existential] {
             into.push(Step::Quantify { constant, quantifier, marked: false });
             if marks {
@@ -22,11 +22,11 @@ pub(super) fn quantify(
     quantifier: Quantifier,
     marked: bool,
 ) -> Option<Draft> {
-    let object = Material::of(draft, draft.literals()).new_object()?;
+    let object = Material::new(draft, draft.literals()).new_object()?;
     let mut draft = draft.clone();
     draft.prefix.insert(0, (quantifier, object));
-    for literal in draft.literals_mut().filter(|one| one.term == Term::Constant(constant)) {
-        literal.term = Term::Object(object);
+    for literal in draft.literals_mut().filter(|one| one.term == DraftTerm::Constant(constant)) {
+        literal.term = DraftTerm::Object(object);
         literal.marked |= marked;
     }
     Some(draft)

@@ -2,21 +2,21 @@
 //! supposed is dropped.
 
 use super::{Step, material};
-use crate::draft::{Draft, Literal, Place, State};
+use crate::draft::{Draft, DraftLiteral, DraftState, Place};
 
 /// Every literal that is not supposed yet.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     let supposed =
-        |literal: &Literal| draft.supposition.iter().flatten().any(|one| one.is(literal));
+        |literal: &DraftLiteral| draft.supposition.iter().flatten().any(|one| one.is(literal));
     let new = material::addable(draft, marks).filter(|literal| !supposed(literal));
     into.extend(new.map(|literal| Step::Suppose { literal }));
 }
 
 /// To be supposed besides what is supposed already, in each alternative of it.
-pub(super) fn suppose(draft: &Draft, literal: Literal) -> Draft {
+pub(super) fn suppose(draft: &Draft, literal: DraftLiteral) -> Draft {
     let mut draft = draft.clone();
     if draft.supposition.is_empty() {
-        draft.supposition.push(State::new());
+        draft.supposition.push(DraftState::new());
     }
     draft.supposition.iter_mut().for_each(|state| state.push(literal));
     draft
@@ -25,7 +25,7 @@ pub(super) fn suppose(draft: &Draft, literal: Literal) -> Draft {
 /// Every literal of either half into the other.
 pub(super) fn moves(draft: &Draft, into: &mut Vec<Step>) {
     for from in [Place::Stage, Place::Supposition] {
-        let mut seen: Vec<Literal> = Vec::new();
+        let mut seen: Vec<DraftLiteral> = Vec::new();
         for literal in draft.states(from).iter().flatten() {
             if !seen.iter().any(|one| one.is(literal)) {
                 seen.push(*literal);
@@ -36,7 +36,7 @@ pub(super) fn moves(draft: &Draft, into: &mut Vec<Step>) {
 }
 
 /// A literal leaves one half wherever it stands there, and joins every state of the other.
-pub(super) fn moved(draft: &Draft, literal: Literal, from: Place) -> Draft {
+pub(super) fn moved(draft: &Draft, literal: DraftLiteral, from: Place) -> Draft {
     let mut draft = draft.clone();
     let states = draft.states_mut(from);
     states.iter_mut().for_each(|state| state.retain(|one| !one.is(&literal)));

@@ -1,14 +1,14 @@
 //! What is at issue is no longer, or the other way round.
 
 use super::Step;
-use crate::draft::{Draft, Literal};
+use crate::draft::{Draft, DraftLiteral};
 
 /// Every literal, wherever it stands.
 pub(super) fn steps(draft: &Draft, into: &mut Vec<Step>) {
     into.extend(draft.distinct().into_iter().map(|literal| Step::ToggleIssue { literal }));
 }
 
-pub(super) fn toggle_issue(draft: &Draft, literal: Literal) -> Draft {
+pub(super) fn toggle_issue(draft: &Draft, literal: DraftLiteral) -> Draft {
     let mut draft = draft.clone();
     for one in draft.literals_mut().filter(|one| one.is(&literal)) {
         one.marked = !one.marked;

@@ -52,7 +52,7 @@ mod tests {
     }
 
     fn shown(these: &str, those: &str) -> Option<String> {
-        Some(Statement::of(product(&stage(these), &stage(those))?).to_string())
+        Some(Statement::new(product(&stage(these), &stage(those))?).to_string())
     }
 
     #[test]

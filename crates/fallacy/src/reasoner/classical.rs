@@ -14,7 +14,7 @@ type Found = Result<Option<Statement>, Error>;
 
 /// What the classical reasoner concludes; nothing if no premise says anything.
 pub(super) fn conclusion(premises: &[Statement]) -> Found {
-    let mut search = Search::new(premises)?;
+    let mut search = ConclusionSearch::new(premises)?;
     if let Some(found) = search.informative()? {
         return Ok(Some(found));
     }
@@ -26,19 +26,19 @@ pub(super) fn conclusion(premises: &[Statement]) -> Found {
 
 /// What takes several premises and is more than premises said together.
 pub(super) fn informative(premises: &[Statement]) -> Found {
-    Search::new(premises)?.informative()
+    ConclusionSearch::new(premises)?.informative()
 }
 
-struct Search<'p> {
+struct ConclusionSearch<'p> {
     premises: &'p [Statement],
     grounds: Grounds,
     repertoire: Repertoire,
 }
 
-impl<'p> Search<'p> {
-    fn new(premises: &'p [Statement]) -> Result<Search<'p>, Error> {
-        let repertoire = Repertoire::of(premises);
-        Ok(Search { premises, grounds: Grounds::new(premises)?, repertoire })
+impl<'p> ConclusionSearch<'p> {
+    fn new(premises: &'p [Statement]) -> Result<ConclusionSearch<'p>, Error> {
+        let repertoire = Repertoire::new(premises);
+        Ok(ConclusionSearch { premises, grounds: Grounds::new(premises)?, repertoire })
     }
 
     fn informative(&mut self) -> Found {
@@ -161,7 +161,7 @@ impl<'p> Search<'p> {
             for (next, two) in signed.iter().enumerate().skip((at | 1) + 1) {
                 for three in &signed[(next | 1) + 1..] {
                     let stage = [one, two, three].map(|literal| vec![literal.clone()]);
-                    let clause = Statement::of(stage.to_vec());
+                    let clause = Statement::new(stage.to_vec());
                     if self.grounds.is_joint(&clause)? {
                         return Ok(Some(clause));
                     }
@@ -183,7 +183,7 @@ impl<'p> Search<'p> {
             };
         }
         let Some(stage) = stage else { return Ok(None) };
-        let together = Statement::of(stage);
+        let together = Statement::new(stage);
         let several =
             matches!(self.grounds.support(&together)?, Some(Support::Joined | Support::Joint));
         Ok((several && self.grounds.can_be_true()).then_some(together))
@@ -201,11 +201,11 @@ impl<'p> Search<'p> {
 }
 
 fn all(stage: Vec<State>) -> Statement {
-    Statement::of(stage).quantified(Quantifier::Universal)
+    Statement::new(stage).quantified(Quantifier::Universal)
 }
 
 fn some(state: State) -> Statement {
-    Statement::of(vec![state]).quantified(Quantifier::Existential)
+    Statement::new(vec![state]).quantified(Quantifier::Existential)
 }
 
 /// The supposition of which most is said, and what is said of it.
@@ -228,7 +228,7 @@ fn supposing(clauses: &[[Literal; 2]]) -> Option<Statement> {
         }
     }
     let (supposed, said) = best?;
-    Some(Statement::of(vec![said]).given(supposed).quantified(Quantifier::Universal))
+    Some(Statement::new(vec![said]).given(supposed).quantified(Quantifier::Universal))
 }
 
 /// As many of them together as can be said.
@@ -241,7 +241,7 @@ fn either(clauses: &[[Literal; 2]]) -> Option<Statement> {
             Some(before) => Some(product(&before, &clause).unwrap_or(before)),
         };
     }
-    stage.map(Statement::of)
+    stage.map(Statement::new)
 }
 
 #[cfg(test)]

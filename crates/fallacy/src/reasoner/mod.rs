@@ -168,7 +168,7 @@ pub(crate) fn unmarked(view: &str) -> String {
 /// A literal of what has a name; if the premises speak of nothing that has, that it is so of all
 /// things, or of some.
 fn literal(premises: &[Statement], stream: &mut Stream) -> String {
-    let found = Repertoire::of(premises);
+    let found = Repertoire::new(premises);
     let atoms = if found.ground.is_empty() { &found.open } else { &found.ground };
     let Some(atom) = atoms.get(stream.below(atoms.len())) else { return NOTHING.to_owned() };
     let literal = if stream.coin() { atom.flipped() } else { atom.clone() };
@@ -196,7 +196,7 @@ fn part(premises: &[Statement], stream: &mut Stream) -> String {
     let of_size = |size| parts(premises, size).filter(|all| !all.is_empty());
     let all: Vec<_> = (1..=LARGEST).map_while(of_size).flatten().collect();
     match all.get(stream.below(all.len())) {
-        Some(part) => Statement::of(vec![part.clone()]).to_string(),
+        Some(part) => Statement::new(vec![part.clone()]).to_string(),
         None => read_off(premises, stream),
     }
 }

@@ -2,8 +2,8 @@
 
 use peirast_etr::Reading;
 use peirast_fallacy::{
-    Chance, Corpus, Judge, Problem, Profile, Reasoner, Shape, chance_of_literals_under,
-    chance_of_matching_under, chance_of_parts_under, chance_of_shape_under,
+    Chance, Corpus, Judge, Problem, Profile, Reasoner, Shape, chance_of_literals,
+    chance_of_matching, chance_of_parts, chance_of_shape,
 };
 use std::collections::BTreeMap;
 
@@ -31,12 +31,12 @@ fn literals_that_are_read_off_are_predicted_twice_as_often() {
     {
         let problems = problems(name);
         let found = whole(&problems, |problem| {
-            chance_of_literals_under(&problem.premises, reading(problem)).expect("views")
+            chance_of_literals(&problem.premises, reading(problem)).expect("views")
         });
         assert_eq!((found.incorrect, found.regardless_of_issues), random, "{name}");
         let found = whole(&problems, |problem| {
             let (premises, reading) = (&problem.premises, reading(problem));
-            chance_of_matching_under(premises, Shape::LITERAL, 0, 0, reading).expect("views")
+            chance_of_matching(premises, Shape::LITERAL, 0, 0, reading).expect("views")
         });
         assert_eq!((found.incorrect, found.regardless_of_issues), matching, "{name}");
     }
@@ -50,8 +50,7 @@ fn larger_answers_that_are_read_off_are_predicted_three_times_as_often() {
             let shape = Shape { alternatives, literals };
             let rate = |is_read_off: bool| {
                 let found = whole(problems, |problem| {
-                    let of =
-                        if is_read_off { chance_of_matching_under } else { chance_of_shape_under };
+                    let of = if is_read_off { chance_of_matching } else { chance_of_shape };
                     let reading = reading(problem);
                     of(&problem.premises, shape, 30, problem.number, reading).expect("views")
                 });
@@ -69,7 +68,7 @@ fn larger_answers_that_are_read_off_are_predicted_three_times_as_often() {
 fn readings_are_told_apart() {
     let differ = |problem: &&Problem| {
         let [one, other] = [Reading::SOUND, Reading::PYETR_1_0_0]
-            .map(|reading| chance_of_literals_under(&problem.premises, reading).expect("views"));
+            .map(|reading| chance_of_literals(&problem.premises, reading).expect("views"));
         one != other
     };
     let different = problems("default").iter().filter(differ).count();
@@ -101,9 +100,8 @@ fn tally(problems: &[Problem], of: impl Fn(&Problem) -> Reasoner) -> Tally {
         if judgement.is_correct() != Some(false) {
             continue;
         }
-        let random = chance_of_literals_under(premises, reading).expect("views");
-        let matching =
-            chance_of_matching_under(premises, Shape::LITERAL, 0, 0, reading).expect("views");
+        let random = chance_of_literals(premises, reading).expect("views");
+        let matching = chance_of_matching(premises, Shape::LITERAL, 0, 0, reading).expect("views");
         let matching = matching.rate().unwrap_or(0.0);
         tally.wrong += 1.0;
         tally.predicted += f64::from(u8::from(judgement.predicted.regardless_of_issues));
@@ -168,7 +166,7 @@ fn what_stands_together_is_predicted_more_often_still() {
         assert_eq!((wrong, predicted), expected, "{name}");
         let drawn = whole(&problems[..120], |problem| {
             let (premises, reading) = (&problem.premises, reading(problem));
-            chance_of_matching_under(premises, pair, 30, problem.number, reading).expect("views")
+            chance_of_matching(premises, pair, 30, problem.number, reading).expect("views")
         });
         assert!(predicted as f64 / wrong as f64 > drawn.rate().expect("some") + 0.1);
     }
@@ -199,8 +197,8 @@ fn who_says_parts_is_at_parts_and_above_matching() {
                 }
                 let shape = Shape { alternatives: 1, literals };
                 let [parts, matching] = *nulls.entry(key(shape)).or_insert_with(|| {
-                    let parts = chance_of_parts_under(premises, shape, 0, 0, reading);
-                    let matching = chance_of_matching_under(premises, shape, 60, 0, reading);
+                    let parts = chance_of_parts(premises, shape, 0, 0, reading);
+                    let matching = chance_of_matching(premises, shape, 60, 0, reading);
                     [parts, matching].map(|found| found.expect("views").rate().unwrap_or(0.0))
                 });
                 let predicted = f64::from(u8::from(judgement.predicted.regardless_of_issues));

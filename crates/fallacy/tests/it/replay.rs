@@ -2,6 +2,7 @@
 //!
 //! `cargo test --workspace --test it -- --ignored --nocapture replay::`
 
+use peirast_etr::Reading;
 use peirast_fallacy::{
     Chance, Judge, Judgement, Legacy, Notion, Shape, chance_of_literals, chance_of_matching,
 };
@@ -221,7 +222,7 @@ fn predicted_conclusions_are_the_recorded_ones() {
     for (name, _) in OPEN {
         for record in lines(&format!("problems/{name}")) {
             let judge = Judge::new(&premises(&record)).expect("premises");
-            let engine = &mut peirast_etr::Engine::new(peirast_etr::Reading::PYETR_1_0_0);
+            let engine = &mut peirast_etr::Engine::new(Reading::PYETR_1_0_0);
             let ours = engine.read(&judge.conclusion()).expect("a view");
             let theirs = engine.read(text(&record, "etr_conclusion")).expect("a view");
             count += 1;
@@ -278,8 +279,11 @@ fn a_random_literal_is_predicted_as_often_as_was_counted() {
             continue;
         }
         problems += 1;
-        whole.add(chance_of_literals(&premises).expect("views"));
-        matching.add(chance_of_matching(&premises, Shape::LITERAL, 0, 0).expect("views"));
+        whole.add(chance_of_literals(&premises, Reading::PYETR_1_0_0).expect("views"));
+        matching.add(
+            chance_of_matching(&premises, Shape::LITERAL, 0, 0, Reading::PYETR_1_0_0)
+                .expect("views"),
+        );
     }
     println!("{problems} problems, {whole:?}: {:?} {:?}", whole.strict_rate(), whole.rate());
     assert_eq!((problems, whole.incorrect), (366, 3109));

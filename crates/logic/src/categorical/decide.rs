@@ -1,7 +1,7 @@
 //! Entailment between categorical propositions, by checking every model.
 
 use super::{Categorical, Model};
-use std::fmt;
+use thiserror::Error;
 
 /// The most terms that an argument may have: beyond it the models are too many to visit.
 pub const MAX_TERMS: usize = 4;
@@ -28,23 +28,12 @@ pub enum Verdict {
 }
 
 /// An argument that cannot be decided here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the argument has {terms} terms; at most {MAX_TERMS} can be decided by models")]
 pub struct DecideError {
     /// How many terms the argument has.
     pub terms: usize,
 }
-
-impl fmt::Display for DecideError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the argument has {} terms; at most {MAX_TERMS} can be decided by models",
-            self.terms
-        )
-    }
-}
-
-impl std::error::Error for DecideError {}
 
 /// Whether `premises` entail `conclusion`.
 ///

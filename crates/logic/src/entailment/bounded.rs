@@ -18,7 +18,7 @@ pub(super) fn countermodel(
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
     let signature = &argument.signature;
-    let mut graphs = Graphs::new(signature);
+    let mut graphs = Graphs { first: signature.count_of_predicates() as u32, ..Graphs::default() };
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| graphs.node(premise, true)).collect();
     nodes.push(graphs.node(&argument.conclusion, false));
@@ -90,6 +90,7 @@ pub(super) fn tuples(size: u32, arity: u32) -> impl Iterator<Item = Vec<u32>> {
 
 /// Writes formulas with relations in place of functions: `P(f(a))` says that for all `u` and `v`
 /// with `a = u` and `f(u) = v`, `P(v)`.
+#[derive(Default)]
 struct Graphs {
     /// The predicate that stands for the first function.
     first: u32,
@@ -103,15 +104,6 @@ struct Graphs {
 type Named = (u32, SmallVec<[Place; 2]>, u32);
 
 impl Graphs {
-    fn new(signature: &Signature) -> Graphs {
-        Graphs {
-            first: signature.count_of_predicates() as u32,
-            scope: Vec::new(),
-            variables: 0,
-            size: 0,
-        }
-    }
-
     fn fresh(&mut self) -> u32 {
         self.variables += 1;
         self.variables - 1
@@ -171,15 +163,7 @@ impl Graphs {
 }
 
 impl Polarity for Graphs {
-    type Node = Node;
-
-    fn both(parts: Vec<Node>) -> Node {
-        Node::Both(parts)
-    }
-
-    fn either(parts: Vec<Node>) -> Node {
-        Node::Either(parts)
-    }
+    type Atom = Atom;
 
     fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
         self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)

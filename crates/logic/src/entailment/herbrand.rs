@@ -5,17 +5,15 @@
 //! instantiated by terms, first constants, then functions of them, and so on. If the instances
 //! contradict each other, the conclusion follows (Herbrand 1930); if they do not, nothing is known.
 
+use super::Map;
 use super::polarity::Polarity;
 use super::sat::{Literal, Sat};
 use crate::argument::Argument;
 use crate::entailment::Effort;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, VariableId};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-type Map<K, V> = HashMap<K, V, FxBuildHasher>;
 type Ids = SmallVec<[u32; 2]>;
 
 /// Rounds of instantiation.
@@ -33,24 +31,21 @@ enum Open {
     Applied(u32, Vec<Open>),
 }
 
-enum Node {
-    Holds(u32, Vec<Open>, bool),
-    Same(Open, Open, bool),
-    Both(Vec<Node>),
-    Either(Vec<Node>),
-    Every(u32, Box<Node>),
+enum OpenAtom {
+    Holds(u32, Vec<Open>),
+    Same(Open, Open),
 }
+
+/// All of its quantifiers are universal.
+type OpenNode = super::normal::Node<OpenAtom>;
 
 /// Was a contradiction found? `false` says nothing.
 pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     let mut skolem = Skolemizer {
         functions: argument.signature.functions().map(|(_, symbol)| symbol.arity).collect(),
-        scope: Vec::new(),
-        universals: Vec::new(),
-        variables: 0,
-        size: 0,
+        ..Skolemizer::default()
     };
-    let mut nodes: Vec<Node> =
+    let mut nodes: Vec<OpenNode> =
         argument.premises.iter().map(|premise| skolem.node(premise, true)).collect();
     nodes.push(skolem.node(&argument.conclusion, false));
     if skolem.size > super::MOST_NODES {
@@ -79,6 +74,7 @@ pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     false
 }
 
+#[derive(Default)]
 struct Skolemizer {
     /// The arity of every function, Skolem functions after those of the signature.
     functions: Vec<u32>,
@@ -116,22 +112,15 @@ impl Skolemizer {
 }
 
 impl Polarity for Skolemizer {
-    type Node = Node;
+    type Atom = OpenAtom;
 
-    fn both(parts: Vec<Node>) -> Node {
-        Node::Both(parts)
+    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> OpenNode {
+        let terms = terms.iter().map(|term| self.term(term)).collect();
+        OpenNode::Literal(OpenAtom::Holds(predicate.0, terms), affirmed)
     }
 
-    fn either(parts: Vec<Node>) -> Node {
-        Node::Either(parts)
-    }
-
-    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
-        Node::Holds(predicate.0, terms.iter().map(|term| self.term(term)).collect(), affirmed)
-    }
-
-    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node {
-        Node::Same(self.term(one), self.term(two), affirmed)
+    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> OpenNode {
+        OpenNode::Literal(OpenAtom::Same(self.term(one), self.term(two)), affirmed)
     }
 
     fn size(&mut self) -> &mut u64 {
@@ -144,7 +133,7 @@ impl Polarity for Skolemizer {
         variable: VariableId,
         body: &Formula,
         affirmed: bool,
-    ) -> Node {
+    ) -> OpenNode {
         match quantifier {
             Quantifier::Some => {
                 let function = self.functions.len() as u32;
@@ -163,7 +152,7 @@ impl Polarity for Skolemizer {
                 let body = self.node(body, affirmed);
                 self.scope.pop();
                 self.universals.pop();
-                Node::Every(slot, Box::new(body))
+                OpenNode::Quantified(Quantifier::All, slot, Box::new(body))
             }
         }
     }
@@ -262,38 +251,36 @@ impl<'t> Instances<'t> {
         fresh
     }
 
-    fn literal(&mut self, node: &Node) -> Option<Literal> {
-        let (literal, affirmed) = match node {
-            Node::Holds(predicate, terms, affirmed) => {
+    fn literal(&mut self, atom: &OpenAtom) -> Literal {
+        match atom {
+            OpenAtom::Holds(predicate, terms) => {
                 let of: Ids = terms.iter().map(|term| self.term(term)).collect();
                 let known = self.atoms.get(&(*predicate, of.clone())).copied();
-                let literal = known.unwrap_or_else(|| {
+                known.unwrap_or_else(|| {
                     let fresh = self.sat.literal();
                     self.atoms.insert((*predicate, of), fresh);
                     fresh
-                });
-                (literal, *affirmed)
+                })
             }
-            Node::Same(one, two, affirmed) => {
+            OpenAtom::Same(one, two) => {
                 let (one, two) = (self.term(one), self.term(two));
-                (self.identity(one, two), *affirmed)
+                self.identity(one, two)
             }
-            _ => return None,
-        };
-        Some(if affirmed { literal } else { -literal })
+        }
     }
 
     /// Demands that the formula be true, or one of the guards; false if that takes too much.
-    fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> bool {
-        if let Some(literal) = self.literal(node) {
-            guards.push(literal);
-            let added = self.add(guards);
-            guards.pop();
-            return added;
-        }
+    fn demand(&mut self, node: &OpenNode, guards: &mut Vec<Literal>) -> bool {
         match node {
-            Node::Both(parts) => parts.iter().all(|part| self.demand(part, guards)),
-            Node::Either(parts) => {
+            OpenNode::Literal(atom, affirmed) => {
+                let literal = self.literal(atom);
+                guards.push(if *affirmed { literal } else { -literal });
+                let added = self.add(guards);
+                guards.pop();
+                added
+            }
+            OpenNode::Both(parts) => parts.iter().all(|part| self.demand(part, guards)),
+            OpenNode::Either(parts) => {
                 let names: Vec<Literal> = parts.iter().map(|_| self.sat.literal()).collect();
                 let before = guards.len();
                 guards.extend(&names);
@@ -305,7 +292,7 @@ impl<'t> Instances<'t> {
                         .zip(names)
                         .all(|(part, name)| self.demand(part, &mut vec![-name]))
             }
-            Node::Every(slot, body) => {
+            OpenNode::Quantified(_, slot, body) => {
                 self.spent += 1;
                 if self.spent > self.most {
                     return false;
@@ -316,7 +303,6 @@ impl<'t> Instances<'t> {
                     self.demand(body, guards)
                 })
             }
-            Node::Holds(..) | Node::Same(..) => true,
         }
     }
 

@@ -17,7 +17,10 @@ use ground::Grounder;
 use normal::{Node, Normalizer};
 use polarity::Polarity;
 use separate::Separator;
-use std::fmt;
+use thiserror::Error;
+
+/// A map with the same hashes on every machine.
+type Map<K, V> = hashbrown::HashMap<K, V, rustc_hash::FxBuildHasher>;
 
 /// What was decided about an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,51 +34,36 @@ pub enum Verdict {
 }
 
 /// Why nothing was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Gap {
     /// Writing the problem out would take too much.
+    #[error(
+        "the problem written out over its individuals has more than {limit} parts; use fewer \
+         variables, constants or places"
+    )]
     TooLarge {
         /// The limit that was met: instances and literals, or nodes of a decision diagram.
         limit: u64,
     },
     /// The SAT solver gave up.
+    #[error("the problem is too hard: the solver gave up after {conflicts} conflicts")]
     TooHard {
         /// The conflicts after which it does.
         conflicts: u64,
     },
     /// The problem is outside the decidable part, and there is no countermodel of up to so many
     /// individuals.
+    #[error(
+        "outside what can be decided (functions, or relations under nested quantifiers): there is \
+         no countermodel of up to {individuals} individuals and no short proof"
+    )]
     Undecided {
         /// The size of the largest domain searched.
         individuals: u32,
     },
     /// A countermodel was found that does not hold up; this is a fault of the program.
+    #[error("a countermodel was found that does not check; please report this problem")]
     Unconfirmed,
-}
-
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Gap::TooLarge { limit } => {
-                write!(
-                    f,
-                    "the problem written out over its individuals has more than {limit} parts; use \
-                     fewer variables, constants or places"
-                )
-            }
-            Gap::TooHard { conflicts } => {
-                write!(f, "the problem is too hard: the solver gave up after {conflicts} conflicts")
-            }
-            Gap::Undecided { individuals } => write!(
-                f,
-                "outside what can be decided (functions, or relations under nested quantifiers): there \
-                 is no countermodel of up to {individuals} individuals and no short proof"
-            ),
-            Gap::Unconfirmed => f.write_str(
-                "a countermodel was found that does not check; please report this problem",
-            ),
-        }
-    }
 }
 
 /// The most parts of a formula in normal form: `↔` inside quantifiers doubles what it joins.

@@ -1,10 +1,10 @@
 //! Negation normal form, with constants in place of outer existentials.
 
+use super::Map;
 use super::polarity::Polarity;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, Signature, VariableId};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 
 /// What an atom speaks of: a variable that is still quantified, or an individual of the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,11 +29,11 @@ pub(super) struct Atom {
 
 /// A formula in which only atoms are negated. `Both` of nothing is true, `Either` of nothing false.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
-    Literal(Atom, bool),
-    Both(Vec<Node>),
-    Either(Vec<Node>),
-    Quantified(Quantifier, u32, Box<Node>),
+pub(super) enum Node<A = Atom> {
+    Literal(A, bool),
+    Both(Vec<Node<A>>),
+    Either(Vec<Node<A>>),
+    Quantified(Quantifier, u32, Box<Node<A>>),
 }
 
 impl Node {
@@ -79,8 +79,8 @@ pub(super) struct Normalizer {
     pub(super) predicates: u32,
     /// What the predicates made on the way stand for.
     pub(super) definitions: Vec<Node>,
-    /// The propositions that stand for parts of equivalences, by where those are.
-    named: BTreeMap<usize, u32>,
+    /// The propositions that stand for parts of equivalences.
+    named: Map<Formula, u32>,
     /// Parts made so far.
     pub(super) size: u64,
     /// The most universals inside one another.
@@ -144,15 +144,7 @@ impl Normalizer {
 }
 
 impl Polarity for Normalizer {
-    type Node = Node;
-
-    fn both(parts: Vec<Node>) -> Node {
-        Node::Both(parts)
-    }
-
-    fn either(parts: Vec<Node>) -> Node {
-        Node::Either(parts)
-    }
+    type Atom = Atom;
 
     fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
         self.features.relations |= terms.len() > 1;
@@ -174,11 +166,10 @@ impl Polarity for Normalizer {
         if !has_equivalence(formula) || !self.scope.is_empty() {
             return self.node(formula, affirmed);
         }
-        let at = std::ptr::from_ref(formula).addr();
-        let name = self.named.get(&at).copied().unwrap_or_else(|| {
+        let name = self.named.get(formula).copied().unwrap_or_else(|| {
             let name = self.predicates;
             self.predicates += 1;
-            self.named.insert(at, name);
+            self.named.insert(formula.clone(), name);
             for affirmed in [true, false] {
                 let said = self.node(formula, affirmed);
                 let definition = Node::Either(vec![Node::proposition(name, !affirmed), said]);

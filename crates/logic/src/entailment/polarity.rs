@@ -1,23 +1,18 @@
 //! Walking over a formula with the sign that negations around it give it.
 
 use super::MOST_NODES;
+use super::normal::Node;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, VariableId};
 
 /// Makes a normal form in which only atoms are negated. What differs between normal forms is what
 /// becomes of atoms and quantifiers; how connectives distribute over signs is the same for all.
 pub(super) trait Polarity {
-    type Node;
+    type Atom;
 
-    /// All of them; true if there are none.
-    fn both(parts: Vec<Self::Node>) -> Self::Node;
+    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node<Self::Atom>;
 
-    /// One of them; false if there are none.
-    fn either(parts: Vec<Self::Node>) -> Self::Node;
-
-    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Self::Node;
-
-    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Self::Node;
+    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node<Self::Atom>;
 
     /// A quantified formula; the quantifier is what the sign makes of it.
     fn quantified(
@@ -26,43 +21,43 @@ pub(super) trait Polarity {
         variable: VariableId,
         body: &Formula,
         affirmed: bool,
-    ) -> Self::Node;
+    ) -> Node<Self::Atom>;
 
     /// How many parts have been made: what comes of more than [`MOST_NODES`] is not to be used.
     fn size(&mut self) -> &mut u64;
 
     /// A side of an equivalence, which is needed both affirmed and denied.
-    fn side(&mut self, formula: &Formula, affirmed: bool) -> Self::Node {
+    fn side(&mut self, formula: &Formula, affirmed: bool) -> Node<Self::Atom> {
         self.node(formula, affirmed)
     }
 
-    fn node(&mut self, formula: &Formula, affirmed: bool) -> Self::Node {
+    fn node(&mut self, formula: &Formula, affirmed: bool) -> Node<Self::Atom> {
         *self.size() += 1;
         if *self.size() > MOST_NODES {
-            return Self::both(Vec::new());
+            return Node::Both(Vec::new());
         }
         match formula {
-            Formula::Truth(value) if *value == affirmed => Self::both(Vec::new()),
-            Formula::Truth(_) => Self::either(Vec::new()),
+            Formula::Truth(value) if *value == affirmed => Node::Both(Vec::new()),
+            Formula::Truth(_) => Node::Either(Vec::new()),
             Formula::Atom(predicate, terms) => self.atom(*predicate, terms, affirmed),
             Formula::Equal(one, two) => self.equal(one, two, affirmed),
             Formula::Not(inner) => self.node(inner, !affirmed),
             Formula::And(all) => {
                 let parts = all.iter().map(|one| self.node(one, affirmed)).collect();
-                if affirmed { Self::both(parts) } else { Self::either(parts) }
+                if affirmed { Node::Both(parts) } else { Node::Either(parts) }
             }
             Formula::Or(all) => {
                 let parts = all.iter().map(|one| self.node(one, affirmed)).collect();
-                if affirmed { Self::either(parts) } else { Self::both(parts) }
+                if affirmed { Node::Either(parts) } else { Node::Both(parts) }
             }
             Formula::Implies(one, two) => {
                 let parts = vec![self.node(one, !affirmed), self.node(two, affirmed)];
-                if affirmed { Self::either(parts) } else { Self::both(parts) }
+                if affirmed { Node::Either(parts) } else { Node::Both(parts) }
             }
             Formula::Iff(one, two) => {
                 let there = vec![self.side(one, !affirmed), self.side(two, true)];
                 let back = vec![self.side(one, affirmed), self.side(two, false)];
-                Self::both(vec![Self::either(there), Self::either(back)])
+                Node::Both(vec![Node::Either(there), Node::Either(back)])
             }
             Formula::Quantified(quantifier, variable, body) => {
                 let quantifier = if affirmed { *quantifier } else { quantifier.dual() };

@@ -8,14 +8,11 @@
 //! those of outer ones, and atoms and claims without variables below all: what is left of `φ` below
 //! the atoms of `x` are then just those conditions.
 
+use super::Map;
 use super::normal::{Atom, Node, Place, Relation};
 use crate::entailment::Gap;
 use crate::formula::Quantifier;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::smallvec;
-
-type Map<K, V> = HashMap<K, V, FxBuildHasher>;
 
 /// A truth function by the number of its diagram's root.
 type Diagram = u32;

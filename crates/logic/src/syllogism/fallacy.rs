@@ -77,7 +77,7 @@ impl Fallacy {
     }
 
     /// Those that a form commits.
-    pub(super) fn of(form: Form, import: Import) -> Vec<Fallacy> {
+    pub(super) fn committed_by(form: Form, import: Import) -> Vec<Fallacy> {
         let (major, minor, conclusion) =
             (form.major_premise(), form.minor_premise(), form.conclusion());
         let negative = |one: Categorical| one.quantity.is_negative();

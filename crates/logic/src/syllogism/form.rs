@@ -154,7 +154,7 @@ impl Form {
 
     /// The rules of the syllogism that the form breaks; none exactly if it is valid.
     pub fn fallacies(self, import: Import) -> Vec<Fallacy> {
-        Fallacy::of(self, import)
+        Fallacy::committed_by(self, import)
     }
 }
 

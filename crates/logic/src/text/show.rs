@@ -26,157 +26,104 @@ enum Strength {
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn show(formula: &Formula, signature: &Signature) -> String {
-    let mut writer = Writer { signature, scope: Vec::new(), text: String::new() };
-    writer.formula(formula, Strength::Iff);
-    writer.text
+    FormulaWriter { signature, scope: Vec::new() }.formula(formula, Strength::Iff)
 }
 
-struct Writer<'s> {
+struct FormulaWriter<'s> {
     signature: &'s Signature,
     scope: Vec<(VariableId, String)>,
-    text: String,
 }
 
-impl Writer<'_> {
-    fn formula(&mut self, formula: &Formula, least: Strength) {
+impl FormulaWriter<'_> {
+    fn formula(&mut self, formula: &Formula, least: Strength) -> String {
         match formula {
-            Formula::Truth(true) => self.text.push('⊤'),
-            Formula::Truth(false) => self.text.push('⊥'),
+            Formula::Truth(true) => "⊤".to_owned(),
+            Formula::Truth(false) => "⊥".to_owned(),
             Formula::Atom(predicate, terms) => {
-                let name = self.signature.predicate_symbol(*predicate).name.clone();
-                self.applied(&name, terms);
+                self.applied(&self.signature.predicate_symbol(*predicate).name, terms)
             }
-            Formula::Equal(one, two) => self.equation(one, '=', two),
+            Formula::Equal(one, two) => format!("{} = {}", self.term(one), self.term(two)),
             Formula::Not(inner) => match &**inner {
-                Formula::Equal(one, two) => self.equation(one, '≠', two),
-                other => {
-                    self.text.push('¬');
-                    self.formula(other, Strength::Unary);
-                }
+                Formula::Equal(one, two) => format!("{} ≠ {}", self.term(one), self.term(two)),
+                other => format!("¬{}", self.formula(other, Strength::Unary)),
             },
-            Formula::And(all) => self.joined(all, " ∧ ", Strength::And, least, '⊤'),
-            Formula::Or(all) => self.joined(all, " ∨ ", Strength::Or, least, '⊥'),
+            Formula::And(all) => self.joined(all, Strength::And, least),
+            Formula::Or(all) => self.joined(all, Strength::Or, least),
             Formula::Implies(one, two) => {
                 // Beside other connectives an implication is bracketed, though it need not be.
-                self.bracketed(least > Strength::Implies, |writer| {
-                    writer.formula(one, Strength::Or);
-                    writer.text.push_str(" → ");
-                    writer.formula(two, Strength::Implies);
-                });
+                let one = self.formula(one, Strength::Or);
+                let two = self.formula(two, Strength::Implies);
+                bracketed(least > Strength::Implies, format!("{one} → {two}"))
             }
-            Formula::Iff(one, two) => self.bracketed(least > Strength::Iff, |writer| {
-                writer.formula(one, Strength::Implies);
-                writer.text.push_str(" ↔ ");
-                writer.formula(two, Strength::Implies);
-            }),
+            Formula::Iff(one, two) => {
+                let one = self.formula(one, Strength::Implies);
+                let two = self.formula(two, Strength::Implies);
+                bracketed(least > Strength::Iff, format!("{one} ↔ {two}"))
+            }
             Formula::Quantified(quantifier, variable, body) => {
-                self.quantified(*quantifier, *variable, body);
+                let sign = if *quantifier == Quantifier::All { '∀' } else { '∃' };
+                let name = self.name_for(*variable);
+                let before = format!("{sign}{name} ");
+                self.scope.push((*variable, name));
+                let body = self.formula(body, Strength::Unary);
+                self.scope.pop();
+                before + &body
             }
         }
     }
 
-    fn bracketed(&mut self, brackets: bool, write: impl FnOnce(&mut Self)) {
-        if brackets {
-            self.text.push('(');
-        }
-        write(self);
-        if brackets {
-            self.text.push(')');
-        }
-    }
-
-    fn joined(
-        &mut self,
-        all: &[Formula],
-        sign: &str,
-        strength: Strength,
-        least: Strength,
-        none: char,
-    ) {
+    /// A conjunction or disjunction.
+    fn joined(&mut self, all: &[Formula], strength: Strength, least: Strength) -> String {
+        let (sign, none, inner) = match strength {
+            Strength::And => (" ∧ ", "⊤", Strength::Unary),
+            _ => (" ∨ ", "⊥", Strength::And),
+        };
         match all {
-            [] => self.text.push(none),
+            [] => none.to_owned(),
             [one] => self.formula(one, least),
-            _ => self.bracketed(least > strength, |writer| {
-                let inner = if strength == Strength::And { Strength::Unary } else { Strength::And };
-                for (at, one) in all.iter().enumerate() {
-                    if at > 0 {
-                        writer.text.push_str(sign);
-                    }
-                    writer.formula(one, inner);
-                }
-            }),
+            _ => {
+                let all: Vec<String> = all.iter().map(|one| self.formula(one, inner)).collect();
+                bracketed(least > strength, all.join(sign))
+            }
         }
-    }
-
-    fn quantified(&mut self, quantifier: Quantifier, variable: VariableId, body: &Formula) {
-        self.text.push(if quantifier == Quantifier::All { '∀' } else { '∃' });
-        let name = self.name_for(variable);
-        self.text.push_str(&name);
-        self.text.push(' ');
-        self.scope.push((variable, name));
-        self.formula(body, Strength::Unary);
-        self.scope.pop();
     }
 
     /// The variable's own name, unless somebody else goes by it.
     fn name_for(&self, variable: VariableId) -> String {
-        let own = self.signature.variable_name(variable);
+        let name = self.signature.variable_name(variable);
         let taken = |name: &str| {
             self.scope.iter().any(|one| one.1 == name)
                 || self.signature.functions().any(|(_, symbol)| symbol.name == name)
                 || self.signature.predicates().any(|(_, symbol)| symbol.name == name)
         };
-        if !taken(own) {
-            return own.to_owned();
-        }
-        (1u32..)
-            .map(|number| format!("{own}{number}"))
-            .find(|name| !taken(name))
-            .unwrap_or_default()
+        let numbered = (1u32..).map(|number| format!("{name}{number}"));
+        let mut options = std::iter::once(name.to_owned()).chain(numbered);
+        options.find(|name| !taken(name)).unwrap_or_default()
     }
 
-    fn equation(&mut self, one: &Term, sign: char, two: &Term) {
-        self.term(one);
-        self.text.push(' ');
-        self.text.push(sign);
-        self.text.push(' ');
-        self.term(two);
-    }
-
-    fn term(&mut self, term: &Term) {
+    fn term(&self, term: &Term) -> String {
         match term {
             Term::Variable(variable) => {
                 let known = self.scope.iter().rev().find(|one| one.0 == *variable);
-                let name = known.map(|one| one.1.clone());
-                let own = || self.signature.variable_name(*variable).to_owned();
-                let name = name.unwrap_or_else(own);
-                self.text.push_str(&name);
+                let name = || self.signature.variable_name(*variable);
+                known.map_or_else(name, |one| &one.1).to_owned()
             }
             Term::Apply(function, terms) => {
-                let name = self.signature.function_symbol(*function).name.clone();
-                self.applied(&name, terms);
+                self.applied(&self.signature.function_symbol(*function).name, terms)
             }
         }
     }
 
-    fn applied(&mut self, name: &str, terms: &[Term]) {
-        if is_plain(name) {
-            self.text.push_str(name);
-        } else {
-            self.text.push('"');
-            self.text.extend(name.chars().filter(|c| *c != '"'));
-            self.text.push('"');
-        }
-        if terms.is_empty() {
-            return;
-        }
-        self.text.push('(');
-        for (at, term) in terms.iter().enumerate() {
-            if at > 0 {
-                self.text.push_str(", ");
-            }
-            self.term(term);
-        }
-        self.text.push(')');
+    fn applied(&self, name: &str, terms: &[Term]) -> String {
+        let name = match is_plain(name) {
+            true => name.to_owned(),
+            false => format!("\"{}\"", name.replace('"', "")),
+        };
+        let terms: Vec<String> = terms.iter().map(|term| self.term(term)).collect();
+        if terms.is_empty() { name } else { format!("{name}({})", terms.join(", ")) }
     }
+}
+
+fn bracketed(brackets: bool, text: String) -> String {
+    if brackets { format!("({text})") } else { text }
 }

@@ -3,7 +3,6 @@
 use super::names::Names;
 use crate::argument::Argument;
 use crate::formula::{Formula, Quantifier, Term};
-use std::fmt::Write as _;
 
 /// The argument as an SMT-LIB 2 script: premises and the denied conclusion, and `(check-sat)`. A
 /// solver answers `unsat` if the conclusion follows.
@@ -20,23 +19,16 @@ use std::fmt::Write as _;
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn smt_lib(argument: &Argument) -> String {
-    let names = Names::new(&argument.signature, &RESERVED);
-    let mut writer = Writer { names, text: String::new() };
-    writer.declarations(argument);
+    let writer = SmtLibWriter { names: Names::new(&argument.signature, &RESERVED) };
+    let mut text = writer.declarations(argument);
     for premise in &argument.premises {
-        writer.text.push_str("(assert ");
-        writer.formula(premise);
-        writer.text.push_str(")\n");
+        text += &format!("(assert {})\n", writer.formula(premise));
     }
-    writer.text.push_str("(assert (not ");
-    writer.formula(&argument.conclusion);
-    writer.text.push_str("))\n(check-sat)\n");
-    writer.text
+    text + &format!("(assert (not {}))\n(check-sat)\n", writer.formula(&argument.conclusion))
 }
 
-struct Writer {
+struct SmtLibWriter {
     names: Names,
-    text: String,
 }
 
 /// Words that mean something else in a script.
@@ -46,127 +38,82 @@ const RESERVED: [&str; 26] = [
     "_", "!", "define",
 ];
 
-impl Writer {
-    fn declarations(&mut self, argument: &Argument) {
-        self.text.push_str("(set-logic ALL)\n(declare-sort U 0)\n");
-        for (predicate, symbol) in argument.signature.predicates() {
-            let name = self.names.predicate(predicate).to_owned();
-            self.declare(&name, symbol.arity, "Bool");
-        }
-        for (function, symbol) in argument.signature.functions() {
-            let name = self.names.function(function).to_owned();
-            self.declare(&name, symbol.arity, "U");
-        }
+impl SmtLibWriter {
+    fn declarations(&self, argument: &Argument) -> String {
+        let declare = |name, arity: u32, sort| {
+            let places = vec!["U"; arity as usize].join(" ");
+            format!("(declare-fun {} ({places}) {sort})\n", symbol(name))
+        };
+        let predicates = argument.signature.predicates().map(|(predicate, symbol)| {
+            declare(self.names.predicate(predicate), symbol.arity, "Bool")
+        });
+        let functions = argument
+            .signature
+            .functions()
+            .map(|(function, symbol)| declare(self.names.function(function), symbol.arity, "U"));
+        let head = "(set-logic ALL)\n(declare-sort U 0)\n".to_owned();
+        std::iter::once(head).chain(predicates).chain(functions).collect()
     }
 
-    fn declare(&mut self, name: &str, arity: u32, sort: &str) {
-        self.text.push_str("(declare-fun ");
-        self.symbol(name);
-        let places = vec!["U"; arity as usize].join(" ");
-        let _ = writeln!(self.text, " ({places}) {sort})");
-    }
-
-    /// Variables are called `x0`, `x1`, ...; a symbol that looks like one is quoted with a mark.
-    fn symbol(&mut self, name: &str) {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let first = name.chars().next();
-        let digits = name.strip_prefix('x').is_some_and(|rest| rest.parse::<u32>().is_ok());
-        let simple = first.is_some_and(|c| c.is_ascii_alphabetic())
-            && name.chars().all(plain)
-            && !RESERVED.contains(&name);
-        match (simple, digits) {
-            (true, false) => self.text.push_str(name),
-            (true, true) => {
-                let _ = write!(self.text, "|{name} |");
-            }
-            _ => {
-                let kept: String = name.chars().filter(|c| !matches!(c, '|' | '\\')).collect();
-                let _ = write!(self.text, "|{kept}|");
-            }
+    fn list(&self, head: &str, parts: &[Formula], none: &str) -> String {
+        let texts: Vec<String> = parts.iter().map(|part| self.formula(part)).collect();
+        match texts.as_slice() {
+            [] => none.to_owned(),
+            [one] => one.clone(),
+            all => format!("({head} {})", all.join(" ")),
         }
     }
 
-    fn list(&mut self, head: &str, parts: &[Formula], none: &str) {
-        match parts {
-            [] => self.text.push_str(none),
-            [one] => self.formula(one),
-            all => {
-                self.text.push('(');
-                self.text.push_str(head);
-                for part in all {
-                    self.text.push(' ');
-                    self.formula(part);
-                }
-                self.text.push(')');
-            }
-        }
-    }
-
-    fn pair(&mut self, head: &str, one: &Formula, two: &Formula) {
-        let _ = write!(self.text, "({head} ");
-        self.formula(one);
-        self.text.push(' ');
-        self.formula(two);
-        self.text.push(')');
-    }
-
-    fn formula(&mut self, formula: &Formula) {
+    fn formula(&self, formula: &Formula) -> String {
+        let pair = |head, one, two| format!("({head} {} {})", self.formula(one), self.formula(two));
         match formula {
-            Formula::Truth(value) => {
-                let _ = write!(self.text, "{value}");
-            }
+            Formula::Truth(value) => value.to_string(),
             Formula::Atom(predicate, terms) => {
-                let name = self.names.predicate(*predicate).to_owned();
-                self.applied(&name, terms);
+                self.applied(self.names.predicate(*predicate), terms)
             }
-            Formula::Equal(one, two) => {
-                self.text.push_str("(= ");
-                self.term(one);
-                self.text.push(' ');
-                self.term(two);
-                self.text.push(')');
-            }
-            Formula::Not(inner) => {
-                self.text.push_str("(not ");
-                self.formula(inner);
-                self.text.push(')');
-            }
+            Formula::Equal(one, two) => format!("(= {} {})", self.term(one), self.term(two)),
+            Formula::Not(inner) => format!("(not {})", self.formula(inner)),
             Formula::And(all) => self.list("and", all, "true"),
             Formula::Or(all) => self.list("or", all, "false"),
-            Formula::Implies(one, two) => self.pair("=>", one, two),
-            Formula::Iff(one, two) => self.pair("=", one, two),
+            Formula::Implies(one, two) => pair("=>", one, two),
+            Formula::Iff(one, two) => pair("=", one, two),
             Formula::Quantified(quantifier, variable, body) => {
                 let word = if *quantifier == Quantifier::All { "forall" } else { "exists" };
-                let _ = write!(self.text, "({word} ((x{} U)) ", variable.0);
-                self.formula(body);
-                self.text.push(')');
+                format!("({word} ((x{} U)) {})", variable.0, self.formula(body))
             }
         }
     }
 
-    fn applied(&mut self, name: &str, terms: &[Term]) {
+    fn applied(&self, name: &str, terms: &[Term]) -> String {
         if terms.is_empty() {
-            self.symbol(name);
-            return;
+            return symbol(name);
         }
-        self.text.push('(');
-        self.symbol(name);
-        for term in terms {
-            self.text.push(' ');
-            self.term(term);
-        }
-        self.text.push(')');
+        let terms: Vec<String> = terms.iter().map(|term| self.term(term)).collect();
+        format!("({} {})", symbol(name), terms.join(" "))
     }
 
-    fn term(&mut self, term: &Term) {
+    fn term(&self, term: &Term) -> String {
         match term {
-            Term::Variable(variable) => {
-                let _ = write!(self.text, "x{}", variable.0);
-            }
-            Term::Apply(function, terms) => {
-                let name = self.names.function(*function).to_owned();
-                self.applied(&name, terms);
-            }
+            Term::Variable(variable) => format!("x{}", variable.0),
+            Term::Apply(function, terms) => self.applied(self.names.function(*function), terms),
+        }
+    }
+}
+
+/// A name. Variables are called `x0`, `x1`, ...; a symbol that looks like one is quoted with a mark.
+fn symbol(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let first = name.chars().next();
+    let digits = name.strip_prefix('x').is_some_and(|rest| rest.parse::<u32>().is_ok());
+    let simple = first.is_some_and(|c| c.is_ascii_alphabetic())
+        && name.chars().all(plain)
+        && !RESERVED.contains(&name);
+    match (simple, digits) {
+        (true, false) => name.to_owned(),
+        (true, true) => format!("|{name} |"),
+        _ => {
+            let kept: String = name.chars().filter(|c| !matches!(c, '|' | '\\')).collect();
+            format!("|{kept}|")
         }
     }
 }

@@ -155,7 +155,7 @@ impl SoundnessClass {
 
 /// The view with its literals and alternatives in order, so that the same is said the same way.
 fn in_order(view: &str) -> Option<String> {
-    let mut claim = Claim::of(&view.parse().ok()?).ok()?;
+    let mut claim = Claim::new(&view.parse().ok()?).ok()?;
     for states in [&mut claim.supposition, &mut claim.stage] {
         states.iter_mut().for_each(|state| state.sort());
         states.sort();

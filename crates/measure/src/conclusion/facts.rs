@@ -3,9 +3,8 @@
 use super::{ChanceCounts, ConclusionError, Opened};
 use peirast_etr::Reading;
 use peirast_fallacy::{
-    Chance, Error, Judge, Reasoner, Shape, Soundness, chance_of_literals_under,
-    chance_of_matching_under, chance_of_parts_under, chance_of_shape_under, informative_conclusion,
-    predicts_fallacy,
+    Chance, Error, Judge, Reasoner, Shape, Soundness, chance_of_literals, chance_of_matching,
+    chance_of_parts, chance_of_shape, informative_conclusion, predicts_fallacy,
 };
 use peirast_record::{Argument, Problem};
 use peirast_words::Claim;
@@ -92,11 +91,11 @@ impl Nulls {
         let (premises, seed) = (&argument.premises, argument.number);
         let is_drawn = shape != Shape::LITERAL;
         let chance = match is_drawn {
-            false => chance_of_literals_under(premises, reading)?,
-            true => chance_of_shape_under(premises, shape, DRAWS, seed, reading)?,
+            false => chance_of_literals(premises, reading)?,
+            true => chance_of_shape(premises, shape, DRAWS, seed, reading)?,
         };
-        let matching = chance_of_matching_under(premises, shape, DRAWS, seed, reading)?;
-        let parts = chance_of_parts_under(premises, shape, DRAWS, seed, reading)?;
+        let matching = chance_of_matching(premises, shape, DRAWS, seed, reading)?;
+        let parts = chance_of_parts(premises, shape, DRAWS, seed, reading)?;
         let counts = |found: Chance, is_drawn| {
             let Chance { incorrect, strict, regardless_of_issues: regardless, .. } = found;
             ChanceCounts { incorrect, strict, regardless, is_drawn }
@@ -112,7 +111,7 @@ impl Nulls {
 /// The shape of an answer that others can be like: alternatives of as many literals each,
 /// without condition or quantifier.
 fn shape(view: &str) -> Option<Shape> {
-    let claim = Claim::of(&view.parse().ok()?).ok()?;
+    let claim = Claim::new(&view.parse().ok()?).ok()?;
     let literals = claim.stage.first()?.len();
     let is_even = claim.stage.iter().all(|state| state.len() == literals);
     let shape = Shape { alternatives: claim.stage.len(), literals };

@@ -39,7 +39,7 @@ impl ExplainedQuestion {
 
 /// The names in a view.
 fn names(view: &str) -> Vec<String> {
-    let claim = view.parse::<View>().ok().and_then(|view| Claim::of(&view).ok());
+    let claim = view.parse::<View>().ok().and_then(|view| Claim::new(&view).ok());
     let mut names = Vec::new();
     for literal in claim.iter().flat_map(|claim| claim.literals()) {
         names.push(literal.predicate.clone());

@@ -134,7 +134,7 @@ fn accepting_everything_commits_every_fallacy() {
 fn a_subject_like_a_theory_is_found_to_be_like_it() {
     let atmosphere = |problem: &Problem| {
         let form = problem.factors.get("form")?.parse().ok()?;
-        let (pair, conclusion) = PremisePair::of(form, true);
+        let (pair, conclusion) = PremisePair::from_form(form, true);
         Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
     };
     let report = report(&judged("s", atmosphere));

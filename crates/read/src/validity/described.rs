@@ -20,8 +20,8 @@ pub(super) fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
         sentence.is(at, &[Word::Or, Word::And, Word::Nor]) || sentence.mark(at) == Some(Mark::Slash)
     };
     let other = |from: usize| {
-        let own = verdict(sentence, at);
-        (from..from + 2).any(|at| verdict(sentence, at).is_some_and(|other| Some(other) != own))
+        let this = verdict(sentence, at);
+        (from..from + 2).any(|at| verdict(sentence, at).is_some_and(|other| Some(other) != this))
     };
     (joins(at + 1) && other(at + 2))
         || (at >= 2 && joins(at - 1) && other(at.saturating_sub(3)))

@@ -92,10 +92,10 @@ fn of_counts(counts: &[Vec<f64>], categories: usize) -> Defined<GwetAc1> {
     // What each unit contributes, to first order, chance agreement included.
     let part = |unit: &Vec<f64>| {
         let r = ratings(unit);
-        let own = if r > 1.0 { n / pairable * (agreement(unit) - expected) / free } else { 0.0 };
+        let agreed = if r > 1.0 { n / pairable * (agreement(unit) - expected) / free } else { 0.0 };
         let chance: f64 =
             unit.iter().zip(&shares).map(|(k, share)| share * (1.0 - k / r)).sum::<f64>() / others;
-        own - 2.0 * (1.0 - ac1) * (chance - expected) / free
+        agreed - 2.0 * (1.0 - ac1) * (chance - expected) / free
     };
     let squares: f64 = counts.iter().map(|unit| (part(unit) - ac1).powi(2)).sum();
     let se = if n > 1.0 { Ok((squares / (n * (n - 1.0))).sqrt()) } else { Err(Undefined::TooFew) };

@@ -29,7 +29,7 @@ named!(Weights, "weighting",
 
 impl Weights {
     /// How far categories i and j of `categories` agree: 1 for the same, 0 for the most distant.
-    fn of(self, i: usize, j: usize, categories: usize) -> f64 {
+    fn weight(self, i: usize, j: usize, categories: usize) -> f64 {
         let distance = i.abs_diff(j) as f64 / (categories - 1).max(1) as f64;
         match self {
             Self::Unweighted => f64::from(u8::from(i == j)),
@@ -122,7 +122,7 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Ka
     let share = |i: usize, j: usize| table[i].as_ref()[j] as f64 / n;
     let rows: Vec<f64> = (0..size).map(|i| (0..size).map(|j| share(i, j)).sum()).collect();
     let columns: Vec<f64> = (0..size).map(|j| (0..size).map(|i| share(i, j)).sum()).collect();
-    let weight = |i: usize, j: usize| weights.of(i, j, size);
+    let weight = |i: usize, j: usize| weights.weight(i, j, size);
     let over = |term: &dyn Fn(usize, usize) -> f64| -> f64 {
         (0..size).flat_map(|i| (0..size).map(move |j| (i, j))).map(|(i, j)| term(i, j)).sum()
     };

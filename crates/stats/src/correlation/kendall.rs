@@ -43,7 +43,7 @@ pub struct Kendall {
 /// ```
 pub fn kendall(x: &[f64], y: &[f64]) -> Result<Kendall, Error> {
     check(x, y)?;
-    let (x, y) = (Ranks::of(x), Ranks::of(y));
+    let (x, y) = (Ranks::new(x), Ranks::new(y));
     let n = x.doubled.len() as u64;
     let mut both: Vec<(u64, u64)> =
         x.doubled.iter().copied().zip(y.doubled.iter().copied()).collect();

@@ -59,7 +59,7 @@ named!(SpearmanInterval, "interval for Spearman's rho",
 /// ```
 pub fn spearman(x: &[f64], y: &[f64]) -> Result<Spearman, Error> {
     check(x, y)?;
-    let (n, x, y) = (x.len() as u64, Ranks::of(x).doubled, Ranks::of(y).doubled);
+    let (n, x, y) = (x.len() as u64, Ranks::new(x).doubled, Ranks::new(y).doubled);
     // Twice the deviations from the mean rank are whole numbers: their sums are exact.
     let product = |x: &[u64], y: &[u64]| -> f64 {
         let deviation = |twice: u64| i128::from(twice) - i128::from(n) - 1;

@@ -61,7 +61,7 @@ pub fn weighted_pearson(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Weighte
 pub fn weighted_spearman(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Weighted, Error> {
     let (x, y, weights) = counting(x, y, weights)?;
     let ranks = |values: &[f64]| -> Vec<f64> {
-        Ranks::of(values).doubled.iter().map(|twice| *twice as f64 / 2.0).collect()
+        Ranks::new(values).doubled.iter().map(|twice| *twice as f64 / 2.0).collect()
     };
     correlated(&ranks(&x), &ranks(&y), &weights)
 }

@@ -20,7 +20,7 @@ impl Choice {
     /// Which members were right, given that so many were, has the probability of a sample from a
     /// population without replacement: e to the sum of their linear predictors over the sum of the
     /// same for all choices of as many. The rarer of right and wrong is chosen.
-    pub(super) fn of(rows: &[f64], width: usize, linear: &[f64], right: usize) -> Self {
+    pub(super) fn new(rows: &[f64], width: usize, linear: &[f64], right: usize) -> Self {
         let size = linear.len();
         let (sign, chosen) = if 2 * right <= size { (1.0, 0..right) } else { (-1.0, right..size) };
         let mut sums = Sums::new(chosen.len(), width);
@@ -132,7 +132,7 @@ mod tests {
     fn every_choice_counts() {
         let x = [0.3, -1.2, 2.0, 0.7, 0.0, -0.4, 1.1];
         for right in 1..x.len() {
-            let got = Choice::of(&x, 1, &x, right);
+            let got = Choice::new(&x, 1, &x, right);
             let want = enumerated(&x, right);
             assert!((got.log_likelihood - want.0).abs() < 1e-12, "{right} {got:?} {want:?}");
             assert!((got.gradient[0] - want.1).abs() < 1e-12, "{right} {got:?} {want:?}");
@@ -143,11 +143,11 @@ mod tests {
     #[test]
     fn thousands_of_members_do_not_overflow() {
         let size = 4000_usize;
-        let equal = Choice::of(&[], 0, &vec![700.0; size], size / 2);
+        let equal = Choice::new(&[], 0, &vec![700.0; size], size / 2);
         let factorial = crate::dist::ln_gamma;
         let want = 2.0 * factorial(size as f64 / 2.0 + 1.0) - factorial(size as f64 + 1.0);
         assert!((equal.log_likelihood / want - 1.0).abs() < 1e-12, "{equal:?} {want}");
         let far: Vec<f64> = (0..size).map(|i| if i < size / 2 { 900.0 } else { -900.0 }).collect();
-        assert!(Choice::of(&[], 0, &far, size / 2).log_likelihood.abs() < 1e-11);
+        assert!(Choice::new(&[], 0, &far, size / 2).log_likelihood.abs() < 1e-11);
     }
 }

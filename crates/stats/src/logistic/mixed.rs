@@ -112,7 +112,7 @@ impl Model {
         let order = members.concat();
         let mut design = vec![vec![1.0; order.len()]];
         design.extend((0..width).map(|j| order.iter().map(|i| rows[*i].as_ref()[j]).collect()));
-        let basis = Basis::of(&design).ok_or(Undefined::SingularDesign)?;
+        let basis = Basis::new(&design).ok_or(Undefined::SingularDesign)?;
         let mut flat = transposed(&basis.columns).into_iter();
         let group = |one: &Vec<usize>| Group {
             rows: flat.by_ref().take(one.len()).flatten().collect(),

@@ -26,7 +26,7 @@ const SHORT: f64 = 1e-6;
 /// outcomes there is none: steps do not shrink, and end up pointing in a direction in which no
 /// row's outcome becomes less likely, which proves it.
 pub(super) fn maximise(design: &[Vec<f64>], outcomes: &[bool]) -> Defined<Maximum> {
-    let basis = Basis::of(design).ok_or(Undefined::SingularDesign)?;
+    let basis = Basis::new(design).ok_or(Undefined::SingularDesign)?;
     let constant = outcomes.windows(2).all(|pair| pair[0] == pair[1]);
     let signs: Vec<f64> = outcomes.iter().map(|right| if *right { 1.0 } else { -1.0 }).collect();
     if constant && all_favoured(&basis, &signs) {

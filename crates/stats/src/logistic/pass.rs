@@ -104,8 +104,8 @@ impl Pass {
         let mut pass = Self {
             log_likelihood: lost - product.ln(),
             longest: along[..size].iter().fold(0.0, |most, value| value.abs().max(most)),
-            step: Extremes::of(&along[..size], signs),
-            place: Extremes::of(linear, signs),
+            step: Extremes::new(&along[..size], signs),
+            place: Extremes::new(linear, signs),
             ..Self::empty(step.len())
         };
         pass.derive(columns, &slopes[..size], &weights[..size]);
@@ -142,7 +142,7 @@ struct Extremes {
 impl Extremes {
     const NONE: Self = Self { least: f64::INFINITY, most: 0.0 };
 
-    fn of(values: &[f64], signs: &[f64]) -> Self {
+    fn new(values: &[f64], signs: &[f64]) -> Self {
         let gains = values.iter().zip(signs).map(|(x, sign)| x * sign);
         gains.fold(Self::NONE, |so_far, gain| so_far.and(Self { least: gain, most: gain }))
     }

@@ -138,7 +138,7 @@ impl Data {
                 column.extend(centred(order.iter().map(|row| rows[*row].as_ref()[j]).collect()));
             }
         }
-        let basis = Basis::of(&design).ok_or(Undefined::SingularDesign)?;
+        let basis = Basis::new(&design).ok_or(Undefined::SingularDesign)?;
         let mut flat = transposed(&basis.columns).into_iter();
         let strata = informative
             .iter()
@@ -180,7 +180,7 @@ impl Data {
         let linear = self.linear(place);
         let one = |(): &mut (), at: usize| {
             let rows = if width == 0 { &[] } else { self.strata[at].as_slice() };
-            Choice::of(rows, width, &linear[at], self.right[at])
+            Choice::new(rows, width, &linear[at], self.right[at])
         };
         let size = linear.iter().map(Vec::len).sum::<usize>() / linear.len();
         mapped(linear.len(), size * size * (1 + width * width), || (), one)

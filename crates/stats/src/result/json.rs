@@ -45,22 +45,22 @@ impl From<Number> for f64 {
 /// A value, or an object that tells why there is none.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written<T> {
+enum WrittenDefined<T> {
     Value(T),
     Missing { undefined: Undefined },
 }
 
 fn write<T: Serialize, S: Serializer>(value: Defined<T>, to: S) -> Result<S::Ok, S::Error> {
     match value {
-        Ok(value) => Written::Value(value).serialize(to),
-        Err(undefined) => Written::<T>::Missing { undefined }.serialize(to),
+        Ok(value) => WrittenDefined::Value(value).serialize(to),
+        Err(undefined) => WrittenDefined::<T>::Missing { undefined }.serialize(to),
     }
 }
 
 fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Defined<T>, D::Error> {
-    Ok(match Written::deserialize(from)? {
-        Written::Value(value) => Ok(value),
-        Written::Missing { undefined } => Err(undefined),
+    Ok(match WrittenDefined::deserialize(from)? {
+        WrittenDefined::Value(value) => Ok(value),
+        WrittenDefined::Missing { undefined } => Err(undefined),
     })
 }
 

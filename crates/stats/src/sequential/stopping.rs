@@ -65,7 +65,7 @@ pub fn stops(
 /// ```
 /// use peirast_stats::{Stop, Stopping};
 /// let stops = [Stop { pairs: 10, rejected: true }, Stop { pairs: 30, rejected: false }];
-/// let expected = Stopping::of(&stops);
+/// let expected = Stopping::new(&stops);
 /// assert_eq!((expected.rejected, expected.mean_pairs), (0.5, 20.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -84,10 +84,10 @@ impl Stopping {
     /// Summarises simulated studies.
     ///
     /// ```
-    /// assert_eq!(peirast_stats::Stopping::of(&[]).studies, 0);
+    /// assert_eq!(peirast_stats::Stopping::new(&[]).studies, 0);
     /// ```
     #[must_use]
-    pub fn of(stops: &[Stop]) -> Self {
+    pub fn new(stops: &[Stop]) -> Self {
         let studies = stops.len() as f64;
         let share = |sum: f64| if studies > 0.0 { sum / studies } else { 0.0 };
         let rejected = share(stops.iter().filter(|stop| stop.rejected).count() as f64);
@@ -108,7 +108,7 @@ mod tests {
     /// The share of studies that ever reject, looking after each of 600 pairs.
     fn size(side: Alternative, p12: f64, p21: f64, alpha: f64) -> Stopping {
         let supposed = Discordance::new(p12, p21).expect("cells");
-        Stopping::of(&stops(&EProcess::new(side), &supposed, alpha, 600, 77, 0..3000))
+        Stopping::new(&stops(&EProcess::new(side), &supposed, alpha, 600, 77, 0..3000))
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
     fn an_effect_is_found_early() {
         let supposed = Discordance::new(0.05, 0.25).expect("cells");
         let start = EProcess::new(Alternative::Greater);
-        let found = Stopping::of(&stops(&start, &supposed, 0.05, 1000, 3, 0..300));
+        let found = Stopping::new(&stops(&start, &supposed, 0.05, 1000, 3, 0..300));
         assert!(found.rejected > 0.99 && found.mean_pairs < 120.0, "{found:?}");
     }
 }

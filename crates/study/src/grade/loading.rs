@@ -117,7 +117,7 @@ impl<'s> Loading<'s> {
             problems: Catalogue::of(Arc::default()),
             order: Order::default(),
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
-            protocols: Arc::new(self.study.map_or_else(Protocols::built_in, Protocols::of)),
+            protocols: Arc::new(self.study.map_or_else(Protocols::built_in, Protocols::new)),
             by_temperature: self.study.is_some_and(|study| !study.temperatures.is_empty()),
             has_study: self.study.is_some(),
             conclusions: Conclusions::default(),

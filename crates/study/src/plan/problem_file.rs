@@ -15,7 +15,7 @@ pub(crate) fn narrowed(
     file: &Path,
     events: &dyn EventSink,
 ) -> Result<Study> {
-    let narrowed = Narrowed::of(study, problems);
+    let narrowed = Narrowed::new(study, problems);
     let lines: Vec<String> = narrowed.left_out.iter().map(|one| lacking(one, file)).collect();
     let mends: BTreeSet<&str> =
         narrowed.left_out.iter().filter_map(|one| one.mend.as_deref()).collect();

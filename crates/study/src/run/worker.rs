@@ -102,7 +102,7 @@ async fn subjects(
     };
     let context = ProblemContext {
         problems: Catalogue::of(Arc::new(problems)),
-        protocols: Arc::new(Protocols::of(study)),
+        protocols: Arc::new(Protocols::new(study)),
     };
     let factory = SubjectFactory::new(&options.access, options.timeout, true, events)?;
     let (mut subjects, mut left_out) = (Vec::new(), false);

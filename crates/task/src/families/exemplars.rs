@@ -35,7 +35,7 @@ pub enum Shown {
 
 impl Shown {
     /// What the item's design asks for.
-    pub fn of(problem: &Problem) -> Self {
+    pub fn for_problem(problem: &Problem) -> Self {
         match problem.factors.get(EXEMPLAR_ANSWER) {
             Some("a" | "yes") => Self::First,
             Some("b" | "no") => Self::Second,
@@ -120,7 +120,7 @@ impl Pools {
 
     /// The pool of these exemplars. It is empty where it cannot be made, which [`make`](Self::make)
     /// returns as an error.
-    pub(crate) fn of(&self, exemplars: &dyn Exemplars) -> &[Problem] {
+    pub(crate) fn drawn_for(&self, exemplars: &dyn Exemplars) -> &[Problem] {
         let Some(pool) = exemplars.pool() else { return &[] };
         let made = self.made.get_or_init(|| self.pools().unwrap_or_default());
         made.get(pool.family.name).map_or(&[], Vec::as_slice)

@@ -60,7 +60,7 @@ impl Families {
 
     /// The family whose texts go with a problem. For a problem that none of them made, that is the
     /// built-in family that asks for the same kind of answer.
-    pub fn of(&self, problem: &Problem) -> &'static Family {
+    pub fn for_problem(&self, problem: &Problem) -> &'static Family {
         let has = |family: &&Family| {
             let mut variants = family.variants.iter();
             problem.family == family.name && variants.any(|own| problem.variant == own.name)

@@ -35,7 +35,7 @@ impl Wording {
     }
 
     /// The text of a design.
-    pub fn of(self, profile: Profile) -> &'static str {
+    pub fn for_profile(self, profile: Profile) -> &'static str {
         match profile {
             Profile::Paper2024 => self.published,
             Profile::Balanced | Profile::Paper2025 => self.text,

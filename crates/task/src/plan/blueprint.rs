@@ -26,7 +26,7 @@ impl<'s> Blueprint<'s> {
     /// What does not fit whatever the problems are.
     pub(super) fn new(study: &'s Study, families: &Families) -> Result<Self, PlanError> {
         study.check()?;
-        let protocols = Protocols::of(study);
+        let protocols = Protocols::new(study);
         let mut comparisons = Vec::new();
         for hypothesis in &study.hypotheses {
             hypothesis.check()?;
@@ -108,7 +108,7 @@ pub(super) fn workshops(
     study: &Study,
     families: &Families,
 ) -> Result<Option<Vec<Workshop>>, PlanError> {
-    let workshop = |(family, variant, plan): Wanted<'_>| {
+    let workshop = |(family, variant, plan): WantedItems<'_>| {
         family.workshop(&design(study), &variant, plan.n, &plan.versions)
     };
     let workshops: Vec<Option<Workshop>> =
@@ -121,10 +121,10 @@ fn design(study: &Study) -> Design {
 }
 
 /// A variant that a study has made, and how much of it.
-type Wanted<'s> = (&'static Family, String, &'s FamilyPlan);
+type WantedItems<'s> = (&'static Family, String, &'s FamilyPlan);
 
 /// The variants that a study has made, in order.
-fn wanted<'s>(study: &'s Study, families: &Families) -> Result<Vec<Wanted<'s>>, PlanError> {
+fn wanted<'s>(study: &'s Study, families: &Families) -> Result<Vec<WantedItems<'s>>, PlanError> {
     let mut wanted = Vec::new();
     let mut listed = BTreeSet::new();
     for plan in &study.families {

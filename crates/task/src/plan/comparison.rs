@@ -1,6 +1,6 @@
 //! A comparison under way: one hypothesis under one protocol, and the pairs found for it so far.
 
-use super::known::{Known, Variant};
+use super::known::{Known, KnownVariant};
 use super::{EXEMPLAR_ANSWER, PlanError, Question, all_factors};
 use crate::protocol::Exemplar;
 use crate::{Asker, Protocol, Protocols, template};
@@ -51,7 +51,7 @@ impl<'s> Comparison<'s> {
     pub(super) fn take(
         &mut self,
         problems: &[Problem],
-        variant: Variant,
+        variant: KnownVariant,
         known: &Known,
         protocols: &Protocols,
         asker: &Asker,
@@ -210,10 +210,10 @@ fn members<'p>(
     wanted: &Factors,
     protocol: &Protocol,
 ) -> Result<BTreeMap<&'p str, usize>, PlanError> {
-    let own = protocol.factors();
+    let levels = protocol.factors();
     let mut members = BTreeMap::new();
     for (index, problem) in problems.iter().enumerate() {
-        let has = |(name, level)| level_of(problem, protocol, &own, name) == Some(level);
+        let has = |(name, level)| level_of(problem, protocol, &levels, name) == Some(level);
         if !wanted.iter().all(has) {
             continue;
         }

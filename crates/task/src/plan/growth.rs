@@ -27,7 +27,6 @@ pub struct Stretch {
 #[derive(Debug)]
 pub struct Growth {
     study: Study,
-    families: Families,
     /// The problems of the plan that it began with.
     begun: Arc<Vec<Problem>>,
     workshops: Vec<Workshop>,
@@ -52,35 +51,27 @@ impl Plan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn begun(study: &Study, first: u32) -> Option<(Self, Growth)> {
-        Self::begun_with_families(study, &Families::built_in(), first)
-    }
-
-    /// The same with problems that these families make.
-    pub fn begun_with_families(
-        study: &Study,
-        families: &Families,
-        first: u32,
-    ) -> Option<(Self, Growth)> {
         // Whether an example of a strategy is asked is known only when everything is made.
         if study.check().is_err() || study.strategies.iter().any(|one| !one.examples.is_empty()) {
             return None;
         }
-        let mut workshops = workshops(study, families).ok()??;
+        let families = Families::built_in();
+        let mut workshops = workshops(study, &families).ok()??;
         let mut problems = Vec::new();
         for workshop in &mut workshops {
-            let own = workshop.up_to(workshop.wanted().min(first)).ok()?;
-            if own.is_empty() {
+            let made = workshop.up_to(workshop.wanted().min(first)).ok()?;
+            if made.is_empty() {
                 return None;
             }
-            problems.extend(own);
+            problems.extend(made);
         }
         if workshops.iter().all(Workshop::is_done) {
             return None;
         }
         let begun = Arc::new(problems);
-        let plan = Self::of(Blueprint::new(study, families).ok()?, Arc::clone(&begun)).ok()?;
-        let (study, families) = (study.clone(), families.clone());
-        Some((plan, Growth { study, families, begun, workshops }))
+        let plan = Self::from_blueprint(Blueprint::new(study, &families).ok()?, Arc::clone(&begun))
+            .ok()?;
+        Some((plan, Growth { study: study.clone(), begun, workshops }))
     }
 }
 
@@ -106,7 +97,7 @@ impl Growth {
         self,
         mut take: impl FnMut(Stretch) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut blueprint = Blueprint::new(&self.study, &self.families)?;
+        let mut blueprint = Blueprint::new(&self.study, &Families::built_in())?;
         blueprint.take(&self.begun)?;
         for mut workshop in self.workshops {
             while !workshop.is_done() {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A variant within a stretch of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Variant {
+pub(super) struct KnownVariant {
     /// Its place in [`Known`].
     pub(super) known: usize,
     /// The place of its first problem in the stretch.
@@ -23,8 +23,8 @@ const MOST_COMBINATIONS: usize = 12;
 
 impl Known {
     /// Takes note of problems; gives the variants among them.
-    pub(super) fn note(&mut self, problems: &[Problem]) -> Vec<Variant> {
-        let mut variants: Vec<Variant> = Vec::new();
+    pub(super) fn note(&mut self, problems: &[Problem]) -> Vec<KnownVariant> {
+        let mut variants: Vec<KnownVariant> = Vec::new();
         for (first, problem) in problems.iter().enumerate() {
             let is_it = |(family, variant, _): &(Name, Name, BTreeSet<Factors>)| {
                 (family, variant) == (&problem.family, &problem.variant)
@@ -39,7 +39,7 @@ impl Known {
                 levels.insert(problem.factors.clone());
             }
             if !variants.iter().any(|variant| variant.known == known) {
-                variants.push(Variant { known, first });
+                variants.push(KnownVariant { known, first });
             }
         }
         variants
@@ -97,8 +97,8 @@ fn combinations(all: &BTreeSet<Factors>, hypothesis: &Hypothesis) -> Option<Stri
     let combinations: BTreeSet<String> = all
         .iter()
         .map(|levels| {
-            let own = levels.iter().filter(|(name, _)| named.get(name).is_some());
-            own.collect::<Factors>().to_string()
+            let shared = levels.iter().filter(|(name, _)| named.get(name).is_some());
+            shared.collect::<Factors>().to_string()
         })
         .collect();
     let all = combinations.into_iter().collect::<Vec<_>>();

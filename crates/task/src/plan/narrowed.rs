@@ -35,8 +35,8 @@ pub struct LeftOut {
 impl Narrowed {
     /// The study without the hypotheses, or parts of them, that these problems hold no pair for.
     /// Whether the pairs vary one factor, and all else, is left for [`Plan`](super::Plan) to check.
-    pub fn of(study: &Study, problems: &[Problem]) -> Self {
-        let shelf = Shelf::of(problems);
+    pub fn new(study: &Study, problems: &[Problem]) -> Self {
+        let shelf = Shelf::new(problems);
         let mut left_out = Vec::new();
         let mut kept = study.clone();
         kept.hypotheses.retain_mut(|hypothesis| {
@@ -80,7 +80,7 @@ impl Narrowed {
     /// The study with these of its strategies, without the hypotheses, or their methods, that compare
     /// others.
     pub fn to_strategies(study: &Study, wanted: &[String]) -> Self {
-        let protocols = Protocols::of(study);
+        let protocols = Protocols::new(study);
         let is_gone = |name: &&str| {
             study.strategies.iter().any(|one| one.name == **name)
                 && !wanted.iter().any(|one| one == name)
@@ -124,7 +124,7 @@ impl Narrowed {
 struct Shelf<'p>(BTreeMap<(&'p str, &'p str), Vec<&'p Problem>>);
 
 impl<'p> Shelf<'p> {
-    fn of(problems: &'p [Problem]) -> Self {
+    fn new(problems: &'p [Problem]) -> Self {
         let mut shelf: BTreeMap<_, Vec<&Problem>> = BTreeMap::new();
         for problem in problems {
             let variant = (problem.family.as_str(), problem.variant.as_str());
@@ -137,10 +137,10 @@ impl<'p> Shelf<'p> {
     fn narrowed(&self, hypothesis: &Hypothesis) -> (Vec<String>, Vec<(String, String)>) {
         let (mut kept, mut lacking) = (Vec::new(), Vec::new());
         for over in &hypothesis.over {
-            let own = |(family, variant): &(&str, &str)| {
+            let is_meant = |(family, variant): &(&str, &str)| {
                 over == family || *over == format!("{family}/{variant}")
             };
-            let there: Vec<_> = self.0.iter().filter(|(name, _)| own(name)).collect();
+            let there: Vec<_> = self.0.iter().filter(|(name, _)| is_meant(name)).collect();
             if there.is_empty() {
                 lacking.push((over.clone(), "no problem of it".to_owned()));
                 continue;
@@ -169,8 +169,8 @@ impl<'p> Shelf<'p> {
         let given: Factors = hypothesis.given.iter().filter(|(name, _)| known(name)).collect();
         let items = |side: &Factors| -> BTreeSet<&str> {
             let wanted = problem_levels(&given.merged(side));
-            let own = problems.iter().filter(|p| p.factors.matches(&wanted));
-            own.map(|p| p.item.as_str()).collect()
+            let fitting = problems.iter().filter(|p| p.factors.matches(&wanted));
+            fitting.map(|p| p.item.as_str()).collect()
         };
         let (one, other) = (items(&hypothesis.original), items(&hypothesis.perturbed));
         if one.intersection(&other).next().is_some() {

@@ -8,5 +8,5 @@ mod people;
 mod theory;
 
 pub use pair::{Conclusion, PremisePair};
-pub use people::{People as HumanResponses, Sample};
+pub use people::{HumanResponses, Sample};
 pub use theory::Theory;

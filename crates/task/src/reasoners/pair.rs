@@ -105,11 +105,11 @@ impl PremisePair {
     /// use peirast_task::PremisePair;
     ///
     /// // No P are M. Some S are M. Therefore some S are not P.
-    /// let (pair, conclusion) = PremisePair::of("EIO-2".parse()?, true);
+    /// let (pair, conclusion) = PremisePair::from_form("EIO-2".parse()?, true);
     /// assert_eq!((pair.to_string(), conclusion.to_string()), ("EI3".into(), "Oca".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(form: Form, major_first: bool) -> (PremisePair, Conclusion) {
+    pub fn from_form(form: Form, major_first: bool) -> (PremisePair, Conclusion) {
         // Where the middle term is the subject, in the major and in the minor premise.
         let (major, minor) = match form.figure {
             Figure::First => (true, false),
@@ -162,11 +162,6 @@ impl PremisePair {
         };
         let valid: Vec<Conclusion> = Conclusion::ALL.into_iter().filter(follows).collect();
         if valid.is_empty() { vec![Conclusion::Nothing] } else { valid }
-    }
-
-    /// Does anything follow?
-    pub fn has_conclusion(self, import: Import) -> bool {
-        self.valid_conclusions(import) != [Conclusion::Nothing]
     }
 }
 

@@ -51,7 +51,7 @@ impl Sample {
 /// What people concluded from every pair of premises, and what theories predict. Data and sources:
 /// `data/people.csv`.
 #[derive(Debug)]
-pub struct People {
+pub struct HumanResponses {
     /// By pair and answer: how many people in each sample.
     counts: BTreeMap<(PremisePair, Conclusion), [u32; 4]>,
     /// By pair: how many people there were.
@@ -61,19 +61,19 @@ pub struct People {
 
 const FILE: &str = "people.csv";
 
-impl People {
+impl HumanResponses {
     /// The embedded data, read once.
     ///
     /// # Errors
     /// [`DataError`] for a file that does not parse.
-    pub fn get() -> Result<&'static People, DataError> {
-        static PEOPLE: OnceLock<Result<People, DataError>> = OnceLock::new();
-        let parse = || People::parse(include_str!("../../data/people.csv"));
+    pub fn get() -> Result<&'static HumanResponses, DataError> {
+        static PEOPLE: OnceLock<Result<HumanResponses, DataError>> = OnceLock::new();
+        let parse = || HumanResponses::parse(include_str!("../../data/people.csv"));
         PEOPLE.get_or_init(parse).as_ref().map_err(Clone::clone)
     }
 
-    fn parse(text: &str) -> Result<People, DataError> {
-        let mut people = People {
+    fn parse(text: &str) -> Result<HumanResponses, DataError> {
+        let mut people = HumanResponses {
             counts: BTreeMap::new(),
             sizes: BTreeMap::new(),
             predictions: BTreeMap::new(),
@@ -114,7 +114,7 @@ impl People {
     /// use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample};
     ///
     /// let people = HumanResponses::get()?;
-    /// let (pair, valid) = PremisePair::of("EIO-2".parse()?, true);
+    /// let (pair, valid) = PremisePair::from_form("EIO-2".parse()?, true);
     /// let share = people.share(Sample::Ragni2016, pair, valid);
     /// assert!((share - 42.0 / 139.0).abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,8 +142,8 @@ mod tests {
     use super::*;
     use peirast_logic::categorical::Import;
 
-    fn people() -> &'static People {
-        People::get().unwrap()
+    fn people() -> &'static HumanResponses {
+        HumanResponses::get().unwrap()
     }
 
     #[test]

@@ -105,10 +105,10 @@ impl Items {
 /// What all versions of an item have in common: the argument before any control was made of it, and
 /// the words for it.
 fn argument(problem: &Problem) -> Result<Key, KeyError> {
-    let own = problem.worded.as_deref().map(|worded| {
+    let worded = problem.worded.as_deref().map(|worded| {
         let argument = &worded.argument;
         let source = (&argument.profile, &argument.reading, argument.seed);
         (original(argument), source, &worded.theme, &worded.lexicon)
     });
-    Key::from_content("item", &own)
+    Key::from_content("item", &worded)
 }

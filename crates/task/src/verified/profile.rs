@@ -17,20 +17,25 @@ pub(super) fn misprofiled(argument: &Argument) -> Vec<Difference> {
             differences.push(difference(field, &recorded, &found));
         }
     };
-    let own = |what: String| format!("{what} under the profile `{}`", profile.name);
+    let named = |what: String| format!("{what} under the profile `{}`", profile.name);
     let reading = profile.reading.name;
     wanted(
         "reading",
         argument.reading == reading,
         argument.reading.clone(),
-        own(reading.to_owned()),
+        named(reading.to_owned()),
     );
     let (kind, premises) = (argument.kind, argument.premises.len());
     let is_control = argument.matched.is_some();
-    wanted("matched", profile.controls || !is_control, "there".to_owned(), own("never".to_owned()));
+    wanted(
+        "matched",
+        profile.controls || !is_control,
+        "there".to_owned(),
+        named("never".to_owned()),
+    );
     let (has, wants) = (argument.probe.is_some(), profile.probes && !is_control);
     let there = |is: bool| if is { "there" } else { "not there" }.to_owned();
-    wanted("probe", has == wants, there(has), own(there(wants)));
+    wanted("probe", has == wants, there(has), named(there(wants)));
     let is_plain = |text: &str| !text.contains(|c: char| c == '*' || c.is_whitespace());
     if let Some(probe) = &argument.probe {
         let found = "written without marks and spaces".to_owned();
@@ -48,15 +53,15 @@ pub(super) fn misprofiled(argument: &Argument) -> Vec<Difference> {
     }
     let (least, most) = (profile.fewest_premises, profile.most_premises);
     let counts = format!("{least} to {most}");
-    wanted("premises", (least..=most).contains(&premises), premises.to_string(), own(counts));
+    wanted("premises", (least..=most).contains(&premises), premises.to_string(), named(counts));
     let sizes = format!("one of {:?}", profile.sizes);
     let fits = profile.sizes.contains(&argument.atoms);
-    wanted("atoms", fits, argument.atoms.to_string(), own(sizes));
+    wanted("atoms", fits, argument.atoms.to_string(), named(sizes));
     let is_fallacy = kind == Kind::Fallacy;
     let (none, all) = (profile.fallacies <= 0.0, profile.fallacies >= 1.0);
     let fits = if is_fallacy { !none } else { !all };
-    wanted("kind", fits, format!("{kind:?}"), own(format!("fallacies {}", profile.fallacies)));
+    wanted("kind", fits, format!("{kind:?}"), named(format!("fallacies {}", profile.fallacies)));
     let single = argument.categorical || !profile.categorical;
-    wanted("categorical", single, "false".to_owned(), own("true".to_owned()));
+    wanted("categorical", single, "false".to_owned(), named("true".to_owned()));
     differences
 }

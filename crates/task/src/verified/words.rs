@@ -19,8 +19,8 @@ pub(super) fn misnamed(
     worded: &Worded,
     themes: &[Theme],
 ) -> Result<Vec<Difference>, PosedError> {
-    let own = themes.iter().find(|theme| theme.name == worded.theme);
-    let Some(theme) = own.or_else(|| Theme::named(&worded.theme)) else { return Ok(Vec::new()) };
+    let theme = themes.iter().find(|theme| theme.name == worded.theme);
+    let Some(theme) = theme.or_else(|| Theme::named(&worded.theme)) else { return Ok(Vec::new()) };
     let mut differences = Vec::new();
     let mut same = |field: &'static str, recorded: &str, found: &str| {
         if recorded != found {

@@ -337,12 +337,12 @@ fn a_theme_with_too_few_words_is_named() {
 fn parts_of_a_corpus_are_the_whole() {
     let maker = Erotetic::named("open", &PUBLISHED, &Versions::default()).unwrap();
     let part = |index, of| {
-        let making = Making { shard: peirast_fallacy::Shard { index, of }, ..Making::of(900) };
+        let making = Making { shard: peirast_fallacy::Shard { index, of }, ..Making::new(900) };
         maker.corpus(&making).unwrap()
     };
     let whole = maker.put(&part(0, 1).problems).unwrap();
-    let joined = peirast_fallacy::Corpus::joined([part(0, 2), part(1, 2)]);
-    assert_eq!(maker.put(&joined.problems).unwrap(), whole);
+    let parts = [part(0, 2).problems, part(1, 2).problems].concat();
+    assert_eq!(maker.put(&parts).unwrap(), whole);
 }
 
 #[test]

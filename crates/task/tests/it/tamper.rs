@@ -20,7 +20,7 @@ fn made(
     let design = Design { seed: 11, profile };
     let versions: Versions = versions.iter().copied().collect();
     let maker = Erotetic::named(variant, &design, &versions).unwrap().with(options);
-    maker.put(&maker.corpus(&Making::of(count)).unwrap().problems).unwrap()
+    maker.put(&maker.corpus(&Making::new(count)).unwrap().problems).unwrap()
 }
 
 /// Problems of every variant and profile, kind, order and inquiry.

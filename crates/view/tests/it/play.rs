@@ -229,7 +229,7 @@ fn a_page_ends_when_its_allowance_does() {
     query.append_pair("premises", &[pairs("A"), pairs("B"), pairs("A")].join("\n"));
     let target = format!("/play/premises?{}", query.finish());
     let with = |steps: u64| {
-        let data = PageData { allowance: Allowance::of(steps), ..PageData::default() };
+        let data = PageData { allowance: Allowance::new(steps), ..PageData::default() };
         let Reply::Page(page) = respond(&Library::default(), &Request::get(&target), &data) else {
             panic!("premises want nothing")
         };
@@ -240,7 +240,7 @@ fn a_page_ends_when_its_allowance_does() {
     let (cut, left) = with(2_000);
     assert_eq!(left, 0);
     says(&cut, &["As it was read", "too much work for a page"]);
-    let withdrawn = Allowance::of(1_000_000_000);
+    let withdrawn = Allowance::new(1_000_000_000);
     withdrawn.withdraw();
     let data = PageData { allowance: withdrawn, ..PageData::default() };
     let page = respond(&Library::default(), &Request::get("/play/syllogisms/AAA-1"), &data);

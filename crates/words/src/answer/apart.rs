@@ -107,7 +107,7 @@ mod tests {
             .and_then(|it| it.with(Role::Object, "k", "the king"))
             .and_then(|it| it.with(Role::Predicate, "R", "red"))
             .expect("words");
-        let names = Names::of(&vocabulary);
+        let names = Names::new(&vocabulary);
         for (text, apart) in [
             ("nothing follows; the ace is red", true),
             ("nothing follows: the ace is red", true),

@@ -43,20 +43,20 @@ impl Formula {
     }
 
     /// With the hole filled by a term.
-    pub fn of(&self, term: &Term) -> Formula {
-        let all = |list: &[Formula]| list.iter().map(|it| it.of(term)).collect();
+    pub fn filled(&self, term: &Term) -> Formula {
+        let all = |list: &[Formula]| list.iter().map(|it| it.filled(term)).collect();
         match self {
             Formula::Is(literal) => {
                 let fill = |it: &Term| if *it == Term::Object(HOLE) { term } else { it }.clone();
                 let arguments = literal.arguments.iter().map(fill).collect();
                 Formula::Is(Literal { arguments, ..literal.clone() })
             }
-            Formula::Not(inner) => inner.of(term).not(),
+            Formula::Not(inner) => inner.filled(term).not(),
             Formula::And(list) => Formula::And(all(list)),
             Formula::Or(list) => Formula::Or(all(list)),
-            Formula::If(condition, then) => then.of(term).given(condition.of(term)),
+            Formula::If(condition, then) => then.filled(term).given(condition.filled(term)),
             Formula::Quantified(kind, object, inner) => {
-                Formula::Quantified(*kind, *object, Box::new(inner.of(term)))
+                Formula::Quantified(*kind, *object, Box::new(inner.filled(term)))
             }
         }
     }

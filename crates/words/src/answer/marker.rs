@@ -220,14 +220,14 @@ pub(super) fn marker(sentence: &[Token], words: &[&str]) -> Option<Marker> {
     if says_any(before, &["no"]) {
         return None;
     }
-    let own = before.iter().all(|token| match &token.lexeme {
+    let is_own = before.iter().all(|token| match &token.lexeme {
         Lexeme::Word(word) => {
             OWN.binary_search(&word.as_str()).is_ok() || word.bytes().all(|it| it.is_ascii_digit())
         }
         Lexeme::Not | Lexeme::Brace => false,
         _ => true,
     });
-    Some(Marker { behind: at + 2, own, in_place: says_any(before, &IN_PLACE) })
+    Some(Marker { behind: at + 2, own: is_own, in_place: says_any(before, &IN_PLACE) })
 }
 
 /// Whether what stands between two answers takes the first one back.

@@ -27,10 +27,6 @@ use std::ops::Range;
 pub use reasoning::without_reasoning;
 pub use unread::Unread;
 
-/// Version of the reader of answers. It changes whenever some answer may be read differently, so
-/// that stored readings can be told apart and made again.
-pub const ANSWER_READER_VERSION: u32 = 4;
-
 /// A view that was read in an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {

@@ -21,7 +21,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn of(vocabulary: &Vocabulary) -> Names {
+    pub fn new(vocabulary: &Vocabulary) -> Names {
         let said = vocabulary.entries().map(|(role, name, words)| (role, name, words, false));
         let denied = vocabulary.denials().map(|(name, words)| (Role::Fact, name, words, true));
         let kind = vocabulary.kind();

@@ -21,7 +21,7 @@ pub(crate) struct Lexis<'v> {
 }
 
 impl<'v> Lexis<'v> {
-    pub fn of(vocabulary: &'v Vocabulary) -> Lexis<'v> {
+    pub fn new(vocabulary: &'v Vocabulary) -> Lexis<'v> {
         let said = vocabulary.entries().map(|(role, name, words)| (role, name, words, false));
         let denied = vocabulary.denials().map(|(name, words)| (Role::Fact, name, words, true));
         let mut by_first: BTreeMap<String, Vec<Entry<'v>>> = BTreeMap::new();

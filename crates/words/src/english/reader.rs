@@ -1,6 +1,6 @@
 //! Sentences of the written language as claims.
 
-use super::tokens::{Token, tokens};
+use super::tokens::{PlainToken, tokens};
 use super::{ABSURDITY, IDENTICAL, Lexis, TAUTOLOGY, letter};
 use crate::claim::{Claim, Literal, Term};
 use crate::error::WordsError;
@@ -32,17 +32,8 @@ impl Vocabulary {
     /// [`WordsError::Sentence`] with the place where the text leaves the language;
     /// [`WordsError::View`] if a letter is introduced and never used.
     pub fn read(&self, text: &str) -> Result<View, WordsError> {
-        self.read_claim(text)?.view()
-    }
-
-    /// The claim that a sentence of the written language makes: as [`Vocabulary::read`].
-    ///
-    /// # Errors
-    ///
-    /// [`WordsError::Sentence`].
-    pub fn read_claim(&self, text: &str) -> Result<Claim, WordsError> {
         let tokens = tokens(text);
-        let lexis = Lexis::of(self);
+        let lexis = Lexis::new(self);
         let one = self.kind().one.as_str();
         let mut reader = Reader { one, lexis, tokens, at: 0, end: text.len(), bound: Vec::new() };
         let claim = reader.sentence()?;
@@ -50,14 +41,14 @@ impl Vocabulary {
         if reader.at < reader.tokens.len() {
             return Err(reader.fault("the end"));
         }
-        Ok(claim)
+        claim.view()
     }
 }
 
 struct Reader<'v, 't> {
     one: &'v str,
     lexis: Lexis<'v>,
-    tokens: Vec<Token<'t>>,
+    tokens: Vec<PlainToken<'t>>,
     at: usize,
     end: usize,
     bound: Vec<String>,

@@ -2,30 +2,30 @@
 
 /// A word, or `,` or `.` by itself, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token<'t> {
+pub(super) struct PlainToken<'t> {
     pub text: &'t str,
     pub at: usize,
 }
 
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<PlainToken<'_>> {
     let mut tokens = Vec::new();
     let mut start = None;
     for (at, c) in text.char_indices() {
         let ends = c.is_whitespace() || matches!(c, ',' | '.');
         match start {
             Some(from) if ends => {
-                tokens.push(Token { text: &text[from..at], at: from });
+                tokens.push(PlainToken { text: &text[from..at], at: from });
                 start = None;
             }
             None if !ends => start = Some(at),
             _ => {}
         }
         if matches!(c, ',' | '.') {
-            tokens.push(Token { text: &text[at..=at], at });
+            tokens.push(PlainToken { text: &text[at..=at], at });
         }
     }
     if let Some(from) = start {
-        tokens.push(Token { text: &text[from..], at: from });
+        tokens.push(PlainToken { text: &text[from..], at: from });
     }
     tokens
 }

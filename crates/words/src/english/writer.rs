@@ -41,17 +41,9 @@ impl Vocabulary {
     ///
     /// # Errors
     ///
-    /// [`WordsError::Unnamed`] if a name has no words, otherwise as [`Claim::of`].
+    /// [`WordsError::Unnamed`] if a name has no words, otherwise as [`Claim::new`].
     pub fn write(&self, view: &View) -> Result<String, WordsError> {
-        self.write_claim(&Claim::of(view)?)
-    }
-
-    /// The claim as an English sentence: as [`Vocabulary::write`].
-    ///
-    /// # Errors
-    ///
-    /// [`WordsError::Unnamed`] if a name has no words.
-    pub fn write_claim(&self, claim: &Claim) -> Result<String, WordsError> {
+        let claim = &Claim::new(view)?;
         let mut writer = Writer { vocabulary: self, text: String::new() };
         if !writer.short(claim)? {
             writer.framed(claim)?;

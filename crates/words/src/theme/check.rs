@@ -83,7 +83,7 @@ const RESERVED_BUT_IN_FACTS: [&str; 4] = ["is", "are", "not", "no"];
 
 /// Words of a theme and where they were found.
 #[derive(Clone, Copy)]
-pub(super) struct Found<'t> {
+pub(super) struct ThemeName<'t> {
     pub role: Role,
     pub words: &'t str,
     /// The place as a byte offset, if there is a file.
@@ -100,7 +100,7 @@ pub(super) struct Check<'t> {
     whole: BTreeMap<Vec<String>, &'t str>,
     /// By their letters.
     joined: BTreeMap<String, &'t str>,
-    all: Vec<(Vec<String>, Found<'t>)>,
+    all: Vec<(Vec<String>, ThemeName<'t>)>,
     preamble: Option<(&'t str, Option<usize>)>,
     kind: Kind,
 }
@@ -120,7 +120,7 @@ impl<'t> Check<'t> {
     }
 
     pub fn fault(&self, at: Option<usize>, problem: String, mend: &str) -> ThemeError {
-        let place = at.map(|offset| Place::of(self.text, offset));
+        let place = at.map(|offset| Place::new(self.text, offset));
         ThemeError { file: self.file.to_owned(), place, problem, mend: mend.to_owned() }
     }
 
@@ -163,13 +163,13 @@ impl<'t> Check<'t> {
         let [one, many] = words.map(|(words, _)| words.to_owned());
         self.kind = Kind { one, many };
         for (words, at) in words {
-            self.add(Found { role: Role::Object, words, at })?;
+            self.add(ThemeName { role: Role::Object, words, at })?;
         }
         self.counts.clear();
         Ok(())
     }
 
-    pub fn add(&mut self, found: Found<'t>) -> Result<(), ThemeError> {
+    pub fn add(&mut self, found: ThemeName<'t>) -> Result<(), ThemeError> {
         self.letters(found)?;
         let words = parts(found.words);
         self.language(found, &words)?;
@@ -185,8 +185,8 @@ impl<'t> Check<'t> {
         Ok(())
     }
 
-    fn letters(&self, found: Found<'t>) -> Result<(), ThemeError> {
-        let Found { words, at, .. } = found;
+    fn letters(&self, found: ThemeName<'t>) -> Result<(), ThemeError> {
+        let ThemeName { words, at, .. } = found;
         if words.chars().count() > MOST_LETTERS || parts(words).len() > MOST_WORDS {
             let problem = format!("\"{}…\" is too long", clip(words));
             let mend = format!("use at most {MOST_WORDS} words and {MOST_LETTERS} letters");
@@ -206,8 +206,8 @@ impl<'t> Check<'t> {
         Ok(())
     }
 
-    fn language(&self, found: Found<'t>, words: &[String]) -> Result<(), ThemeError> {
-        let Found { role, at, .. } = found;
+    fn language(&self, found: ThemeName<'t>, words: &[String]) -> Result<(), ThemeError> {
+        let ThemeName { role, at, .. } = found;
         let reserved = |word: &&String| {
             RESERVED.contains(&word.as_str())
                 || role != Role::Fact && RESERVED_BUT_IN_FACTS.contains(&word.as_str())
@@ -278,7 +278,7 @@ impl<'t> Check<'t> {
         let Some((text, at)) = self.preamble else { return Ok(()) };
         let letters = text.to_lowercase();
         let mut vocabulary = Vocabulary::new(self.kind.clone());
-        let is_kind = |found: &Found<'_>| {
+        let is_kind = |found: &ThemeName<'_>| {
             [&self.kind.one, &self.kind.many].iter().any(|it| *it == found.words)
         };
         for (number, (words, found)) in self.all.iter().enumerate() {

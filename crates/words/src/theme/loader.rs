@@ -1,6 +1,6 @@
 //! Themes from their files.
 
-use super::check::{Check, Found};
+use super::check::{Check, ThemeName};
 use super::{Fact, Theme};
 use crate::error::ThemeError;
 use crate::role::Role;
@@ -91,13 +91,13 @@ impl ThemeFile {
         for (role, list) in lists {
             check.count(role, list.get_ref().len(), Some(list.span().start))?;
             for words in list.get_ref() {
-                check.add(Found { role, words: words.get_ref(), at: at(words) })?;
+                check.add(ThemeName { role, words: words.get_ref(), at: at(words) })?;
             }
         }
         let first = self.facts.first().and_then(|fact| at(&fact.holds));
         check.count(Role::Fact, self.facts.len(), first)?;
         for words in self.facts.iter().flat_map(|fact| [&fact.holds, &fact.fails]) {
-            check.add(Found { role: Role::Fact, words: words.get_ref(), at: at(words) })?;
+            check.add(ThemeName { role: Role::Fact, words: words.get_ref(), at: at(words) })?;
         }
         Ok(())
     }

@@ -27,11 +27,11 @@ impl Theme {
     /// # Errors
     ///
     /// [`WordsError::TooFew`] if the theme has too few words, otherwise as
-    /// [`Claim::of`](crate::Claim::of).
+    /// [`Claim::new`](crate::Claim::new).
     pub fn vocabulary(&self, views: &[View], seed: u64) -> Result<Vocabulary, WordsError> {
         let mut names: Vec<(Role, String)> = Vec::new();
         for view in views {
-            for (role, name) in names_of(&Claim::of(view)?) {
+            for (role, name) in names_of(&Claim::new(view)?) {
                 if !names.iter().any(|known| known.0 == role && known.1 == name) {
                     names.push((role, name));
                 }

@@ -53,15 +53,15 @@ impl Theme {
 
     /// The theme, if it is fit.
     fn checked(self, file: &str) -> Result<Theme, ThemeError> {
-        use super::check::{Check, Found};
+        use super::check::{Check, ThemeName};
         use crate::role::Role;
         let mut check = Check::new(file, "");
         check.kind([(&self.kind.one, None), (&self.kind.many, None)])?;
         for words in &self.objects {
-            check.add(Found { role: Role::Object, words, at: None })?;
+            check.add(ThemeName { role: Role::Object, words, at: None })?;
         }
         for words in &self.predicates {
-            check.add(Found { role: Role::Predicate, words, at: None })?;
+            check.add(ThemeName { role: Role::Predicate, words, at: None })?;
         }
         check.finish()?;
         Ok(self)

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// A name, borrowed from the text unless it is written with escapes.
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Name<'t>(#[serde(borrow)] pub(super) Cow<'t, str>);
 
 #[derive(Debug, Deserialize)]
@@ -27,7 +27,7 @@ pub(super) struct Document<'t> {
 pub(super) type StateText<'t> = Vec<AtomText<'t>>;
 
 /// An atom, `{"predicate":…,"terms":…}`, or a do-atom, `{"atoms":…,"polarity":…}`.
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an atom or do-atom")]
 pub(super) struct AtomText<'t> {
     #[serde(borrow)]
@@ -39,7 +39,7 @@ pub(super) struct AtomText<'t> {
     pub(super) polarity: Option<bool>,
 }
 
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a predicate with name, arity and verifier")]
 pub(super) struct PredicateText<'t> {
     #[serde(borrow)]
@@ -50,7 +50,7 @@ pub(super) struct PredicateText<'t> {
 
 /// An arbitrary object, `{"name":…}`, a function of terms, `{"function":…,"terms":…}`, or the
 /// hole, `{}`.
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a term")]
 pub(super) struct TermText<'t> {
     #[serde(borrow)]
@@ -62,7 +62,7 @@ pub(super) struct TermText<'t> {
 }
 
 /// A function symbol, `{"name":…,"arity":…,"func_caller":…}`, or a number, `{"num":…}`.
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a function with name and arity, or with num")]
 pub(super) struct FunctionText<'t> {
     #[serde(borrow)]
@@ -72,20 +72,12 @@ pub(super) struct FunctionText<'t> {
     /// Program code of the function; looked at no further.
     pub(super) func_caller: Option<IgnoredAny>,
     #[serde(borrow)]
-    pub(super) num: Option<Digits<'t>>,
+    pub(super) num: Option<NumberText<'t>>,
 }
 
 /// A number as it is written.
 #[derive(Debug, Deserialize)]
-pub(super) struct Digits<'t>(#[serde(borrow)] pub(super) &'t RawValue);
-
-impl PartialEq for Digits<'_> {
-    fn eq(&self, other: &Digits<'_>) -> bool {
-        self.0.get() == other.0.get()
-    }
-}
-
-impl Eq for Digits<'_> {}
+pub(super) struct NumberText<'t>(#[serde(borrow)] pub(super) &'t RawValue);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum ArityText {

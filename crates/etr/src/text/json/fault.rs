@@ -1,12 +1,12 @@
 //! What is wrong with a view's JSON, and where.
 
-use super::document::Name;
 use crate::error::{Error, ParseError};
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// A way from a part of the document to a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PathStep {
     Key(&'static str),
     Item(usize),
 }
@@ -15,7 +15,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) enum Fault {
     /// A part is not what it should be. The steps that lead to it come innermost first.
-    Part { steps: Vec<Step>, expected: String, help: Option<String> },
+    Part { steps: Vec<PathStep>, expected: String, help: Option<String> },
     /// Its parts are in order, and make no view all the same.
     Whole(Error),
 }
@@ -39,7 +39,7 @@ impl Fault {
     }
 
     /// The same fault seen from a part further out.
-    pub(super) fn under(mut self, step: Step) -> Fault {
+    pub(super) fn under(mut self, step: PathStep) -> Fault {
         if let Fault::Part { steps, .. } = &mut self {
             steps.push(step);
         }
@@ -61,34 +61,34 @@ impl Fault {
 
 /// Says of what part a fault is.
 pub(super) trait Under<T> {
-    fn under(self, step: Step) -> Result<T, Fault>;
+    fn under(self, step: PathStep) -> Result<T, Fault>;
 }
 
 impl<T> Under<T> for Result<T, Fault> {
-    fn under(self, step: Step) -> Result<T, Fault> {
+    fn under(self, step: PathStep) -> Result<T, Fault> {
         self.map_err(|fault| fault.under(step))
     }
 }
 
 /// `stage[0][1].terms[2]`.
-fn spell(steps: &[Step]) -> String {
+fn spell(steps: &[PathStep]) -> String {
     let mut path = String::new();
     for step in steps {
         match step {
-            Step::Key(key) => {
+            PathStep::Key(key) => {
                 if !path.is_empty() {
                     path.push('.');
                 }
                 path.push_str(key);
             }
-            Step::Item(at) => path.push_str(&format!("[{at}]")),
+            PathStep::Item(at) => path.push_str(&format!("[{at}]")),
         }
     }
     path
 }
 
 /// Where in the text a part of the document is: the document is walked again, as far as there.
-fn locate(text: &str, steps: &[Step]) -> usize {
+fn locate(text: &str, steps: &[PathStep]) -> usize {
     let mut part: &str = text;
     for step in steps {
         match inside(part, *step) {
@@ -100,43 +100,16 @@ fn locate(text: &str, steps: &[Step]) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-fn inside(part: &str, step: Step) -> Option<&str> {
+fn inside(part: &str, step: PathStep) -> Option<&str> {
     match step {
-        Step::Item(at) => {
+        PathStep::Item(at) => {
             let items: Vec<&RawValue> = serde_json::from_str(part).ok()?;
             items.get(at).map(|item| item.get())
         }
-        Step::Key(key) => {
-            let Fields(fields) = serde_json::from_str(part).ok()?;
-            fields.into_iter().find(|(name, _)| name.0 == key).map(|(_, value)| value.get())
+        PathStep::Key(key) => {
+            let fields: BTreeMap<String, &RawValue> = serde_json::from_str(part).ok()?;
+            fields.get(key).map(|value| value.get())
         }
-    }
-}
-
-/// The fields of an object, in order.
-struct Fields<'t>(Vec<(Name<'t>, &'t RawValue)>);
-
-impl<'de: 't, 't> serde::Deserialize<'de> for Fields<'t> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(FieldsVisitor)
-    }
-}
-
-struct FieldsVisitor;
-
-impl<'de> serde::de::Visitor<'de> for FieldsVisitor {
-    type Value = Fields<'de>;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut fields = Vec::new();
-        while let Some(field) = map.next_entry::<Name<'de>, &'de RawValue>()? {
-            fields.push(field);
-        }
-        Ok(Fields(fields))
     }
 }
 

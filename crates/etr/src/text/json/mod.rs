@@ -4,5 +4,4 @@ mod document;
 mod fault;
 mod number;
 mod reader;
-mod rendering;
 mod writer;

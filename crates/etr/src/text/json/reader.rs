@@ -2,9 +2,9 @@
 
 use super::document::{
     ArityText, AtomText, DependencyText, Document, FunctionText, ObjectText, RelationText,
-    StateText, TermText, WeightText,
+    StateText, TermText, WeightText, WeightedText,
 };
-use super::fault::{self, Fault, Step, Under};
+use super::fault::{self, Fault, PathStep, Under};
 use super::number;
 use crate::bits::Bits;
 use crate::engine::Engine;
@@ -12,12 +12,12 @@ use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
 use crate::lexicon::{
-    Arity, AtomId, FunctionId, Lexicon, NumericFunction, ObjectId, PredicateId, TermId,
+    Arity, AtomId, Atoms, FunctionId, Lexicon, NumericFunction, ObjectId, PredicateId, TermId,
 };
 use crate::relation::{Dependencies, Relation};
 use crate::row;
 use crate::stage::Stage;
-use crate::states::{Gathering, States};
+use crate::states::Gathering;
 use crate::text::scanner::{MISLEADING, misleads, misleads_as_object};
 use crate::weight::{Multiset, Weight};
 use smallvec::SmallVec;
@@ -65,8 +65,7 @@ impl Engine {
     }
 }
 
-type Atoms = SmallVec<[AtomId; 8]>;
-type Terms = SmallVec<[TermId; 4]>;
+type TermList = SmallVec<[TermId; 4]>;
 
 struct Builder<'e> {
     engine: &'e mut Engine,
@@ -77,21 +76,21 @@ struct Builder<'e> {
 
 impl Builder<'_> {
     fn view(mut self, document: &Document<'_>) -> Result<InternedView, Fault> {
-        let relation =
-            self.relation(&document.dependency_relation).under(Step::Key("dependency_relation"))?;
-        let stage = self.states(&document.stage).under(Step::Key("stage"))?;
-        let supposition = self.states(&document.supposition).under(Step::Key("supposition"))?;
-        let weights = self.weights(document, &stage).under(Step::Key("weights"))?;
-        let issues = self.issues(&document.issues).under(Step::Key("issues"))?;
-        let (states, places) = self.gathered(&stage)?;
+        let relation = self
+            .relation(&document.dependency_relation)
+            .under(PathStep::Key("dependency_relation"))?;
+        let stage = self.states(&document.stage).under(PathStep::Key("stage"))?;
+        let supposition = self.states(&document.supposition).under(PathStep::Key("supposition"))?;
+        let weights = self.weights(&document.weights).under(PathStep::Key("weights"))?;
+        let issues = self.issues(&document.issues).under(PathStep::Key("issues"))?;
         let mut view = Parts {
-            stage: weighted(states, &places, &stage, weights).under(Step::Key("weights"))?,
-            supposition: self.gathered(&supposition)?.0.states,
+            stage: weighted(self.gathered(&stage)?, weights).under(PathStep::Key("weights"))?,
+            supposition: self.gathered(&supposition)?.states,
             relation,
             issues,
         };
         self.check_used(&view, &document.dependency_relation)
-            .under(Step::Key("dependency_relation"))?;
+            .under(PathStep::Key("dependency_relation"))?;
         let atoms = view.all_atoms(&self.engine.lexicon);
         view.issues.restrict(&atoms);
         Ok(view.into())
@@ -105,23 +104,23 @@ impl Builder<'_> {
         let mut given = Dependencies::default();
         for (at, object) in text.universals.iter().enumerate() {
             let name = self.object_name(&object.name);
-            name.under(Step::Item(at)).under(Step::Key("universals"))?;
+            name.under(PathStep::Item(at)).under(PathStep::Key("universals"))?;
             given.universals.insert(self.lexicon().intern_object(&object.name).0);
         }
         for (at, object) in text.existentials.iter().enumerate() {
             let name = self.object_name(&object.name);
-            name.under(Step::Item(at)).under(Step::Key("existentials"))?;
+            name.under(PathStep::Item(at)).under(PathStep::Key("existentials"))?;
             let existential = self.lexicon().intern_object(&object.name).0;
             if given.universals.contains(existential) {
                 let fault = Fault::new("an arbitrary object that is not universal too");
-                return Err(fault.under(Step::Item(at)).under(Step::Key("existentials")));
+                return Err(fault.under(PathStep::Item(at)).under(PathStep::Key("existentials")));
             }
             given.existentials.insert(existential, Bits::default());
         }
         for (at, pair) in text.dependencies.iter().enumerate() {
             self.dependency(pair, &mut given)
-                .under(Step::Item(at))
-                .under(Step::Key("dependencies"))?;
+                .under(PathStep::Item(at))
+                .under(PathStep::Key("dependencies"))?;
         }
         let relation = given.relation()?;
         self.quantified = relation.objects();
@@ -153,13 +152,15 @@ impl Builder<'_> {
     ) -> Result<(), Fault> {
         let universal = self.lexicon().intern_object(&pair.universal.name).0;
         if !given.universals.contains(universal) {
-            return Err(Fault::new("one of the universals").under(Step::Key("universal")));
+            return Err(Fault::new("one of the universals").under(PathStep::Key("universal")));
         }
         let existential = self.lexicon().intern_object(&pair.existential.name).0;
         match given.existentials.get_mut(&existential) {
             Some(on) => on.insert(universal),
             None => {
-                return Err(Fault::new("one of the existentials").under(Step::Key("existential")));
+                return Err(
+                    Fault::new("one of the existentials").under(PathStep::Key("existential"))
+                );
             }
         }
         Ok(())
@@ -168,7 +169,7 @@ impl Builder<'_> {
     fn states(&mut self, states: &[StateText<'_>]) -> Result<Vec<Atoms>, Fault> {
         let mut all = Vec::with_capacity(states.len());
         for (at, state) in states.iter().enumerate() {
-            all.push(self.state(state).under(Step::Item(at))?);
+            all.push(self.state(state).under(PathStep::Item(at))?);
         }
         Ok(all)
     }
@@ -176,7 +177,7 @@ impl Builder<'_> {
     fn state(&mut self, atoms: &[AtomText<'_>]) -> Result<Atoms, Fault> {
         let mut state = Atoms::new();
         for (at, atom) in atoms.iter().enumerate() {
-            state.push(self.atom(atom).under(Step::Item(at))?);
+            state.push(self.atom(atom).under(PathStep::Item(at))?);
         }
         Ok(state)
     }
@@ -201,14 +202,14 @@ impl Builder<'_> {
             } else {
                 self.atom(atom)
             };
-            inner.push(found.under(Step::Item(at)).under(Step::Key("atoms"))?);
+            inner.push(found.under(PathStep::Item(at)).under(PathStep::Key("atoms"))?);
         }
         let atom = self.lexicon().intern_do(&inner);
         Ok(if affirmed { atom } else { atom.negated() })
     }
 
     /// An ordinary atom's parts, in which there must be no hole.
-    fn closed(&mut self, atom: &AtomText<'_>) -> Result<(PredicateId, Terms, bool), Fault> {
+    fn closed(&mut self, atom: &AtomText<'_>) -> Result<(PredicateId, TermList, bool), Fault> {
         let parts = self.parts(atom)?;
         match std::mem::take(&mut self.holes) {
             0 => Ok(parts),
@@ -216,7 +217,7 @@ impl Builder<'_> {
         }
     }
 
-    fn parts(&mut self, atom: &AtomText<'_>) -> Result<(PredicateId, Terms, bool), Fault> {
+    fn parts(&mut self, atom: &AtomText<'_>) -> Result<(PredicateId, TermList, bool), Fault> {
         let AtomText {
             predicate: Some(predicate),
             terms: Some(terms),
@@ -228,16 +229,16 @@ impl Builder<'_> {
                 .help("only do-atoms have `atoms` and `polarity`, and no issues"));
         };
         check_arity(&predicate.name, predicate.arity, terms.len())?;
-        self.name(&predicate.name).under(Step::Key("predicate"))?;
-        let terms = self.terms(terms).under(Step::Key("terms"))?;
+        self.name(&predicate.name).under(PathStep::Key("predicate"))?;
+        let terms = self.terms(terms).under(PathStep::Key("terms"))?;
         let symbol = self.lexicon().intern_predicate(&predicate.name, predicate.arity);
         Ok((symbol, terms, predicate.verifier))
     }
 
-    fn terms(&mut self, terms: &[TermText<'_>]) -> Result<Terms, Fault> {
-        let mut all = Terms::new();
+    fn terms(&mut self, terms: &[TermText<'_>]) -> Result<TermList, Fault> {
+        let mut all = TermList::new();
         for (at, term) in terms.iter().enumerate() {
-            all.push(self.term(term).under(Step::Item(at))?);
+            all.push(self.term(term).under(PathStep::Item(at))?);
         }
         Ok(all)
     }
@@ -277,7 +278,7 @@ impl Builder<'_> {
                 arity: ArityText::Missing,
                 func_caller: None,
             } => {
-                return self.number(number.0.get(), terms).under(Step::Key("function"));
+                return self.number(number.0.get(), terms).under(PathStep::Key("function"));
             }
             FunctionText { num: None, name: Some(name), arity: ArityText::Null, .. } => {
                 (&name.0, Arity::Multiset)
@@ -290,12 +291,12 @@ impl Builder<'_> {
             }
             _ => {
                 let fault = Fault::new("a function with `name` and `arity`, or with `num`");
-                return Err(fault.under(Step::Key("function")));
+                return Err(fault.under(PathStep::Key("function")));
             }
         };
         let symbol = self.function(name, arity, function.func_caller.is_some());
-        let symbol = symbol.under(Step::Key("function"))?;
-        let terms = self.terms(terms).under(Step::Key("terms"))?;
+        let symbol = symbol.under(PathStep::Key("function"))?;
+        let terms = self.terms(terms).under(PathStep::Key("terms"))?;
         Ok(self.lexicon().apply_function(symbol, &terms)?)
     }
 
@@ -304,7 +305,7 @@ impl Builder<'_> {
         match number {
             Some(number) if terms.is_empty() => Ok(self.lexicon().number_term(number)),
             Some(_) => Err(Fault::new("a number without terms")),
-            None => Err(Fault::new("a finite number").under(Step::Key("num"))),
+            None => Err(Fault::new("a finite number").under(PathStep::Key("num"))),
         }
     }
 
@@ -336,35 +337,28 @@ impl Builder<'_> {
                 "this holds program code for `{name}`, which is never run; define a numeric \
                  function of this name for the engine, or make it null"
             );
-            return Err(Fault::new("null").help(help).under(Step::Key("func_caller")));
+            return Err(Fault::new("null").help(help).under(PathStep::Key("func_caller")));
         };
         self.lexicon().define(known);
         Ok(())
     }
 
-    /// The weights, each with its state. As a rule they are listed like the states of the stage,
-    /// which need not be looked up again.
-    fn weights(
-        &mut self,
-        document: &Document<'_>,
-        stage: &[Atoms],
-    ) -> Result<Vec<(Atoms, Weight)>, Fault> {
-        let mut all = Vec::with_capacity(document.weights.len());
-        for (at, entry) in document.weights.iter().enumerate() {
-            let state = match (document.stage.get(at), stage.get(at)) {
-                (Some(listed), Some(same)) if entry.state == *listed => same.clone(),
-                _ => self.state(&entry.state).under(Step::Key("state")).under(Step::Item(at))?,
-            };
-            let weight = self.weight(&entry.weight).under(Step::Key("weight"));
-            all.push((state, weight.under(Step::Item(at))?));
+    /// The weights, each with its state.
+    fn weights(&mut self, weights: &[WeightedText<'_>]) -> Result<Vec<(Atoms, Weight)>, Fault> {
+        let mut all = Vec::with_capacity(weights.len());
+        for (at, entry) in weights.iter().enumerate() {
+            let state = self.state(&entry.state).under(PathStep::Key("state"));
+            let state = state.under(PathStep::Item(at))?;
+            let weight = self.weight(&entry.weight).under(PathStep::Key("weight"));
+            all.push((state, weight.under(PathStep::Item(at))?));
         }
         Ok(all)
     }
 
     fn weight(&mut self, weight: &WeightText<'_>) -> Result<Weight, Fault> {
         let multiplicative =
-            self.multiset(&weight.multiplicative).under(Step::Key("multiplicative"))?;
-        let additive = self.multiset(&weight.additive).under(Step::Key("additive"))?;
+            self.multiset(&weight.multiplicative).under(PathStep::Key("multiplicative"))?;
+        let additive = self.multiset(&weight.additive).under(PathStep::Key("additive"))?;
         crate::limits::check_weight(multiplicative.len() + additive.len())?;
         Ok(Weight::new(multiplicative, additive))
     }
@@ -380,39 +374,37 @@ impl Builder<'_> {
     fn issues(&mut self, issues: &[(TermText<'_>, AtomText<'_>)]) -> Result<Issues, Fault> {
         let mut all = Vec::with_capacity(issues.len());
         for (at, (term, open)) in issues.iter().enumerate() {
-            all.extend(self.issue(term, open).under(Step::Item(at))?);
+            all.extend(self.issue(term, open).under(PathStep::Item(at))?);
         }
         Ok(Issues::from_pairs(all))
     }
 
     /// An issue; none if the marked place is computed away.
     fn issue(&mut self, term: &TermText<'_>, open: &AtomText<'_>) -> Result<Option<Issue>, Fault> {
-        let term = self.term(term).under(Step::Item(0))?;
+        let term = self.term(term).under(PathStep::Item(0))?;
         if std::mem::take(&mut self.holes) > 0 {
-            return Err(Fault::new("a term without the hole `{}`").under(Step::Item(0)));
+            return Err(Fault::new("a term without the hole `{}`").under(PathStep::Item(0)));
         }
-        let (predicate, terms, affirmed) = self.parts(open).under(Step::Item(1))?;
+        let (predicate, terms, affirmed) = self.parts(open).under(PathStep::Item(1))?;
         let holes = std::mem::take(&mut self.holes);
         if holes != 1 {
             let fault = Fault::new("an open atom with exactly one hole `{}`");
-            return Err(fault.help(format!("it has {holes}")).under(Step::Item(1)));
+            return Err(fault.help(format!("it has {holes}")).under(PathStep::Item(1)));
         }
         let open = self.lexicon().intern_open(predicate, &terms).negated_if(!affirmed);
         let atom = self.lexicon().plug(open, term)?;
         Ok(atom.map(|atom| Issue { open, term, atom }))
     }
 
-    /// The states as rows, and the place of each in the set.
-    fn gathered(&self, states: &[Atoms]) -> Result<(Gathering, Vec<usize>), Fault> {
+    /// The states as rows.
+    fn gathered(&self, states: &[Atoms]) -> Result<Gathering, Fault> {
         let width = self.engine.lexicon.width();
         let mut gathering = Gathering::new(width);
-        let mut places = Vec::with_capacity(states.len());
         for state in states {
-            let (at, _) = gathering.place(&row::of(state.iter().copied(), width));
+            let (at, _) = gathering.place(&row::from_atoms(state.iter().copied(), width));
             self.engine.limits.check_states(at, width)?;
-            places.push(at);
         }
-        Ok((gathering, places))
+        Ok(gathering)
     }
 
     fn check_used(&self, view: &Parts, text: &RelationText<'_>) -> Result<(), Fault> {
@@ -435,7 +427,7 @@ impl Builder<'_> {
         {
             if let Some(at) = unused(objects) {
                 let fault = Fault::new("arbitrary objects that occur in the view");
-                return Err(fault.under(Step::Item(at)).under(Step::Key(key)));
+                return Err(fault.under(PathStep::Item(at)).under(PathStep::Key(key)));
             }
         }
         Ok(())
@@ -450,31 +442,22 @@ fn check_arity(name: &str, arity: u32, terms: usize) -> Result<(), Fault> {
     Err(Fault::new(format!("{arity} terms")).help(help))
 }
 
-/// The stage with the weight of each state. `places` says where in the set each state as listed is.
-fn weighted(
-    mut gathering: Gathering,
-    places: &[usize],
-    listed: &[Atoms],
-    weights: Vec<(Atoms, Weight)>,
-) -> Result<Stage, Fault> {
-    let len = gathering.states.len();
+/// The stage with the weight of each state.
+fn weighted(mut gathering: Gathering, weights: Vec<(Atoms, Weight)>) -> Result<Stage, Fault> {
+    let (len, width) = (gathering.states.len(), gathering.states.width());
     let mut found: Vec<Option<Weight>> = vec![None; len];
     for (number, (state, weight)) in weights.into_iter().enumerate() {
-        // As a rule weights are listed like states.
-        let at = match listed.get(number) {
-            Some(same) if *same == state => places[number],
-            _ => gathering.place(&row_of(&gathering.states, &state)).0,
-        };
+        let (at, _) = gathering.place(&row::from_atoms(state, width));
         match found.get_mut(at) {
             Some(place @ None) => *place = Some(weight),
             Some(Some(other)) if *other == weight => {}
             Some(Some(_)) => {
                 let fault = Fault::new("one weight for each state");
-                return Err(fault.under(Step::Key("state")).under(Step::Item(number)));
+                return Err(fault.under(PathStep::Key("state")).under(PathStep::Item(number)));
             }
             None => {
                 let fault = Fault::new("a state of the stage");
-                return Err(fault.under(Step::Key("state")).under(Step::Item(number)));
+                return Err(fault.under(PathStep::Key("state")).under(PathStep::Item(number)));
             }
         }
     }
@@ -483,10 +466,6 @@ fn weighted(
     };
     let null = weights.iter().all(Weight::is_null);
     Ok(Stage::new(gathering.states, if null { Vec::new() } else { weights }))
-}
-
-fn row_of(states: &States, atoms: &[AtomId]) -> row::Row {
-    row::of(atoms.iter().copied(), states.width())
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::constant::Constant;
 use super::definition::{self, Definition, Parameter};
-use super::expression::{Expression, Kind};
-use super::formula::{Formula, FormulaId, Formulas};
+use super::expression::{Expression, ExpressionKind};
+use super::formula::{Formula, FormulaId, FormulaStore};
 use super::sort::{Sort, Sorts};
 use super::{LIFT, MOST_NESTING};
 use crate::engine::Engine;
@@ -37,7 +37,7 @@ pub(super) struct Evaluation<'x, 't, 'e> {
     pub(super) text: &'t str,
     pub(super) sorts: Sorts<'t>,
     pub(super) symbols: BTreeMap<&'t str, Definition<'x, 't>>,
-    pub(super) formulas: Formulas<'t>,
+    pub(super) formulas: FormulaStore<'t>,
     /// Variables in force, with what each stands for; the innermost last.
     variables: BTreeMap<&'t str, Vec<Value<'t>>>,
     /// How many expressions have been worked out, definitions spelled out.
@@ -54,7 +54,7 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
             text,
             sorts: Sorts::default(),
             symbols: BTreeMap::new(),
-            formulas: Formulas::new(text),
+            formulas: FormulaStore::new(text),
             variables: BTreeMap::new(),
             evaluated: 0,
             own_ways,
@@ -96,10 +96,10 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
             return Err(self.error(expression.at, "no more expansions").help(help).into());
         }
         match &expression.kind {
-            Kind::Symbol(name) => self.symbol(name, false, expression.at, depth),
-            Kind::Quoted(name) => self.symbol(name, true, expression.at, depth),
-            Kind::Text => Err(self.error(expression.at, "a formula or a term").into()),
-            Kind::List(items) => self.list(items, expression.at, depth),
+            ExpressionKind::Symbol(name) => self.symbol(name, false, expression.at, depth),
+            ExpressionKind::Quoted(name) => self.symbol(name, true, expression.at, depth),
+            ExpressionKind::Text => Err(self.error(expression.at, "a formula or a term").into()),
+            ExpressionKind::List(items) => self.list(items, expression.at, depth),
         }
     }
 

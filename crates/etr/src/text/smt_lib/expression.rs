@@ -7,11 +7,11 @@ use crate::error::ParseError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Expression<'t> {
     pub(super) at: usize,
-    pub(super) kind: Kind<'t>,
+    pub(super) kind: ExpressionKind<'t>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Kind<'t> {
+pub(super) enum ExpressionKind<'t> {
     /// A symbol, keyword or number.
     Symbol(&'t str),
     /// A symbol between bars, which is never a word of the language.
@@ -25,7 +25,7 @@ impl<'t> Expression<'t> {
     /// The word that it is, if it is one and no mere name.
     pub(super) fn word(&self) -> Option<&'t str> {
         match self.kind {
-            Kind::Symbol(word) => Some(word),
+            ExpressionKind::Symbol(word) => Some(word),
             _ => None,
         }
     }
@@ -33,14 +33,14 @@ impl<'t> Expression<'t> {
     /// The name that it is, quoted or not.
     pub(super) fn name(&self) -> Option<&'t str> {
         match self.kind {
-            Kind::Symbol(name) | Kind::Quoted(name) => Some(name),
+            ExpressionKind::Symbol(name) | ExpressionKind::Quoted(name) => Some(name),
             _ => None,
         }
     }
 
     pub(super) fn list(&self) -> Option<&[Expression<'t>]> {
         match &self.kind {
-            Kind::List(items) => Some(items),
+            ExpressionKind::List(items) => Some(items),
             _ => None,
         }
     }
@@ -77,13 +77,13 @@ pub(super) fn expressions(text: &str) -> Result<Vec<Expression<'_>>, ParseError>
             ')' => {
                 at += 1;
                 let Some(list) = open.pop() else { return Err(superfluous(text, start)) };
-                let whole = Expression { at: list.at, kind: Kind::List(list.items) };
+                let whole = Expression { at: list.at, kind: ExpressionKind::List(list.items) };
                 place(whole, &mut open, &mut all);
                 continue;
             }
-            '|' => Kind::Quoted(quoted(text, &mut at)?),
+            '|' => ExpressionKind::Quoted(quoted(text, &mut at)?),
             '"' => string(text, &mut at)?,
-            _ => Kind::Symbol(symbol(text, &mut at)),
+            _ => ExpressionKind::Symbol(symbol(text, &mut at)),
         };
         place(Expression { at: start, kind }, &mut open, &mut all);
     }
@@ -119,7 +119,7 @@ fn quoted<'t>(text: &'t str, at: &mut usize) -> Result<&'t str, ParseError> {
 }
 
 /// A string; `""` inside stands for one quotation mark.
-fn string<'t>(text: &'t str, at: &mut usize) -> Result<Kind<'t>, ParseError> {
+fn string<'t>(text: &'t str, at: &mut usize) -> Result<ExpressionKind<'t>, ParseError> {
     *at += 1;
     loop {
         let Some(len) = text[*at..].find('"') else {
@@ -127,7 +127,7 @@ fn string<'t>(text: &'t str, at: &mut usize) -> Result<Kind<'t>, ParseError> {
         };
         *at += len + 1;
         if !text[*at..].starts_with('"') {
-            return Ok(Kind::Text);
+            return Ok(ExpressionKind::Text);
         }
         *at += 1;
     }
@@ -158,10 +158,10 @@ mod tests {
 
     fn spell(expression: &Expression<'_>) -> String {
         match &expression.kind {
-            Kind::Symbol(name) => (*name).to_owned(),
-            Kind::Quoted(name) => format!("|{name}|"),
-            Kind::Text => "\"\"".to_owned(),
-            Kind::List(items) => {
+            ExpressionKind::Symbol(name) => (*name).to_owned(),
+            ExpressionKind::Quoted(name) => format!("|{name}|"),
+            ExpressionKind::Text => "\"\"".to_owned(),
+            ExpressionKind::List(items) => {
                 format!("({})", items.iter().map(spell).collect::<Vec<_>>().join(" "))
             }
         }

@@ -43,16 +43,16 @@ struct Node<'t> {
 
 /// All formulas of a script. What `let` shares is there once, and worked out once.
 #[derive(Debug)]
-pub(super) struct Formulas<'t> {
+pub(super) struct FormulaStore<'t> {
     text: &'t str,
     nodes: Vec<Node<'t>>,
     /// Elementary steps taken in working out states.
     steps: u64,
 }
 
-impl<'t> Formulas<'t> {
+impl<'t> FormulaStore<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Formulas { text, nodes: Vec::new(), steps: 0 }
+        FormulaStore { text, nodes: Vec::new(), steps: 0 }
     }
 
     pub(super) fn get(&self, formula: FormulaId) -> &Formula<'t> {
@@ -121,7 +121,7 @@ impl<'t> Formulas<'t> {
             return Ok(Rc::clone(known));
         }
         if let Some(atom) = self.literal(formula) {
-            return Ok(Rc::new(States::single(&row::of([atom], engine.lexicon.width()))));
+            return Ok(Rc::new(States::single(&row::from_atoms([atom], engine.lexicon.width()))));
         }
         let states = match self.get(formula).clone() {
             Formula::Not(denied) => {
@@ -147,7 +147,7 @@ impl<'t> Formulas<'t> {
     fn product(&mut self, operands: &[FormulaId], engine: &mut Engine) -> Result<States, Error> {
         let width = engine.lexicon.width();
         let literals = operands.iter().filter_map(|operand| self.literal(*operand));
-        let mut all = Stage::unweighted(States::single(&row::of(literals, width)));
+        let mut all = Stage::unweighted(States::single(&row::from_atoms(literals, width)));
         for operand in operands {
             if self.literal(*operand).is_some() {
                 continue;

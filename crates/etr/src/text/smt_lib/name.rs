@@ -49,22 +49,16 @@ pub(super) fn check(name: &str) -> Result<(), Error> {
 }
 
 /// The name the way PySMT uses it.
-pub(super) fn write(name: &str, text: &mut String) {
-    quote_unless(simple(name) && !SORTS.contains(&name), name, text);
+pub(super) fn as_pysmt(name: &str) -> String {
+    quoted_unless(simple(name) && !SORTS.contains(&name), name)
 }
 
 /// The name so that every reader of SMT-LIB takes it for one.
-pub(super) fn write_safely(name: &str, text: &mut String) {
+pub(super) fn safe(name: &str) -> String {
     let reserved = RESERVED.contains(&name) || SORTS.contains(&name);
-    quote_unless(simple(name) && !reserved, name, text);
+    quoted_unless(simple(name) && !reserved, name)
 }
 
-fn quote_unless(plain: bool, name: &str, text: &mut String) {
-    if plain {
-        text.push_str(name);
-    } else {
-        text.push('|');
-        text.push_str(name);
-        text.push('|');
-    }
+fn quoted_unless(plain: bool, name: &str) -> String {
+    if plain { name.to_owned() } else { format!("|{name}|") }
 }

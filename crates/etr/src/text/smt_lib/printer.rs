@@ -1,32 +1,36 @@
 //! The lay-out of SMT-LIB: every bracket inside another begins a line of its own.
 
-/// Text under construction.
-#[derive(Debug, Default)]
-pub(super) struct Printer {
-    pub(super) text: String,
-    depth: usize,
+/// A part of a script.
+#[derive(Debug)]
+pub(super) enum Part {
+    Word(String),
+    List(Vec<Part>),
+    /// Variables with their sorts, which PySMT writes without a space between them.
+    Variables(Vec<Part>),
 }
 
-impl Printer {
-    pub(super) fn open(&mut self) {
-        if self.depth > 0 {
-            self.text.push('\n');
-            self.text.extend(std::iter::repeat_n("  ", self.depth));
+impl Part {
+    /// An operator and its operands.
+    pub(super) fn list(head: &str, operands: impl IntoIterator<Item = Part>) -> Part {
+        Part::List(std::iter::once(Part::Word(head.to_owned())).chain(operands).collect())
+    }
+
+    /// Writes it inside so many brackets.
+    pub(super) fn write(&self, depth: usize, text: &mut String) {
+        let (parts, space) = match self {
+            Part::Word(word) => return text.push_str(word),
+            Part::List(parts) => (parts, " "),
+            Part::Variables(parts) => (parts, ""),
+        };
+        if depth > 0 {
+            text.push('\n');
+            text.push_str(&"  ".repeat(depth));
         }
-        self.text.push('(');
-        self.depth += 1;
-    }
-
-    pub(super) fn close(&mut self) {
-        self.text.push(')');
-        self.depth = self.depth.saturating_sub(1);
-    }
-
-    pub(super) fn space(&mut self) {
-        self.text.push(' ');
-    }
-
-    pub(super) fn word(&mut self, word: &str) {
-        self.text.push_str(word);
+        text.push('(');
+        for (at, part) in parts.iter().enumerate() {
+            text.push_str(if at > 0 { space } else { "" });
+            part.write(depth + 1, text);
+        }
+        text.push(')');
     }
 }

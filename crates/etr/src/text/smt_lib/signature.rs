@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// What stands in a place of a predicate or function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ArgumentSort {
     Term,
     Number,
 }
@@ -26,7 +26,7 @@ pub(super) enum Role {
 pub(super) struct Symbol<'a> {
     pub(super) name: &'a str,
     pub(super) role: Role,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<ArgumentSort>,
 }
 
 /// All symbols of some views in the order in which PySMT would create them: what is inside first.
@@ -53,7 +53,7 @@ impl<'a> Signature<'a> {
     }
 
     /// What stands in the places of a symbol.
-    pub(super) fn places(&self, name: &str) -> &[Place] {
+    pub(super) fn places(&self, name: &str) -> &[ArgumentSort] {
         self.index.get(name).map_or(&[], |at| &self.symbols[*at].places)
     }
 
@@ -78,7 +78,7 @@ impl<'a> Signature<'a> {
         let mixed = self.place_of(*one) != self.place_of(*other);
         for term in terms {
             self.add_term(*term)?;
-            if mixed && self.place_of(*term) == Place::Number {
+            if mixed && self.place_of(*term) == ArgumentSort::Number {
                 self.add_lift()?;
             }
         }
@@ -86,13 +86,13 @@ impl<'a> Signature<'a> {
     }
 
     fn add_lift(&mut self) -> Result<(), Error> {
-        self.insert(Symbol { name: LIFT, role: Role::Function, places: vec![Place::Number] })
+        self.insert(Symbol { name: LIFT, role: Role::Function, places: vec![ArgumentSort::Number] })
     }
 
-    pub(super) fn place_of(&self, term: TermId) -> Place {
+    pub(super) fn place_of(&self, term: TermId) -> ArgumentSort {
         match self.lexicon.term_kind(term) {
-            TermKind::Number(_) => Place::Number,
-            _ => Place::Term,
+            TermKind::Number(_) => ArgumentSort::Number,
+            _ => ArgumentSort::Term,
         }
     }
 
@@ -138,8 +138,8 @@ impl<'a> Signature<'a> {
         let mut mixed = false;
         for (place, other) in known.places.iter_mut().zip(&symbol.places) {
             mixed |= place != other;
-            if *other == Place::Term {
-                *place = Place::Term;
+            if *other == ArgumentSort::Term {
+                *place = ArgumentSort::Term;
             }
         }
         match (mixed, self.lifting) {

@@ -2,16 +2,15 @@
 
 use super::FORMAT;
 use super::constant::{self, Digits};
-use super::printer::Printer;
-use super::signature::{Place, Role, Signature, Symbol};
+use super::printer::Part;
+use super::signature::{ArgumentSort, Role, Signature, Symbol};
 use super::{LIFT, name};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
-use crate::lexicon::{AtomBody, AtomId, Lexicon, ObjectId, PredicateId, TermId, TermKind};
+use crate::lexicon::{AtomBody, AtomId, Atoms, Lexicon, ObjectId, PredicateId, TermId, TermKind};
 use crate::reading::Numbers;
 use crate::relation::{Quantifier, Relation};
-use crate::states::States;
 use smallvec::SmallVec;
 
 impl Engine {
@@ -70,7 +69,7 @@ impl Engine {
             if view.stage.is_weighted() {
                 return Err(Error::Unwritable { format: FORMAT, reason: "it holds weights" });
             }
-            let view = SortedView::of(view, &self.lexicon);
+            let view = SortedView::new(view, &self.lexicon);
             for atom in view.supposition.iter().flatten().chain(view.stage.iter().flatten()) {
                 signature.add_atom(*atom)?;
             }
@@ -80,22 +79,16 @@ impl Engine {
             return Ok(String::new());
         }
         let mut text = String::from("(declare-sort U 0)");
-        for symbol in signature.symbols() {
-            declare(symbol, own_ways, &mut text);
-        }
-        let writer = Writer { lexicon: &self.lexicon, signature: &signature, own_ways };
+        text.extend(signature.symbols().iter().map(|symbol| declaration(symbol, own_ways)));
+        let writer = SmtLibWriter { lexicon: &self.lexicon, signature: &signature, own_ways };
         for view in &sorted {
             text.push_str("\n(assert ");
-            let mut printer = Printer::default();
-            writer.view(view, &mut printer)?;
-            text.push_str(&printer.text);
+            writer.view(view)?.write(0, &mut text);
             text.push_str(" )");
         }
         Ok(text)
     }
 }
-
-type Atoms = SmallVec<[AtomId; 8]>;
 
 /// A view with its states and their atoms in printing order.
 struct SortedView<'a> {
@@ -106,222 +99,139 @@ struct SortedView<'a> {
 }
 
 impl<'a> SortedView<'a> {
-    fn of(view: &'a InternedView, lexicon: &Lexicon) -> Self {
+    fn new(view: &'a InternedView, lexicon: &Lexicon) -> Self {
         SortedView {
-            supposition: sorted(&view.supposition, lexicon),
+            supposition: lexicon.sorted_states(&view.supposition),
             supposes: !view.supposition.is_verum(),
-            stage: sorted(view.stage.states(), lexicon),
+            stage: lexicon.sorted_states(view.stage.states()),
             relation: &view.relation,
         }
     }
 }
 
-fn sorted(states: &States, lexicon: &Lexicon) -> Vec<Atoms> {
-    lexicon.sorted_states(states)
+fn declaration(symbol: &Symbol<'_>, own_ways: bool) -> String {
+    // PySMT quotes names where they are used, and not where they are declared.
+    let name = if own_ways { name::safe(symbol.name) } else { symbol.name.to_owned() };
+    let sort = if symbol.role == Role::Predicate { "Bool" } else { "U" };
+    if symbol.places.is_empty() {
+        return format!("\n(declare-const {name} {sort})");
+    }
+    let sort_of = |place: &ArgumentSort| if *place == ArgumentSort::Number { "Real" } else { "U" };
+    let places: Vec<&str> = symbol.places.iter().map(sort_of).collect();
+    format!("\n(declare-fun {name} ({}) {sort})", places.join(" "))
 }
 
-fn declare(symbol: &Symbol<'_>, own_ways: bool, text: &mut String) {
-    let truth = symbol.role == Role::Predicate;
-    let function = !symbol.places.is_empty();
-    text.push_str(if function { "\n(declare-fun " } else { "\n(declare-const " });
-    if own_ways {
-        name::write_safely(symbol.name, text);
-    } else {
-        // PySMT quotes names where they are used, and not where they are declared.
-        text.push_str(symbol.name);
-    }
-    if function {
-        let sorts: Vec<&str> = symbol
-            .places
-            .iter()
-            .map(|place| if *place == Place::Number { "Real" } else { "U" })
-            .collect();
-        text.push_str(" (");
-        text.push_str(&sorts.join(" "));
-        text.push(')');
-    }
-    text.push_str(if truth { " Bool)" } else { " U)" });
-}
-
-struct Writer<'a> {
+struct SmtLibWriter<'a> {
     lexicon: &'a Lexicon,
     signature: &'a Signature<'a>,
     own_ways: bool,
 }
 
-impl Writer<'_> {
-    fn view(&self, view: &SortedView<'_>, to: &mut Printer) -> Result<(), Error> {
-        let blocks = blocks(self.lexicon.prefix(view.relation));
-        for (kind, objects) in &blocks {
-            self.quantifier(*kind, objects, to);
-        }
+impl SmtLibWriter<'_> {
+    fn view(&self, view: &SortedView<'_>) -> Result<Part, Error> {
+        let mut whole = self.states(&view.stage)?;
         if view.supposes {
-            to.open();
-            to.word("=> ");
-            self.states(&view.supposition, to)?;
-            to.space();
+            whole = Part::list("=>", [self.states(&view.supposition)?, whole]);
         }
-        self.states(&view.stage, to)?;
-        if view.supposes {
-            to.close();
+        for (kind, objects) in blocks(self.lexicon.prefix(view.relation)).into_iter().rev() {
+            whole = self.quantified(kind, &objects, whole);
         }
-        blocks.iter().for_each(|_| to.close());
-        Ok(())
+        Ok(whole)
     }
 
-    /// `(forall ((x U)) `: the bracket is left open for the rest.
-    fn quantifier(&self, kind: Quantifier, objects: &[ObjectId], to: &mut Printer) {
-        to.open();
-        to.word(match kind {
-            Quantifier::Universal => "forall ",
-            Quantifier::Existential => "exists ",
-        });
-        to.open();
-        for object in objects {
-            to.open();
-            self.name(self.lexicon.object_name(*object), to);
-            to.word(" U");
-            to.close();
-        }
-        to.close();
-        to.space();
+    fn quantified(&self, kind: Quantifier, objects: &[ObjectId], body: Part) -> Part {
+        let word = match kind {
+            Quantifier::Universal => "forall",
+            Quantifier::Existential => "exists",
+        };
+        let variable = |object: &ObjectId| {
+            let name = self.name(self.lexicon.object_name(*object));
+            Part::list(&name, [Part::Word("U".to_owned())])
+        };
+        Part::list(word, [Part::Variables(objects.iter().map(variable).collect()), body])
     }
 
-    fn name(&self, name: &str, to: &mut Printer) {
-        if self.own_ways {
-            name::write_safely(name, &mut to.text);
-        } else {
-            name::write(name, &mut to.text);
-        }
+    fn name(&self, name: &str) -> String {
+        if self.own_ways { name::safe(name) } else { name::as_pysmt(name) }
     }
 
-    fn states(&self, states: &[Atoms], to: &mut Printer) -> Result<(), Error> {
-        match states {
-            [] => to.word("false"),
-            [state] => self.state(state, to)?,
-            _ => {
-                to.open();
-                to.word("or");
-                for state in states {
-                    to.space();
-                    self.state(state, to)?;
-                }
-                to.close();
-            }
-        }
-        Ok(())
+    fn states(&self, states: &[Atoms]) -> Result<Part, Error> {
+        let states = states.iter().map(|state| self.state(state));
+        Ok(joined("or", "false", states.collect::<Result<_, _>>()?))
     }
 
-    fn state(&self, atoms: &[AtomId], to: &mut Printer) -> Result<(), Error> {
-        match atoms {
-            [] => to.word("true"),
-            [atom] => self.atom(*atom, to)?,
-            _ => {
-                to.open();
-                to.word("and");
-                for atom in atoms {
-                    to.space();
-                    self.atom(*atom, to)?;
-                }
-                to.close();
-            }
-        }
-        Ok(())
+    fn state(&self, atoms: &[AtomId]) -> Result<Part, Error> {
+        let atoms = atoms.iter().map(|atom| self.atom(*atom));
+        Ok(joined("and", "true", atoms.collect::<Result<_, _>>()?))
     }
 
-    fn atom(&self, atom: AtomId, to: &mut Printer) -> Result<(), Error> {
-        if atom.is_negated() {
-            to.open();
-            to.word("not ");
-            self.affirmed(atom, to)?;
-            to.close();
-            return Ok(());
-        }
-        self.affirmed(atom, to)
+    fn atom(&self, atom: AtomId) -> Result<Part, Error> {
+        let affirmed = self.affirmed(atom)?;
+        Ok(if atom.is_negated() { Part::list("not", [affirmed]) } else { affirmed })
     }
 
-    fn affirmed(&self, atom: AtomId, to: &mut Printer) -> Result<(), Error> {
-        let AtomBody::Of(predicate, terms) = self.lexicon.atom_body(atom) else { return Ok(()) };
+    fn affirmed(&self, atom: AtomId) -> Result<Part, Error> {
+        // The signature has no do-atoms.
+        let AtomBody::Of(predicate, terms) = self.lexicon.atom_body(atom) else {
+            return Ok(Part::Word(String::new()));
+        };
         if predicate != PredicateId::IDENTITY {
-            return self.application(self.lexicon.predicate_name(predicate), terms, to);
+            return self.application(self.lexicon.predicate_name(predicate), terms);
         }
-        let numbers = terms.iter().all(|term| self.signature.place_of(*term) == Place::Number);
-        let place = if numbers { Place::Number } else { Place::Term };
-        to.open();
-        to.word("=");
-        for term in terms {
-            to.space();
-            self.placed(*term, place, to)?;
-        }
-        to.close();
-        Ok(())
+        let numbers =
+            terms.iter().all(|term| self.signature.place_of(*term) == ArgumentSort::Number);
+        let place = if numbers { ArgumentSort::Number } else { ArgumentSort::Term };
+        let terms = terms.iter().map(|term| self.placed(*term, place));
+        Ok(Part::list("=", terms.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// A symbol with its arguments, in brackets if it has any.
-    fn application(&self, name: &str, terms: &[TermId], to: &mut Printer) -> Result<(), Error> {
+    fn application(&self, name: &str, terms: &[TermId]) -> Result<Part, Error> {
+        let places = self.signature.places(name);
+        let name = self.name(name);
         if terms.is_empty() {
-            self.name(name, to);
-            return Ok(());
+            return Ok(Part::Word(name));
         }
-        to.open();
-        self.name(name, to);
-        for (term, place) in terms.iter().zip(self.signature.places(name)) {
-            to.space();
-            self.placed(*term, *place, to)?;
-        }
-        to.close();
-        Ok(())
+        let terms = terms.iter().zip(places).map(|(term, place)| self.placed(*term, *place));
+        Ok(Part::list(&name, terms.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// A term in a place; a number in a place of terms is made one.
-    fn placed(&self, term: TermId, place: Place, to: &mut Printer) -> Result<(), Error> {
+    fn placed(&self, term: TermId, place: ArgumentSort) -> Result<Part, Error> {
         match self.lexicon.term_kind(term) {
-            TermKind::Object(object) => {
-                self.name(self.lexicon.object_name(object), to);
-                Ok(())
-            }
+            TermKind::Object(object) => Ok(Part::Word(self.name(self.lexicon.object_name(object)))),
             TermKind::Application(function) => {
                 let arguments = self.lexicon.arguments_in_order(term);
-                self.application(self.lexicon.function_name(function), &arguments, to)
+                self.application(self.lexicon.function_name(function), &arguments)
             }
-            TermKind::Number(_) if place == Place::Number => self.number(term, to),
-            TermKind::Number(_) => {
-                to.open();
-                to.word(LIFT);
-                to.space();
-                self.number(term, to)?;
-                to.close();
-                Ok(())
-            }
+            TermKind::Number(_) if place == ArgumentSort::Number => self.number(term),
+            TermKind::Number(_) => Ok(Part::list(LIFT, [self.number(term)?])),
         }
     }
 
-    fn number(&self, term: TermId, to: &mut Printer) -> Result<(), Error> {
+    fn number(&self, term: TermId) -> Result<Part, Error> {
         let numbers = self.lexicon.reading().numbers;
         let number = self.lexicon.as_number(term);
         let Some((negative, digits)) = number.and_then(|one| constant::digits(one, numbers)) else {
             let reason = "a number is infinite, or too small for a fraction";
             return Err(Error::Unwritable { format: FORMAT, reason });
         };
-        if negative {
-            to.open();
-            to.word("- ");
-        }
-        match digits {
-            Digits::Decimal(digits) => to.word(&digits),
+        let number = match digits {
+            Digits::Decimal(digits) => Part::Word(digits),
             Digits::Fraction(numerator, denominator) => {
-                to.open();
-                to.word("/ ");
-                to.word(&numerator);
-                to.space();
-                to.word(&denominator);
-                to.close();
+                Part::list("/", [numerator, denominator].map(Part::Word))
             }
-        }
-        if negative {
-            to.close();
-        }
-        Ok(())
+        };
+        Ok(if negative { Part::list("-", [number]) } else { number })
+    }
+}
+
+/// Several parts under a word, one by itself.
+fn joined(word: &str, none: &str, mut parts: Vec<Part>) -> Part {
+    match parts.len() {
+        0 => Part::Word(none.to_owned()),
+        1 => parts.remove(0),
+        _ => Part::list(word, parts),
     }
 }
 
@@ -342,9 +252,7 @@ impl Lexicon {
     pub(super) fn arguments_in_order(&self, term: TermId) -> SmallVec<[TermId; 4]> {
         let arguments = self.term_arguments(term);
         match self.term_kind(term) {
-            TermKind::Application(function)
-                if self.function_arity(function) == crate::lexicon::Arity::Multiset =>
-            {
+            TermKind::Application(function) if self.is_unordered(function) => {
                 SmallVec::from_vec(self.by_key(arguments))
             }
             _ => SmallVec::from_slice(arguments),

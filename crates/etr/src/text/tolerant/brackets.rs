@@ -1,6 +1,6 @@
 //! What can be known of a text by its brackets alone.
 
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::connective;
 
@@ -16,7 +16,7 @@ pub(super) struct Brackets {
 }
 
 impl Brackets {
-    pub(super) fn of(tokens: &[Token<'_>]) -> Brackets {
+    pub(super) fn new(tokens: &[Token<'_>]) -> Brackets {
         let mut brackets = Brackets {
             closes: vec![None; tokens.len()],
             alternatives: vec![false; tokens.len()],
@@ -31,13 +31,13 @@ impl Brackets {
         let mut open: Vec<usize> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
             match token.kind {
-                Kind::Open('(') => open.push(at),
-                Kind::Close(')') => {
+                TokenKind::Open('(') => open.push(at),
+                TokenKind::Close(')') => {
                     if let Some(start) = open.pop() {
                         self.closes[start] = Some(at);
                     }
                 }
-                Kind::Open('{') | Kind::Close('}') => open.clear(),
+                TokenKind::Open('{') | TokenKind::Close('}') => open.clear(),
                 _ if separates(token) => {
                     if let Some(start) = open.last() {
                         self.alternatives[*start] = true;
@@ -53,13 +53,13 @@ impl Brackets {
         let mut outside = Vec::new();
         for (at, token) in tokens.iter().enumerate().rev() {
             match token.kind {
-                Kind::WeightSign => weighs = true,
-                Kind::Close(')') => outside.push(std::mem::take(&mut weighs)),
-                Kind::Open('(') => weighs = outside.pop().unwrap_or(false),
-                Kind::Name if connective(&token.text).is_some() => weighs = false,
-                Kind::Bar if after_atom(&tokens[..at]) => weighs = false,
-                Kind::Name | Kind::Number | Kind::Stars | Kind::Bar => {}
-                Kind::Sum | Kind::Times | Kind::Minus => {}
+                TokenKind::WeightSign => weighs = true,
+                TokenKind::Close(')') => outside.push(std::mem::take(&mut weighs)),
+                TokenKind::Open('(') => weighs = outside.pop().unwrap_or(false),
+                TokenKind::Name if connective(&token.text).is_some() => weighs = false,
+                TokenKind::Bar if after_atom(&tokens[..at]) => weighs = false,
+                TokenKind::Name | TokenKind::Number | TokenKind::Stars | TokenKind::Bar => {}
+                TokenKind::Sum | TokenKind::Times | TokenKind::Minus => {}
                 _ => weighs = false,
             }
             self.weighs[at] = weighs;
@@ -81,15 +81,15 @@ impl Brackets {
 
 /// Does this end in a name as predicates have it? Weights begin with numbers and small letters.
 fn after_atom(before: &[Token<'_>]) -> bool {
-    let last = before.last().filter(|token| token.kind == Kind::Name);
+    let last = before.last().filter(|token| token.kind == TokenKind::Name);
     last.is_some_and(|token| token.text.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
 /// Does this stand between alternatives?
 pub(super) fn separates(token: &Token<'_>) -> bool {
     match token.kind {
-        Kind::Comma | Kind::Semicolon | Kind::Or | Kind::Bar => true,
-        Kind::Name => connective(&token.text) == Some(Kind::Or),
+        TokenKind::Comma | TokenKind::Semicolon | TokenKind::Or | TokenKind::Bar => true,
+        TokenKind::Name => connective(&token.text) == Some(TokenKind::Or),
         _ => false,
     }
 }

@@ -43,7 +43,7 @@ pub(super) struct Repaired {
 impl Repaired {
     /// Puts pieces together, with a space between names. Of the names in `never_bare` the empty
     /// brackets are left out.
-    pub(super) fn of(
+    pub(super) fn new(
         pieces: Vec<Piece<'_>>,
         never_bare: &BTreeSet<String>,
         mut notes: Notes,

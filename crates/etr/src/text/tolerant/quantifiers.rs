@@ -2,7 +2,7 @@
 
 use super::output::Piece;
 use super::sides::Repairer;
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use super::words;
 use std::borrow::Cow;
 
@@ -26,12 +26,13 @@ impl<'t> Repairer<'t> {
 
     /// `(∀x)`, without the brackets.
     fn parenthesized_quantifier(&mut self) -> bool {
-        let quantifies = matches!(self.kind_at(1), Some(Kind::Universal | Kind::Existential));
-        if !quantifies || self.kind() != Some(Kind::Open('(')) {
+        let quantifies =
+            matches!(self.kind_at(1), Some(TokenKind::Universal | TokenKind::Existential));
+        if !quantifies || self.kind() != Some(TokenKind::Open('(')) {
             return false;
         }
-        let named = self.kind_at(2) == Some(Kind::Name);
-        if !named || self.kind_at(3) != Some(Kind::Close(')')) {
+        let named = self.kind_at(2) == Some(TokenKind::Name);
+        if !named || self.kind_at(3) != Some(TokenKind::Close(')')) {
             return false;
         }
         self.drop_token("dropped `(` before a quantifier");
@@ -43,10 +44,10 @@ impl<'t> Repairer<'t> {
     /// `∀x` or `\forall x, y`.
     fn signed_quantifier(&mut self) -> bool {
         let kind = self.kind();
-        if !matches!(kind, Some(Kind::Universal | Kind::Existential)) {
+        if !matches!(kind, Some(TokenKind::Universal | TokenKind::Existential)) {
             return false;
         }
-        if self.kind_at(1) != Some(Kind::Name) {
+        if self.kind_at(1) != Some(TokenKind::Name) {
             return false;
         }
         let sign = sign(kind);
@@ -60,10 +61,10 @@ impl<'t> Repairer<'t> {
     /// `for all x`, `there exists an x such that`.
     fn quantifier_in_words(&mut self) -> bool {
         let Some((kind, len)) = words::quantifier(self.rest()) else { return false };
-        if self.kind_at(len) != Some(Kind::Name) {
+        if self.kind_at(len) != Some(TokenKind::Name) {
             return false;
         }
-        let applied = self.kind_at(len + 1) == Some(Kind::Open('('));
+        let applied = self.kind_at(len + 1) == Some(TokenKind::Open('('));
         if applied && !self.names_variable(len) && self.is_applied_at(len) {
             return false;
         }
@@ -79,7 +80,7 @@ impl<'t> Repairer<'t> {
     fn variables(&mut self, sign: &'static str, from: usize) {
         self.quantify(sign, from);
         while self.another_variable() {
-            if self.kind() == Some(Kind::Comma) {
+            if self.kind() == Some(TokenKind::Comma) {
                 self.drop_token("dropped `,` between quantified variables");
             }
             let from = self.here();
@@ -90,23 +91,23 @@ impl<'t> Repairer<'t> {
     }
 
     fn another_variable(&mut self) -> bool {
-        let comma = usize::from(self.kind() == Some(Kind::Comma));
+        let comma = usize::from(self.kind() == Some(TokenKind::Comma));
         if self.rest().get(comma..).is_some_and(|rest| words::quantifier(rest).is_some()) {
             return false;
         }
-        if self.kind_at(comma) != Some(Kind::Name) || self.quantifier_at(comma) {
+        if self.kind_at(comma) != Some(TokenKind::Name) || self.quantifier_at(comma) {
             return false;
         }
         let ends = matches!(
             self.kind_at(comma + 1),
             Some(
-                Kind::Comma
-                    | Kind::Dot
-                    | Kind::Colon
-                    | Kind::Name
-                    | Kind::Open('{')
-                    | Kind::Universal
-                    | Kind::Existential
+                TokenKind::Comma
+                    | TokenKind::Dot
+                    | TokenKind::Colon
+                    | TokenKind::Name
+                    | TokenKind::Open('{')
+                    | TokenKind::Universal
+                    | TokenKind::Existential
             )
         );
         ends && self.names_variable(comma)
@@ -145,7 +146,10 @@ impl<'t> Repairer<'t> {
             if such_that > 0 {
                 self.drop_token("dropped `such that`");
                 self.at += such_that - 1;
-            } else if matches!(self.kind(), Some(Kind::Dot | Kind::Colon | Kind::Comma)) {
+            } else if matches!(
+                self.kind(),
+                Some(TokenKind::Dot | TokenKind::Colon | TokenKind::Comma)
+            ) {
                 let source = self.source();
                 self.drop_token(format!("dropped `{source}` after a quantifier"));
             } else {
@@ -177,12 +181,12 @@ impl<'t> Repairer<'t> {
     /// Does a quantifier in letters stand so far ahead?
     fn quantifier_at(&self, ahead: usize) -> bool {
         let Some(token) = self.rest().get(ahead) else { return false };
-        if token.kind != Kind::Name || self.kind_at(ahead + 1) == Some(Kind::Open('(')) {
+        if token.kind != TokenKind::Name || self.kind_at(ahead + 1) == Some(TokenKind::Open('(')) {
             return false;
         }
         if token.text == "A" || token.text == "E" {
-            let named = self.kind_at(ahead + 1) == Some(Kind::Name);
-            return named && self.kind_at(ahead + 2) != Some(Kind::Open('('));
+            let named = self.kind_at(ahead + 1) == Some(TokenKind::Name);
+            return named && self.kind_at(ahead + 2) != Some(TokenKind::Open('('));
         }
         let names: Vec<&str> = split(&token.text).into_iter().map(|(_, name)| name).collect();
         let known = |name: &&str| self.bare_names.contains_key(*name);
@@ -206,8 +210,8 @@ impl<'t> Repairer<'t> {
     }
 }
 
-fn sign(kind: Option<Kind>) -> &'static str {
-    if kind == Some(Kind::Universal) { "∀" } else { "∃" }
+fn sign(kind: Option<TokenKind>) -> &'static str {
+    if kind == Some(TokenKind::Universal) { "∀" } else { "∃" }
 }
 
 fn letter_sign(text: &str) -> &'static str {

@@ -4,7 +4,7 @@ use super::brackets::Brackets;
 use super::output::{Notes, Piece, Repaired};
 use super::quantifiers::Quantified;
 use super::states::{Stop, Within};
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::connective;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,14 +38,14 @@ type Side<'t> = Vec<Piece<'t>>;
 impl<'t> Repairer<'t> {
     pub(super) fn new(tokens: Vec<Token<'t>>, notes: Notes) -> Self {
         let mut bare_names = BTreeMap::new();
-        for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Name) {
-            if tokens.get(at + 1).is_none_or(|next| next.kind != Kind::Open('(')) {
+        for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Name) {
+            if tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Open('(')) {
                 bare_names.insert(token.text.clone().into_owned(), at);
             }
         }
         Repairer {
-            brackets: Brackets::of(&tokens),
-            has_braces: tokens.iter().any(|token| token.kind == Kind::Open('{')),
+            brackets: Brackets::new(&tokens),
+            has_braces: tokens.iter().any(|token| token.kind == TokenKind::Open('{')),
             tokens,
             at: 0,
             notes,
@@ -79,12 +79,12 @@ impl<'t> Repairer<'t> {
             pieces.extend(supposition);
         }
         pieces.append(&mut self.out);
-        Some(Repaired::of(pieces, &never_bare, self.notes))
+        Some(Repaired::new(pieces, &never_bare, self.notes))
     }
 
     /// Round brackets around the whole of what the quantifiers bind.
     fn outer_brackets(&mut self) {
-        while self.kind() == Some(Kind::Open('(')) {
+        while self.kind() == Some(TokenKind::Open('(')) {
             match self.brackets.close_of(self.at) {
                 Some(close) if close + 1 == self.tokens.len() => {
                     self.dropped.insert(close);
@@ -98,11 +98,11 @@ impl<'t> Repairer<'t> {
     /// Stage and supposition.
     fn sides(&mut self) -> (Side<'t>, Option<Side<'t>>) {
         let start = self.here();
-        let conditional = self.word_is("if") && self.kind_at(1) != Some(Kind::Open('('));
+        let conditional = self.word_is("if") && self.kind_at(1) != Some(TokenKind::Open('('));
         if conditional || self.word_is("if") && self.has_then() {
             self.at += 1;
             let condition = self.side();
-            if self.is_sign(Kind::Arrow) {
+            if self.is_sign(TokenKind::Arrow) {
                 self.at += 1;
             } else {
                 self.lost = true;
@@ -116,18 +116,18 @@ impl<'t> Repairer<'t> {
             return (second, Some(first));
         }
         let here = self.here();
-        if self.is_sign(Kind::Arrow) {
+        if self.is_sign(TokenKind::Arrow) {
             self.notes.add(here, format!("wrote `A {} B` as `{{B}}^{{A}}`", self.source()));
             self.at += 1;
             let stage = self.side();
             return (stage, Some(first));
         }
-        if self.is_sign(Kind::Reverse) {
+        if self.is_sign(TokenKind::Reverse) {
             self.notes.add(here, format!("wrote `B {} A` as `{{B}}^{{A}}`", self.source()));
             self.at += 1;
             return (first, Some(self.side()));
         }
-        if self.kind() == Some(Kind::Caret) {
+        if self.kind() == Some(TokenKind::Caret) {
             self.at += 1;
             return (first, Some(self.side()));
         }
@@ -143,13 +143,13 @@ impl<'t> Repairer<'t> {
         let outer = std::mem::take(&mut self.out);
         let from = self.here();
         match self.kind() {
-            Some(Kind::Open('{' | '[')) => {
+            Some(TokenKind::Open('{' | '[')) => {
                 self.replaced("{");
                 self.at += 1;
                 self.out.push(Piece::new("{", from));
                 self.braced();
             }
-            Some(Kind::Falsum) => {
+            Some(TokenKind::Falsum) => {
                 self.replaced("{}");
                 self.at += 1;
                 self.out.push(Piece::new("{}", from));
@@ -175,7 +175,7 @@ impl<'t> Repairer<'t> {
             self.drop_token("wrote `if A then B` as `{B}^{A}`");
         }
         if self.states(Within::Braces) == Stop::Arrow && self.inner.is_none() {
-            let (here, reverse) = (self.here(), self.is_sign(Kind::Reverse));
+            let (here, reverse) = (self.here(), self.is_sign(TokenKind::Reverse));
             if !conditional {
                 let order = if reverse { "B {} A" } else { "A {} B" };
                 let shown = order.replace("{}", self.source());
@@ -199,7 +199,7 @@ impl<'t> Repairer<'t> {
 
     /// `{∀x P(x)}` for `∀x {P(x)}`.
     fn inner_quantifiers(&mut self) {
-        if matches!(self.kind(), Some(Kind::Universal | Kind::Existential)) {
+        if matches!(self.kind(), Some(TokenKind::Universal | TokenKind::Existential)) {
             self.notes.add(self.here(), "moved the quantifiers in front of the braces");
             self.quantifiers();
         }
@@ -207,7 +207,7 @@ impl<'t> Repairer<'t> {
 
     fn close(&mut self) {
         let here = self.here();
-        if matches!(self.kind(), Some(Kind::Close('}' | ']'))) {
+        if matches!(self.kind(), Some(TokenKind::Close('}' | ']'))) {
             self.replaced("}");
             self.at += 1;
         } else {
@@ -221,12 +221,12 @@ impl<'t> Repairer<'t> {
     fn leftovers(&mut self) {
         while let Some(kind) = self.kind() {
             match kind {
-                Kind::Close(_) if self.dropped.contains(&self.at) => self.at += 1,
-                Kind::Close(_) => {
+                TokenKind::Close(_) if self.dropped.contains(&self.at) => self.at += 1,
+                TokenKind::Close(_) => {
                     let source = self.source();
                     self.drop_token(format!("dropped `{source}`, which closes nothing"));
                 }
-                Kind::Quote | Kind::Dot | Kind::Semicolon => {
+                TokenKind::Quote | TokenKind::Dot | TokenKind::Semicolon => {
                     let source = self.source();
                     self.drop_token(format!("dropped `{source}` after the view"));
                 }
@@ -241,11 +241,11 @@ impl<'t> Repairer<'t> {
         self.tokens.get(self.at..).unwrap_or_default()
     }
 
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<TokenKind> {
         self.kind_at(0)
     }
 
-    pub(super) fn kind_at(&self, ahead: usize) -> Option<Kind> {
+    pub(super) fn kind_at(&self, ahead: usize) -> Option<TokenKind> {
         self.rest().get(ahead).map(|token| token.kind)
     }
 
@@ -264,13 +264,13 @@ impl<'t> Repairer<'t> {
     }
 
     fn word_is(&self, word: &str) -> bool {
-        self.kind() == Some(Kind::Name) && self.text().eq_ignore_ascii_case(word)
+        self.kind() == Some(TokenKind::Name) && self.text().eq_ignore_ascii_case(word)
     }
 
     /// Is the next token this sign, be it in words?
-    pub(super) fn is_sign(&self, sign: Kind) -> bool {
+    pub(super) fn is_sign(&self, sign: TokenKind) -> bool {
         match self.kind() {
-            Some(Kind::Name) => connective(self.text()) == Some(sign) && !self.is_applied(),
+            Some(TokenKind::Name) => connective(self.text()) == Some(sign) && !self.is_applied(),
             kind => kind == Some(sign),
         }
     }
@@ -282,7 +282,7 @@ impl<'t> Repairer<'t> {
 
     pub(super) fn is_applied_at(&self, ahead: usize) -> bool {
         match self.rest().get(ahead..ahead + 2) {
-            Some([token, next]) => next.kind == Kind::Open('(') && token.end() == next.start,
+            Some([token, next]) => next.kind == TokenKind::Open('(') && token.end() == next.start,
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use super::brackets::separates;
 use super::output::Piece;
 use super::sides::Repairer;
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use super::words::connective;
 
 /// What the alternatives stand in.
@@ -57,9 +57,11 @@ impl<'t> Repairer<'t> {
     fn stop(&self, within: Within) -> Option<Stop> {
         match self.kind() {
             _ if self.lost => Some(Stop::Other),
-            None | Some(Kind::Close('}' | ']')) => Some(Stop::Other),
-            Some(Kind::Caret) if within == Within::Nothing => Some(Stop::Other),
-            _ if self.is_sign(Kind::Arrow) || self.is_sign(Kind::Reverse) => Some(Stop::Arrow),
+            None | Some(TokenKind::Close('}' | ']')) => Some(Stop::Other),
+            Some(TokenKind::Caret) if within == Within::Nothing => Some(Stop::Other),
+            _ if self.is_sign(TokenKind::Arrow) || self.is_sign(TokenKind::Reverse) => {
+                Some(Stop::Arrow)
+            }
             _ => None,
         }
     }
@@ -70,15 +72,15 @@ impl<'t> Repairer<'t> {
             return self.separator(progress);
         }
         match self.kind() {
-            Some(Kind::Close(')')) if self.dropped.contains(&self.at) => self.at += 1,
-            Some(Kind::Close(')')) => self.drop_token("dropped `)`, which closes nothing"),
-            _ if progress.inside && self.is_sign(Kind::And) => {
+            Some(TokenKind::Close(')')) if self.dropped.contains(&self.at) => self.at += 1,
+            Some(TokenKind::Close(')')) => self.drop_token("dropped `)`, which closes nothing"),
+            _ if progress.inside && self.is_sign(TokenKind::And) => {
                 let what = format!("dropped `{source}`: atoms side by side belong together");
                 self.drop_token(what);
             }
-            Some(Kind::And) => self.drop_token(format!("dropped `{source}`")),
-            Some(Kind::Open('(')) => self.group(progress, false),
-            Some(Kind::Stars) if progress.inside => {
+            Some(TokenKind::And) => self.drop_token(format!("dropped `{source}`")),
+            Some(TokenKind::Open('(')) => self.group(progress, false),
+            Some(TokenKind::Stars) if progress.inside => {
                 self.drop_token(format!("dropped `{source}`: what can be marked are terms"));
             }
             _ => {
@@ -93,17 +95,17 @@ impl<'t> Repairer<'t> {
     /// Are this and the next token names with nothing between or behind them?
     fn words_side_by_side(&self) -> bool {
         let alone = |token: &super::token::Token<'_>| {
-            token.kind == Kind::Name && connective(&token.text).is_none()
+            token.kind == TokenKind::Name && connective(&token.text).is_none()
         };
         let (Some(this), Some(next)) = (self.tokens.get(self.at), self.tokens.get(self.at + 1))
         else {
-            return self.tokens.len() == 1 && self.kind() == Some(Kind::Name);
+            return self.tokens.len() == 1 && self.kind() == Some(TokenKind::Name);
         };
-        alone(this) && alone(next) && self.kind_at(2) != Some(Kind::Open('('))
+        alone(this) && alone(next) && self.kind_at(2) != Some(TokenKind::Open('('))
     }
 
     fn separates_states(&self) -> bool {
-        let word = self.kind() == Some(Kind::Name);
+        let word = self.kind() == Some(TokenKind::Name);
         self.tokens.get(self.at).is_some_and(separates) && !(word && self.is_applied())
     }
 
@@ -141,7 +143,7 @@ impl<'t> Repairer<'t> {
     /// One list of terms and the sign after it.
     fn weight(&mut self) {
         while let Some(kind) = self.kind() {
-            if kind == Kind::WeightSign {
+            if kind == TokenKind::WeightSign {
                 return self.copy();
             }
             self.term_token(kind, 0);
@@ -175,11 +177,11 @@ impl<'t> Repairer<'t> {
     /// Is there nothing but one atom up to this bracket?
     fn one_atom(&self, close: usize) -> bool {
         let Some(name) = self.kind_at(1) else { return false };
-        let applied = self.kind_at(2) == Some(Kind::Open('('));
+        let applied = self.kind_at(2) == Some(TokenKind::Open('('));
         match name {
-            Kind::Open('(') => self.brackets.close_of(self.at + 1) == Some(close - 1),
-            Kind::Name if applied => self.brackets.close_of(self.at + 2) == Some(close - 1),
-            Kind::Name => self.at + 2 == close,
+            TokenKind::Open('(') => self.brackets.close_of(self.at + 1) == Some(close - 1),
+            TokenKind::Name if applied => self.brackets.close_of(self.at + 2) == Some(close - 1),
+            TokenKind::Name => self.at + 2 == close,
             _ => false,
         }
     }
@@ -187,10 +189,13 @@ impl<'t> Repairer<'t> {
     /// Does an alternative end here?
     fn ends_state(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at) else { return true };
-        let sign = if token.kind == Kind::Name { connective(&token.text) } else { None };
+        let sign = if token.kind == TokenKind::Name { connective(&token.text) } else { None };
         separates(token)
-            || matches!(token.kind, Kind::Close(_) | Kind::Caret | Kind::Arrow | Kind::Reverse)
-            || matches!(sign, Some(Kind::Arrow | Kind::Reverse))
+            || matches!(
+                token.kind,
+                TokenKind::Close(_) | TokenKind::Caret | TokenKind::Arrow | TokenKind::Reverse
+            )
+            || matches!(sign, Some(TokenKind::Arrow | TokenKind::Reverse))
     }
 
     /// An atom or do-atom, perhaps negated, or the empty state.
@@ -199,19 +204,19 @@ impl<'t> Repairer<'t> {
         self.out.push(Piece::new("", self.here()));
         let mut negated = self.negations();
         match self.kind() {
-            Some(Kind::Open('(')) if negated => self.group(progress, true),
-            Some(Kind::Open('{')) if !negated => self.inner_state(),
-            Some(Kind::Verum) if !negated => self.write("0"),
-            Some(Kind::Name) if self.is_do() => self.do_atom(),
-            Some(Kind::Name | Kind::Number) => negated ^= self.atom(slot),
-            Some(kind @ (Kind::Equals | Kind::NotEquals)) => {
-                negated ^= kind == Kind::NotEquals;
-                self.replaced(if kind == Kind::Equals { "==" } else { "~==" });
+            Some(TokenKind::Open('(')) if negated => self.group(progress, true),
+            Some(TokenKind::Open('{')) if !negated => self.inner_state(),
+            Some(TokenKind::Verum) if !negated => self.write("0"),
+            Some(TokenKind::Name) if self.is_do() => self.do_atom(),
+            Some(TokenKind::Name | TokenKind::Number) => negated ^= self.atom(slot),
+            Some(kind @ (TokenKind::Equals | TokenKind::NotEquals)) => {
+                negated ^= kind == TokenKind::NotEquals;
+                self.replaced(if kind == TokenKind::Equals { "==" } else { "~==" });
                 self.out.push(Piece::new("==", self.here()));
                 self.at += 1;
                 self.arguments(0);
             }
-            None | Some(Kind::Close(_)) => self.lost = true,
+            None | Some(TokenKind::Close(_)) => self.lost = true,
             _ => self.copy(),
         }
         if negated {
@@ -237,11 +242,16 @@ impl<'t> Repairer<'t> {
 
     fn is_negation(&self) -> bool {
         match self.kind() {
-            Some(Kind::Not) => true,
-            Some(Kind::Minus) => self.kind_at(1) != Some(Kind::Number),
-            Some(Kind::Name) if connective(self.text()) == Some(Kind::Not) => {
+            Some(TokenKind::Not) => true,
+            Some(TokenKind::Minus) => self.kind_at(1) != Some(TokenKind::Number),
+            Some(TokenKind::Name) if connective(self.text()) == Some(TokenKind::Not) => {
                 let next = self.kind_at(1);
-                matches!(next, Some(Kind::Name | Kind::Not | Kind::Equals | Kind::NotEquals))
+                matches!(
+                    next,
+                    Some(
+                        TokenKind::Name | TokenKind::Not | TokenKind::Equals | TokenKind::NotEquals
+                    )
+                )
             }
             _ => false,
         }
@@ -253,10 +263,10 @@ impl<'t> Repairer<'t> {
         let before = self.out.len();
         while let Some(kind) = self.kind().filter(|_| !self.lost) {
             match kind {
-                Kind::Close('}') => break,
-                Kind::Comma => self.at += 1,
-                Kind::And => self.at += 1,
-                Kind::Open('{' | '(') | Kind::Close(_) => self.lost = true,
+                TokenKind::Close('}') => break,
+                TokenKind::Comma => self.at += 1,
+                TokenKind::And => self.at += 1,
+                TokenKind::Open('{' | '(') | TokenKind::Close(_) => self.lost = true,
                 _ => {
                     let mut progress = Progress { any: true, inside: true, separator: None };
                     self.item(&mut progress);
@@ -280,11 +290,11 @@ impl<'t> Repairer<'t> {
         while let Some(kind) = self.kind().filter(|_| !self.lost) {
             let source = self.source();
             match kind {
-                Kind::Close(')') => return self.copy(),
-                Kind::Close(_) | Kind::Open(_) => break,
+                TokenKind::Close(')') => return self.copy(),
+                TokenKind::Close(_) | TokenKind::Open(_) => break,
                 _ if self.is_do() => self.lost = true,
-                Kind::Comma | Kind::And => self.drop_token(format!("dropped `{source}`")),
-                _ if self.is_sign(Kind::And) => self.drop_token(format!("dropped `{source}`")),
+                TokenKind::Comma | TokenKind::And => self.drop_token(format!("dropped `{source}`")),
+                _ if self.is_sign(TokenKind::And) => self.drop_token(format!("dropped `{source}`")),
                 _ => {
                     let mut progress = Progress { any: true, inside: true, separator: None };
                     self.item(&mut progress);
@@ -299,25 +309,25 @@ impl<'t> Repairer<'t> {
     fn atom(&mut self, slot: usize) -> bool {
         let (start, kind, name) = (self.here(), self.kind(), self.tokens[self.at].text.clone());
         self.copy();
-        let applied =
-            matches!(self.kind(), Some(Kind::Open('(' | '['))) && kind == Some(Kind::Name);
+        let applied = matches!(self.kind(), Some(TokenKind::Open('(' | '[')))
+            && kind == Some(TokenKind::Name);
         if applied {
             self.arguments_of(name.clone());
         }
-        let starred = self.kind() == Some(Kind::Stars)
-            && matches!(self.kind_at(1), Some(Kind::Equals | Kind::NotEquals));
+        let starred = self.kind() == Some(TokenKind::Stars)
+            && matches!(self.kind_at(1), Some(TokenKind::Equals | TokenKind::NotEquals));
         let sign = self.kind_at(usize::from(starred));
-        if let Some(Kind::Equals | Kind::NotEquals) = sign {
-            if kind == Some(Kind::Name) && !applied {
+        if let Some(TokenKind::Equals | TokenKind::NotEquals) = sign {
+            if kind == Some(TokenKind::Name) && !applied {
                 self.bare_name(&name, start);
             }
             if starred {
                 self.write_stars();
             }
             self.identity(slot);
-            return sign == Some(Kind::NotEquals);
+            return sign == Some(TokenKind::NotEquals);
         }
-        if kind == Some(Kind::Name) && !applied {
+        if kind == Some(TokenKind::Name) && !applied {
             self.notes.add(start, format!("added `()` after `{name}`"));
             self.out.push(Piece::new("()", start));
         }

@@ -2,7 +2,7 @@
 
 use super::output::Piece;
 use super::sides::Repairer;
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use std::borrow::Cow;
 
 /// Deeper terms are not looked into: the strict reader refuses them.
@@ -12,7 +12,9 @@ impl<'t> Repairer<'t> {
     /// The arguments of a name that has been written.
     pub(super) fn arguments_of(&mut self, name: Cow<'t, str>) {
         let from = self.here();
-        if self.kind_at(1) == Some(Kind::Close(')')) && self.kind() == Some(Kind::Open('(')) {
+        if self.kind_at(1) == Some(TokenKind::Close(')'))
+            && self.kind() == Some(TokenKind::Open('('))
+        {
             self.replaced("(");
             self.at += 2;
             if self.bound.contains(&*name) {
@@ -29,7 +31,7 @@ impl<'t> Repairer<'t> {
         if depth > MOST_NESTING {
             self.lost = true;
         }
-        if !matches!(self.kind(), Some(Kind::Open('(' | '['))) {
+        if !matches!(self.kind(), Some(TokenKind::Open('(' | '['))) {
             return;
         }
         self.write("(");
@@ -37,16 +39,16 @@ impl<'t> Repairer<'t> {
         let mut any = false;
         while let Some(kind) = self.kind().filter(|_| !self.lost) {
             match kind {
-                Kind::Close(')' | ']') => {
+                TokenKind::Close(')' | ']') => {
                     self.drop_separator(comma);
                     return self.write(")");
                 }
-                Kind::Close(_) => break,
-                Kind::Comma | Kind::Semicolon if any && comma.is_none() => {
+                TokenKind::Close(_) => break,
+                TokenKind::Comma | TokenKind::Semicolon if any && comma.is_none() => {
                     comma = Some(self.at);
                     self.at += 1;
                 }
-                Kind::Comma | Kind::Semicolon => self.drop_separator_here(),
+                TokenKind::Comma | TokenKind::Semicolon => self.drop_separator_here(),
                 _ => {
                     if let Some(at) = comma.take() {
                         self.comma_at(at);
@@ -82,13 +84,13 @@ impl<'t> Repairer<'t> {
     }
 
     /// One token inside a term, with the arguments that belong to it.
-    pub(super) fn term_token(&mut self, kind: Kind, depth: usize) {
+    pub(super) fn term_token(&mut self, kind: TokenKind, depth: usize) {
         match kind {
-            Kind::Name => self.named(depth),
-            Kind::Open('(' | '[') => self.arguments(depth + 1),
-            Kind::Stars => self.write_stars(),
-            Kind::Minus => self.write("-"),
-            Kind::Sum | Kind::Times => {
+            TokenKind::Name => self.named(depth),
+            TokenKind::Open('(' | '[') => self.arguments(depth + 1),
+            TokenKind::Stars => self.write_stars(),
+            TokenKind::Minus => self.write("-"),
+            TokenKind::Sum | TokenKind::Times => {
                 self.copy();
                 self.arguments(depth + 1);
             }
@@ -101,10 +103,10 @@ impl<'t> Repairer<'t> {
         let (name, start) = (self.tokens[self.at].text.clone(), self.here());
         self.copy();
         match self.kind() {
-            Some(Kind::Open('(')) if self.kind_at(1) == Some(Kind::Close(')')) => {
+            Some(TokenKind::Open('(')) if self.kind_at(1) == Some(TokenKind::Close(')')) => {
                 self.arguments_of(name);
             }
-            Some(Kind::Open('(' | '[')) => self.arguments(depth + 1),
+            Some(TokenKind::Open('(' | '[')) => self.arguments(depth + 1),
             _ => self.bare_name(&name, start),
         }
     }
@@ -131,18 +133,22 @@ impl<'t> Repairer<'t> {
     /// One side of an identity: a term with its marks and factors.
     pub(super) fn term(&mut self) {
         loop {
-            if self.kind() == Some(Kind::Minus) {
+            if self.kind() == Some(TokenKind::Minus) {
                 self.write("-");
             }
             let Some(kind) = self.kind() else { return };
             if !matches!(
                 kind,
-                Kind::Name | Kind::Number | Kind::Sum | Kind::Times | Kind::Open('(')
+                TokenKind::Name
+                    | TokenKind::Number
+                    | TokenKind::Sum
+                    | TokenKind::Times
+                    | TokenKind::Open('(')
             ) {
                 return;
             }
             self.term_token(kind, 0);
-            let stars = if self.kind() == Some(Kind::Stars) { self.source() } else { "" };
+            let stars = if self.kind() == Some(TokenKind::Stars) { self.source() } else { "" };
             if !stars.is_empty() {
                 self.write_stars();
             }

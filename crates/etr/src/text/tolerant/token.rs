@@ -1,14 +1,14 @@
 //! Texts cut into tokens, whatever they are made of.
 
 use super::output::Notes;
-use super::symbols::{self, Kind};
+use super::symbols::{self, TokenKind};
 use crate::text::scanner::{letter, name_byte};
 use std::borrow::Cow;
 
 /// A token: what it is, and what is written there.
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// As it stands in the text.
     pub(super) source: &'t str,
     /// A name or number in letters that the format has; otherwise the source.
@@ -44,7 +44,7 @@ impl<'t> Cutter<'t, '_> {
         self.rest().chars().next()
     }
 
-    fn push(&mut self, kind: Kind, len: usize) {
+    fn push(&mut self, kind: TokenKind, len: usize) {
         let source = &self.text[self.at..self.at + len];
         self.tokens.push(Token { kind, source, text: Cow::Borrowed(source), start: self.at });
         self.at += len;
@@ -86,7 +86,7 @@ impl<'t> Cutter<'t, '_> {
             len += 1 + digits(len + 1);
         }
         let start = self.at;
-        self.push(Kind::Number, len);
+        self.push(TokenKind::Number, len);
         if let Some(token) = self.tokens.last_mut().filter(|token| token.source.starts_with('.')) {
             token.text = Cow::Owned(format!("0{}", token.source));
             self.notes.add(start, "added `0` before the point");
@@ -109,8 +109,8 @@ impl<'t> Cutter<'t, '_> {
         self.push_command(symbols::command(name), letters + 1);
     }
 
-    fn push_command(&mut self, kind: Kind, len: usize) {
-        if kind == Kind::Space {
+    fn push_command(&mut self, kind: TokenKind, len: usize) {
+        if kind == TokenKind::Space {
             let source = &self.text[self.at..self.at + len];
             self.notes.add(self.at, format!("dropped `{source}`"));
             self.at += len;
@@ -132,7 +132,7 @@ impl<'t> Cutter<'t, '_> {
         let source = &self.rest()[..start + len + 1];
         self.notes.add(self.at, format!("replaced `{source}` by `{name}`"));
         self.tokens.push(Token {
-            kind: Kind::Name,
+            kind: TokenKind::Name,
             source,
             text: Cow::Borrowed(name),
             start: self.at,
@@ -143,7 +143,7 @@ impl<'t> Cutter<'t, '_> {
     fn name(&mut self) {
         let start = self.at;
         if self.rest().starts_with("x\u{304}") {
-            return self.push(Kind::Times, "x\u{304}".len());
+            return self.push(TokenKind::Times, "x\u{304}".len());
         }
         let opening = self.text[..start].chars().next_back().filter(|c| symbols::is_quote(*c));
         let mut name = String::new();
@@ -155,7 +155,7 @@ impl<'t> Cutter<'t, '_> {
         if text != source {
             self.notes.add(start, format!("replaced `{source}` by `{text}`"));
         }
-        self.tokens.push(Token { kind: Kind::Name, source, text, start });
+        self.tokens.push(Token { kind: TokenKind::Name, source, text, start });
     }
 
     /// Takes one more letter of a name, in letters that the format has. Gives its length.

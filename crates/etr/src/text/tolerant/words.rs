@@ -1,32 +1,32 @@
 //! Words that stand for signs.
 
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use super::token::Token;
 
 /// The sign that a word stands for where a sign may stand.
-pub(super) fn connective(word: &str) -> Option<Kind> {
+pub(super) fn connective(word: &str) -> Option<TokenKind> {
     Some(match word.to_ascii_lowercase().as_str() {
-        "and" => Kind::And,
-        "or" => Kind::Or,
-        "not" => Kind::Not,
-        "then" | "implies" => Kind::Arrow,
-        "if" | "given" => Kind::Reverse,
+        "and" => TokenKind::And,
+        "or" => TokenKind::Or,
+        "not" => TokenKind::Not,
+        "then" | "implies" => TokenKind::Arrow,
+        "if" | "given" => TokenKind::Reverse,
         _ => return None,
     })
 }
 
 /// A quantifier in words, and how many tokens it takes up.
-pub(super) fn quantifier(tokens: &[Token<'_>]) -> Option<(Kind, usize)> {
+pub(super) fn quantifier(tokens: &[Token<'_>]) -> Option<(TokenKind, usize)> {
     let word = |at: usize| {
-        let name = tokens.get(at).filter(|token| token.kind == Kind::Name);
+        let name = tokens.get(at).filter(|token| token.kind == TokenKind::Name);
         name.map(|token| token.text.to_ascii_lowercase()).unwrap_or_default()
     };
     let (kind, len) = match (word(0).as_str(), word(1).as_str()) {
-        ("for", "all" | "every" | "each" | "any") => (Kind::Universal, 2),
-        ("for", "some") => (Kind::Existential, 2),
-        ("there", "exists" | "is" | "exist" | "are") => (Kind::Existential, 2),
-        ("forall" | "all" | "every" | "each", _) => (Kind::Universal, 1),
-        ("exists" | "some", _) => (Kind::Existential, 1),
+        ("for", "all" | "every" | "each" | "any") => (TokenKind::Universal, 2),
+        ("for", "some") => (TokenKind::Existential, 2),
+        ("there", "exists" | "is" | "exist" | "are") => (TokenKind::Existential, 2),
+        ("forall" | "all" | "every" | "each", _) => (TokenKind::Universal, 1),
+        ("exists" | "some", _) => (TokenKind::Existential, 1),
         _ => return None,
     };
     let article =
@@ -77,7 +77,7 @@ const PROSE: [&str; 22] = [
 
 fn quantifier_word(token: Option<&&Token<'_>>) -> bool {
     token.is_some_and(|token| {
-        let named = token.kind == Kind::Name;
+        let named = token.kind == TokenKind::Name;
         let word = token.text.to_ascii_lowercase();
         named
             && ["forall", "all", "every", "each", "exists", "some", "for"].contains(&word.as_str())
@@ -86,15 +86,15 @@ fn quantifier_word(token: Option<&&Token<'_>>) -> bool {
 
 /// Whether the tokens are words of a sentence rather than of a view.
 pub(super) fn is_prose(tokens: &[Token<'_>]) -> bool {
-    let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != Kind::Space).collect();
+    let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != TokenKind::Space).collect();
     (0..tokens.len()).any(|at| {
         let token = tokens[at];
-        if token.kind != Kind::Name {
+        if token.kind != TokenKind::Name {
             return false;
         }
         let before = at.checked_sub(1).map(|at| tokens[at]);
         let after = tokens.get(at + 1);
-        let opens = after.is_some_and(|next| next.kind == Kind::Open('('));
+        let opens = after.is_some_and(|next| next.kind == TokenKind::Open('('));
         let word = token.text.to_ascii_lowercase();
         match word.as_str() {
             // "there is"
@@ -104,8 +104,10 @@ pub(super) fn is_prose(tokens: &[Token<'_>]) -> bool {
                 opens && gap || quantifier_word(after)
             }
             "v" => {
-                let left = before.is_some_and(|b| matches!(b.kind, Kind::Name | Kind::Close(')')));
-                let right = after.is_some_and(|a| matches!(a.kind, Kind::Name | Kind::Not));
+                let left = before
+                    .is_some_and(|b| matches!(b.kind, TokenKind::Name | TokenKind::Close(')')));
+                let right =
+                    after.is_some_and(|a| matches!(a.kind, TokenKind::Name | TokenKind::Not));
                 left && right
             }
             _ => !opens && PROSE.contains(&word.as_str()),

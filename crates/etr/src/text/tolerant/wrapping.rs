@@ -1,7 +1,7 @@
 //! What stands around views: code fences, dollar signs, quotes, labels, full stops.
 
 use super::output::Notes;
-use super::symbols::Kind;
+use super::symbols::TokenKind;
 use super::token::Token;
 
 /// The tokens without what stands around the view.
@@ -23,13 +23,13 @@ pub(super) fn unwrapped<'t>(
 fn drop_fences<'t>(text: &'t str, tokens: &mut Vec<Token<'t>>, notes: &mut Notes) {
     let mut language = false;
     tokens.retain(|token| {
-        if token.kind == Kind::Fence {
+        if token.kind == TokenKind::Fence {
             notes.add(token.start, format!("dropped {:?} around the view", token.source));
             language = token.source.len() >= 3;
             return false;
         }
         let rest = &text[token.end()..];
-        let names_it = language && token.kind == Kind::Name && ends_line(rest);
+        let names_it = language && token.kind == TokenKind::Name && ends_line(rest);
         language = false;
         if names_it {
             notes.add(token.start, format!("dropped `{}` after the code fence", token.source));
@@ -44,8 +44,8 @@ fn ends_line(rest: &str) -> bool {
 
 /// `View:` or `My answer:` in front.
 fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
-    let words = tokens.iter().take_while(|token| token.kind == Kind::Name).count();
-    let colon = tokens.get(words).is_some_and(|token| token.kind == Kind::Colon);
+    let words = tokens.iter().take_while(|token| token.kind == TokenKind::Name).count();
+    let colon = tokens.get(words).is_some_and(|token| token.kind == TokenKind::Colon);
     if !(1..=5).contains(&words) || !colon {
         return;
     }
@@ -58,7 +58,7 @@ fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
 /// `Ax:` is no label.
 fn quantifies_one(tokens: &[Token<'_>]) -> bool {
     let Some(variable) = tokens[0].text.strip_prefix(['A', 'E']) else { return false };
-    tokens[1..].iter().any(|token| token.kind == Kind::Name && token.text == variable)
+    tokens[1..].iter().any(|token| token.kind == TokenKind::Name && token.text == variable)
 }
 
 /// Quotes, stars and bullets in front.
@@ -66,12 +66,16 @@ fn drop_in_front(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
     let bullet = |at: usize| {
         let next = tokens.get(at + 1).map(|token| token.kind);
         match tokens[at].kind {
-            Kind::Quote => {
-                next != Some(Kind::Name) || tokens.get(at + 2).is_none_or(|t| t.kind != Kind::Quote)
+            TokenKind::Quote => {
+                next != Some(TokenKind::Name)
+                    || tokens.get(at + 2).is_none_or(|t| t.kind != TokenKind::Quote)
             }
-            Kind::Stars => true,
-            Kind::Minus => {
-                matches!(next, Some(Kind::Open('{') | Kind::Universal | Kind::Existential))
+            TokenKind::Stars => true,
+            TokenKind::Minus => {
+                matches!(
+                    next,
+                    Some(TokenKind::Open('{') | TokenKind::Universal | TokenKind::Existential)
+                )
             }
             _ => matches!(tokens[at].source, "•" | ">"),
         }
@@ -85,8 +89,10 @@ fn drop_in_front(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
 /// Quotes, full stops and stars behind.
 fn drop_behind(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
     let ends = |token: &Token<'_>| {
-        matches!(token.kind, Kind::Quote | Kind::Dot | Kind::Semicolon | Kind::Comma)
-            || token.kind == Kind::Stars && token.source.len() > 1
+        matches!(
+            token.kind,
+            TokenKind::Quote | TokenKind::Dot | TokenKind::Semicolon | TokenKind::Comma
+        ) || token.kind == TokenKind::Stars && token.source.len() > 1
     };
     while let Some(token) = tokens.pop_if(|token| ends(token)) {
         notes.add(token.start, format!("dropped `{}` after the view", token.source));
@@ -95,15 +101,16 @@ fn drop_behind(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
 
 /// Quotes around one name: `"King"()`.
 fn drop_quotes_of_names(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
-    let kinds: Vec<Kind> = tokens.iter().map(|token| token.kind).collect();
+    let kinds: Vec<TokenKind> = tokens.iter().map(|token| token.kind).collect();
     let is = |at: Option<usize>, kind| at.and_then(|at| kinds.get(at)) == Some(&kind);
     let mut at = 0;
     tokens.retain(|token| {
         let here = at;
         at += 1;
-        let opens = is(Some(here + 1), Kind::Name) && is(Some(here + 2), Kind::Quote);
-        let closes = is(here.checked_sub(1), Kind::Name) && is(here.checked_sub(2), Kind::Quote);
-        let dropped = token.kind == Kind::Quote && (opens || closes);
+        let opens = is(Some(here + 1), TokenKind::Name) && is(Some(here + 2), TokenKind::Quote);
+        let closes =
+            is(here.checked_sub(1), TokenKind::Name) && is(here.checked_sub(2), TokenKind::Quote);
+        let dropped = token.kind == TokenKind::Quote && (opens || closes);
         if dropped {
             notes.add(token.start, format!("dropped `{}`", token.source));
         }

@@ -53,7 +53,7 @@ fn check_watched(reading: Reading, one: &Draft, two: &Draft) -> Result<(), TestC
     let alone = Engine::new(reading).with_limits(LIMITS);
     let mut recorded = alone.clone();
     recorded.record();
-    for watched in [recorded, alone.clone().with_allowance(Allowance::of(u64::MAX))] {
+    for watched in [recorded, alone.clone().with_allowance(Allowance::new(u64::MAX))] {
         for (name, run) in OPERATIONS {
             let alone = result(alone.clone(), run, &one, &two);
             prop_assert_eq!(alone, result(watched.clone(), run, &one, &two), "{}", name);

@@ -219,7 +219,7 @@ fn offered(
 }
 
 fn form(view: &str) -> Option<String> {
-    let claim = Claim::of(&view.parse().ok()?).ok()?;
+    let claim = Claim::new(&view.parse().ok()?).ok()?;
     let literals = claim.stage.iter().map(Vec::len).max().unwrap_or(0);
     let mut form = format!("{}x{literals}", claim.stage.len());
     form.push_str(if claim.prefix.is_empty() { "" } else { "q" });

@@ -92,7 +92,7 @@ pub struct Bank {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Items {
+struct BankItems {
     item: Vec<BenchmarkItem>,
 }
 
@@ -121,7 +121,7 @@ impl Bank {
 
     fn parse() -> Result<Bank, DataError> {
         let failed = |file, message| DataError { file, message };
-        let items: Items = read(ITEMS, include_str!("data/syllogisms.toml"))?;
+        let items: BankItems = read(ITEMS, include_str!("data/syllogisms.toml"))?;
         for item in &items.item {
             let form: Result<Form, _> = item.form.parse();
             form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;

@@ -113,7 +113,7 @@ impl Syllogism<'_> {
     }
 
     fn version(&self, draw: &Draw<'_>, content: &str, order: &str, words: [&str; 3]) -> Problem {
-        let judged = Judged::of(self.form);
+        let judged = Judged::for_form(self.form);
         let exemplar = draw.exemplar_answer(["yes", "no"]);
         let varied = Factors::from_iter([("content", content), ("order", order)]);
         let levels = varied
@@ -200,7 +200,7 @@ impl Judged {
         Judged { form, valid, needs_import, verdict, fallacies }
     }
 
-    fn of(form: Form) -> &'static Judged {
+    fn for_form(form: Form) -> &'static Judged {
         let all = Judged::all();
         // Every form is among them.
         all.iter().find(|judged| judged.form == form).unwrap_or(&all[0])

@@ -20,7 +20,7 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let biography = biography(topic, person, &mut stream)?;
     let mut occupations = stream.sample(OCCUPATIONS.drawn()?, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
-    let known = Stems::of(&[&biography, occupation]);
+    let known = Stems::new(&[&biography, occupation]);
 
     let relevant = pick(&mut stream, topic.activities.without_words_of(&known))?;
     let others: Vec<&Topic> = topics.iter().filter(|other| other.is_unrelated_to(topic)).collect();
@@ -106,8 +106,8 @@ fn is_open(occupation: &str, topic: &Topic) -> bool {
         topics.contains(&topic.id.as_str()) && occupations.contains(&occupation)
     });
     let texts = [&topic.majors, &topic.concerns, &topic.deeds, &topic.activities];
-    let own = Stems::of(&[occupation]);
-    !is_tied && texts.into_iter().flat_map(Phrases::stems).all(|stems| stems.is_disjoint(&own))
+    let known = Stems::new(&[occupation]);
+    !is_tied && texts.into_iter().flat_map(Phrases::stems).all(|stems| stems.is_disjoint(&known))
 }
 
 fn pick<T: Copy>(stream: &mut Stream, items: Vec<T>) -> Option<T> {

@@ -2,36 +2,36 @@
 
 use crate::DataError;
 use crate::english::Stems;
-use crate::list::{List, read};
+use crate::list::{List, read, read_entries};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::OnceLock;
 
 macro_rules! list {
-    ($file:literal) => {
-        List::new(|| read($file, include_str!(concat!("data/", $file))))
-    };
-    ($file:literal, $convert:expr) => {
-        List::new(|| read($file, include_str!(concat!("data/", $file))).map($convert))
+    ($read:ident, $file:literal) => {
+        List::new(|| $read($file, include_str!(concat!("data/", $file))))
     };
 }
 
 /// Given names.
-pub(super) static PEOPLE: List<People> = list!("people.toml");
+pub(super) static PEOPLE: List<GivenNames> = list!(read, "people.toml");
 /// Occupations, as they stand after *is a*.
-pub(super) static OCCUPATIONS: List<Vec<String>> =
-    list!("occupations.toml", |list: Occupations| list.occupation);
+pub(super) static OCCUPATIONS: List<Vec<String>> = list!(read_entries, "occupations.toml");
 /// Adjectives for a biography.
-pub(super) static TRAITS: List<Vec<String>> = list!("traits.toml", |list: Traits| list.entries);
+pub(super) static TRAITS: List<Vec<String>> = list!(read_entries, "traits.toml");
 /// Topics of biographies.
-pub(super) static TOPICS: List<Vec<Topic>> = list!("topics.toml", |list: Topics| list.topic);
+pub(super) static TOPICS: List<Vec<Topic>> = list!(read_entries, "topics.toml");
 /// Everyday stories.
-pub(super) static TALES: List<Tales> = list!("stories.toml", |list: Stories| Tales::of(list.story));
+pub(super) static TALES: List<Tales> = list!(read_tales, "stories.toml");
 /// Diseases and signs.
-pub(super) static MEDICINE: List<Medicine> = list!("diseases.toml");
+pub(super) static MEDICINE: List<Medicine> = list!(read, "diseases.toml");
 /// Celebrities and scenarios.
-pub(super) static FAME: List<Fame> = list!("celebrities.toml");
+pub(super) static FAME: List<Fame> = list!(read, "celebrities.toml");
+
+fn read_tales(file: &'static str, text: &str) -> Result<Tales, DataError> {
+    read_entries(file, text).map(Tales::new)
+}
 
 /// Parses every list.
 ///
@@ -50,24 +50,13 @@ pub(super) fn check() -> Result<(), DataError> {
 /// Given names by the pronouns they take in a problem.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct People {
+pub(super) struct GivenNames {
     /// Names used with *she*.
     pub(super) female: Vec<String>,
     /// Names used with *he*.
     pub(super) male: Vec<String>,
     /// Names used with *they*.
     pub(super) neutral: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Occupations {
-    occupation: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Traits {
-    #[serde(rename = "trait")]
-    entries: Vec<String>,
 }
 
 /// A field of life: what a person who cares for it studied, did, and does now.
@@ -88,11 +77,6 @@ pub(super) struct Topic {
     pub(super) deeds: Phrases,
     /// Present-tense phrases for an option.
     pub(super) activities: Phrases,
-}
-
-#[derive(Debug, Deserialize)]
-struct Topics {
-    topic: Vec<Topic>,
 }
 
 /// An everyday story that ends in an event, with completions after three connectives.
@@ -133,7 +117,7 @@ pub(super) struct Phrases {
 impl Phrases {
     /// The stems of the content words of each.
     pub(super) fn stems(&self) -> &[Stems] {
-        self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::of(&[text])).collect())
+        self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::new(&[text])).collect())
     }
 
     /// Those that share no content word with a text.
@@ -149,11 +133,6 @@ impl Deref for Phrases {
     fn deref(&self) -> &[String] {
         &self.texts
     }
-}
-
-#[derive(Debug, Deserialize)]
-struct Stories {
-    story: Vec<Story>,
 }
 
 /// A disease with the signs that belong to it.
@@ -245,7 +224,7 @@ pub(super) struct Tales {
 }
 
 impl Tales {
-    fn of(stories: Vec<Story>) -> Self {
+    fn new(stories: Vec<Story>) -> Self {
         let unrelated = stories.iter().map(|story| unrelated(&stories, story)).collect();
         Self { stories, unrelated }
     }
@@ -283,11 +262,11 @@ impl Medicine {
     /// The signs that do not belong to `disease`: specific ones, in neither of its lists, of
     /// other body systems.
     pub(super) fn unrelated_signs<'a>(&'a self, disease: &'a Disease) -> Vec<&'a str> {
-        let own: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
+        let signs: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
         self.sign
             .iter()
             .filter(|s| {
-                !s.generic && !own.contains(&s.name) && !s.systems.contains(&disease.system)
+                !s.generic && !signs.contains(&s.name) && !s.systems.contains(&disease.system)
             })
             .map(|s| s.name.as_str())
             .collect()

@@ -1,7 +1,7 @@
 //! Variant 5: a diagnosis, one of its symptoms, and that symptom with another one, which
 //! belongs to the disease or to none of its kind.
 
-use super::data::{Disease, MEDICINE, PEOPLE, People};
+use super::data::{Disease, GivenNames, MEDICINE, PEOPLE};
 use super::pair::Conjunction;
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -42,7 +42,7 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
 }
 
 fn patient<'a>(
-    people: &'a People,
+    people: &'a GivenNames,
     disease: &Disease,
     stream: &mut Stream,
 ) -> (&'static str, &'a Vec<String>) {

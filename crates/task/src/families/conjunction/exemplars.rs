@@ -16,7 +16,7 @@ pub(in crate::families) struct Vignettes;
 
 impl Exemplars for Vignettes {
     fn classic(&self, problem: &Problem) -> Solved {
-        LINDA.solved(Shown::of(problem), 'a', true, LINDA.question)
+        LINDA.solved(Shown::for_problem(problem), 'a', true, LINDA.question)
     }
 
     fn renamed(&self, problem: &Problem) -> Solved {
@@ -38,16 +38,16 @@ impl Exemplars for Vignettes {
             Profile::Paper2024 => BOB.question,
             _ => LINDA.question,
         };
-        BOB.solved(Shown::of(problem), 'b', truly, question)
+        BOB.solved(Shown::for_problem(problem), 'b', truly, question)
     }
 
     // Problems of other variants, whose words are not those of the item: so none is the item or
     // its twin, and none has its celebrity or its completion.
     fn few(&self, problem: &Problem, design: &Design, pool: &[Problem]) -> Vec<Solved> {
         let mut stream = few_shot_stream(problem, design);
-        let words = Stems::of(&[&unvaried(problem)]);
+        let words = Stems::new(&[&unvaried(problem)]);
         let strange = |candidate: &&Problem| {
-            let theirs = Stems::of(&[&candidate.text()]);
+            let theirs = Stems::new(&[&candidate.text()]);
             let shared = theirs.shared(&words) as f64;
             candidate.variant != problem.variant
                 && shared <= MOST_SHARED_WORDS * theirs.len() as f64
@@ -138,9 +138,9 @@ fn letters(problem: &Problem, design: &Design, stream: &mut Stream) -> [Option<c
     if design.profile == Profile::Paper2024 {
         return [None; 3];
     }
-    let own = if Shown::of(problem) == Shown::First { 'a' } else { 'b' };
+    let right = if Shown::for_problem(problem) == Shown::First { 'a' } else { 'b' };
     let (second, third) = if stream.coin() { ('a', 'b') } else { ('b', 'a') };
-    [own, second, third].map(Some)
+    [right, second, third].map(Some)
 }
 
 /// What all versions of an item say.

@@ -58,19 +58,19 @@ pub(super) static FAMILY: Family = Family {
             name: "2",
             about: "a story; an event, alone or with a purpose (\"to\")",
             factors: &[CONTEXT],
-            make: Make::Each(story::make_to),
+            make: Make::Each(|draw| story::make(draw, " to ", |story| &story.to)),
         },
         Variant {
             name: "3",
             about: "a story; an event, alone or with a cause (\"because\")",
             factors: &[CONTEXT],
-            make: Make::Each(story::make_because),
+            make: Make::Each(|draw| story::make(draw, " because ", |story| &story.because)),
         },
         Variant {
             name: "4",
             about: "a story; an event, alone or with an aim (\"so that\")",
             factors: &[CONTEXT],
-            make: Make::Each(story::make_so_that),
+            make: Make::Each(|draw| story::make(draw, " so that ", |story| &story.sothat)),
         },
         Variant {
             name: "5",

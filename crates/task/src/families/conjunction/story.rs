@@ -8,19 +8,8 @@ use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
-pub(super) fn make_to(draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(draw, " to ", |story| &story.to)
-}
-
-pub(super) fn make_because(draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(draw, " because ", |story| &story.because)
-}
-
-pub(super) fn make_so_that(draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(draw, " so that ", |story| &story.sothat)
-}
-
-fn make(
+/// The versions of an item whose completions come after this connective.
+pub(super) fn make(
     draw: &Draw<'_>,
     connective: &str,
     completions: fn(&Story) -> &Phrases,
@@ -33,7 +22,7 @@ fn make(
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(completions(story))?;
     let other = *stream.choose(tales.unrelated_to(at))?;
-    let told = Stems::of(&[&stem, &event]);
+    let told = Stems::new(&[&stem, &event]);
     let other = completions(tales.stories.get(other)?);
     let irrelevant = *stream.choose(&other.without_words_of(&told))?;
 

@@ -79,10 +79,10 @@ impl Editor {
         let shared = segment_text_once(problem, "shared-event").unwrap_or_default();
         let connective = segment_text_once(problem, "connective").unwrap_or_default();
         let added = clean(written, &shared, connective.trim())?;
-        let stem = Stems::of(&[&segment_text(problem, &["stem", "name"])]);
-        let own = Stems::of(&[&added]);
-        let asserted = own.shared(&stem) as f64;
-        if own.len() > 0 && asserted >= MOST_ASSERTED * own.len() as f64 {
+        let stem = Stems::new(&[&segment_text(problem, &["stem", "name"])]);
+        let stems = Stems::new(&[&added]);
+        let asserted = stems.shared(&stem) as f64;
+        if stems.len() > 0 && asserted >= MOST_ASSERTED * stems.len() as f64 {
             return Err(Rejection::Asserted(added));
         }
         let replaced = replace(problem, &added);

@@ -1,6 +1,6 @@
 //! What closed questions ask about, and what is right.
 
-use super::Question;
+use super::QuestionKind;
 use super::wording::{NONE, lettered};
 use crate::MakeError;
 use peirast_fallacy::{asked, options};
@@ -11,23 +11,23 @@ use peirast_record::{Answer, Argument, Factors, Task};
 pub(super) struct Asked {
     /// Conclusions, as view strings; none in an open question.
     pub views: Vec<String>,
-    /// Which of them follows, and which is predicted; an option beyond them is that none does.
-    right: usize,
-    predicted: Option<usize>,
-    question: Question,
+    pub facts: QuestionFacts,
 }
 
 /// What there is to say of a question.
-pub(super) enum Told {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum QuestionFacts {
     Open,
     /// Whether the conclusion follows, and whether people are predicted to accept it.
     YesNo {
         follows: bool,
         accepted: bool,
     },
-    /// The option that follows, and the one that people are predicted to choose.
+    /// The right option, whether it is a conclusion that follows, and the option that people are
+    /// predicted to choose.
     Choice {
-        right: Option<char>,
+        right: char,
+        follows: bool,
         predicted: Option<char>,
     },
 }
@@ -37,101 +37,73 @@ impl Asked {
     ///
     /// # Errors
     /// [`MakeError::Theory`] if the premises speak of too little to ask about.
-    pub fn of(question: Question, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
+    pub fn new(question: QuestionKind, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
         Ok(match question {
-            Question::Open => Self { views: Vec::new(), right: 0, predicted: None, question },
-            Question::YesNo => {
+            QuestionKind::Open => Self { views: Vec::new(), facts: QuestionFacts::Open },
+            QuestionKind::YesNo => {
                 let asked = asked(argument, seed)?;
-                Self {
-                    views: vec![asked.conclusion],
-                    right: usize::from(!asked.entailed),
-                    predicted: asked.predicted.then_some(0),
-                    question,
-                }
+                let (follows, accepted) = (asked.entailed, asked.predicted);
+                let facts = QuestionFacts::YesNo { follows, accepted };
+                Self { views: vec![asked.conclusion], facts }
             }
-            Question::Choice => {
+            QuestionKind::Choice => {
                 let options = options(argument, seed)?;
-                Self {
-                    views: options.views,
-                    right: options.right,
-                    predicted: options.predicted,
-                    question,
-                }
+                let facts = QuestionFacts::Choice {
+                    right: letter(options.right),
+                    follows: options.right < options.views.len(),
+                    predicted: options.predicted.map(letter),
+                };
+                Self { views: options.views, facts }
             }
         })
     }
 
-    /// What there is to say of it.
-    pub fn told(&self) -> Told {
-        match self.question {
-            Question::Open => Told::Open,
-            Question::YesNo => {
-                Told::YesNo { follows: self.right == 0, accepted: self.predicted.is_some() }
-            }
-            Question::Choice => Told::Choice {
-                right: (self.right < self.views.len()).then(|| letter(self.right)),
-                predicted: self.predicted.map(letter),
-            },
-        }
-    }
-
     /// The right answer, and that which the theory predicts.
-    pub fn answers(&self, question: Question) -> Option<(Answer, Answer)> {
-        match question {
-            Question::Open => None,
-            Question::YesNo => {
-                let predicted = self.predicted.is_some();
-                Some((Answer::YesNo(self.right == 0), Answer::YesNo(predicted)))
+    pub fn answers(&self) -> Option<(Answer, Answer)> {
+        Some(match self.facts {
+            QuestionFacts::Open => return None,
+            QuestionFacts::YesNo { follows, accepted } => {
+                (Answer::YesNo(follows), Answer::YesNo(accepted))
             }
-            Question::Choice => {
-                let right = letter(self.right);
-                let lure = self.predicted.map_or(right, letter);
-                Some((Answer::Choice(right), Answer::Choice(lure)))
+            QuestionFacts::Choice { right, predicted, .. } => {
+                (Answer::Choice(right), Answer::Choice(predicted.unwrap_or(right)))
             }
-        }
+        })
     }
 
     /// What sets one question apart from another.
     /// `number` is that of the problem: how a solved example is answered, where one is shown, takes
     /// turns.
-    pub fn factors(&self, question: Question, number: u64) -> Factors {
+    pub fn factors(&self, number: u64) -> Factors {
         // Every other two: whether a conclusion follows may take turns by ones.
         let first = (number / 2).is_multiple_of(2);
         let said = |holds: bool| if holds { "yes" } else { "no" };
-        match question {
-            Question::Open => Factors::new(),
-            Question::YesNo => Factors::from_iter([
-                ("follows", said(self.right == 0)),
-                ("predicted", said(self.predicted.is_some())),
+        match self.facts {
+            QuestionFacts::Open => Factors::new(),
+            QuestionFacts::YesNo { follows, accepted } => Factors::from_iter([
+                ("follows", said(follows)),
+                ("predicted", said(accepted)),
                 ("exemplar-answer", said(first)),
             ]),
-            Question::Choice => {
-                let is_none = self.right == self.views.len();
-                let right = letter(self.right).to_string();
-                Factors::from_iter([
-                    ("right", right.as_str()),
-                    ("follows", said(!is_none)),
-                    ("predicted", said(self.predicted.is_some())),
-                    ("exemplar-answer", if first { "a" } else { "b" }),
-                ])
-            }
+            QuestionFacts::Choice { right, follows, predicted } => Factors::from_iter([
+                ("right", right.to_string().as_str()),
+                ("follows", said(follows)),
+                ("predicted", said(predicted.is_some())),
+                ("exemplar-answer", if first { "a" } else { "b" }),
+            ]),
         }
     }
 
     /// The conclusions in words, by letter, with the option that none of them follows.
-    pub fn options(&self, question: Question, said: &[String]) -> Vec<(char, String)> {
-        match question {
-            Question::Choice => {
-                let mut options = said.to_vec();
-                options.push(NONE.to_owned());
-                lettered(&options)
-            }
+    pub fn options(&self, said: &[String]) -> Vec<(char, String)> {
+        match self.facts {
+            QuestionFacts::Choice { .. } => lettered(&[said, &[NONE.to_owned()]].concat()),
             _ => Vec::new(),
         }
     }
 }
 
-impl Question {
+impl QuestionKind {
     /// The kind of answer that is asked for.
     pub(super) fn task(self) -> Task {
         match self {

@@ -3,7 +3,7 @@
 use super::options::Options;
 use super::scene::{Scene, Setting, view};
 use super::versions::Wanted;
-use super::{FAMILY, Question};
+use super::{FAMILY, QuestionKind};
 use crate::families::check::{check_count, check_factors};
 use crate::vary::check_versions;
 use crate::{Design, MakeError};
@@ -21,7 +21,7 @@ use rayon::prelude::*;
 /// use peirast_task::{Design, Erotetic, Making};
 /// let design = Design { seed: 1, profile: Profile::Paper2025 };
 /// let maker = Erotetic::named("open", &design, &Versions::default())?;
-/// let corpus = maker.corpus(&Making::of(2))?;
+/// let corpus = maker.corpus(&Making::new(2))?;
 /// let problems = maker.put(&corpus.problems)?;
 /// assert!(problems[0].text().contains("What, if anything, follows"));
 /// # Ok::<(), peirast_task::MakeError>(())
@@ -30,7 +30,7 @@ use rayon::prelude::*;
 pub struct Erotetic {
     design: Design,
     profile: Profile,
-    question: Question,
+    question: QuestionKind,
     wanted: Wanted,
     themes: Vec<Theme>,
 }
@@ -48,7 +48,7 @@ pub struct Making<'a> {
 
 impl Making<'_> {
     /// So many, all here, in silence.
-    pub fn of(count: u32) -> Self {
+    pub fn new(count: u32) -> Self {
         Making { count, shard: Shard::WHOLE, progress: &|_| {} }
     }
 }
@@ -65,13 +65,17 @@ impl Erotetic {
     pub fn named(variant: &str, design: &Design, versions: &Versions) -> Result<Self, MakeError> {
         let known = FAMILY.variant(variant)?;
         check_factors(&FAMILY, known, versions)?;
-        match Question::named(known.name) {
+        match QuestionKind::named(known.name) {
             Some(question) => Self::new(design, question, versions),
             None => Err(FAMILY.without(design.profile)),
         }
     }
 
-    fn new(design: &Design, question: Question, versions: &Versions) -> Result<Self, MakeError> {
+    fn new(
+        design: &Design,
+        question: QuestionKind,
+        versions: &Versions,
+    ) -> Result<Self, MakeError> {
         let name = match design.profile {
             Designed::Balanced => "default",
             other => other.as_str(),
@@ -81,7 +85,7 @@ impl Erotetic {
             design: *design,
             profile: Profile::named(name).ok_or_else(|| FAMILY.without(design.profile))?,
             question,
-            wanted: Wanted::of(&path, versions)?,
+            wanted: Wanted::new(&path, versions)?,
             themes: themes(&path, versions)?,
         })
     }
@@ -89,7 +93,7 @@ impl Erotetic {
     /// The same with other options of generation, which the name of the profile records.
     #[must_use]
     pub fn with(self, options: &Options) -> Self {
-        Self { profile: options.of(self.profile), ..self }
+        Self { profile: options.applied_to(self.profile), ..self }
     }
 
     /// The same with words of these themes only; none leaves all of them.
@@ -109,7 +113,7 @@ impl Erotetic {
         let Making { count, shard, progress } = *making;
         check_count(u64::from(count).div_ceil(shard.of.max(1)))?;
         let (profile, seed) = (&self.profile, self.design.seed);
-        Ok(Corpus::watched(profile, seed, u64::from(count), shard, progress)?)
+        Ok(Corpus::shard(profile, seed, u64::from(count), shard, progress)?)
     }
 
     /// All wanted versions of arguments in words, in their order. Controls must follow the fallacy
@@ -126,7 +130,7 @@ impl Erotetic {
     }
 
     fn problems(&self, n: u32) -> Result<Vec<Problem>, MakeError> {
-        let corpus = self.corpus(&Making::of(n))?;
+        let corpus = self.corpus(&Making::new(n))?;
         if !corpus.missing.is_empty() {
             let made = n - u32::try_from(corpus.missing.len()).unwrap_or(n);
             let variant = format!("{}/{}", FAMILY.name, self.question.name());
@@ -138,11 +142,7 @@ impl Erotetic {
     /// The versions of a fallacy and its controls.
     fn item(&self, arguments: &[Argument]) -> Result<Vec<Problem>, MakeError> {
         let Some(first) = arguments.first() else { return Ok(Vec::new()) };
-        let mut views = Views::default();
-        for argument in arguments {
-            views.add(argument)?;
-        }
-        let (theme, vocabulary) = self.words(first.number, &views.all)?;
+        let (theme, vocabulary) = self.words(first.number, &views(arguments)?)?;
         let mut versions: Vec<Problem> = Vec::new();
         for argument in arguments.iter().filter(|argument| self.wanted.has(argument.kind)) {
             let setting = Setting {
@@ -189,7 +189,7 @@ impl Erotetic {
 
 /// Makes the wanted versions of so many items about which a question is asked.
 pub(super) fn make(
-    question: Question,
+    question: QuestionKind,
     design: &Design,
     n: u32,
     versions: &Versions,
@@ -217,21 +217,17 @@ fn themes(variant: &str, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
     names.iter().map(named).collect()
 }
 
-/// Views of which every name needs words.
-#[derive(Default)]
-struct Views {
-    all: Vec<View>,
-}
-
-impl Views {
-    fn add(&mut self, argument: &Argument) -> Result<(), MakeError> {
+/// The views of which every name needs words.
+fn views(arguments: &[Argument]) -> Result<Vec<View>, MakeError> {
+    let mut views = Vec::new();
+    for argument in arguments {
         let fallacy = argument.matched.as_ref().map(|matched| &matched.fallacy);
         let probe = argument.probe.as_ref().map(|probe| &probe.conclusion);
         let said =
             argument.premises.iter().chain([&argument.conclusion]).chain(fallacy).chain(probe);
         for text in said {
-            self.all.push(view(argument.number, text)?);
+            views.push(view(argument.number, text)?);
         }
-        Ok(())
     }
+    Ok(views)
 }

@@ -67,26 +67,26 @@ pub(super) static FAMILY: Family = Family {
             name: "open",
             about: "what, if anything, follows?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
-            make: Make::Together(Question::Open.maker()),
+            make: Make::Together(QuestionKind::Open.maker()),
         },
         Variant {
             name: "yes-no",
             about: "does this conclusion follow?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
-            make: Make::Together(Question::YesNo.maker()),
+            make: Make::Together(QuestionKind::YesNo.maker()),
         },
         Variant {
             name: "choice",
             about: "which of three conclusions follows, if one does?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
-            make: Make::Together(Question::Choice.maker()),
+            make: Make::Together(QuestionKind::Choice.maker()),
         },
     ],
 };
 
 /// What is asked about the premises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum QuestionKind {
     /// What, if anything, follows?
     Open,
     /// Does this conclusion follow?
@@ -95,7 +95,7 @@ pub(super) enum Question {
     Choice,
 }
 
-impl Question {
+impl QuestionKind {
     /// The question of a variant.
     fn named(variant: &str) -> Option<Self> {
         [Self::Open, Self::YesNo, Self::Choice].into_iter().find(|own| own.name() == variant)

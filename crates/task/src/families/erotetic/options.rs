@@ -12,7 +12,7 @@ const WITH: &str = " with ";
 /// use peirast_task::Options;
 ///
 /// let options = Options { sizes: vec![4, 5], fallacies: Some(0.5), ..Options::default() };
-/// let profile = options.of(Profile::named("default").expect("a profile"));
+/// let profile = options.applied_to(Profile::named("default").expect("a profile"));
 /// assert_eq!(profile.name, "default with sizes 4-5 with fallacies 0.5");
 /// assert_eq!(Options::profile(&profile.name), Some(profile));
 /// ```
@@ -30,7 +30,7 @@ pub struct Options {
 
 impl Options {
     /// The profile with these options, which its name records.
-    pub fn of(&self, mut profile: Profile) -> Profile {
+    pub fn applied_to(&self, mut profile: Profile) -> Profile {
         let mut name = profile.name.clone();
         let mut note = |how: String| {
             name.push_str(WITH);
@@ -79,7 +79,7 @@ impl Options {
             }
         }
         // Names in another order or spelling are nobody's.
-        Some(options.of(base)).filter(|profile| profile.name == name)
+        Some(options.applied_to(base)).filter(|profile| profile.name == name)
     }
 
     /// The ends of `2-3`, or of `2`.
@@ -105,7 +105,7 @@ mod tests {
         for options in
             [all, Options::default(), Options { premises: Some((2, 2)), ..Options::default() }]
         {
-            let profile = options.of(base.clone());
+            let profile = options.applied_to(base.clone());
             assert_eq!(Options::profile(&profile.name), Some(profile));
         }
         for name in [

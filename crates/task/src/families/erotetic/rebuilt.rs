@@ -1,6 +1,6 @@
 //! A problem made again from its views and words alone.
 
-use super::Question;
+use super::QuestionKind;
 use super::scene::{Scene, Setting};
 use super::versions::Inquiry;
 use super::wording::PREAMBLE;
@@ -20,7 +20,7 @@ pub(crate) fn rebuilt(
     worded: &Worded,
     vocabulary: &Vocabulary,
 ) -> Result<Option<Problem>, MakeError> {
-    let all = [Question::Open, Question::YesNo, Question::Choice];
+    let all = [QuestionKind::Open, QuestionKind::YesNo, QuestionKind::Choice];
     let Some(question) = all.into_iter().find(|one| one.name() == problem.variant) else {
         return Ok(None);
     };

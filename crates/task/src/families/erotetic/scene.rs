@@ -1,9 +1,9 @@
 //! One argument put into words: the versions of a problem.
 
-use super::closed::{Asked, Told};
+use super::closed::{Asked, QuestionFacts};
 use super::versions::{Inquiry, Wanted, kind_level, order_level};
 use super::wording::{Parts, segments};
-use super::{FAMILY, Question};
+use super::{FAMILY, QuestionKind};
 use crate::MakeError;
 use crate::lexicon::lexicon_of;
 use peirast_etr::{EquilibriumBounds, Reading, View};
@@ -29,7 +29,7 @@ pub(super) struct Scene<'a> {
 /// What an argument is put by.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'a> {
-    pub question: Question,
+    pub question: QuestionKind,
     /// The name of the theme, and the scene that it sets.
     pub theme: &'a str,
     pub preamble: &'a str,
@@ -41,7 +41,7 @@ pub(super) struct Setting<'a> {
 impl<'a> Scene<'a> {
     /// `None` if there is nothing to ask about.
     pub fn new(argument: &'a Argument, setting: Setting<'a>) -> Result<Option<Self>, MakeError> {
-        let asked = match Asked::of(setting.question, argument, argument.seed) {
+        let asked = match Asked::new(setting.question, argument, argument.seed) {
             Err(MakeError::Theory(peirast_fallacy::Error::Option { .. })) => return Ok(None),
             asked => asked?,
         };
@@ -98,7 +98,7 @@ impl<'a> Scene<'a> {
             lexicon: lexicon_of(setting.vocabulary),
         };
         let said = self.said(worded.asked.iter())?;
-        let options = asked.options(question, &said);
+        let options = asked.options(&said);
         let questions = worded.inquiry.iter().flat_map(|inquiry| &inquiry.questions);
         let parts = Parts {
             preamble: setting.preamble,
@@ -135,7 +135,7 @@ impl<'a> Scene<'a> {
             .with("atoms", argument.atoms.to_string())
             .with("premises", argument.premises.len().to_string())
             .with("form", form(argument))
-            .merged(&asked.factors(setting.question, argument.number))
+            .merged(&asked.factors(argument.number))
             .merged(&self.curability())
     }
 
@@ -172,23 +172,24 @@ impl<'a> Scene<'a> {
     /// Why the right answer is right, and what people are predicted to answer.
     fn why(&self, conclusion: &str, follows: &str) -> String {
         let said = |holds: bool| if holds { "follows" } else { "does not follow" };
-        match self.asked.told() {
-            Told::Open if conclusion == "nothing" => {
+        match self.asked.facts {
+            QuestionFacts::Open if conclusion == "nothing" => {
                 "whatever follows is right; people are predicted to conclude nothing".to_owned()
             }
-            Told::Open => format!(
+            QuestionFacts::Open => format!(
                 "whatever follows is right; people are predicted to conclude {conclusion}, which \
                  {follows}"
             ),
-            Told::YesNo { follows, accepted } => format!(
+            QuestionFacts::YesNo { follows, accepted } => format!(
                 "the conclusion {}; people are predicted to say {}",
                 said(follows),
                 if accepted { "yes" } else { "no" }
             ),
-            Told::Choice { right, predicted } => {
-                let right = right.map_or("none of the three follows".to_owned(), |letter| {
-                    format!("({letter}) follows, and no other does")
-                });
+            QuestionFacts::Choice { right, follows, predicted } => {
+                let right = match follows {
+                    true => format!("({right}) follows, and no other does"),
+                    false => "none of the three follows".to_owned(),
+                };
                 match predicted {
                     Some(letter) => format!("{right}; people are predicted to choose ({letter})"),
                     None => format!("{right}; what people are predicted to conclude is not there"),
@@ -210,7 +211,7 @@ impl<'a> Scene<'a> {
             Kind::ControlBlocked => Conclusion::Nothing,
         };
         let open = (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure));
-        let (answer, lure) = self.asked.answers(self.setting.question).unwrap_or(open);
+        let (answer, lure) = self.asked.answers().unwrap_or(open);
         let why = self.why(&conclusion, follows);
         let premises = argument.premises.join(", ");
         let turnstile = if argument.entailed { "|=" } else { "|/=" };

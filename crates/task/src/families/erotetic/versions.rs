@@ -60,7 +60,7 @@ impl Wanted {
     ///
     /// # Errors
     /// [`MakeError::NoVersion`] names a level that no version has.
-    pub(super) fn of(variant: &str, versions: &Versions) -> Result<Self, MakeError> {
+    pub(super) fn new(variant: &str, versions: &Versions) -> Result<Self, MakeError> {
         let unknown = |factor: &str, level: &str, known: &str| MakeError::NoVersion {
             variant: variant.to_owned(),
             wanted: format!("{factor} {level}; there are {known}"),
@@ -159,14 +159,14 @@ mod tests {
             [("2-1-3", true), ("2-2", false), ("0-1", false), ("1-3", false), ("backwards", false)]
         {
             let versions = Versions::from_iter([("order", level)]);
-            assert_eq!(Wanted::of("etr/open", &versions).is_ok(), known, "{level}");
+            assert_eq!(Wanted::new("etr/open", &versions).is_ok(), known, "{level}");
         }
     }
 
     #[test]
     fn one_order_unless_more_are_wanted() {
         let orders = |versions: &Versions| {
-            Wanted::of("etr/open", versions).expect("known levels").orders(3, 1).len()
+            Wanted::new("etr/open", versions).expect("known levels").orders(3, 1).len()
         };
         assert_eq!(orders(&Versions::default()), 1);
         let both = Versions::from_iter([("order", "original"), ("order", "reversed")]);

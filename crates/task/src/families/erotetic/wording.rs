@@ -1,6 +1,6 @@
 //! The sentences around a problem of the theory.
 
-use super::Question;
+use super::QuestionKind;
 use crate::families::draw::segment;
 use peirast_record::Segment;
 
@@ -54,7 +54,7 @@ pub(super) struct Parts<'a> {
 }
 
 /// The text in segments. All versions of an item have the same ones.
-pub(super) fn segments(question: Question, parts: &Parts<'_>) -> Vec<Segment> {
+pub(super) fn segments(question: QuestionKind, parts: &Parts<'_>) -> Vec<Segment> {
     let bullets = |sentences: &[String]| -> String {
         sentences.iter().map(|sentence| format!("{BULLET}{sentence}\n")).collect()
     };
@@ -68,13 +68,13 @@ pub(super) fn segments(question: Question, parts: &Parts<'_>) -> Vec<Segment> {
         segment("break", "\n"),
     ];
     segments.extend(match question {
-        Question::Open => vec![segment("question", OPEN)],
-        Question::YesNo => vec![
+        QuestionKind::Open => vec![segment("question", OPEN)],
+        QuestionKind::YesNo => vec![
             segment("question", YES_NO),
             segment(ASKED, format!("{CONCLUSION}{}", parts.asked.concat())),
             segment("form", YES_NO_FORM),
         ],
-        Question::Choice => {
+        QuestionKind::Choice => {
             let text = parts.options.iter().map(|(letter, text)| format!("({letter}) {text}\n"));
             vec![
                 segment("question", CHOICE),

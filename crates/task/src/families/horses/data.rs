@@ -1,13 +1,12 @@
 //! The animals that race, with their source in the data file.
 
 use crate::DataError;
-use crate::list::{List, read};
+use crate::list::{List, read_entries};
 use serde::Deserialize;
 
 /// Animals for races, the horse first.
-pub(super) static ANIMALS: List<Vec<Animal>> = List::new(|| {
-    read("animals.toml", include_str!("data/animals.toml")).map(|list: Animals| list.animal)
-});
+pub(super) static ANIMALS: List<Vec<Animal>> =
+    List::new(|| read_entries("animals.toml", include_str!("data/animals.toml")));
 
 /// Parses the list.
 ///
@@ -26,9 +25,4 @@ pub(super) struct Animal {
     pub(super) singular: String,
     /// Many.
     pub(super) plural: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Animals {
-    animal: Vec<Animal>,
 }

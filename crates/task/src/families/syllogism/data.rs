@@ -1,14 +1,12 @@
 //! The lists that syllogisms are made of, with their sources in the data files.
 
 use crate::DataError;
-use crate::list::{List, read};
+use crate::list::{List, read, read_entries};
 use serde::Deserialize;
 
 /// Categories with their members and traits.
-pub(super) static CATEGORIES: List<Vec<Category>> = List::new(|| {
-    read("categories.toml", include_str!("data/categories.toml"))
-        .map(|list: Categories| list.category)
-});
+pub(super) static CATEGORIES: List<Vec<Category>> =
+    List::new(|| read_entries("categories.toml", include_str!("data/categories.toml")));
 /// Sources for framing.
 pub(super) static SOURCES: List<Sources> =
     List::new(|| read("sources.toml", include_str!("data/sources.toml")));
@@ -32,11 +30,6 @@ pub(super) struct Category {
     pub(super) members: Vec<String>,
     /// Verb phrases true of part of the category.
     pub(super) traits: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Categories {
-    category: Vec<Category>,
 }
 
 /// Publishers and institutions of one repute.

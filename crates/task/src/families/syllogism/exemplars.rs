@@ -12,28 +12,28 @@ pub(in crate::families) struct Triads;
 
 impl Exemplars for Triads {
     fn classic(&self, problem: &Problem) -> Solved {
-        ROSES.solved(problem.task, Shown::of(problem), true)
+        ROSES.solved(problem.task, Shown::for_problem(problem), true)
     }
 
     fn renamed(&self, problem: &Problem) -> Solved {
-        TULIPS.solved(problem.task, Shown::of(problem), true)
+        TULIPS.solved(problem.task, Shown::for_problem(problem), true)
     }
 
     fn rephrased(&self, problem: &Problem, _: &Design, truly: bool) -> Solved {
-        CARROTS.solved(problem.task, Shown::of(problem), truly)
+        CARROTS.solved(problem.task, Shown::for_problem(problem), truly)
     }
 
     // The first is answered as the item's design asks, the others differ and stand in random
     // order.
     fn few(&self, problem: &Problem, design: &Design, _: &[Problem]) -> Vec<Solved> {
-        let own = Shown::of(problem);
+        let asked = Shown::for_problem(problem);
         let (second, third) = if few_shot_stream(problem, design).coin() {
             (Shown::First, Shown::Second)
         } else {
             (Shown::Second, Shown::First)
         };
-        [(NOVELS, own), (CARROTS, second), (ACTORS, third)]
-            .map(|(triad, shown)| triad.solved(problem.task, own.or_published(shown), true))
+        [(NOVELS, asked), (CARROTS, second), (ACTORS, third)]
+            .map(|(triad, shown)| triad.solved(problem.task, asked.or_published(shown), true))
             .to_vec()
     }
 }

@@ -54,13 +54,13 @@ pub(super) static FAMILY: Family = Family {
             name: "all-some-some",
             about: "All A are B. Some B are C. Therefore some A are C. Invalid.",
             factors: &[QUANTIFIER, SOURCE],
-            make: Make::Each(make_invalid),
+            make: Make::Each(|draw| make(draw, CATEGORY, MEMBERS)),
         },
         Variant {
             name: "valid-control",
             about: "All A are B. Some A are C. Therefore some B are C. Valid, with the same words.",
             factors: &[QUANTIFIER, SOURCE],
-            make: Make::Each(make_valid),
+            make: Make::Each(|draw| make(draw, MEMBERS, CATEGORY)),
         },
     ],
 };
@@ -78,14 +78,6 @@ struct Argument<'a> {
     /// Subject of the second premise and of the conclusion.
     second: usize,
     third: usize,
-}
-
-fn make_invalid(draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(draw, CATEGORY, MEMBERS)
-}
-
-fn make_valid(draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(draw, MEMBERS, CATEGORY)
 }
 
 fn make(draw: &Draw<'_>, second: usize, third: usize) -> Option<Vec<Problem>> {

@@ -151,7 +151,7 @@ fn diagram(form: Form, import: Import, terms: [&str; 3]) -> Markup {
 /// What people answered to these premises, and what theories say that they answer.
 fn people(form: Form, terms: &[&str; 3]) -> Markup {
     let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
-    let (pair, own) = PremisePair::of(form, true);
+    let (pair, own) = PremisePair::from_form(form, true);
     html! {
         div.wide { table.rows {
             caption { "Percentages of people who drew each conclusion from these premises, the major premise shown first, and the \

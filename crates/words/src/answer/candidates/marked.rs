@@ -94,7 +94,7 @@ impl Document<'_> {
 /// goes on where the other ends.
 fn contradict(one: &View, other: &View) -> bool {
     let sorted = |view: &View| {
-        let mut claim = Claim::of(view).ok()?;
+        let mut claim = Claim::new(view).ok()?;
         for states in [&mut claim.supposition, &mut claim.stage] {
             states.iter_mut().for_each(|state| state.sort());
             states.sort();

@@ -23,7 +23,7 @@ const MOST_PARTS: usize = 24;
 pub(super) fn read(vocabulary: &Vocabulary, text: &str) -> Result<Answered, Unread> {
     let said = without_reasoning(text).ok_or(Unread::Reasoning)?;
     let before = text.len() - said.len();
-    let document = Document::of(vocabulary, said);
+    let document = Document::new(vocabulary, said);
     if !document.tokens.iter().any(|token| matches!(token.lexeme, Lexeme::Word(_))) {
         return Err(if before > 0 { Unread::Reasoning } else { Unread::Empty });
     }
@@ -35,7 +35,7 @@ pub(super) fn read(vocabulary: &Vocabulary, text: &str) -> Result<Answered, Unre
 /// Where in a text something is said that would be read in an answer, if anywhere: a sentence that claims
 /// something or says that nothing follows, or a marker of answers.
 pub(super) fn said_in(vocabulary: &Vocabulary, text: &str) -> Option<Range<usize>> {
-    let document = Document::of(vocabulary, text);
+    let document = Document::new(vocabulary, text);
     let place = |sentence: &Sentence| {
         let tokens = &document.tokens[sentence.tokens.clone()];
         let marked = [ANSWER, CONCLUSION].iter().any(|it| marker::marker(tokens, it).is_some());
@@ -63,10 +63,10 @@ enum Found {
 }
 
 impl<'d> Document<'d> {
-    fn of(vocabulary: &'d Vocabulary, text: &'d str) -> Document<'d> {
+    fn new(vocabulary: &'d Vocabulary, text: &'d str) -> Document<'d> {
         let tokens = tokens(text);
         let sentences = sentences(&tokens);
-        Document { vocabulary, text, names: Names::of(vocabulary), tokens, sentences }
+        Document { vocabulary, text, names: Names::new(vocabulary), tokens, sentences }
     }
 
     fn read(&self) -> Result<Answered, Unread> {

@@ -163,16 +163,16 @@ impl Parser<'_> {
         if let ([Subject::Quantified { kind: Quantifier::Existential, object, among }], true) =
             (&subjects.list[..], subjects.denied)
         {
-            let claim = predicate.of(&Term::Object(*object)).not();
+            let claim = predicate.filled(&Term::Object(*object)).not();
             let claim = among.clone().map_or(claim.clone(), |among| claim.given(among));
             return Ok(Formula::Quantified(Quantifier::Universal, *object, Box::new(claim)));
         }
         let mut each = Vec::new();
         for subject in subjects.list {
             each.push(match subject {
-                Subject::Term(term) => predicate.of(&term),
+                Subject::Term(term) => predicate.filled(&term),
                 Subject::Quantified { kind, object, among } => {
-                    let claim = predicate.of(&Term::Object(object));
+                    let claim = predicate.filled(&Term::Object(object));
                     let claim = match (kind, among) {
                         (_, None) => claim,
                         (Quantifier::Universal, Some(among)) => claim.given(among),

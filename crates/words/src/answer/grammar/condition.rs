@@ -112,7 +112,7 @@ impl Parser<'_> {
         if more.is_some_and(|link| link.joint == Joint::And) {
             return Err(UNCLEAR);
         }
-        let all = claim.given(condition).of(&Term::Object(object));
+        let all = claim.given(condition).filled(&Term::Object(object));
         Ok(Formula::Quantified(Quantifier::Universal, object, Box::new(all)))
     }
 

@@ -19,7 +19,7 @@ enum Opening {
 }
 
 /// A predicate of the list.
-struct Entry {
+struct PredicateEntry {
     formula: Formula,
     /// Whether it was denied or affirmed by words of its own: a *not*, a verb, a *but*.
     own: bool,
@@ -96,12 +96,12 @@ impl Parser<'_> {
         };
         after.adverbs();
         let verb = after.is_word(0, &["is", "are", "has", "have", "being", "must", "can", "was"]);
-        let own = if verb { after.own_verb()? } else { but };
+        let has_verb = if verb { after.own_verb()? } else { but };
         if !after.predicate_is_next() {
             return None;
         }
         *self = after;
-        Some((Link { joint, comma, sign: false }, own))
+        Some((Link { joint, comma, sign: false }, has_verb))
     }
 
     /// A verb inside a list; its *not* is left for the entry.
@@ -139,7 +139,7 @@ impl Parser<'_> {
             || self.is_word(skip, &["identical"])
     }
 
-    fn entry(&mut self) -> Parsed<Entry> {
+    fn entry(&mut self) -> Parsed<PredicateEntry> {
         let not = self.take_any(&["not", "non"]);
         if not {
             self.unhedged()?;
@@ -147,26 +147,26 @@ impl Parser<'_> {
         self.adverbs();
         if !not && self.is_word(0, &["either", "neither", "both"]) {
             let formula = self.nested(|parser| parser.predicates(false))?;
-            return Ok(Entry { formula, own: true, denied: false });
+            return Ok(PredicateEntry { formula, own: true, denied: false });
         }
         if !not && self.is_sign(0, &Lexeme::Open) && self.names(1, Role::Predicate) {
             return self.bracketed_entry();
         }
         let formula = self.predicate()?;
         Ok(if not {
-            Entry { formula: formula.not(), own: true, denied: true }
+            PredicateEntry { formula: formula.not(), own: true, denied: true }
         } else {
-            Entry { formula, own: false, denied: false }
+            PredicateEntry { formula, own: false, denied: false }
         })
     }
 
-    fn bracketed_entry(&mut self) -> Parsed<Entry> {
+    fn bracketed_entry(&mut self) -> Parsed<PredicateEntry> {
         self.at += 1;
         let formula = self.nested(|parser| parser.predicates(false))?;
         if !self.take_sign(&Lexeme::Close) {
             return Err(self.fault());
         }
-        Ok(Entry { formula, own: false, denied: false })
+        Ok(PredicateEntry { formula, own: false, denied: false })
     }
 
     fn predicate(&mut self) -> Parsed {
@@ -200,7 +200,12 @@ impl Parser<'_> {
 }
 
 /// The list with the verb's denial spread over it.
-fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>) -> Parsed {
+fn listed(
+    opening: Opening,
+    negated: bool,
+    entries: Vec<PredicateEntry>,
+    links: Vec<Link>,
+) -> Parsed {
     if opening == Opening::Neither {
         let each = entries.into_iter().map(|entry| entry.formula.not()).collect();
         return Ok(Formula::and(each));
@@ -229,7 +234,7 @@ fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>
 
 /// The list after a verb that does not deny: a *not* inside reaches the *or* behind it, as in *red but
 /// not round or blue*.
-fn affirmed(entries: Vec<Entry>, links: Vec<Link>, either: bool) -> Parsed {
+fn affirmed(entries: Vec<PredicateEntry>, links: Vec<Link>, either: bool) -> Parsed {
     let mut settled = links.clone();
     super::join::settle_commas(&mut settled);
     let mut formulas: Vec<Formula> = Vec::new();

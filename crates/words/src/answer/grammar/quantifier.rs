@@ -164,7 +164,7 @@ impl Parser<'_> {
             parser.that();
             let predicate = parser.verb_phrase()?;
             let object = parser.scope.last().map_or(0, |(_, object)| *object);
-            Ok(predicate.of(&Term::Object(object)))
+            Ok(predicate.filled(&Term::Object(object)))
         })
     }
 
@@ -261,7 +261,7 @@ impl Parser<'_> {
         if self.that() {
             among.push(self.nested(Parser::verb_phrase)?);
         }
-        let among = (!among.is_empty()).then(|| Formula::and(among).of(&Term::Object(object)));
+        let among = (!among.is_empty()).then(|| Formula::and(among).filled(&Term::Object(object)));
         Ok(Subject::Quantified { kind, object, among })
     }
 

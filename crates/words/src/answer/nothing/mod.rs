@@ -23,7 +23,7 @@ enum Part<'p> {
 }
 
 impl<'p> Part<'p> {
-    fn of(piece: &'p Piece) -> Part<'p> {
+    fn new(piece: &'p Piece) -> Part<'p> {
         match piece.word() {
             Some(word) => Part::Word(word),
             None if piece.is_name() || piece.letter().is_some() => Part::Name,
@@ -52,7 +52,7 @@ impl<'p> Part<'p> {
 
 /// Whether a sentence says that nothing follows, or of something that it does not.
 pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
-    let parts: Vec<Part<'_>> = pieces.iter().map(Part::of).collect();
+    let parts: Vec<Part<'_>> = pieces.iter().map(Part::new).collect();
     let named = parts.iter().position(|part| *part == Part::Name).unwrap_or(parts.len());
     // What is said of a name before is claimed, whatever comes after it.
     core::core(&parts).is_some_and(|at| {
@@ -81,7 +81,7 @@ mod tests {
             .expect("words");
         let mut tokens = tokens(text);
         tokens.retain(|token| token.lexeme != Lexeme::Stop);
-        says_nothing(&Names::of(&vocabulary).pieces(&tokens))
+        says_nothing(&Names::new(&vocabulary).pieces(&tokens))
     }
 
     #[test]

@@ -67,7 +67,7 @@ fn vocabularies(set: &str) -> BTreeMap<u64, Vocabulary> {
     let mut predicates = BTreeSet::new();
     for problem in &problems {
         for view in problem["premises"].as_array().expect("premises") {
-            let claim = Claim::of(&view.as_str().expect("text").parse().expect("a view"));
+            let claim = Claim::new(&view.as_str().expect("text").parse().expect("a view"));
             for literal in claim.expect("monadic").stage.iter().flatten() {
                 predicates.insert(literal.predicate.clone());
                 for term in &literal.arguments {
@@ -122,9 +122,9 @@ fn verdict(ours: &Result<Answered, Unread>, theirs: &str) -> Verdict {
         return Verdict::Corrupt;
     }
     let Ok(theirs) = theirs.parse() else { return Verdict::NoView };
-    let Ok(theirs) = Claim::of(&theirs) else { return Verdict::NoView };
+    let Ok(theirs) = Claim::new(&theirs) else { return Verdict::NoView };
     let Ok(ours) = ours else { return Verdict::Unread };
-    let ours = Claim::of(&ours.view).expect("sayable");
+    let ours = Claim::new(&ours.view).expect("sayable");
     if same(&ours, &theirs) {
         return Verdict::Same;
     }
