@@ -30,9 +30,6 @@ impl Auth {
     /// assert!(Auth::new(&form, &Secret::new("sk-1")).is_ok());
     /// assert!(Auth::new(&form, &Secret::new("sk-1\nsk-2")).is_err());
     /// ```
-    ///
-    /// # Errors
-    /// As [`Auth::bearer`].
     pub fn new(form: &AuthForm, key: &Secret) -> Result<Self, SetupError> {
         if key.is_empty() {
             return Err(SetupError::Key { what: "is empty: set it, or leave it out" });

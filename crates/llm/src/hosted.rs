@@ -69,9 +69,6 @@ pub struct HostedModel {
 impl HostedModel {
     /// The model `model` behind an OpenAI chat API, OpenAI's own or an imitation of it, at
     /// `base_url`, the part of the URL before `/chat/completions`.
-    ///
-    /// # Errors
-    /// A base URL or a key that cannot be used.
     pub fn new(
         model: impl Into<String>,
         base_url: &str,
@@ -85,9 +82,6 @@ impl HostedModel {
     }
 
     /// A model under these terms at `base_url`, named `provider/model`.
-    ///
-    /// # Errors
-    /// A base URL or a key that cannot be used.
     pub fn with_terms(
         terms: Terms,
         base_url: &str,
@@ -210,9 +204,6 @@ impl HostedModel {
     }
 
     /// What came of a question of a batch, as if it had been put alone.
-    ///
-    /// # Errors
-    /// Why it has no answer.
     pub fn reply_from_batch(&self, request: String, came: Came) -> Result<Reply, Failure> {
         match came {
             Came::Body(body) => {

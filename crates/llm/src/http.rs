@@ -112,9 +112,6 @@ impl Http {
     }
 
     /// Gets `url`.
-    ///
-    /// # Errors
-    /// As [`Http::post`].
     pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
         self.send(self.client.get(url.clone()), url, auth, self.timeouts.total, RESPONSE_LIMIT)
             .await

@@ -49,9 +49,6 @@ pub trait Subject: Send + Sync {
     }
 
     /// One attempt at `trial`, which puts `prompt`.
-    ///
-    /// # Errors
-    /// Why the attempt brought no answer.
     fn ask<'a>(
         &'a self,
         trial: &'a Trial,

@@ -380,9 +380,6 @@ impl Study {
     }
 
     /// The study's name by content: a change of any field changes it.
-    ///
-    /// # Errors
-    /// [`KeyError`] where the study cannot be written as JSON.
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }

@@ -76,25 +76,16 @@ impl Writer {
 
     /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
     /// is not where another process was first.
-    ///
-    /// # Errors
-    /// [`WriterStopped`] if it could not be stored.
     pub async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
         self.handle.keep(response).await.map(|kept| kept.first)
     }
 
     /// Logs a failed attempt; returns before it is on disk.
-    ///
-    /// # Errors
-    /// [`WriterStopped`] if an earlier entry could not be stored.
     pub async fn log(&self, failure: FailedAttempt) -> Result<(), WriterStopped> {
         self.handle.log(failure).await
     }
 
     /// Waits until everything is on disk.
-    ///
-    /// # Errors
-    /// What stopped the writing.
     pub async fn finish(self) -> Result<(), StoreError> {
         drop(self.handle);
         match self.task.await {

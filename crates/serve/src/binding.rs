@@ -85,9 +85,6 @@ impl Binding {
     }
 
     /// Answers requests until `shutdown` is ready, and gives its result.
-    ///
-    /// # Errors
-    /// The error of `shutdown`.
     pub async fn serve<L: RunLoader, E>(
         self,
         viewer: Viewer<L>,

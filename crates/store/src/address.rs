@@ -61,9 +61,6 @@ pub enum AddressError {
 impl Address {
     /// Reads `postgres://USER@HOST:PORT/DATABASE?run=NAME`. Everything but the scheme may be left
     /// out and is then what the environment says (`PGHOST`, `PGUSER`, …), as for `psql`.
-    ///
-    /// # Errors
-    /// What is wrong with the URL.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
         let wrong = |what: String| AddressError::Url { what };
         let mut url = Url::parse(text.trim()).map_err(|e| wrong(e.to_string()))?;

@@ -12,9 +12,6 @@ const BODIES: &str = "SELECT body FROM response WHERE trial = $1 \
 
 impl Store {
     /// The keys of the trials of a subject at an endpoint that have a response.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn answered_keys_at(
         &self,
         (subject, endpoint): (&str, &str),
@@ -25,9 +22,6 @@ impl Store {
 
     /// Whether just this body was stored for a trial before, as its answer or as one that came
     /// second, whenever it came. Of a store that can be written to.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn holds_body(&self, trial: &Key, body: &str) -> Result<bool, StoreError> {
         let rows = self.all(BODIES, self.values().text(&trial.text())).await?;
         for row in &rows {

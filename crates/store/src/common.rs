@@ -42,9 +42,6 @@ impl Common {
     }
 
     /// The sampling that is written as `json` for the trial of this key.
-    ///
-    /// # Errors
-    /// What does not say how to sample.
     pub(super) fn sampling(
         &mut self,
         store: &Store,

@@ -7,9 +7,6 @@ use std::collections::BTreeMap;
 impl Store {
     /// The facts whose names begin with `prefix`, by the rest of their names.
     ///
-    /// # Errors
-    /// What the database refuses.
-    ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # tokio::runtime::Runtime::new()?.block_on(async {
@@ -34,9 +31,6 @@ impl Store {
     }
 
     /// Forgets a fact about the run.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn remove_meta(&self, name: &str) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         let values = transaction.values().text(name);

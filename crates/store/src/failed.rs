@@ -29,9 +29,6 @@ const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
 
 impl Store {
     /// Whether just this attempt is stored, to the microsecond.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
         let rows = self.all(self.sql(FAILURES), self.values().text(&attempt.trial.text())).await?;
         for row in &rows {
@@ -44,9 +41,6 @@ impl Store {
 
     /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the
     /// tokens that a body reports.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn load_failed(
         &self,
         reported_usage: fn(&str) -> Option<Usage>,

@@ -82,9 +82,6 @@ impl ServerHealth {
 impl Store {
     /// Whether a process is writing to the store now: one that has a SQLite store to itself, or a
     /// worker whose leases hold.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn is_under_way(&self) -> Result<bool, StoreError> {
         if !self.is_shared() {
             return Ok(RunLock::is_held(self.dir()));
@@ -94,9 +91,6 @@ impl Store {
 
     /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes
     /// nothing.
-    ///
-    /// # Errors
-    /// A store that cannot be read at all.
     pub async fn health(&self) -> Result<StoreHealth, StoreError> {
         let mut health = StoreHealth::default();
         for (what, sql) in ORPHANS {

@@ -200,9 +200,6 @@ impl Store {
 
     /// Waits for other processes that change what the run is about, and keeps them waiting until
     /// what this gives is dropped. A SQLite store has no others.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn lock_changes(&self) -> Result<ChangeLock, StoreError> {
         if !self.is_shared() {
             return Ok(ChangeLock(None));

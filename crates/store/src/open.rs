@@ -111,33 +111,21 @@ impl Store {
     }
 
     /// Opens the run at `address` for reading, without a directory.
-    ///
-    /// # Errors
-    /// As [`Store::connect`].
     pub async fn connect_read_only(address: &Address) -> Result<Self, StoreError> {
         Self::connected(&postgres::place(address), address, false, None).await
     }
 
     /// The address on PostgreSQL that a run directory points to, if it does.
-    ///
-    /// # Errors
-    /// A pointer that cannot be read.
     pub fn address_of(dir: impl AsRef<Path>) -> Result<Option<Address>, StoreError> {
         pointer::read(dir.as_ref())
     }
 
     /// The names of the runs in a database.
-    ///
-    /// # Errors
-    /// A database that cannot be reached.
     pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
         postgres::runs(address).await
     }
 
     /// The encoding in which a database keeps text, whether or not it holds a run.
-    ///
-    /// # Errors
-    /// A database that cannot be reached.
     pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
         postgres::encoding(address).await
     }

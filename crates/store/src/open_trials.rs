@@ -96,9 +96,6 @@ impl Store {
 
     /// How many trials of each subject have no response; none if these are `many` or more in all,
     /// which is found without counting them.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn open_unless_many(
         &self,
         many: u64,
@@ -127,9 +124,6 @@ impl Store {
     }
 
     /// Whether all trials with these keys are here, answered or not.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn holds_trials(&self, keys: &[&Key]) -> Result<bool, StoreError> {
         let held = self.trials_among(keys).await?;
         Ok(keys.iter().all(|key| held.contains(*key)))

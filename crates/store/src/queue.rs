@@ -130,9 +130,6 @@ pub struct WorkerState {
 
 impl Store {
     /// What is planned, by subject and endpoint.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
         let rows = self.all(LANES, self.values()).await?;
         let lane = |row| {
@@ -147,9 +144,6 @@ impl Store {
     }
 
     /// The workers that are enrolled; none in a SQLite store.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn workers(&self) -> Result<Vec<WorkerState>, StoreError> {
         if !self.is_shared() {
             return Ok(Vec::new());

@@ -182,9 +182,6 @@ const COUNTS_2: &str = "SELECT (SELECT COUNT(*) FROM duplicate), (SELECT COUNT(*
 
 impl Store {
     /// A fact about the run, by name.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
         let values = self.values().text(name);
         let rows = self.all("SELECT value FROM meta WHERE name = $1", values).await?;
@@ -192,18 +189,12 @@ impl Store {
     }
 
     /// The keys of all trials that have a response.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn answered_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         let rows = self.rows("SELECT trial FROM response ORDER BY trial", self.values());
         rows.map(|row| self.key(&row?, 0)).try_collect().await
     }
 
     /// The keys of all trials.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn trial_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         let rows = self.rows("SELECT key FROM trial ORDER BY key", self.values());
         rows.map(|row| self.key(&row?, 0)).try_collect().await
@@ -231,33 +222,21 @@ impl Store {
     }
 
     /// Every answer with its trial, in order of the trials' keys.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn load_answered(&self) -> Result<Vec<AnsweredTrial>, StoreError> {
         self.answered().try_collect().await
     }
 
     /// The trials that have no answer, in order of their keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_unanswered(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(UNANSWERED).await
     }
 
     /// The A/A controls, answered or not, in order of their keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_controls(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(CONTROLS).await
     }
 
     /// All trials, in order of their keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(TRIAL).await
     }
@@ -269,9 +248,6 @@ impl Store {
     }
 
     /// All problems, by id.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_problems(&self) -> Result<BTreeMap<Name, Problem>, StoreError> {
         let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
         let mut sharing = Sharing::default();
@@ -289,9 +265,6 @@ impl Store {
     }
 
     /// The messages of one prompt.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
         let values = self.values().text(&prompt.text());
         let rows = self.all("SELECT messages FROM prompt WHERE key = $1", values).await?;
@@ -300,9 +273,6 @@ impl Store {
     }
 
     /// All recorded grades, in order of their trials' keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_recorded(&self) -> Result<Vec<Recorded>, StoreError> {
         let sql = "SELECT trial, grade, facts FROM recorded ORDER BY trial";
         let recorded = self.rows(sql, self.values()).map(|row| {
@@ -315,9 +285,6 @@ impl Store {
     }
 
     /// How much the store holds.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn counts(&self) -> Result<StoreCounts, StoreError> {
         let rows = self.all(COUNTS, self.values()).await?;
         let Some(row) = rows.first() else { return Ok(StoreCounts::default()) };
@@ -351,9 +318,6 @@ impl Store {
     }
 
     /// How far each subject has come.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn counts_by_subject(&self) -> Result<BTreeMap<String, SubjectCounts>, StoreError> {
         let sql = "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
              LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject";
@@ -367,9 +331,6 @@ impl Store {
 
     /// The trials of a subject at an endpoint that have no response, in order of their keys, with
     /// their prompts by key.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn open_trials(
         &self,
         (subject, endpoint): (&str, &str),

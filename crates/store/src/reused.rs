@@ -15,9 +15,6 @@ const NOT_REUSED: &str = "DELETE FROM reused WHERE trial = $1";
 
 impl Store {
     /// The keys of the trials whose responses were taken over from other stores, and not asked for.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn reused_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         Ok(self.reused().await?.into_keys().collect())
     }
@@ -59,9 +56,6 @@ impl Store {
 
     /// Takes over the answers to `wanted` that `source` has and this store has not, and notes from
     /// where. Gives their number.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
     pub async fn reuse(
         &self,
         source: &Store,

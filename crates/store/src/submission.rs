@@ -102,9 +102,6 @@ impl BatchQuestions {
 
 impl Store {
     /// The submissions of this run, in the order of their numbers.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn submissions(&self) -> Result<Vec<Submission>, StoreError> {
         let rows = self.all(KNOWN, self.values()).await?;
         let mut all = Vec::new();
@@ -117,18 +114,12 @@ impl Store {
     }
 
     /// The questions of a submission, in the order in which they were handed in.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn submitted(&self, number: u32) -> Result<Vec<Key>, StoreError> {
         let keys = self.meta(&Submission::list(number)).await?.unwrap_or_default();
         Ok(keys.lines().map(Key::from_stored).collect())
     }
 
     /// The questions of all submissions at one of these stages.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn submitted_at(
         &self,
         stage: impl Fn(SubmissionStage) -> bool,
@@ -141,9 +132,6 @@ impl Store {
     }
 
     /// The questions of all submissions, however far they are.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn batched(&self) -> Result<BatchQuestions, StoreError> {
         let mut batched = BatchQuestions::default();
         for one in self.submissions().await? {
@@ -192,9 +180,6 @@ impl Store {
 
     /// Writes down how far a submission is. Questions of one that is open no more, and that have no
     /// answer, are free again.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn update(&self, submission: &Submission) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         let text = self.written(submission)?;

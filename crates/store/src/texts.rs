@@ -23,9 +23,6 @@ pub struct StoredProblem {
 
 impl Store {
     /// The problem of this id.
-    ///
-    /// # Errors
-    /// What the database refuses, or a problem that cannot be read back.
     pub async fn load_problem(&self, id: &str) -> Result<Option<Problem>, StoreError> {
         if id.contains('\0') {
             return Ok(None);
@@ -38,9 +35,6 @@ impl Store {
 
     /// The problems of these ids as they are stored, in no certain order; those that are not there
     /// are not among them. [`Store::problem_from`] reads each.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<StoredProblem>, StoreError> {
         // Ids are parameters; only their places are written into the statement. SQLite finds those
         // with a number only by going through all before them.
@@ -66,18 +60,12 @@ impl Store {
     }
 
     /// What a stored problem says.
-    ///
-    /// # Errors
-    /// That it is no problem.
     pub fn problem_from(&self, stored: &StoredProblem) -> Result<Problem, StoreError> {
         self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
 
     /// The id of a stored problem that is another than the one of `problems` of the same id, if
     /// there is one. Of however many are stored, only these are read.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn other_problem(&self, problems: &[Problem]) -> Result<Option<String>, StoreError> {
         let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
         let ids: Vec<&str> = given.keys().copied().collect();
@@ -97,9 +85,6 @@ impl Store {
     }
 
     /// The texts of the answers to some trials; those without one are not among them.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn answer_texts(
         &self,
         trials: impl IntoIterator<Item = &Key>,
@@ -108,9 +93,6 @@ impl Store {
     }
 
     /// What was asked in some trials; those whose prompts were not stored are not among them.
-    ///
-    /// # Errors
-    /// What the database refuses, or a prompt that cannot be read back.
     pub async fn prompts_of(
         &self,
         trials: impl IntoIterator<Item = &Key>,
@@ -127,9 +109,6 @@ impl Store {
 
     /// What a subject was asked in the first answered trials, in the order of their keys: each
     /// prompt once.
-    ///
-    /// # Errors
-    /// What the database refuses, or a prompt that cannot be read back.
     pub async fn first_prompts(
         &self,
         subject: &str,

@@ -91,9 +91,6 @@ impl Store {
 
     /// What answers used, added up, but for those that stand [apart](Self::billed_apart) and those
     /// that were asked for at one of `times`. In no order.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn billed_sums(&self, times: &[i64]) -> Result<Vec<UsageSum>, StoreError> {
         if !self.adds_up() {
             return Ok(Vec::new());

@@ -78,9 +78,6 @@ impl Store {
     ///
     /// PostgreSQL may end a transaction for reasons that pass, such as a restart; it is then tried
     /// again for a minute.
-    ///
-    /// # Errors
-    /// What the database refuses; nothing of the batch is stored then.
     pub async fn write(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
         self.write_to_be(Durable::AtOnce, batch).await
     }
@@ -247,51 +244,33 @@ impl Store {
     }
 
     /// Stores problems, in one transaction; gives the number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub async fn insert_problems(&self, problems: &[Problem]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { problems, ..Batch::default() }).await?.new)
     }
 
     /// Stores prompts, in one transaction; gives the number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub async fn insert_prompts(&self, prompts: &[Arc<Prompt>]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { prompts, ..Batch::default() }).await?.new)
     }
 
     /// Stores the trials of a subject that answers at `endpoint`, in one transaction; gives the
     /// number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub async fn insert_trials(&self, endpoint: &str, trials: &[Trial]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { trials: &[(endpoint, trials)], ..Batch::default() }).await?.new)
     }
 
     /// Stores responses, in one transaction; gives the number of new ones. A trial that has a
     /// response keeps it.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub async fn insert_responses(&self, responses: &[Response]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { responses, ..Batch::default() }).await?.new)
     }
 
     /// Stores recorded grades, in one transaction; gives the number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub async fn insert_recorded(&self, recorded: &[Recorded]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { recorded, ..Batch::default() }).await?.new)
     }
 
     /// Stores a fact about the run under a name, in place of an earlier one.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn set_meta(&self, name: &str, value: &str) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         self.set_meta_within(&mut transaction, name, value).await?;

@@ -25,9 +25,6 @@ pub const MOST_BYTES: usize = 256 * 1000 * 1000;
 /// );
 /// # Ok::<(), peirast_llm::batch::BatchError>(())
 /// ```
-///
-/// # Errors
-/// [`BatchError::Body`].
 pub fn create<'a>(asked: &'a [Asked]) -> Result<String, BatchError> {
     #[derive(Serialize)]
     struct Request<'a> {
@@ -44,9 +41,6 @@ pub fn create<'a>(asked: &'a [Asked]) -> Result<String, BatchError> {
 }
 
 /// Reads what Anthropic says of a batch.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
     let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;
@@ -86,9 +80,6 @@ struct Outcome<'t> {
 }
 
 /// Reads one line of results. `number` is its place in the file, from 1, for the error.
-///
-/// # Errors
-/// [`BatchError::Line`].
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: &str| BatchError::Line { line: number, what: what.to_owned() };
     let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(&at_column(&e)))?;

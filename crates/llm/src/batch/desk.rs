@@ -58,9 +58,6 @@ impl Desk {
     }
 
     /// Hands in a batch under a name that people will see.
-    ///
-    /// # Errors
-    /// [`NotTaken`].
     pub async fn hand_in(&self, name: &str, asked: &[Asked]) -> Result<Job, NotTaken> {
         let (url, body) = match self.form {
             Form::OpenAi => {
@@ -100,9 +97,6 @@ impl Desk {
     }
 
     /// What the provider says of a batch of so many questions.
-    ///
-    /// # Errors
-    /// Why it says nothing that can be understood.
     pub async fn job(&self, id: &str, questions: u64) -> Result<Job, Failure> {
         let url = self.job_url(id, "")?;
         match self.form {
@@ -113,9 +107,6 @@ impl Desk {
     }
 
     /// Asks the provider to stop a batch. What it has answered already can still be picked up.
-    ///
-    /// # Errors
-    /// Why it does not.
     pub async fn cancel(&self, id: &str) -> Result<(), Failure> {
         let url = match self.form {
             Form::Gemini => self.job_url(id, ":cancel")?,
@@ -125,9 +116,6 @@ impl Desk {
     }
 
     /// The results of a batch that has ended, whose questions were handed in in this order.
-    ///
-    /// # Errors
-    /// Why there are none.
     pub async fn results(&self, job: &Job, order: &[Key]) -> Result<Results<'_>, Failure> {
         match self.form {
             Form::OpenAi => {

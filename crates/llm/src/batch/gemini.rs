@@ -30,9 +30,6 @@ pub const MOST_BYTES: usize = 20 * 1000 * 1000;
 /// );
 /// # Ok::<(), peirast_llm::batch::BatchError>(())
 /// ```
-///
-/// # Errors
-/// [`BatchError::Body`].
 pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchError> {
     #[derive(Serialize)]
     struct Metadata<'a> {
@@ -66,9 +63,6 @@ pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchErro
 }
 
 /// Reads what Google says of a batch.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
     let id = json["name"].as_str().ok_or(BatchError::Shape { place: "name" })?;
@@ -134,9 +128,6 @@ struct Metadata {
 }
 
 /// The results that come with a job that has ended, in the order of its requests.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
     let lost = BatchError::Shape { place: "response.inlinedResponses" };
     let read: Document<'_> = serde_json::from_str(body).map_err(|_| lost.clone())?;

@@ -38,9 +38,6 @@ pub const MOST_BYTES: usize = 200 * 1000 * 1000;
 
 /// One request as a line, without its line break. `url` is the path that a single question would go
 /// to, for example `/v1/chat/completions`.
-///
-/// # Errors
-/// [`BatchError::Body`].
 pub fn request_line(asked: &Asked, url: &str) -> Result<String, BatchError> {
     #[derive(Serialize)]
     struct Request<'a> {
@@ -69,9 +66,6 @@ struct Answered<'t> {
 }
 
 /// Reads one line of results. `number` is its place in the file, from 1, for the error.
-///
-/// # Errors
-/// [`BatchError::Line`].
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: String| BatchError::Line { line: number, what };
     let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(at_column(&e)))?;
@@ -129,9 +123,6 @@ pub(super) fn said(body: &str) -> String {
 }
 
 /// The body that starts a batch from an uploaded file, under a name for people.
-///
-/// # Errors
-/// [`BatchError::Body`].
 pub fn create(file: &str, url: &str, name: &str) -> Result<String, BatchError> {
     #[derive(Serialize)]
     struct Metadata<'t> {
@@ -154,18 +145,12 @@ pub fn create(file: &str, url: &str, name: &str) -> Result<String, BatchError> {
 }
 
 /// The name of an uploaded file, from the answer to its upload.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn uploaded(body: &str) -> Result<String, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
     json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape { place: "id" })
 }
 
 /// Reads what OpenAI says of a batch.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
     let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;

@@ -158,18 +158,12 @@ impl Providers {
     }
 
     /// What holds for a model, named as `provider/model` or, as of old, `provider:model`.
-    ///
-    /// # Errors
-    /// There is no such provider.
     pub fn terms(&self, name: &str) -> Result<Terms, UnknownProvider> {
         let (provider, model) = name.split_once(['/', ':']).unwrap_or((name, ""));
         self.terms_of(provider, model)
     }
 
     /// What holds for a model of a provider.
-    ///
-    /// # Errors
-    /// There is no such provider.
     pub fn terms_of(&self, provider: &str, model: &str) -> Result<Terms, UnknownProvider> {
         let row = self.named(provider)?;
         let at = self.parsed.iter().position(|other| other.name == provider);
@@ -183,9 +177,6 @@ impl Providers {
 
     /// What holds for a model of a provider that is reached at a base URL of the user's: where that
     /// leads to another server, it may be the terms of another row.
-    ///
-    /// # Errors
-    /// There is no such provider.
     pub fn terms_at(
         &self,
         provider: &str,

@@ -86,9 +86,6 @@ impl Terms {
     }
 
     /// The same, or `instead` of it if that is given, where the key is in one of the variables `keys`.
-    ///
-    /// # Errors
-    /// As [`Terms::url`].
     pub fn url_at(
         &self,
         instead: Option<&str>,
@@ -119,9 +116,6 @@ impl Terms {
     /// assert!(error.to_string().contains("leave out /chat/completions"), "{error}");
     /// # Ok::<(), peirast_llm::SetupError>(())
     /// ```
-    ///
-    /// # Errors
-    /// What is wrong with it, with the mend.
     pub fn check_url(&self, url: &str) -> Result<(), SetupError> {
         base_url(url, self.provider.wire).map(|_| ())
     }

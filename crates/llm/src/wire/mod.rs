@@ -170,9 +170,6 @@ impl Wire {
     ///
     /// The text is that of the answer: reasoning that comes beside it is not part of it. Where there
     /// is none, a stated refusal is the text.
-    ///
-    /// # Errors
-    /// Why the body is no answer.
     pub fn parse(self, body: &str) -> Result<Said, WireError> {
         let read = match self {
             Self::OpenAiChat => openai_chat::read,
