@@ -107,7 +107,7 @@ impl Address {
         let others: Vec<(String, String)> =
             self.shown.query_pairs().into_owned().filter(|(name, _)| name != RUN).collect();
         set_query(&mut self.shown, &others);
-        // WriteSummary out by hand: the characters that a name may have need no encoding.
+        // Written out by hand: the characters that a name may have need no encoding.
         let query = match self.shown.query() {
             Some(rest) => format!("{rest}&{RUN}={name}"),
             None => format!("{RUN}={name}"),

@@ -6,31 +6,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What went wrong with a store.
+/// What went wrong with a store, with the directory, file or address in question.
+///
+/// Any method of a [`Store`](crate::Store) fails if the database refuses, or if a stored value
+/// cannot be read back. Their documentation names further errors only.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// No store there.
-    #[error("{}", missing(.dir))]
-    Missing {
-        /// The directory, or the address.
-        dir: PathBuf,
-    },
+    #[error("{}", missing(.0))]
+    Missing(PathBuf),
     /// The address of a database that does not say which run is meant.
-    #[error("{} names a database and no run in it: add ?run=NAME", .place.display())]
-    NoRun {
-        /// The address.
-        place: PathBuf,
-    },
+    #[error("{} names a database and no run in it: add ?run=NAME", .0.display())]
+    NoRun(PathBuf),
     /// A directory whose answers are elsewhere than it is told to put them.
     #[error(
         "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \
          together with `peirast merge`",
-        .dir.display()
+        .0.display()
     )]
-    Elsewhere {
-        /// The directory.
-        dir: PathBuf,
-    },
+    Elsewhere(PathBuf),
     /// A database that does not answer.
     #[error(
         "{} cannot be reached ({what}): check host and port, and that the server is up",
@@ -78,21 +72,15 @@ pub enum StoreError {
         encoding: String,
     },
     /// A store is there already.
-    #[error("{} already holds a store: continue it, or choose another directory", .dir.display())]
-    Exists {
-        /// The directory.
-        dir: PathBuf,
-    },
+    #[error("{} already holds a store: continue it, or choose another directory", .0.display())]
+    Exists(PathBuf),
     /// Another process writes to it.
     #[error(
         "another process is running a study in {}: wait until it is done; several at once need a store on \
          PostgreSQL (--store)",
-        .dir.display()
+        .0.display()
     )]
-    Locked {
-        /// The directory.
-        dir: PathBuf,
-    },
+    Locked(PathBuf),
     /// Questions of a batch that somebody else asks.
     #[error(
         "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: hand \
@@ -110,12 +98,9 @@ pub enum StoreError {
     /// Another program holds the database itself.
     #[error(
         "{} is in use by another program: close whatever has it open and run again",
-        .path.display()
+        .0.display()
     )]
-    Busy {
-        /// The database file.
-        path: PathBuf,
-    },
+    Busy(PathBuf),
     /// A file of that name, but not one of ours.
     #[error(
         "{} is not a store of Peirast ({what}): choose another directory, or move the file away",
@@ -130,12 +115,9 @@ pub enum StoreError {
     /// A database without tables, which whoever writes to it fills.
     #[error(
         "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
-        .path.display()
+        .0.display()
     )]
-    Empty {
-        /// The database file.
-        path: PathBuf,
-    },
+    Empty(PathBuf),
     /// A store whose pages contradict each other.
     #[error(
         "{} is damaged ({what}): restore a copy, or move the file away and run again",
@@ -165,31 +147,22 @@ pub enum StoreError {
     #[error(
         "{} cannot be written to: check its permissions and that its disk is not mounted for reading \
          only, or choose another directory",
-        .path.display()
+        .0.display()
     )]
-    ReadOnly {
-        /// The file or directory.
-        path: PathBuf,
-    },
+    ReadOnly(PathBuf),
     /// The file that is written to was moved, removed or replaced.
     #[error(
         "{} is no longer the file that this run writes to: it was moved, removed or replaced meanwhile; put it \
          back, with the files beside it, and run again: what was answered since is asked again",
-        .path.display()
+        .0.display()
     )]
-    Moved {
-        /// The database file.
-        path: PathBuf,
-    },
+    Moved(PathBuf),
     /// The disk is full.
     #[error(
         "no space left for {}: make room and run again; every answer stored before is kept",
-        .path.display()
+        .0.display()
     )]
-    Full {
-        /// The database file.
-        path: PathBuf,
-    },
+    Full(PathBuf),
     /// The disk, or what stands for one, fails.
     #[error(
         "reading or writing {} failed ({what}): check that its disk is mounted, healthy, and neither \
@@ -203,11 +176,8 @@ pub enum StoreError {
         what: String,
     },
     /// A write through a store that was opened for reading.
-    #[error("{} was opened for reading only: open it for writing", .path.display())]
-    OpenedToRead {
-        /// The database file.
-        path: PathBuf,
-    },
+    #[error("{} was opened for reading only: open it for writing", .0.display())]
+    OpenedToRead(PathBuf),
     /// The file system refuses.
     #[error("{}: {source}: check the path and its permissions", .path.display())]
     Io {
@@ -229,12 +199,9 @@ pub enum StoreError {
     },
     /// No trial has such a key.
     #[error(
-        "no trial has a key that starts with `{prefix}`: keys stand in the first column of outcomes.csv"
+        "no trial has a key that starts with `{0}`: keys stand in the first column of outcomes.csv"
     )]
-    NoSuchTrial {
-        /// The prefix asked for.
-        prefix: String,
-    },
+    NoSuchTrial(String),
     /// Several trials have such keys.
     #[error(
         "several trials have keys that start with `{prefix}`, for example {first} and {second}: give more digits"
@@ -266,9 +233,9 @@ impl StoreError {
         let path = path.to_owned();
         match source.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                Self::ReadOnly { path }
+                Self::ReadOnly(path)
             }
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full(path),
             _ => Self::Io { path, source },
         }
     }
@@ -287,7 +254,7 @@ impl StoreError {
         let path = path.to_owned();
         match source {
             E::Database(e) if e.try_downcast_ref::<PgDatabaseError>().is_some() => {
-                Self::of_postgres(path, e)
+                Self::postgres(path, e)
             }
             E::PoolTimedOut => Self::Unreachable { path, what: "no connection in time".to_owned() },
             E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
@@ -296,10 +263,10 @@ impl StoreError {
                 let code = e.code().unwrap_or_default();
                 match primary_code(Some(&code)) {
                     Some(10) => Self::Disk { path, what: format!("{what}, code {code}") },
-                    Some(5 | 6) => Self::Busy { path },
-                    Some(3 | 8) => Self::ReadOnly { path },
+                    Some(5 | 6) => Self::Busy(path),
+                    Some(3 | 8) => Self::ReadOnly(path),
                     Some(11) => Self::Corrupt { path, what },
-                    Some(13) => Self::Full { path },
+                    Some(13) => Self::Full(path),
                     Some(26) => Self::NotAStore { path, what },
                     _ => Self::Database { path, source: E::Database(e) },
                 }
@@ -315,12 +282,12 @@ impl StoreError {
 
     /// What an error of PostgreSQL means, by its code:
     /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
-    fn of_postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
+    fn postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
         let what = error.message().to_owned();
         let code = error.code().unwrap_or_default();
         match (&*code, code.get(..2)) {
-            ("53100", _) => Self::Full { path },
-            ("25006" | "42501", _) => Self::ReadOnly { path },
+            ("53100", _) => Self::Full(path),
+            ("25006" | "42501", _) => Self::ReadOnly(path),
             ("3D000", _) => Self::NoDatabase { path, what },
             (_, Some("28")) => Self::Refused { path, what },
             (_, Some("53" | "57")) => Self::Unreachable { path, what },

@@ -1,9 +1,9 @@
 //! Every failed attempt of a store, with its trial.
 
 use super::common::Common;
+use super::database_row::DatabaseRow;
 use super::read::FAILURES;
 use super::{FailedAttempt, Store, StoreError};
-use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{ErrorKind, Trial, Usage};
 
 /// An attempt that failed, and at what.
@@ -30,13 +30,10 @@ const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
 impl Store {
     /// Whether just this attempt is stored, to the microsecond.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
-        let rows = self.all(self.sql(FAILURES), self.values().text(&attempt.trial.text())).await?;
-        for row in &rows {
-            if self.failure_from(row)? == *attempt {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let values = self.values().text(&attempt.trial.text());
+        let stored: Vec<FailedAttempt> =
+            self.read(self.sql(FAILURES), values, |row| self.failure_from(row)).await?;
+        Ok(stored.contains(attempt))
     }
 
     /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the
@@ -46,18 +43,16 @@ impl Store {
         reported_usage: fn(&str) -> Option<Usage>,
     ) -> Result<Vec<FailedTrial>, StoreError> {
         let mut common = Common::default();
-        let failed = self.rows(self.sql(FAILED), self.values()).map(|row| {
-            let row = row?;
-            let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
-            let body = row.maybe_text(10).map_err(|e| self.failed(e))?;
+        let failed = |row: &DatabaseRow| {
+            let body = self.maybe_text(row, 10)?;
             Ok(FailedTrial {
-                trial: self.trial_from(&row, &mut common)?,
-                kind: self.kind(&self.text(&row, 7)?)?,
-                status: status.and_then(|status| u16::try_from(status).ok()),
-                was_sent: self.long(&row, 9)? != 0,
+                trial: self.trial_from(row, &mut common)?,
+                kind: self.kind(&self.str(row, 7)?)?,
+                status: self.status(row, 8)?,
+                was_sent: self.long(row, 9)? != 0,
                 reported: body.and_then(|body| reported_usage(&body)),
             })
-        });
-        failed.try_collect().await
+        };
+        self.read(self.sql(FAILED), self.values(), failed).await
     }
 }

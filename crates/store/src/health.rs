@@ -1,26 +1,24 @@
 //! Health of a store: whether what a store holds fits together.
 
+use super::database_row::DatabaseRow;
 use super::lock::RunLock;
-use super::{Store, StoreError, postgres, sqlite};
+use super::{Store, StoreError, sqlite};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Answers, failures and grades of trials that are not there.
+macro_rules! orphans {
+    ($table:literal) => {
+        concat!(
+            "SELECT COUNT(*) FROM ",
+            $table,
+            " o WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = o.trial)"
+        )
+    };
+}
 const ORPHANS: [(&str, &str); 3] = [
-    (
-        "responses",
-        "SELECT COUNT(*) FROM response r \
-         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = r.trial)",
-    ),
-    (
-        "failed attempts",
-        "SELECT COUNT(*) FROM failure f \
-         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = f.trial)",
-    ),
-    (
-        "recorded grades",
-        "SELECT COUNT(*) FROM recorded g \
-         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = g.trial)",
-    ),
+    ("responses", orphans!("response")),
+    ("failed attempts", orphans!("failure")),
+    ("recorded grades", orphans!("recorded")),
 ];
 /// Open trials that no worker would find.
 const UNQUEUED: &str = "SELECT COUNT(*) FROM trial t \
@@ -73,9 +71,10 @@ pub struct ServerHealth {
 }
 
 impl ServerHealth {
-    /// Whether a database of this encoding can keep any text: a run is stored in no other.
+    /// Whether a database of this encoding can keep any text: a run is stored in no other. One
+    /// without an encoding keeps bytes as they come.
     pub fn keeps_any_text(encoding: &str) -> bool {
-        postgres::keeps_any_text(encoding)
+        matches!(encoding, "UTF8" | "SQL_ASCII")
     }
 }
 
@@ -105,13 +104,9 @@ impl Store {
         if self.is_shared() {
             self.look_at_server(&mut health).await?;
         } else {
-            let rows = self.all("PRAGMA quick_check", self.values()).await?;
-            for row in rows {
-                let line = self.text(&row, 0)?;
-                if line != "ok" {
-                    health.damage.push(line);
-                }
-            }
+            let line = |row: &DatabaseRow| self.text(row, 0);
+            health.damage = self.read("PRAGMA quick_check", self.values(), line).await?;
+            health.damage.retain(|line| line != "ok");
             health.log_bytes = sqlite::log_size(self.path());
         }
         Ok(health)
@@ -139,7 +134,7 @@ impl Store {
     }
 
     async fn counted(&self, sql: &'static str) -> Result<u64, StoreError> {
-        let rows = self.all(sql, self.values()).await?;
-        rows.first().map_or(Ok(0), |row| self.count(row, 0))
+        let count = self.first(sql, self.values(), |row| self.count(row, 0)).await?;
+        Ok(count.unwrap_or(0))
     }
 }

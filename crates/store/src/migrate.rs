@@ -1,7 +1,8 @@
 //! Schemas: making a store, and bringing an older one to today's.
 
 use super::backend::Transaction;
-use super::{SCHEMA, Store, StoreError, postgres};
+use super::open::HAS_META;
+use super::{SCHEMA, ServerHealth, Store, StoreError, postgres};
 use sqlx::AssertSqlSafe;
 
 /// The steps from one schema to the next. A new store takes them all.
@@ -35,8 +36,7 @@ impl Store {
         let there = "SELECT COUNT(*) FROM pg_namespace WHERE '\"' || nspname || '\"' = $1";
         let values = transaction.values().text(schema);
         let rows = transaction.all(there, values).await.map_err(|e| self.failed(e))?;
-        if rows.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? == Some(0)
-        {
+        if rows.first().map(|row| self.count(row, 0)).transpose()? == Some(0) {
             let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
             transaction.script(AssertSqlSafe(make)).await.map_err(|e| self.failed(e))?;
         }
@@ -54,7 +54,7 @@ impl Store {
         let values = transaction.values();
         let rows = transaction.all(postgres::ENCODING, values).await.map_err(|e| self.failed(e))?;
         match rows.first().map(|row| self.text(row, 0)).transpose()? {
-            Some(encoding) if !postgres::keeps_any_text(&encoding) => {
+            Some(encoding) if !ServerHealth::keeps_any_text(&encoding) => {
                 Err(StoreError::Encoding { path: self.path().to_owned(), encoding })
             }
             _ => Ok(()),
@@ -63,20 +63,15 @@ impl Store {
 
     /// The schema of the run as it is now, 0 if there is none.
     async fn found(&self, transaction: &mut Transaction) -> Result<u32, StoreError> {
-        let there = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() \
-             AND tablename = 'meta'";
-        let tables =
-            transaction.all(there, transaction.values()).await.map_err(|e| self.failed(e))?;
-        match tables.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? {
-            Some(1) => {}
-            _ => return Ok(0),
+        let values = transaction.values();
+        let tables = transaction.all(HAS_META, values).await.map_err(|e| self.failed(e))?;
+        if tables.first().map(|row| self.count(row, 0)).transpose()? != Some(1) {
+            return Ok(0);
         }
-        let said = "SELECT value FROM meta WHERE name = 'schema'";
-        let rows = transaction.all(said, transaction.values()).await.map_err(|e| self.failed(e))?;
-        match rows.first().map(|row| row.text(0)).transpose().map_err(|e| self.failed(e))? {
-            Some(found) => self.check_schema(&found),
-            None => Ok(0),
-        }
+        let (schema, values) =
+            ("SELECT value FROM meta WHERE name = 'schema'", transaction.values());
+        let rows = transaction.all(schema, values).await.map_err(|e| self.failed(e))?;
+        rows.first().map_or(Ok(0), |row| self.check_schema(&self.str(row, 0)?))
     }
 
     async fn take_steps(

@@ -10,10 +10,11 @@
 //! when the batch is collected, failed or forgotten. Until then no worker waits for them.
 
 use super::backend::Transaction;
-use super::common::Common;
+use super::database_row::DatabaseRow;
+use super::read::Decoding;
 use super::values::Values;
 use super::{PromptedTrial, Store, StoreError};
-use peirast_record::{Key, Prompt, Trial};
+use peirast_record::{Key, Trial};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,8 +57,9 @@ const CLAIM_LISTED: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work 
 const QUESTIONS: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, p.messages, r.trial FROM trial t JOIN prompt p ON p.key = t.prompt \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1) ORDER BY t.key";
-const STANDING: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
-     WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END FROM trial t LEFT JOIN work w ON w.trial = t.key \
+const STATUS: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
+     WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END \
+     FROM trial t LEFT JOIN work w ON w.trial = t.key \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
 /// What another worker freed since this one looked is held by nobody, and not done.
 const LEFT: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
@@ -71,9 +73,8 @@ const GIVE_UP: &str = concat!(
 const RELEASE: &str =
     "UPDATE work SET owner = NULL WHERE owner = $1 AND subject = $2 AND endpoint = $3";
 const RELEASE_ALL: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
-const RELEASE_BATCH: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
 const LEAVE: &str = "DELETE FROM worker WHERE id = $1";
-const LANES: &str = "SELECT t.subject, t.endpoint, COUNT(*), COUNT(r.trial) FROM trial t \
+const PLANS: &str = "SELECT t.subject, t.endpoint, COUNT(*), COUNT(r.trial) FROM trial t \
      LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject, t.endpoint \
      ORDER BY t.subject, t.endpoint";
 const WORKERS: &str = concat!(
@@ -131,8 +132,7 @@ pub struct WorkerState {
 impl Store {
     /// What is planned, by subject and endpoint.
     pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
-        let rows = self.all(LANES, self.values()).await?;
-        let lane = |row| {
+        let plan = |row: &DatabaseRow| {
             Ok(SubjectPlan {
                 subject: self.text(row, 0)?,
                 endpoint: self.text(row, 1)?,
@@ -140,7 +140,7 @@ impl Store {
                 answered: self.count(row, 3)?,
             })
         };
-        rows.iter().map(lane).collect()
+        self.read(PLANS, self.values(), plan).await
     }
 
     /// The workers that are enrolled; none in a SQLite store.
@@ -148,15 +148,14 @@ impl Store {
         if !self.is_shared() {
             return Ok(Vec::new());
         }
-        let rows = self.all(WORKERS, self.values()).await?;
-        let state = |row| {
+        let state = |row: &DatabaseRow| {
             Ok(WorkerState {
                 name: self.text(row, 0)?,
                 expires_in_us: self.long(row, 1)?,
                 holds: self.count(row, 2)?,
             })
         };
-        rows.iter().map(state).collect()
+        self.read(WORKERS, self.values(), state).await
     }
 
     /// Enrols a worker whose leases last for `time` unless renewed.
@@ -170,33 +169,28 @@ impl Store {
     }
 
     /// Renews all leases of a worker. False if they ran out and were given to others.
-    pub async fn renew(&self, ticket: WorkerToken, time: Duration) -> Result<bool, StoreError> {
-        let values = self.values().number(ticket.id).number(us(time));
+    pub async fn renew(&self, worker: WorkerToken, time: Duration) -> Result<bool, StoreError> {
+        let values = self.values().number(worker.id).number(us(time));
         Ok(self.change([(RENEW, values)]).await? > 0)
     }
 
     /// Frees what dead workers hold; gives the number of trials.
     pub async fn free_expired(&self) -> Result<u64, StoreError> {
-        let mut transaction = self.begin().await?;
-        let failed = |e| self.failed(e);
-        transaction.execute(BURY, self.values()).await.map_err(failed)?;
-        let freed = transaction.execute(FREE, self.values()).await.map_err(failed)?;
-        transaction.commit().await.map_err(failed)?;
-        Ok(freed)
+        self.change([(BURY, self.values()), (FREE, self.values())]).await
     }
 
     /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled
     /// no more.
     pub async fn claim(
         &self,
-        ticket: WorkerToken,
-        lane: (&str, &str),
+        worker: WorkerToken,
+        (subject, endpoint): (&str, &str),
         most: usize,
     ) -> Result<Option<Vec<Arc<PromptedTrial>>>, StoreError> {
-        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+        let values = self.values().number(worker.id).text(subject).text(endpoint);
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let values = values.number(ticket.started_us).number(most);
-        match self.claimed(ticket, CLAIM, values).await? {
+        let values = values.number(worker.started_us).number(most);
+        match self.claimed(worker, CLAIM, values).await? {
             Some(claimed) => self.questions(&claimed).await.map(Some),
             None => Ok(None),
         }
@@ -205,12 +199,12 @@ impl Store {
     /// Leases those of `trials` that are free; none if the worker is enrolled no more.
     pub async fn claim_listed(
         &self,
-        ticket: WorkerToken,
+        worker: WorkerToken,
         trials: &[Trial],
     ) -> Result<Option<Vec<Key>>, StoreError> {
         let keys = trials.iter().map(|trial| &trial.key);
-        let values = self.values().number(ticket.id).keys(keys);
-        self.claimed(ticket, CLAIM_LISTED, values).await
+        let values = self.values().number(worker.id).keys(keys);
+        self.claimed(worker, CLAIM_LISTED, values).await
     }
 
     /// Takes those of `trials` that are free for a batch; gives their number. In a store with one
@@ -240,7 +234,7 @@ impl Store {
             return Ok(());
         }
         let values = self.values().number(-i64::from(number));
-        transaction.execute(RELEASE_BATCH, values).await.map(drop).map_err(|e| self.failed(e))
+        transaction.execute(RELEASE_ALL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
     /// What a worker claims by a statement. One whose lease ran out may have been taken from the
@@ -248,14 +242,14 @@ impl Store {
     /// and again.
     async fn claimed(
         &self,
-        ticket: WorkerToken,
+        worker: WorkerToken,
         sql: &'static str,
         values: Values,
     ) -> Result<Option<Vec<Key>>, StoreError> {
         let mut transaction = self.begin().await?;
         let failed = |e| self.failed(e);
-        let own = self.values().number(ticket.id);
-        if transaction.all(ENROLLED, own).await.map_err(failed)?.is_empty() {
+        let id = self.values().number(worker.id);
+        if transaction.all(ENROLLED, id).await.map_err(failed)?.is_empty() {
             return Ok(None);
         }
         let rows = transaction.all(sql, values).await.map_err(failed)?;
@@ -270,34 +264,23 @@ impl Store {
             return Ok(Vec::new());
         }
         let values = self.values().keys(claimed.iter());
-        let rows = self.all(QUESTIONS, values).await?;
-        let (mut questions, mut done) = (Vec::new(), Vec::new());
-        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-        let mut common = Common::default();
-        for row in &rows {
-            let trial = self.trial_from(row, &mut common)?;
-            if row.maybe_text(8).map_err(|e| self.failed(e))?.is_some() {
-                done.push(trial.key);
-                continue;
+        let (mut decoding, mut done) = (Decoding::default(), Vec::new());
+        let add = |row: &DatabaseRow| match self.maybe_text(row, 8)? {
+            Some(_) => {
+                done.push(self.key(row, 0)?);
+                Ok(())
             }
-            let prompt = match prompts.get(&trial.prompt) {
-                Some(known) => Arc::clone(known),
-                None => {
-                    let what = format!("prompt {}", trial.prompt);
-                    let messages = self.parsed(&what, &self.text(row, 7)?)?;
-                    let new = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
-                    let new = Arc::new(new);
-                    prompts.insert(trial.prompt.clone(), Arc::clone(&new));
-                    new
-                }
-            };
-            questions.push(PromptedTrial::new(trial, prompt));
-        }
+            None => decoding.add(self, row),
+        };
+        let () = self.read(QUESTIONS, values, add).await?;
         if !done.is_empty() {
             let values = self.values().keys(done.iter());
             self.change([(DONE, values)]).await?;
         }
-        Ok(questions)
+        let (trials, prompts) = decoding.finish();
+        let trials = Arc::new(trials);
+        let question = |at| PromptedTrial::from_list(&trials, at, &prompts);
+        Ok((0..trials.len()).filter_map(question).collect())
     }
 
     /// How trials stand that could not be claimed.
@@ -306,62 +289,50 @@ impl Store {
         trials: &[Trial],
     ) -> Result<BTreeMap<Key, ClaimStatus>, StoreError> {
         let values = self.values().keys(trials.iter().map(|trial| &trial.key));
-        let rows = self.all(STANDING, values).await?;
-        let standing = |row| {
-            let standing = match self.long(row, 1)? {
+        let status = |row: &DatabaseRow| {
+            let status = match self.long(row, 1)? {
                 -2 => ClaimStatus::NotQueued,
                 -1 => ClaimStatus::Answered,
                 0 => ClaimStatus::Free,
                 _ => ClaimStatus::Leased,
             };
-            Ok((self.key(row, 0)?, standing))
+            Ok((self.key(row, 0)?, status))
         };
-        rows.iter().map(standing).collect()
+        self.read(STATUS, values, status).await
     }
 
-    /// How many trials of a lane a worker may still come to ask: those that others hold, and those
-    /// that are free again.
+    /// How many trials of a subject at an endpoint a worker may still come to ask: those that
+    /// others hold, and those that are free again.
     pub async fn left_to(
         &self,
-        ticket: WorkerToken,
-        lane: (&str, &str),
+        worker: WorkerToken,
+        (subject, endpoint): (&str, &str),
     ) -> Result<u64, StoreError> {
-        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
-        let rows = self.all(LEFT, values.number(ticket.started_us)).await?;
-        rows.first().map_or(Ok(0), |row| self.count(row, 0))
+        let values = self.values().number(worker.id).text(subject).text(endpoint);
+        let values = values.number(worker.started_us);
+        Ok(self.first(LEFT, values, |row| self.count(row, 0)).await?.unwrap_or(0))
     }
 
     /// Frees trials that failed too often, for workers that begin later.
-    pub async fn give_up(&self, ticket: WorkerToken, trials: &[Key]) -> Result<(), StoreError> {
-        let values = self.values().number(ticket.id).keys(trials.iter());
+    pub async fn give_up(&self, worker: WorkerToken, trials: &[Key]) -> Result<(), StoreError> {
+        let values = self.values().number(worker.id).keys(trials.iter());
         self.change([(GIVE_UP, values)]).await.map(drop)
     }
 
-    /// Frees what a worker holds of a lane.
-    pub async fn release(&self, ticket: WorkerToken, lane: (&str, &str)) -> Result<(), StoreError> {
-        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+    /// Frees the trials of a subject at an endpoint that a worker holds.
+    pub async fn release(
+        &self,
+        worker: WorkerToken,
+        (subject, endpoint): (&str, &str),
+    ) -> Result<(), StoreError> {
+        let values = self.values().number(worker.id).text(subject).text(endpoint);
         self.change([(RELEASE, values)]).await.map(drop)
     }
 
     /// Takes a worker off the list, and frees what it holds.
-    pub async fn leave(&self, ticket: WorkerToken) -> Result<(), StoreError> {
-        let own = || self.values().number(ticket.id);
-        self.change([(RELEASE_ALL, own()), (LEAVE, own())]).await.map(drop)
-    }
-
-    /// Executes statements in one transaction; gives the rows that the last one changed.
-    async fn change<const N: usize>(
-        &self,
-        statements: [(&'static str, Values); N],
-    ) -> Result<u64, StoreError> {
-        let mut transaction = self.begin().await?;
-        let mut changed = 0;
-        for (sql, values) in statements {
-            let done = transaction.execute(sql, values).await;
-            changed = done.map_err(|e| self.failed(e))?;
-        }
-        transaction.commit().await.map_err(|e| self.failed(e))?;
-        Ok(changed)
+    pub async fn leave(&self, worker: WorkerToken) -> Result<(), StoreError> {
+        let id = || self.values().number(worker.id);
+        self.change([(RELEASE_ALL, id()), (LEAVE, id())]).await.map(drop)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Answers that were taken over from other stores instead of asked for: which they are, and what
 //! becomes of that when they turn out to be paid for here.
 
+use super::database_row::DatabaseRow;
 use super::{Batch, Store, StoreError};
-use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Prompt, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,11 +24,8 @@ impl Store {
         if self.schema() < 2 {
             return Ok(BTreeMap::new());
         }
-        let rows = self.rows(REUSED, self.values()).map(|row| {
-            let row = row?;
-            Ok((self.key(&row, 0)?, self.text(&row, 1)?))
-        });
-        rows.try_collect().await
+        let reused = |row: &DatabaseRow| Ok((self.key(row, 0)?, self.text(row, 1)?));
+        self.read(REUSED, self.values(), reused).await
     }
 
     /// Takes note that answers were paid for: one that is stored as taken over is so no more.
@@ -44,10 +41,8 @@ impl Store {
                 false => continue,
             };
             if stored.as_ref() == Some(response) {
-                let mut transaction = self.begin().await?;
-                let values = transaction.values().text(&response.trial.text());
-                transaction.execute(NOT_REUSED, values).await.map_err(|e| self.failed(e))?;
-                transaction.commit().await.map_err(|e| self.failed(e))?;
+                let values = self.values().text(&response.trial.text());
+                self.change([(NOT_REUSED, values)]).await?;
                 reused.remove(&response.trial);
             }
         }

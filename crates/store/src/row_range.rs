@@ -39,6 +39,6 @@ impl Store {
         (subject, endpoint): (&str, &str),
     ) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let values = self.values().number(span.after).number(span.last);
-        self.with_prompts(self.rows(WITHIN, values.text(subject).text(endpoint))).await
+        self.with_prompts(WITHIN, values.text(subject).text(endpoint)).await
     }
 }

@@ -5,6 +5,7 @@
 //! not. It is written down before it is handed in, so that a program that ends in between leaves a
 //! trace.
 
+use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
 use peirast_record::{BatchTally, Key};
 use serde::{Deserialize, Serialize};
@@ -103,12 +104,8 @@ impl BatchQuestions {
 impl Store {
     /// The submissions of this run, in the order of their numbers.
     pub async fn submissions(&self) -> Result<Vec<Submission>, StoreError> {
-        let rows = self.all(KNOWN, self.values()).await?;
-        let mut all = Vec::new();
-        for row in &rows {
-            let submission: Submission = self.parsed(&self.text(row, 0)?, &self.text(row, 1)?)?;
-            all.push(submission);
-        }
+        let submission = |row: &DatabaseRow| self.parsed(self.str(row, 0)?, &self.str(row, 1)?);
+        let mut all: Vec<Submission> = self.read(KNOWN, self.values(), submission).await?;
         all.sort_by_key(|one| one.number);
         Ok(all)
     }

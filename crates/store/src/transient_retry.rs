@@ -49,7 +49,7 @@ mod tests {
         let waited = begun.elapsed();
         assert!(waited >= LIMIT && waited < LIMIT + LONGEST, "{waited:?}");
         assert!((10..30).contains(&tries), "{tries}");
-        let full = StoreError::Full { path: "db".into() };
+        let full = StoreError::Full("db".into());
         assert!(!TransientRetry::begin().waits_after(&full).await);
     }
 }

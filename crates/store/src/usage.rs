@@ -4,7 +4,7 @@ use super::common::Common;
 use super::database_row::DatabaseRow;
 use super::values::Values;
 use super::{Store, StoreError};
-use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
+use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Name, Sampling, Trial, Usage};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 use std::sync::Arc;
@@ -110,12 +110,11 @@ impl Store {
              WHERE {is_plain} GROUP BY 1, 2, 3, 4, 5"
         );
         let mut common = Common::default();
-        let rows = self.rows(AssertSqlSafe(sql), self.values());
-        rows.map(|row| self.sum_from(&row?, &mut common)).try_collect().await
+        self.read(AssertSqlSafe(sql), self.values(), |row| self.sum_from(row, &mut common)).await
     }
 
     fn sum_from(&self, row: &DatabaseRow, common: &mut Common) -> Result<UsageSum, StoreError> {
-        let count = |index| row.count(index).map_err(|e| self.failed(e));
+        let count = |index| self.count(row, index);
         Ok(UsageSum {
             subject: common.name(&self.str(row, 0)?),
             protocol: common.name(&self.str(row, 1)?),

@@ -29,14 +29,14 @@ pub(super) enum Arguments {
 
 impl Values {
     pub(super) fn sqlite() -> Self {
-        Self::of(Arguments::Sqlite(SqliteArguments::default()))
+        Self::new(Arguments::Sqlite(SqliteArguments::default()))
     }
 
     pub(super) fn postgres() -> Self {
-        Self::of(Arguments::Postgres(PgArguments::default()))
+        Self::new(Arguments::Postgres(PgArguments::default()))
     }
 
-    fn of(arguments: Arguments) -> Self {
+    fn new(arguments: Arguments) -> Self {
         Self { arguments, refused: None, common: VecDeque::new() }
     }
 

@@ -2,6 +2,7 @@
 
 use super::Prompts;
 use super::backend::Transaction;
+use super::read::RESPONSE;
 use super::row::{PromptRow, ReuseRow, Row, Second, TrialRow};
 use super::sole_writer::Durable;
 use super::{FailedAttempt, RowRange, Store, StoreError, TransientRetry};
@@ -16,9 +17,6 @@ const OPEN: &str = "INSERT INTO work (trial, subject, endpoint) \
      SELECT t.key, t.subject, t.endpoint FROM trial t WHERE t.key = ANY($1) \
      AND NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
 const ANSWERED: &str = "DELETE FROM work WHERE trial = ANY($1)";
-const STORED: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
-     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
-     FROM response WHERE trial = $1";
 
 /// Records to be written in one transaction: all of them, or after a crash none.
 ///
@@ -156,7 +154,7 @@ impl Store {
         let mut second = Vec::new();
         for response in responses {
             let values = transaction.values().text(&response.trial.text());
-            let rows = transaction.all(STORED, values).await.map_err(|e| self.failed(e))?;
+            let rows = transaction.all(RESPONSE, values).await.map_err(|e| self.failed(e))?;
             let stored = rows.first().map(|row| self.response_from(row)).transpose()?;
             if stored.is_some_and(|stored| stored != **response) {
                 second.push(Second(response.digest(), response));
@@ -246,28 +244,6 @@ impl Store {
     /// Stores problems, in one transaction; gives the number of new ones.
     pub async fn insert_problems(&self, problems: &[Problem]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { problems, ..Batch::default() }).await?.new)
-    }
-
-    /// Stores prompts, in one transaction; gives the number of new ones.
-    pub async fn insert_prompts(&self, prompts: &[Arc<Prompt>]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { prompts, ..Batch::default() }).await?.new)
-    }
-
-    /// Stores the trials of a subject that answers at `endpoint`, in one transaction; gives the
-    /// number of new ones.
-    pub async fn insert_trials(&self, endpoint: &str, trials: &[Trial]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { trials: &[(endpoint, trials)], ..Batch::default() }).await?.new)
-    }
-
-    /// Stores responses, in one transaction; gives the number of new ones. A trial that has a
-    /// response keeps it.
-    pub async fn insert_responses(&self, responses: &[Response]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { responses, ..Batch::default() }).await?.new)
-    }
-
-    /// Stores recorded grades, in one transaction; gives the number of new ones.
-    pub async fn insert_recorded(&self, recorded: &[Recorded]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { recorded, ..Batch::default() }).await?.new)
     }
 
     /// Stores a fact about the run under a name, in place of an earlier one.

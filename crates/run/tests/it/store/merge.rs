@@ -1,6 +1,6 @@
 //! Merging stores: a union that does not depend on who comes first.
 
-use crate::common::{Scripted, plan, reply};
+use crate::common::{Scripted, insert_trials, plan, reply};
 use futures::TryStreamExt as _;
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use peirast_store::{Batch, FailedAttempt, MergeError, Store, StoreCounts};
@@ -276,8 +276,8 @@ async fn trials_are_found_by_what_they_lack_and_what_they_are_for() {
     let store = made(&dir.path().join("one"), &content).await;
     let prompt = &prompts[&trials[0].prompt];
     let control = trials[0].control(prompt, "scripted/1");
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
-    store.insert_trials("scripted/1", std::slice::from_ref(&control)).await.expect("a trial");
+    insert_trials(&store, &trials).await;
+    insert_trials(&store, std::slice::from_ref(&control)).await;
     let answered = store.answered_keys().await.expect("keys");
     assert_eq!(answered.len(), 1);
     let mut open: Vec<Trial> = trials.iter().chain([&control]).cloned().collect();
