@@ -1,7 +1,7 @@
 //! A subject behind a provider: a model, asked in the format that its provider speaks.
 
 use crate::batch::{Came, Form};
-use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
+use crate::http::{HttpRequest, MIB, RESPONSE_LIMIT, is_loopback};
 use crate::provider::{base_url, holds_key};
 use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
 use crate::{
@@ -271,8 +271,9 @@ impl HostedModel {
     async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
         let wire = self.wire();
         let end = Instant::now().checked_add(self.timeouts.total);
-        let posted = self.http.post_for(&self.url, &self.auth, wire.headers(), request, most);
-        let mut received = posted.await?;
+        let place = HttpRequest::new(&self.url, &self.auth);
+        let place = HttpRequest { headers: wire.headers(), max_bytes: most, ..place };
+        let mut received = self.http.post(place, request).await?;
         let mut wait = FIRST_POLL;
         while Http::kind_of(received.status).is_none()
             && let Some(place) = wire.pending(&received.body)
@@ -294,7 +295,7 @@ impl HostedModel {
         let mut wait = wait;
         loop {
             sleep(wait).await;
-            let fetched = self.http.get(place, &self.auth).await;
+            let fetched = self.http.get(HttpRequest::new(place, &self.auth)).await;
             let (kind, asked) = match &fetched {
                 Ok(received) => (Http::kind_of(received.status), received.retry_after),
                 Err(failure) => (Some(failure.kind), failure.retry_after),

@@ -93,8 +93,7 @@ impl Shape {
             }
         }
         for (n, message) in self.messages.iter().enumerate() {
-            let role = format!("{:?}", message.role).to_lowercase();
-            fields.insert(format!("messages[{n}].role"), role);
+            fields.insert(format!("messages[{n}].role"), message.role.as_str().to_owned());
             fields.insert(format!("messages[{n}].content"), message.content.clone());
         }
         fields

@@ -2,11 +2,12 @@
 //! network.
 
 use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
+use crate::http::HttpRequest;
 use crate::lines::{Line, Lines};
+use crate::wire::encoded;
 use crate::{Failure, FailureStage, HostedModel, Http, Received};
 use peirast_record::{ErrorKind, Key};
 use reqwest::Url;
-use std::fmt::Write as _;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -89,10 +90,10 @@ impl Desk {
             lines.push('\n');
         }
         let url = self.hosted.place("/files")?;
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
         let file = (format!("{name}.jsonl"), lines);
-        let received = http.upload(&url, auth, "batch", file, LONG).await?;
-        let received = self.accepted(received)?;
+        let request =
+            HttpRequest { time: Some(LONG), ..HttpRequest::new(&url, self.hosted.auth()) };
+        let received = self.accepted(self.hosted.http().upload(request, "batch", file).await?)?;
         openai::uploaded(&received.body).map_err(|e| unread(&e, &received))
     }
 
@@ -167,15 +168,17 @@ impl Desk {
     }
 
     async fn post(&self, url: &Url, body: &str) -> Result<Received, Failure> {
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
-        let headers = self.hosted.wire().headers();
-        self.accepted(http.post_long(url, auth, headers, body, LONG).await?)
+        let request = HttpRequest { time: Some(LONG), ..self.request(url) };
+        self.accepted(self.hosted.http().post(request, body).await?)
     }
 
     async fn get(&self, url: &Url) -> Result<Received, Failure> {
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
+        self.accepted(self.hosted.http().get(self.request(url)).await?)
+    }
+
+    fn request<'a>(&'a self, url: &'a Url) -> HttpRequest<'a> {
         let headers = self.hosted.wire().headers();
-        self.accepted(http.get_with(url, auth, headers).await?)
+        HttpRequest { headers, ..HttpRequest::new(url, self.hosted.auth()) }
     }
 
     /// A document with the results to so many questions, as far as memory is for it.
@@ -201,9 +204,7 @@ impl Desk {
     }
 
     pub(super) async fn lines(&self, url: &Url) -> Result<Lines, Failure> {
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
-        let headers = self.hosted.wire().headers();
-        match http.lines(url, auth, headers, LONG).await? {
+        match self.hosted.http().lines(self.request(url), LONG).await? {
             Ok(lines) => Ok(lines),
             Err(received) => Err(self.accepted(received).err().unwrap_or_else(|| {
                 Failure::new(ErrorKind::Malformed, "the results came without a body")
@@ -249,19 +250,11 @@ fn name_by_order(results: &mut [super::BatchResult], order: &[Key]) {
 
 /// A name as one segment of a path: what a server calls something leads nowhere else.
 fn segment(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    for byte in name.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'~' => {
-                out.push(char::from(byte))
-            }
-            // A name of dots alone would be a step upwards.
-            b'.' if name.bytes().any(|other| other != b'.') => out.push('.'),
-            // Writing to a string cannot fail.
-            _ => drop(write!(out, "%{byte:02X}")),
-        }
+    match name.bytes().all(|byte| byte == b'.') {
+        // A name of dots alone would be a step upwards.
+        true => name.replace('.', "%2E"),
+        false => encoded(name),
     }
-    out
 }
 
 #[cfg(test)]

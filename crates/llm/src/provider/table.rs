@@ -166,9 +166,9 @@ impl Providers {
     /// What holds for a model of a provider.
     pub fn terms_of(&self, provider: &str, model: &str) -> Result<Terms, UnknownProvider> {
         let row = self.named(provider)?;
-        let at = self.parsed.iter().position(|other| other.name == provider);
-        let whole = at.and_then(|at| self.rows.get(at));
-        let merged = whole.map(|row| for_model(row, model));
+        let mut rows = self.rows.iter().zip(&self.parsed);
+        let whole = rows.find(|(_, parsed)| parsed.name == provider);
+        let merged = whole.map(|(row, _)| for_model(row, model));
         // Every combination was read when the table was.
         let merged = merged.and_then(|merged| checked(&merged).ok()).unwrap_or_else(|| row.clone());
         let own_body = self.own_body.iter().any(|name| name == provider);
@@ -214,9 +214,7 @@ fn has_body(row: &Map<String, Value>) -> bool {
 
 /// Puts the fields of `over` in place of those of `row`.
 fn overlay(row: &mut Map<String, Value>, over: &Map<String, Value>) {
-    for (name, value) in over {
-        row.insert(name.clone(), value.clone());
-    }
+    row.extend(over.clone());
 }
 
 /// The row as it holds for a model.
@@ -227,13 +225,17 @@ fn for_model(row: &Map<String, Value>, model: &str) -> Map<String, Value> {
         let patterns = rule.get("match").and_then(Value::as_array);
         let mut patterns = patterns.into_iter().flatten().filter_map(Value::as_str);
         if patterns.any(|pattern| fits(pattern, model)) {
-            let mut fields = rule.clone();
-            fields.remove("match");
-            overlay(&mut merged, &fields);
+            apply(&mut merged, rule);
         }
     }
     merged.remove("models");
     merged
+}
+
+/// Puts the fields of a rule for some models in place of those of a row.
+fn apply(row: &mut Map<String, Value>, rule: &Map<String, Value>) {
+    overlay(row, rule);
+    row.remove("match");
 }
 
 /// Whether a name fits a pattern, in which `*` stands for any text. Case does not count.
@@ -272,9 +274,7 @@ fn checked(row: &Map<String, Value>) -> Result<Provider, String> {
         }
         let mut merged = row.clone();
         merged.remove("models");
-        let mut fields = rule.clone();
-        fields.remove("match");
-        overlay(&mut merged, &fields);
+        apply(&mut merged, rule);
         check(&read(&merged)?)?;
     }
     Ok(provider)

@@ -176,7 +176,7 @@ impl Terms {
         if !takes.contains(&setting) {
             return Some(format!("{name} takes no {setting} for {model}"));
         }
-        let value = number(setting, sampling);
+        let value = sampling.value(setting).and_then(|value| value.as_f64());
         if let (Some(value), Some(most)) = (value, most.get(&setting))
             && value > *most
         {
@@ -187,15 +187,15 @@ impl Terms {
         {
             return Some(format!("{name} takes {setting} from {least} up for {model}"));
         }
-        self.unknown_effort(setting, sampling).or_else(|| self.unheard(setting, sampling)).or_else(
-            || {
+        self.unknown_effort(setting, sampling)
+            .or_else(|| self.ineffective(setting, sampling))
+            .or_else(|| {
                 let with = |(other, not): (&Setting, &std::collections::BTreeSet<Setting>)| {
                     (sampling.has(*other) && not.contains(&setting)).then_some(*other)
                 };
                 let other = excludes.iter().find_map(with)?;
                 Some(format!("{name} takes no {setting} together with {other} for {model}"))
-            },
-        )
+            })
     }
 
     fn unknown_effort(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
@@ -213,19 +213,19 @@ impl Terms {
         ))
     }
 
-    /// Why a setting would not be heeded, if it would not.
-    fn unheard(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
+    /// Why a setting would have no effect, if so.
+    fn ineffective(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
         let Provider { name, thinks, silent_while_thinking, .. } = &self.provider;
         if !silent_while_thinking.contains(&setting) {
             return None;
         }
         let model = &self.model;
-        let told = match (sampling.reasoning_effort, sampling.thinking_budget) {
+        let thinks_as_asked = match (sampling.reasoning_effort, sampling.thinking_budget) {
             (Some(effort), _) => Some(effort != Effort::None),
             (None, Some(budget)) => Some(budget > 0),
             (None, None) => None,
         };
-        match (told, thinks) {
+        match (thinks_as_asked, thinks) {
             (Some(false), _) | (None, Thinking::IfAsked) => None,
             (Some(true), _) => Some(format!("{name} takes no {setting} while {model} thinks")),
             (None, Thinking::UnlessTold) => Some(format!(
@@ -233,18 +233,5 @@ impl Terms {
                  reasoning-effort is none"
             )),
         }
-    }
-}
-
-/// The value of a setting that has limits.
-fn number(setting: Setting, sampling: &Sampling) -> Option<f64> {
-    match setting {
-        Setting::Temperature => sampling.temperature,
-        Setting::TopP => sampling.top_p,
-        Setting::Seed => sampling.seed.map(|seed| seed as f64),
-        Setting::MaxTokens => sampling.max_tokens.map(f64::from),
-        Setting::ThinkingBudget => sampling.thinking_budget.map(f64::from),
-        Setting::Logprobs => sampling.logprobs.map(f64::from),
-        Setting::ReasoningEffort => None,
     }
 }

@@ -41,6 +41,26 @@ pub struct Alternative {
     pub logprob: f64,
 }
 
+/// Why a response body of the right format is no answer.
+pub(super) enum Unreadable {
+    /// A member is missing or of the wrong type.
+    Lacks(&'static str),
+    /// It reports an error.
+    Complaint(Complaint),
+}
+
+impl From<&'static str> for Unreadable {
+    fn from(place: &'static str) -> Self {
+        Self::Lacks(place)
+    }
+}
+
+impl From<Complaint> for Unreadable {
+    fn from(complaint: Complaint) -> Self {
+        Self::Complaint(complaint)
+    }
+}
+
 /// Why a response body is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WireError {
