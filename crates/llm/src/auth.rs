@@ -4,25 +4,13 @@ use crate::{AuthForm, Secret, SetupError};
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use std::borrow::Cow;
 
-/// How a request proves who asks. Holds a finished header, which is never shown.
+/// How a request proves who asks: by a header, which is never shown, or not at all, as local servers
+/// want it.
 #[derive(Clone, Default)]
 pub struct Auth(Option<(HeaderName, HeaderValue, Secret)>);
 
 impl Auth {
-    /// No proof at all, as local servers want it.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// `Authorization: Bearer <key>`.
-    ///
-    /// # Errors
-    /// [`SetupError::Key`] for a key that is empty or has characters that no header can carry.
-    pub fn bearer(key: &Secret) -> Result<Self, SetupError> {
-        Self::new(&AuthForm::Bearer, key)
-    }
-
-    /// A key, sent as a provider wants it.
+    /// A key, sent as a provider wants it: one that is not empty and fits a header.
     ///
     /// ```
     /// use peirast_llm::{Auth, AuthForm, Secret};
@@ -84,14 +72,18 @@ impl std::fmt::Debug for Auth {
 mod tests {
     use super::*;
 
+    fn bearer(key: &Secret) -> Result<Auth, SetupError> {
+        Auth::new(&AuthForm::Bearer, key)
+    }
+
     #[test]
     fn a_key_must_fit_a_header() {
-        assert!(Auth::bearer(&Secret::new("sk-1")).is_ok());
-        assert!(Auth::bearer(&Secret::new(" ")).is_err());
-        let error = Auth::bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
+        assert!(bearer(&Secret::new("sk-1")).is_ok());
+        assert!(bearer(&Secret::new(" ")).is_err());
+        let error = bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
         assert!(!error.to_string().contains("sk-"));
         assert!(error.to_string().contains("line break"));
-        assert_eq!(format!("{:?}", Auth::bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
+        assert_eq!(format!("{:?}", bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
     }
 
     #[test]
@@ -102,6 +94,6 @@ mod tests {
         let (name, value) = header(AuthForm::Header("X-API-Key".to_owned())).expect("a header");
         assert_eq!((name.as_str(), value.to_str().ok()), ("x-api-key", Some("sk-1")));
         assert!(value.is_sensitive());
-        assert_eq!(Auth::none().header(), None);
+        assert_eq!(Auth::default().header(), None);
     }
 }

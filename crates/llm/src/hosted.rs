@@ -1,7 +1,9 @@
 //! A subject behind a provider: a model, asked in the format that its provider speaks.
 
+mod announced;
+
 use crate::batch::{Came, Form};
-use crate::http::{HttpRequest, MIB, RESPONSE_LIMIT, is_loopback};
+use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
 use crate::provider::{base_url, holds_key};
 use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
 use crate::{
@@ -10,16 +12,9 @@ use crate::{
 };
 use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
 use reqwest::Url;
-use std::time::Duration;
-use tokio::time::{Instant, sleep, timeout_at};
 
 /// Characters shown of a body that reports an error in an unknown form.
 const EXCERPT: usize = 200;
-/// How long to wait before asking the first time for an answer that was announced, at most unless the server asks
-/// for more, and if it does.
-const FIRST_POLL: Duration = Duration::from_millis(500);
-const LAST_POLL: Duration = Duration::from_secs(5);
-const LONGEST_POLL: Duration = Duration::from_secs(60);
 /// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
 const ALTERNATIVE: usize = 512;
 /// Tokens of an answer without a limit, where room is made for its probabilities.
@@ -39,9 +34,8 @@ const OPENAI: &str = "openai";
 /// assert_eq!(subject.endpoint(), "https://api.openai.com/v1");
 ///
 /// let local = HostedModel::new("llama", "http://localhost:8080/v1", None, Timeouts::default())?
-///     .named("local:llama")
-///     .at_most(4);
-/// assert_eq!(local.max_in_flight(), Some(4));
+///     .named("local:llama");
+/// assert_eq!(local.name(), "local:llama");
 ///
 /// let terms = Providers::built_in()?.terms("anthropic/claude-sonnet-4-5")?;
 /// let url = terms.url(&|_| None)?;
@@ -61,7 +55,6 @@ pub struct HostedModel {
     account: String,
     url: Url,
     auth: Auth,
-    max_in_flight: Option<usize>,
     timeouts: Timeouts,
     http: Http,
 }
@@ -114,7 +107,6 @@ impl HostedModel {
             terms,
             url,
             auth,
-            max_in_flight: None,
             timeouts,
             http,
         })
@@ -124,13 +116,6 @@ impl HostedModel {
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
-        self
-    }
-
-    /// The same subject with a limit of its own on attempts in flight.
-    #[must_use]
-    pub fn at_most(mut self, in_flight: usize) -> Self {
-        self.max_in_flight = Some(in_flight);
         self
     }
 
@@ -267,58 +252,6 @@ impl HostedModel {
         unsent.or(missing).or(turns)
     }
 
-    /// Sends a request, and waits for the answer where it is only announced.
-    async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
-        let wire = self.wire();
-        let end = Instant::now().checked_add(self.timeouts.total);
-        let place = HttpRequest::new(&self.url, &self.auth);
-        let place = HttpRequest { headers: wire.headers(), max_bytes: most, ..place };
-        let mut received = self.http.post(place, request).await?;
-        let mut wait = FIRST_POLL;
-        while Http::kind_of(received.status).is_none()
-            && let Some(place) = wire.pending(&received.body)
-        {
-            let place = self.own_place(&place, &received)?;
-            let fetched = self.fetched(&place, wait);
-            received = match end {
-                Some(end) => timeout_at(end, fetched).await.map_err(|_| self.http.too_late())??,
-                None => fetched.await?,
-            };
-            wait = later(wait);
-        }
-        Ok(received)
-    }
-
-    /// What stands at the place of an announced answer, after a wait. Where it cannot be had for now it is asked for
-    /// again: the answer is being made, and would be paid for twice if it were ordered anew.
-    async fn fetched(&self, place: &Url, wait: Duration) -> Result<Received, Failure> {
-        let mut wait = wait;
-        loop {
-            sleep(wait).await;
-            let fetched = self.http.get(HttpRequest::new(place, &self.auth)).await;
-            let (kind, asked) = match &fetched {
-                Ok(received) => (Http::kind_of(received.status), received.retry_after),
-                Err(failure) => (Some(failure.kind), failure.retry_after),
-            };
-            if !kind.is_some_and(ErrorKind::is_transient) {
-                return fetched;
-            }
-            wait = later(wait).max(asked.unwrap_or_default().min(LONGEST_POLL));
-        }
-    }
-
-    /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
-    /// to no other.
-    fn own_place(&self, place: &str, received: &Received) -> Result<Url, Failure> {
-        let url = Url::parse(place).ok().filter(|url| url.origin() == self.url.origin());
-        url.ok_or_else(|| {
-            let message = "the answer is announced at another server, to which no key is sent";
-            Failure::new(ErrorKind::Malformed, message)
-                .with_status(received.status)
-                .with_body(&received.body)
-        })
-    }
-
     /// What an error comes to: a refusal of the question is an answer, all else a failure.
     fn complained(
         &self,
@@ -379,10 +312,6 @@ impl Subject for HostedModel {
         &self.account
     }
 
-    fn max_in_flight(&self) -> Option<usize> {
-        self.max_in_flight
-    }
-
     fn fit(&self, sampling: &Sampling) -> Fit {
         self.terms.fit(sampling)
     }
@@ -435,11 +364,6 @@ fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str 
         (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
         _ => "",
     }
-}
-
-/// The next wait after one for an announced answer.
-fn later(wait: Duration) -> Duration {
-    wait.mul_f64(1.5).min(LAST_POLL)
 }
 
 #[cfg(test)]

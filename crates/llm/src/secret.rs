@@ -38,7 +38,7 @@ impl Secret {
     /// part of it.
     pub fn new(text: impl AsRef<str>) -> Self {
         let text = text.as_ref().trim().to_owned();
-        let traces = Traces::of(&text).ok().map(Arc::new);
+        let traces = Traces::new(&text).ok().map(Arc::new);
         Self { text, traces }
     }
 

@@ -145,7 +145,7 @@ impl Failure {
     /// assert_eq!(failure.message, r"over\u{1b}[31mload");
     /// ```
     pub fn new(kind: ErrorKind, message: impl AsRef<str>) -> Self {
-        let message = shown(message.as_ref().trim(), MESSAGE_LIMIT);
+        let message = printable(message.as_ref().trim(), MESSAGE_LIMIT);
         let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
         let stage = FailureStage::Exchange;
         Self { kind, status, message, retry_after, quota, body, stage }
@@ -218,7 +218,7 @@ impl Failure {
 
 /// `text` with characters escaped that move the cursor, colour a terminal or reorder a line, and
 /// cut to `limit` characters.
-fn shown(text: &str, limit: usize) -> String {
+fn printable(text: &str, limit: usize) -> String {
     let mut out = String::new();
     for (count, c) in text.chars().enumerate() {
         if count == limit {

@@ -44,7 +44,7 @@ impl From<Failure> for NotTaken {
 
 impl Desk {
     /// The desk of a model; none where its provider takes no batches.
-    pub fn of(hosted: &HostedModel) -> Option<Self> {
+    pub fn new(hosted: &HostedModel) -> Option<Self> {
         Some(Self { form: hosted.batches()?, hosted: hosted.clone() })
     }
 
@@ -64,7 +64,7 @@ impl Desk {
             Form::OpenAi => {
                 let path = self.hosted.path_in_files().unwrap_or_default();
                 let file = self.upload(name, asked, &path).await?;
-                (self.hosted.place("/batches")?, openai::create(&file, &path, name))
+                (self.hosted.place("/batches")?, Ok(openai::create(&file, &path, name)))
             }
             Form::Anthropic => (self.hosted.place("/messages/batches")?, anthropic::create(asked)),
             Form::Gemini => {

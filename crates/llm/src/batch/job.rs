@@ -1,11 +1,9 @@
 //! A job: a batch that a provider has taken on.
 
 use peirast_record::BatchTally;
-use serde::{Deserialize, Serialize};
 
 /// How far a provider is with a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
     /// It waits or is worked on.
     Running,
@@ -15,25 +13,6 @@ pub enum JobState {
     Stopped,
     /// It was refused as a whole.
     Failed,
-}
-
-impl JobState {
-    /// The stored name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Ended => "ended",
-            Self::Stopped => "stopped",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// Reads a stored name.
-    pub fn from_stored(name: &str) -> Option<Self> {
-        [Self::Running, Self::Ended, Self::Stopped, Self::Failed]
-            .into_iter()
-            .find(|one| one.as_str() == name)
-    }
 }
 
 /// A batch as its provider describes it.

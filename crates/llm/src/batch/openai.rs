@@ -28,8 +28,8 @@ use super::{Asked, BatchError, BatchResult, Came, Job, JobState, written};
 use crate::Http;
 use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 /// The most requests in one file.
 pub const MOST_REQUESTS: usize = 50_000;
@@ -123,25 +123,14 @@ pub(super) fn said(body: &str) -> String {
 }
 
 /// The body that starts a batch from an uploaded file, under a name for people.
-pub fn create(file: &str, url: &str, name: &str) -> Result<String, BatchError> {
-    #[derive(Serialize)]
-    struct Metadata<'t> {
-        peirast: &'t str,
-    }
-    #[derive(Serialize)]
-    struct Create<'t> {
-        input_file_id: &'t str,
-        endpoint: &'t str,
-        completion_window: &'static str,
-        metadata: Metadata<'t>,
-    }
-    let create = Create {
-        input_file_id: file,
-        endpoint: url,
-        completion_window: "24h",
-        metadata: Metadata { peirast: name },
-    };
-    written(&create)
+pub fn create(file: &str, url: &str, name: &str) -> String {
+    let create = json!({
+        "input_file_id": file,
+        "endpoint": url,
+        "completion_window": "24h",
+        "metadata": {"peirast": name},
+    });
+    create.to_string()
 }
 
 /// The name of an uploaded file, from the answer to its upload.

@@ -24,7 +24,7 @@ async fn an_answer_that_lies_ready_after_a_standstill_is_read() {
     let url = reqwest::Url::parse(&url).expect("a URL");
     let total = Duration::from_secs(2);
     let http = Http::new(&url, Timeouts { connect: total, total }).expect("a sender");
-    let auth = Auth::none();
+    let auth = Auth::default();
     let mut standstill = async || {
         asked.recv().await.expect("a server");
         std::thread::sleep(total + Duration::from_millis(500));

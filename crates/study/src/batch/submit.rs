@@ -156,7 +156,7 @@ async fn gather(
     let mut refused = Vec::new();
     for one in planned(store, &options.subjects).await? {
         let hosted = sender(&one.subject, &one.endpoint, &factory)?;
-        let Some(desk) = Desk::of(&hosted) else {
+        let Some(desk) = Desk::new(&hosted) else {
             refused.push(one.subject);
             continue;
         };
