@@ -8,8 +8,8 @@ use crate::budget_guard::NoBudget;
 use crate::lease::{BackgroundTask, Lease};
 use crate::plan_chunk::PlanChunks;
 use crate::source::Source;
-use crate::subject_worker::SubjectWorker;
-use crate::writer::{WriterHandle, WriterStopped};
+use crate::subject_worker::{SubjectWorker, WorkerError};
+use crate::writer::WriterHandle;
 use crate::{BudgetGuard, Cancel, Event, PlanChunk, PlanStreamError, Summary, Writer};
 use futures::stream::{Stream, StreamExt as _};
 use peirast_llm::Subject;
@@ -31,7 +31,7 @@ const LEASE: Duration = Duration::from_secs(60);
 
 /// Subjects with their trials.
 type Subjects = Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>;
-/// Lanes to be: subjects with what brings their trials.
+/// Subjects with the sources of their trials.
 type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
 /// Who hears of events.
 type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
@@ -113,7 +113,7 @@ pub(crate) struct Shared {
     pub(crate) cancel: Cancel,
     /// Thrown when nothing can be stored any more: drop everything.
     pub(crate) halt: Cancel,
-    /// Thrown when the purse pays for nothing more.
+    /// Thrown when the budget is exhausted.
     pub(crate) spent: Cancel,
     /// Why.
     pub(crate) spent_for: Mutex<Option<String>>,
@@ -124,10 +124,10 @@ pub(crate) struct Shared {
 impl Shared {
     /// Nothing more is paid for.
     pub(crate) fn spend(&self, reason: String) {
-        let mut told = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.is_none() {
+        let mut spent_for = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
+        if spent_for.is_none() {
             (self.on_event)(Event::BudgetExhausted { reason: &reason });
-            *told = Some(reason);
+            *spent_for = Some(reason);
             self.spent.cancel();
         }
     }
@@ -345,7 +345,6 @@ impl Runner {
         let mut summary = Summary::default();
         let grows = additions.is_some();
         let (assignments, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
-        let sources: Vec<_> = assignments.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
             accounts: self.accounts.clone(),
@@ -378,20 +377,17 @@ impl Runner {
         };
         let (run, registered) = tokio::join!(driven, registering);
         summary.accounts = shared.accounts.statistics();
-        let said = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
-        summary.spent = said.map(|said| self.budget.stopped_for().unwrap_or(said));
+        let reason = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
+        summary.spent = reason.map(|reason| self.budget.stopped_for().unwrap_or(reason));
         drop(shared);
         writer.finish().await?;
         summary.trials += registered?;
-        if let Some(trouble) = sources.iter().find_map(|source| source.trouble()) {
-            return Err(trouble.into());
-        }
-        summary.elsewhere += sources.iter().map(|source| source.elsewhere()).sum::<u64>();
+        run?;
         if let Some(counting) = counting {
             drop(counting);
             self.count_planned(&mut summary).await?;
         }
-        run.map(|()| summary)
+        Ok(summary)
     }
 }
 
@@ -414,18 +410,23 @@ async fn drive(
         };
         names.insert(running.spawn(run).id(), name);
     }
-    let mut crashed = None;
+    let (mut unread, mut crashed) = (None, None);
     while let Some(ended) = running.join_next().await {
         match ended {
-            Ok(Ok(part)) => summary.absorb(part),
+            Ok(Ok(part)) => summary.add(part),
             // The writer knows why, and tells when it is waited for.
-            Ok(Err(WriterStopped)) => shared.halt.cancel(),
+            Ok(Err(WorkerError::Writer(_))) => shared.halt.cancel(),
+            Ok(Err(WorkerError::Source(error))) => {
+                shared.halt.cancel();
+                unread = unread.or(Some(error));
+            }
             Err(crash) => crashed = names.remove(&crash.id()),
         }
     }
     summary.stopped.sort_by(|a, b| a.subject.cmp(&b.subject));
-    match crashed {
-        Some(subject) => Err(RunError::Crashed { subject }),
-        None => Ok(()),
+    match (unread, crashed) {
+        (Some(error), _) => Err(error.into()),
+        (None, Some(subject)) => Err(RunError::Crashed { subject }),
+        (None, None) => Ok(()),
     }
 }

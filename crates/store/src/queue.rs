@@ -278,9 +278,7 @@ impl Store {
             self.change([(DONE, values)]).await?;
         }
         let (trials, prompts) = decoding.finish();
-        let trials = Arc::new(trials);
-        let question = |at| PromptedTrial::from_list(&trials, at, &prompts);
-        Ok((0..trials.len()).filter_map(question).collect())
+        Ok(PromptedTrial::all(trials, &prompts))
     }
 
     /// How trials stand that could not be claimed.

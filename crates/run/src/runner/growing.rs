@@ -57,7 +57,7 @@ impl Runner {
             registration.run(&self.store, &prompts, &problems).await?;
             self.store.add_problems(&unasked).await?;
         }
-        for (subject, trials, already) in registration.told() {
+        for (subject, trials, already) in registration.planned() {
             (self.on_event)(Event::Planned { subject, trials, already });
         }
         Ok(grown)
@@ -73,8 +73,8 @@ impl Runner {
             let more = addition.map_err(RunError::Growth)?;
             problems.extend(more.problems.all().iter().cloned());
             prompts.extend(more.prompts);
-            for ((_, own), trials) in self.subjects.iter_mut().zip(more.trials) {
-                Arc::make_mut(own).extend(trials.iter().cloned());
+            for ((_, all), trials) in self.subjects.iter_mut().zip(more.trials) {
+                Arc::make_mut(all).extend(trials.iter().cloned());
             }
         }
         self.prompts = Arc::new(prompts);

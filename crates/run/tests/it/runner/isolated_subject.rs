@@ -6,7 +6,7 @@ use peirast_record::{ErrorKind, Key, Prompt, Trial};
 use peirast_run::{Event, Runner, Summary};
 use peirast_store::Store;
 use peirast_throttle::{
-    AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
+    AccountEvent, AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,8 +61,11 @@ async fn asked_patiently(
     let told = Arc::clone(&apart);
     let mut runner = Runner::new(store, prompts).retry(retry).accounts(Accounts::new(limits));
     runner = runner.on_event(move |event| {
-        if let Event::SubjectIsolated { subject, refused, .. } = event {
-            assert_eq!(refused, !subject.contains("hang"), "{subject}");
+        if let Event::Account {
+            event: AccountEvent::SubjectIsolated { subject, rejected }, ..
+        } = event
+        {
+            assert_eq!(*rejected, !subject.contains("hang"), "{subject}");
             told.lock().expect("a list").push(subject.to_owned());
         }
     });
