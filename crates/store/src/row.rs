@@ -194,10 +194,10 @@ impl Row for TrialRow<'_> {
             .text(&trial.key.text())
             .text(&trial.prompt.text())
             .text(trial.problem.as_str())
-            .common(trial.protocol.as_str())
-            .common(trial.subject.as_str())
-            .common(endpoint)
-            .common(&json(&trial.sampling)?)
+            .text(trial.protocol.as_str())
+            .text(trial.subject.as_str())
+            .text(endpoint)
+            .owned(json(&trial.sampling)?)
             .number(i64::from(trial.repeat)))
     }
 }
@@ -210,10 +210,10 @@ impl Row for &Response {
         Ok(values
             .text(&self.trial.text())
             .number(i64::from(self.attempts))
-            .common(self.finish.as_str())
+            .text(self.finish.as_str())
             .maybe_number(self.usage.input_tokens.map(stored))
             .maybe_number(self.usage.output_tokens.map(stored))
-            .maybe_common(self.model.as_deref())
+            .maybe_text(self.model.as_deref())
             .number(self.sent_us)
             .number(self.elapsed_us)
             .text(self.text.as_str())

@@ -20,27 +20,7 @@ const ANSWERED: &str = "DELETE FROM work WHERE trial = ANY($1)";
 
 /// Records to be written in one transaction: all of them, or after a crash none.
 ///
-/// ```
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # tokio::runtime::Runtime::new()?.block_on(async {
-/// # let place = tempfile::tempdir()?;
-/// # let directory = place.path().join("run");
-/// use peirast_record::{Message, Prompt, Sampling, Trial};
-/// use peirast_store::{Batch, Store};
-/// use std::sync::Arc;
-///
-/// let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]));
-/// let trials = [Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 0)];
-/// let store = Store::create(&directory).await?;
-/// let batch = Batch {
-///     prompts: &[prompt],
-///     trials: &[("sim:yes/1", &trials)],
-///     ..Batch::default()
-/// };
-/// store.write(&batch).await?;
-/// assert_eq!(store.load_trials().await?, trials);
-/// # Ok(()) }) }
-/// ```
+/// The front page of this crate has an example.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Batch<'a> {
     /// Problems.

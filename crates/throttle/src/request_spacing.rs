@@ -77,18 +77,15 @@ struct ActiveSpacing {
 
 impl Default for RequestSpacing {
     fn default() -> Self {
-        let (active, next_at, latest_answer, background_rate, was_rejected) = Default::default();
-        let (answer_gap, rejection_rate) =
-            (MovingAverage::default(), MovingAverage::from_first(0.0));
         Self {
-            active,
-            next_at,
-            answer_gap,
-            latest_answer,
-            was_rejected,
+            active: None,
+            next_at: None,
+            answer_gap: MovingAverage::default(),
+            latest_answer: None,
+            was_rejected: false,
             latency: 0.0,
-            rejection_rate,
-            background_rate,
+            rejection_rate: MovingAverage::from_first(0.0),
+            background_rate: None,
         }
     }
 }
@@ -192,9 +189,8 @@ impl RequestSpacing {
 
 impl ActiveSpacing {
     fn new(interval: f64, initial_rate: f64) -> Self {
-        let (requests_tried, answers, is_calibrated) = Default::default();
-        let first = interval;
-        Self { interval, first, initial_rate, requests_tried, answers, is_calibrated }
+        let (first, requests_tried, answers) = (interval, 0, 0);
+        Self { interval, first, initial_rate, requests_tried, answers, is_calibrated: false }
     }
 
     fn lengthen(self, is_repeated: bool, rate: f64) -> Self {
