@@ -20,7 +20,7 @@ impl Auth {
     /// ```
     pub fn new(form: &AuthForm, key: &Secret) -> Result<Self, SetupError> {
         if key.is_empty() {
-            return Err(SetupError::Key { what: "is empty: set it, or leave it out" });
+            return Err(SetupError::Key("is empty: set it, or leave it out"));
         }
         let (name, text) = match form {
             AuthForm::Bearer => (Ok(AUTHORIZATION), format!("Bearer {}", key.expose())),
@@ -28,13 +28,11 @@ impl Auth {
                 (HeaderName::from_bytes(name.as_bytes()), key.expose().to_owned())
             }
         };
-        let name = name.map_err(|_| SetupError::Key { what: "has no header that it fits into" })?;
+        let name = name.map_err(|_| SetupError::Key("has no header that it fits into"))?;
         // A header can carry letters beyond ASCII as bytes, but no key has any.
-        let value = HeaderValue::from_str(&text).map_err(|_| SetupError::Key {
-            what: "has characters that no header can carry, such as a line break: check how it was \
-                   copied",
-        });
-        let mut value = value?;
+        let unfit = "has characters that no header can carry, such as a line break: check how it was \
+                     copied";
+        let mut value = HeaderValue::from_str(&text).map_err(|_| SetupError::Key(unfit))?;
         value.set_sensitive(true);
         Ok(Self(Some((name, value, key.clone()))))
     }

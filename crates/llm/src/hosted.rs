@@ -84,7 +84,7 @@ impl HostedModel {
         let Provider { name, wire, auth, path, limits_per_model, .. } = terms.provider();
         let base = without_key(base_url, key.as_ref(), *wire)?;
         if terms.model().split('/').any(|part| part == "." || part == "..") {
-            return Err(SetupError::Model { model: terms.model().to_owned() });
+            return Err(SetupError::Model(terms.model().to_owned()));
         }
         let endpoint = base.as_str().trim_end_matches('/').to_owned();
         let path = match path {

@@ -95,11 +95,8 @@ pub enum RunError {
     #[error("the rest of the questions cannot be made; the answers stored before are kept")]
     Growth(#[source] PlanStreamError),
     /// A subject panicked.
-    #[error("subject `{subject}` crashed; the answers stored before are kept, run again")]
-    Crashed {
-        /// The subject.
-        subject: String,
-    },
+    #[error("subject `{0}` crashed; the answers stored before are kept, run again")]
+    Crashed(String),
 }
 
 /// What all workers of a run share.
@@ -426,7 +423,7 @@ async fn drive(
     summary.stopped.sort_by(|a, b| a.subject.cmp(&b.subject));
     match (unread, crashed) {
         (Some(error), _) => Err(error.into()),
-        (None, Some(subject)) => Err(RunError::Crashed { subject }),
+        (None, Some(subject)) => Err(RunError::Crashed(subject)),
         (None, None) => Ok(()),
     }
 }

@@ -6,7 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What went wrong with a store, with the directory, file or address in question.
+/// What went wrong with a store, with the directory, file or address in question, and what the
+/// system says of it.
 ///
 /// Any method of a [`Store`](crate::Store) fails if the database refuses, or if a stored value
 /// cannot be read back. Their documentation names further errors only.
@@ -27,38 +28,26 @@ pub enum StoreError {
     Elsewhere(PathBuf),
     /// A database that does not answer.
     #[error(
-        "{} cannot be reached ({what}): check host and port, and that the server is up",
-        .path.display()
+        "{} cannot be reached ({}): check host and port, and that the server is up",
+        .0.display(),
+        .1
     )]
-    Unreachable {
-        /// The address.
-        path: PathBuf,
-        /// What happened instead.
-        what: String,
-    },
+    Unreachable(PathBuf, String),
     /// A database that lets nobody in under this name, or not with this password.
     #[error(
-        "{} refuses ({what}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
-        .path.display()
+        "{} refuses ({}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
+        .0.display(),
+        .1
     )]
-    Refused {
-        /// The address.
-        path: PathBuf,
-        /// What the server says.
-        what: String,
-    },
+    Refused(PathBuf, String),
     /// A database that the server does not have.
     #[error(
-        "{} refuses ({what}): make it with `createdb -E UTF8 -T template0 NAME`, or name another one with \
+        "{} refuses ({}): make it with `createdb -E UTF8 -T template0 NAME`, or name another one with \
          --store",
-        .path.display()
+        .0.display(),
+        .1
     )]
-    NoDatabase {
-        /// The address.
-        path: PathBuf,
-        /// What the server says.
-        what: String,
-    },
+    NoDatabase(PathBuf, String),
     /// A database that keeps texts in an encoding without some of their characters.
     #[error(
         "{} keeps text as {encoding}, which lacks characters that answers have, and nothing is asked: make a \
@@ -103,15 +92,11 @@ pub enum StoreError {
     Busy(PathBuf),
     /// A file of that name, but not one of ours.
     #[error(
-        "{} is not a store of Peirast ({what}): choose another directory, or move the file away",
-        .path.display()
+        "{} is not a store of Peirast ({}): choose another directory, or move the file away",
+        .0.display(),
+        .1
     )]
-    NotAStore {
-        /// The database file.
-        path: PathBuf,
-        /// How that shows.
-        what: String,
-    },
+    NotAStore(PathBuf, String),
     /// A database without tables, which whoever writes to it fills.
     #[error(
         "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
@@ -120,15 +105,11 @@ pub enum StoreError {
     Empty(PathBuf),
     /// A store whose pages contradict each other.
     #[error(
-        "{} is damaged ({what}): restore a copy, or move the file away and run again",
-        .path.display()
+        "{} is damaged ({}): restore a copy, or move the file away and run again",
+        .0.display(),
+        .1
     )]
-    Corrupt {
-        /// The database file.
-        path: PathBuf,
-        /// What the database says.
-        what: String,
-    },
+    Corrupt(PathBuf, String),
     /// Written by a later version.
     #[error(
         "{} has schema {found}, and this version knows schemas up to {known}: use the version of \
@@ -165,16 +146,12 @@ pub enum StoreError {
     Full(PathBuf),
     /// The disk, or what stands for one, fails.
     #[error(
-        "reading or writing {} failed ({what}): check that its disk is mounted, healthy, and neither \
+        "reading or writing {} failed ({}): check that its disk is mounted, healthy, and neither \
          full nor over a quota, and run again; every answer stored before is kept",
-        .path.display()
+        .0.display(),
+        .1
     )]
-    Disk {
-        /// The database file.
-        path: PathBuf,
-        /// What the database says.
-        what: String,
-    },
+    Disk(PathBuf, String),
     /// A write through a store that was opened for reading.
     #[error("{} was opened for reading only: open it for writing", .0.display())]
     OpenedToRead(PathBuf),
@@ -188,15 +165,11 @@ pub enum StoreError {
     },
     /// A stored value that cannot be read back.
     #[error(
-        "{}: {what}: the file was changed by another program, or by another version",
-        .path.display()
+        "{}: {}: the file was changed by another program, or by another version",
+        .0.display(),
+        .1
     )]
-    Value {
-        /// The database file.
-        path: PathBuf,
-        /// Which value, and what is wrong with it.
-        what: String,
-    },
+    Value(PathBuf, String),
     /// No trial has such a key.
     #[error(
         "no trial has a key that starts with `{0}`: keys stand in the first column of outcomes.csv"
@@ -243,7 +216,7 @@ impl StoreError {
     /// What it means that what was written at `path` cannot be brought to the disk.
     pub(super) fn flush(path: &Path, source: io::Error) -> Self {
         match source.raw_os_error() {
-            Some(EIO) => Self::Disk { path: path.to_owned(), what: source.to_string() },
+            Some(EIO) => Self::Disk(path.to_owned(), source.to_string()),
             _ => Self::io(path, source),
         }
     }
@@ -256,25 +229,25 @@ impl StoreError {
             E::Database(e) if e.try_downcast_ref::<PgDatabaseError>().is_some() => {
                 Self::postgres(path, e)
             }
-            E::PoolTimedOut => Self::Unreachable { path, what: "no connection in time".to_owned() },
-            E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
+            E::PoolTimedOut => Self::Unreachable(path, "no connection in time".to_owned()),
+            E::Tls(e) => Self::Unreachable(path, format!("TLS: {e}")),
             E::Database(e) => {
                 let what = e.message().to_owned();
                 let code = e.code().unwrap_or_default();
                 match primary_code(Some(&code)) {
-                    Some(10) => Self::Disk { path, what: format!("{what}, code {code}") },
+                    Some(10) => Self::Disk(path, format!("{what}, code {code}")),
                     Some(5 | 6) => Self::Busy(path),
                     Some(3 | 8) => Self::ReadOnly(path),
-                    Some(11) => Self::Corrupt { path, what },
+                    Some(11) => Self::Corrupt(path, what),
                     Some(13) => Self::Full(path),
-                    Some(26) => Self::NotAStore { path, what },
+                    Some(26) => Self::NotAStore(path, what),
                     _ => Self::Database { path, source: E::Database(e) },
                 }
             }
             E::Decode(_) | E::ColumnDecode { .. } | E::ColumnNotFound(_) => {
-                Self::Value { path, what: source.to_string() }
+                Self::Value(path, source.to_string())
             }
-            E::Io(e) if is_address(&path) => Self::Unreachable { path, what: e.to_string() },
+            E::Io(e) if is_address(&path) => Self::Unreachable(path, e.to_string()),
             E::Io(source) => Self::io(&path, source),
             source => Self::Database { path, source },
         }
@@ -288,9 +261,9 @@ impl StoreError {
         match (&*code, code.get(..2)) {
             ("53100", _) => Self::Full(path),
             ("25006" | "42501", _) => Self::ReadOnly(path),
-            ("3D000", _) => Self::NoDatabase { path, what },
-            (_, Some("28")) => Self::Refused { path, what },
-            (_, Some("53" | "57")) => Self::Unreachable { path, what },
+            ("3D000", _) => Self::NoDatabase(path, what),
+            (_, Some("28")) => Self::Refused(path, what),
+            (_, Some("53" | "57")) => Self::Unreachable(path, what),
             _ => Self::Database { path, source: sqlx::Error::Database(error) },
         }
     }
@@ -309,7 +282,7 @@ impl StoreError {
 
     /// A stored value that cannot be read back.
     pub(super) fn value(path: &Path, what: impl ToString) -> Self {
-        Self::Value { path: path.to_owned(), what: what.to_string() }
+        Self::Value(path.to_owned(), what.to_string())
     }
 
     /// Whether SQLite could not set up its helper files beside the database, as happens in a

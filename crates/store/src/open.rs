@@ -223,10 +223,10 @@ impl Store {
         };
         match found {
             Some(found) => self.check_schema(&found).map(Some),
-            None => Err(StoreError::NotAStore {
-                path: self.path().to_owned(),
-                what: "it is the database of another program".to_owned(),
-            }),
+            None => {
+                let what = "it is the database of another program".to_owned();
+                Err(StoreError::NotAStore(self.path().to_owned(), what))
+            }
         }
     }
 

@@ -74,19 +74,18 @@ const FIRST: &str = billed!(
     "response r CROSS JOIN trial t WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2"
 );
 
-const SECOND: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, d.input_tokens, d.output_tokens, d.reasoning_tokens, d.cached_tokens, d.sent_us \
-     FROM duplicate d JOIN trial t ON t.key = d.trial ORDER BY d.trial, d.digest";
+const SECOND: &str =
+    billed!("duplicate r JOIN trial t ON t.key = r.trial ORDER BY r.trial, r.digest");
 
 impl Store {
     /// What every answer used, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
-        self.bills(self.sql(BILLED))
+        self.bills(self.sql(BILLED), self.values())
     }
 
     /// The same in no order, which takes half the time where there are very many.
     pub fn billed_unordered(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
-        self.bills(self.sql(UNORDERED))
+        self.bills(self.sql(UNORDERED), self.values())
     }
 
     /// What answers used, added up, but for those that stand [apart](Self::billed_apart) and those
@@ -139,9 +138,8 @@ impl Store {
         }
         // What is not known, such as tokens that were not reported, is not plain either.
         let is_plain = is_plain(times);
-        self.bills(AssertSqlSafe(format!(
-            "{UNORDERED} WHERE CASE WHEN {is_plain} THEN 0 ELSE 1 END = 1"
-        )))
+        let sql = format!("{UNORDERED} WHERE CASE WHEN {is_plain} THEN 0 ELSE 1 END = 1");
+        self.bills(AssertSqlSafe(sql), self.values())
     }
 
     /// What the first answers of a subject used, in the order of their trials' keys.
@@ -152,7 +150,7 @@ impl Store {
     ) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         let values = self.values().text(subject);
         let values = values.number(i64::try_from(most).unwrap_or(i64::MAX));
-        self.bills_of(self.sql(FIRST), values)
+        self.bills(self.sql(FIRST), values)
     }
 
     /// Whether the store is one that is added up: not one of an earlier schema, opened for reading.
@@ -164,15 +162,11 @@ impl Store {
     pub fn billed_second(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         match self.schema() {
             0..2 => futures::stream::empty().boxed(),
-            _ => self.bills(SECOND),
+            _ => self.bills(SECOND, self.values()),
         }
     }
 
-    fn bills(&self, sql: impl SqlSafeStr) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
-        self.bills_of(sql, self.values())
-    }
-
-    fn bills_of(
+    fn bills(
         &self,
         sql: impl SqlSafeStr,
         values: Values,

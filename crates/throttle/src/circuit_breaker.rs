@@ -1,12 +1,11 @@
 //! A circuit breaker: stops sending to a server that answers nothing, and probes it now and then.
 
+mod failure_streak;
+
+use failure_streak::{FailureStreak, MIN_FAILURES};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The minimum number of consecutive failures that open the circuit.
-const MIN_FAILURES: u32 = 5;
-/// The highest number of other requests in flight that have to be outnumbered by failures.
-const MAX_OUTNUMBERED: usize = 32;
 /// The wait before the first probe. It doubles with each probe that fails.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// The longest wait before a probe, unless the server asks for more.
@@ -118,67 +117,6 @@ enum CircuitState {
         until: Option<Instant>,
         wait: Duration,
     },
-}
-
-/// The failures since the last answer.
-#[derive(Clone, Copy, Debug)]
-struct FailureStreak {
-    since: Instant,
-    /// The number of the next request at the first failure.
-    next: u64,
-    /// Requests sent before then that are still in flight.
-    older_in_flight: usize,
-    /// Failures of requests sent later.
-    later_failures: u32,
-    rate_limits: u32,
-    overloads: u32,
-    /// Failures that are no rejections.
-    other: u32,
-    /// The moment since which there are no rejections.
-    without_rejection_since: Option<Instant>,
-}
-
-impl FailureStreak {
-    /// A streak that begins with this request, which is not counted yet.
-    fn new(position: RequestPosition, now: Instant) -> Self {
-        Self {
-            since: now,
-            next: position.next,
-            older_in_flight: position.in_flight + 1,
-            later_failures: 0,
-            rate_limits: 0,
-            overloads: 0,
-            other: 0,
-            without_rejection_since: None,
-        }
-    }
-
-    fn record(&mut self, number: u64, cause: FailureCause, now: Instant) {
-        let add = |count: &mut u32, one: bool| *count = count.saturating_add(u32::from(one));
-        add(&mut self.later_failures, number >= self.next);
-        add(&mut self.rate_limits, cause == FailureCause::RateLimit);
-        add(&mut self.overloads, cause == FailureCause::Overload);
-        add(&mut self.other, !cause.is_rejection());
-        let since = self.without_rejection_since.or(Some(now));
-        self.without_rejection_since = since.filter(|_| !cause.is_rejection());
-    }
-
-    fn rejections(&self) -> u32 {
-        self.rate_limits.saturating_add(self.overloads)
-    }
-
-    fn failures(&self) -> u32 {
-        self.rejections().saturating_add(self.other)
-    }
-
-    /// Whether the streak is more than requests that failed together, or by chance among others.
-    fn opens_circuit(&self, in_flight: usize) -> bool {
-        let nothing_older = self.older_in_flight == 0 && self.failures() >= MIN_FAILURES;
-        let all_rejected = nothing_older && self.later_failures as usize >= in_flight;
-        let outnumbered = self.older_in_flight.min(MAX_OUTNUMBERED);
-        let most_fail = self.other >= MIN_FAILURES && self.other as usize > outnumbered;
-        self.later_failures > 0 && (all_rejected || most_fail)
-    }
 }
 
 impl CircuitBreaker {

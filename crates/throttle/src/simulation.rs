@@ -247,7 +247,7 @@ fn run_in_rounds<const N: usize>(
                 } else {
                     let key = Key::from_json("item", item.into());
                     let first = disposition.max_first_wait;
-                    let wait = retry.wait_from(first, &key, attempts.made, kept_wait);
+                    let wait = retry.wait(first, &key, attempts.made, kept_wait);
                     attempts.made += 1;
                     waiting.push(Reverse((now + wait, Try { item, attempts })));
                 }

@@ -43,9 +43,9 @@ pub fn create<'a>(asked: &'a [Asked]) -> Result<String, BatchError> {
 /// Reads what Anthropic says of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;
+    let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;
     let status = json["processing_status"].as_str();
-    let status = status.ok_or(BatchError::Shape { place: "processing_status" })?;
+    let status = status.ok_or(BatchError::Shape("processing_status"))?;
     let count = |name: &str| json["request_counts"][name].as_u64().unwrap_or(0);
     let (answered, failed) =
         (count("succeeded"), count("errored") + count("canceled") + count("expired"));

@@ -65,7 +65,7 @@ pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchErro
 /// Reads what Google says of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    let id = json["name"].as_str().ok_or(BatchError::Shape { place: "name" })?;
+    let id = json["name"].as_str().ok_or(BatchError::Shape("name"))?;
     let metadata = &json["metadata"];
     let state = metadata["state"].as_str().unwrap_or_default();
     let state = match state.trim_start_matches("BATCH_STATE_").trim_start_matches("JOB_STATE_") {
@@ -129,7 +129,7 @@ struct Metadata {
 
 /// The results that come with a job that has ended, in the order of its requests.
 pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
-    let lost = BatchError::Shape { place: "response.inlinedResponses" };
+    let lost = BatchError::Shape("response.inlinedResponses");
     let read: Document<'_> = serde_json::from_str(body).map_err(|_| lost.clone())?;
     let inlined = read.response.and_then(|response| response.inlined_responses).ok_or(lost)?;
     Ok(inlined.inlined_responses.iter().map(result).collect())

@@ -47,5 +47,5 @@ fn written(request: &impl Serialize) -> Result<String, BatchError> {
 }
 
 fn not_json(error: serde_json::Error) -> BatchError {
-    BatchError::Body { what: error.to_string() }
+    BatchError::Body(error.to_string())
 }

@@ -136,14 +136,14 @@ pub fn create(file: &str, url: &str, name: &str) -> String {
 /// The name of an uploaded file, from the answer to its upload.
 pub fn uploaded(body: &str) -> Result<String, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape { place: "id" })
+    json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape("id"))
 }
 
 /// Reads what OpenAI says of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;
-    let status = json["status"].as_str().ok_or(BatchError::Shape { place: "status" })?;
+    let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;
+    let status = json["status"].as_str().ok_or(BatchError::Shape("status"))?;
     let state = match status {
         "failed" => JobState::Failed,
         "completed" => JobState::Ended,

@@ -65,17 +65,11 @@ pub enum BatchError {
         what: String,
     },
     /// A question whose body is no JSON.
-    #[error("a question cannot be put into a batch: its body is no JSON ({what})")]
-    Body {
-        /// What is wrong with it.
-        what: String,
-    },
+    #[error("a question cannot be put into a batch: its body is no JSON ({0})")]
+    Body(String),
     /// An answer of a provider's batch interface that cannot be understood.
-    #[error("the answer about the batch cannot be read: it has no {place}")]
-    Shape {
-        /// What is missing or of the wrong type.
-        place: &'static str,
-    },
+    #[error("the answer about the batch cannot be read: it has no {0}")]
+    Shape(&'static str),
 }
 
 /// The text of a line of results, without white space around it. `number` is its place in the file, from

@@ -65,17 +65,11 @@ impl From<Complaint> for Unreadable {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WireError {
     /// JSON that ends too early.
-    #[error("the response is cut off after {bytes} bytes")]
-    CutOff {
-        /// How many bytes came.
-        bytes: usize,
-    },
+    #[error("the response is cut off after {0} bytes")]
+    CutOff(usize),
     /// Not JSON.
-    #[error("the response is not JSON ({what}): check that the base URL leads to a chat API")]
-    NotJson {
-        /// What the parser says.
-        what: String,
-    },
+    #[error("the response is not JSON ({0}): check that the base URL leads to a chat API")]
+    NotJson(String),
     /// JSON, but not of this format.
     #[error("the response has no {place}: check that the base URL leads to {api}")]
     Shape {

@@ -104,7 +104,7 @@ impl SubjectWorker {
         let (first, asked) = (disposition.max_first_wait, failure.retry_after);
         let wait = match (self.subject.backs_off(), state.doubt) {
             (true, Some(doubt)) if !failure.kind.is_transient() => doubt.left(now),
-            (true, _) => self.shared.retry.wait_from(first, &trial.key, number, asked),
+            (true, _) => self.shared.retry.wait(first, &trial.key, number, asked),
             (false, _) => Duration::ZERO,
         };
         state.waiting.push(Reverse((now + wait, attempt.next())));
