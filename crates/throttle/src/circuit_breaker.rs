@@ -2,6 +2,7 @@
 
 mod failure_streak;
 
+pub(crate) use failure_streak::{FailureCause, RequestPosition};
 use failure_streak::{FailureStreak, MIN_FAILURES};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -47,42 +48,6 @@ pub(crate) enum Trip {
         /// The time since the first of them.
         over: Duration,
     },
-}
-
-/// The cause of a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FailureCause {
-    /// A rate limit.
-    RateLimit,
-    /// An overload that the server reports.
-    Overload,
-    /// The server accepted the request and did not answer in time.
-    Timeout,
-    /// Anything else.
-    Other,
-}
-
-impl FailureCause {
-    /// Whether the server rejected the request, so that it is there and could answer.
-    fn is_rejection(self) -> bool {
-        matches!(self, Self::RateLimit | Self::Overload)
-    }
-
-    /// Whether it shows that the server is there.
-    fn shows_server(self) -> bool {
-        self.is_rejection() || self == Self::Timeout
-    }
-}
-
-/// The place of a request among the others when it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RequestPosition {
-    /// Its number.
-    pub(crate) number: u64,
-    /// The number of the next request.
-    pub(crate) next: u64,
-    /// Requests still in flight.
-    pub(crate) in_flight: usize,
 }
 
 /// A circuit breaker for one account.
@@ -236,8 +201,7 @@ impl CircuitBreaker {
     /// The number of rejections, if the latest failure was one and so were most.
     pub(crate) fn rejections(&self) -> Option<u32> {
         let streak = self.streak.filter(|streak| streak.without_rejection_since.is_none())?;
-        let rejected = streak.rejections();
-        (rejected > streak.other).then_some(rejected)
+        (streak.rejections > streak.other).then_some(streak.rejections)
     }
 
     fn gives_up(&self, streak: FailureStreak, now: Instant) -> bool {
