@@ -9,7 +9,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use peirast_record::Catalogue;
-/// let catalogue = Catalogue::of(Vec::new().into());
+/// let catalogue = Catalogue::new(Vec::new().into());
 /// assert!(catalogue.all().is_empty() && catalogue.get("q1").is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// The catalogue of these problems, no two of which have one id.
-    pub fn of(problems: Arc<Vec<Problem>>) -> Self {
+    pub fn new(problems: Arc<Vec<Problem>>) -> Self {
         let by_id = problems.iter().map(|problem| problem.id.clone()).zip(0..).collect();
         Self { by_id: Arc::new(by_id), problems }
     }

@@ -78,7 +78,7 @@ impl Runner {
             }
         }
         self.prompts = Arc::new(prompts);
-        self.problems = Catalogue::of(Arc::new(problems));
+        self.problems = Catalogue::new(Arc::new(problems));
         Ok(())
     }
 }

@@ -56,7 +56,7 @@ impl Subject for Looking {
 
 fn problems(trials: &[Trial]) -> Catalogue {
     let named = |trial: &Trial| Problem { id: trial.problem.clone(), ..problem(0) };
-    Catalogue::of(Arc::new(trials.iter().map(named).collect()))
+    Catalogue::new(Arc::new(trials.iter().map(named).collect()))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -274,7 +274,7 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
     // The whole plan is made again, in parts that end elsewhere, and a problem that no trial is about.
     let mut more = additions(&prompts, &trials[100..], 700);
     let alone = PlanChunk {
-        problems: Catalogue::of(Arc::new(vec![problem(ALL)])),
+        problems: Catalogue::new(Arc::new(vec![problem(ALL)])),
         trials: vec![Arc::default()],
         ..PlanChunk::default()
     };
