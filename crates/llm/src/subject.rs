@@ -117,6 +117,7 @@ pub enum FailureStage {
 }
 
 /// Why an attempt brought no answer.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The kind, which decides whether the trial is tried again.
@@ -180,35 +181,30 @@ impl Failure {
     }
 
     /// The same failure of an attempt that came so far.
-    #[must_use]
     pub fn with_stage(mut self, stage: FailureStage) -> Self {
         self.stage = stage;
         self
     }
 
     /// The same failure with its HTTP status.
-    #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
     /// The same failure with the wait that the server asks for.
-    #[must_use]
     pub fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
         self.retry_after = wait;
         self
     }
 
     /// The same failure with what the server says is left of the account's limits.
-    #[must_use]
     pub fn with_quota(mut self, quota: Quota) -> Self {
         self.quota = quota;
         self
     }
 
     /// The same failure with what the server sent, cut to its first 64 KiB.
-    #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         let end = body.floor_char_boundary(BODY_LIMIT);
         self.body = Some(body[..end].to_owned());

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -96,22 +96,6 @@ impl Factors {
     /// The factors in order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, level)| (name.as_str(), level.as_str()))
-    }
-}
-
-/// Combinations of levels that occurred before, so that equal ones can share their memory.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Combinations(BTreeSet<Factors>);
-
-impl Combinations {
-    /// Replaces `factors` by an equal assignment that was given before, if there was one.
-    pub(crate) fn share(&mut self, factors: &mut Factors) {
-        match self.0.get(factors) {
-            Some(known) => factors.clone_from(known),
-            None => {
-                self.0.insert(factors.clone());
-            }
-        }
     }
 }
 

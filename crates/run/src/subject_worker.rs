@@ -168,18 +168,18 @@ impl SubjectWorker {
     fn intake(&self) -> Intake {
         let (name, backs_off) = (self.subject.name(), self.subject.backs_off());
         Intake {
-            account: self.shared.accounts.handle(self.subject.account(), name, backs_off),
+            account: self.shared.settings.accounts.handle(self.subject.account(), name, backs_off),
             open: AtomicBool::new(true),
             asked: AtomicU64::new(0),
-            charges: self.shared.budget.charges(name),
+            charges: self.shared.settings.budget.charges(name),
         }
     }
 
     fn state(&self) -> WorkerState {
-        let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
+        let limit = self.shared.settings.accounts.limits(self.subject.account()).concurrency;
         let limit = self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1);
         let ahead = self.source.ahead(limit.div_ceil(2)).max(1);
-        WorkerState::new(limit, ahead, self.shared.give_up_after, REFUSALS)
+        WorkerState::new(limit, ahead, self.shared.settings.give_up_after, REFUSALS)
     }
 
     /// Begins the attempt that is due, if account and budget permit it.
@@ -202,10 +202,11 @@ impl SubjectWorker {
                 return Next::Nothing;
             }
         };
-        match self.shared.budget.admit(attempt.trial(), attempt.question.prompt()) {
+        match self.shared.settings.budget.admit(attempt.trial(), attempt.question.prompt()) {
             Admission::Go => {
                 state.start(&mut attempt);
-                let paid = Reservation::new(&*self.shared.budget, Arc::clone(&attempt.question));
+                let paid =
+                    Reservation::new(&*self.shared.settings.budget, Arc::clone(&attempt.question));
                 Next::Attempt(attempt, permit, paid)
             }
             Admission::Wait => {
@@ -226,7 +227,7 @@ impl SubjectWorker {
         intake.close();
         state.summary.cancelled = true;
         // A grace beyond all clocks is no deadline.
-        state.deadline = Instant::now().checked_add(self.shared.grace);
+        state.deadline = Instant::now().checked_add(self.shared.settings.grace);
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
     }
 
@@ -269,7 +270,8 @@ impl SubjectWorker {
             }
             Err(failure) => {
                 paid.fail(&failure);
-                let kept_wait = failure.retry_after.map(|asked| self.shared.retry.kept_wait(asked));
+                let kept_wait =
+                    failure.retry_after.map(|asked| self.shared.settings.retry.kept_wait(asked));
                 let disposition = permit.record_failure(&failure.report(), kept_wait);
                 Outcome::Failed(AttemptFailure { attempt, failure, disposition, at_us: sent_us })
             }
@@ -341,7 +343,7 @@ impl SubjectWorker {
     }
 
     fn tell(&self, event: Event<'_>) {
-        (self.shared.on_event)(event);
+        (self.shared.settings.on_event)(event);
     }
 }
 

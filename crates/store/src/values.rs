@@ -55,12 +55,8 @@ impl Values {
         }
     }
 
-    pub(super) fn number(self, number: i64) -> Self {
-        self.add(number)
-    }
-
-    pub(super) fn maybe_number(self, number: Option<i64>) -> Self {
-        self.add(number)
+    pub(super) fn number(self, number: impl Into<Option<i64>>) -> Self {
+        self.add(number.into())
     }
 
     /// A list for `= ANY($1)`, which only PostgreSQL takes. Keys hold nothing to escape.

@@ -176,7 +176,7 @@ fn run_in_rounds<const N: usize>(
                 max_output_tokens: Some(100),
                 failed_before: made > excused + 1,
             };
-            match controller.decide(demand, RequestSource::default(), now) {
+            match controller.decide(demand, RequestSource::default(), 0, now) {
                 Decision::Admit(token) => {
                     if due.is_some() {
                         waiting.pop();
@@ -360,7 +360,7 @@ fn isolating_a_subject_restores_the_limit_of_the_others() {
     let mut controller = RateController::new(limits(1000), true, now);
     let demand = RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: false };
     let sent: Vec<RequestToken> =
-        std::iter::from_fn(|| match controller.decide(demand, RequestSource::default(), now) {
+        std::iter::from_fn(|| match controller.decide(demand, RequestSource::default(), 0, now) {
             Decision::Admit(token) => Some(token),
             _ => None,
         })

@@ -52,13 +52,13 @@ impl Runner {
             }
             for (subject, trials) in registration.left() {
                 grown += trials;
-                (self.on_event)(Event::PlanGrown { subject, trials });
+                (self.settings.on_event)(Event::PlanGrown { subject, trials });
             }
             registration.run(&self.store, &prompts, &problems).await?;
             self.store.add_problems(&unasked).await?;
         }
         for (subject, trials, already) in registration.planned() {
-            (self.on_event)(Event::Planned { subject, trials, already });
+            (self.settings.on_event)(Event::Planned { subject, trials, already });
         }
         Ok(grown)
     }

@@ -132,7 +132,7 @@ impl Runner {
     ) {
         summary.trials += trials;
         summary.already += already;
-        (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
+        (self.settings.on_event)(Event::Planned { subject: subject.name(), trials, already });
     }
 
     fn check_prompts(&self, trials: &[Trial], missing: &[(bool, usize)]) -> Result<(), RunError> {

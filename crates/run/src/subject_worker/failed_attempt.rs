@@ -43,7 +43,7 @@ impl SubjectWorker {
     ) -> FailedAttempt {
         failed.attempt.counts.record(failed.disposition);
         let finality = self.finality(&failed, intake, state);
-        let goes_on = self.shared.retry.allows_retry(failed.attempt.counts);
+        let goes_on = self.shared.settings.retry.allows_retry(failed.attempt.counts);
         if goes_on && finality == Finality::Passing {
             *state.summary.retried.entry(failed.failure.kind).or_default() += 1;
             match intake.is_open() {
@@ -87,7 +87,7 @@ impl SubjectWorker {
                     return Finality::Final;
                 }
                 let wait = match self.subject.backs_off() {
-                    true => self.shared.retry.base,
+                    true => self.shared.settings.retry.base,
                     false => Duration::ZERO,
                 };
                 match state.doubts(in_doubt, Instant::now(), wait) {
@@ -104,7 +104,7 @@ impl SubjectWorker {
         let (first, asked) = (disposition.max_first_wait, failure.retry_after);
         let wait = match (self.subject.backs_off(), state.doubt) {
             (true, Some(doubt)) if !failure.kind.is_transient() => doubt.left(now),
-            (true, _) => self.shared.retry.wait(first, &trial.key, number, asked),
+            (true, _) => self.shared.settings.retry.wait(first, &trial.key, number, asked),
             (false, _) => Duration::ZERO,
         };
         state.waiting.push(Reverse((now + wait, attempt.next())));

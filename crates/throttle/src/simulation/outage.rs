@@ -172,7 +172,7 @@ fn a_hanging_question_does_not_hide_that_all_are_rejected() {
     let enter = |controller: &mut RateController, tainted| {
         let demand =
             RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: tainted };
-        match controller.decide(demand, RequestSource::default(), now) {
+        match controller.decide(demand, RequestSource::default(), 0, now) {
             Decision::Admit(token) => Some(token),
             _ => None,
         }
@@ -276,7 +276,7 @@ fn a_hanging_server_is_given_up_although_all_questions_failed_before() {
             RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: true };
         let mut sent = 0;
         while controller.closure().is_none() && sent < 1000 {
-            match controller.decide(demand, RequestSource::default(), now) {
+            match controller.decide(demand, RequestSource::default(), 0, now) {
                 Decision::Admit(token) if sent < answers => {
                     now += 500 * MS;
                     controller.record_answer(&token, Usage::default(), Quota::default(), now);
