@@ -188,7 +188,7 @@ impl HostedModel {
         Ok(wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body)
     }
 
-    /// What came of a question of a batch, as if it had been put alone.
+    /// The reply to a question of a batch, as if it had been asked alone.
     pub fn reply_from_batch(&self, request: String, came: Came) -> Result<Reply, Failure> {
         match came {
             Came::Body(body) => {
@@ -209,7 +209,7 @@ impl HostedModel {
         }
     }
 
-    /// What a response comes to.
+    /// The reply that a response holds.
     fn reply(&self, request: String, received: Received) -> Result<Reply, Failure> {
         let wire = self.wire();
         if let Some(kind) = Http::kind_of(received.status) {
@@ -252,7 +252,7 @@ impl HostedModel {
         unsent.or(missing).or(turns)
     }
 
-    /// What an error comes to: a refusal of the question is an answer, all else a failure.
+    /// The result of an error: a refusal of the question is an answer, all else a failure.
     fn complained(
         &self,
         kind: ErrorKind,
@@ -281,8 +281,8 @@ impl HostedModel {
             words => self.auth.mask_message(words),
         };
         let colon = if said.is_empty() { "" } else { ": " };
-        let mend = mend(kind, meaning, status);
-        let message = format!("{} answered {status}{colon}{said}{mend}", self.endpoint);
+        let remedy = remedy(kind, meaning, status);
+        let message = format!("{} answered {status}{colon}{said}{remedy}", self.endpoint);
         Err(Failure::new(kind, message)
             .with_status(status)
             .with_retry_after(received.retry_after)
@@ -344,8 +344,8 @@ fn excerpt(body: &str) -> String {
     }
 }
 
-/// What to do about a failure that no retry mends.
-fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
+/// A remedy for a failure that no retry removes.
+fn remedy(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
     match (kind, status) {
         _ if meaning == Some(Meaning::Credit) => " (add credit to the account)",
         (ErrorKind::Auth, 402) => " (add credit to the account)",

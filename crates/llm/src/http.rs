@@ -28,10 +28,10 @@ use std::time::{Duration, SystemTime};
 /// memory.
 pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
 pub(crate) const MIB: usize = 1024 * 1024;
-/// Who asks.
+/// The name of this program in requests.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
 
-/// How long to wait for a server.
+/// The longest waits for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// Until the connection stands.
@@ -46,14 +46,14 @@ impl Default for Timeouts {
     }
 }
 
-/// What a server sent, whatever its status.
+/// The response of a server, whatever its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Received {
     /// The HTTP status.
     pub status: u16,
-    /// How long it asks to wait before the next request.
+    /// The wait that it asks for.
     pub retry_after: Option<Duration>,
-    /// What its headers say is left of the account's limits.
+    /// The quota that its headers advertise.
     pub quota: Quota,
     /// The body as received, decompressed; a key that the server echoes is masked.
     pub body: String,

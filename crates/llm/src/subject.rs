@@ -25,7 +25,7 @@ pub trait Subject: Send + Sync {
     fn endpoint(&self) -> &str;
 
     /// Whose limits these are: subjects that share an account share its rate limits and what the
-    /// server is found to bear. The endpoint, unless said otherwise; it is shown, and must hold no
+    /// server is found to handle. The endpoint, unless said otherwise; it is shown, and must hold no
     /// secret.
     fn account(&self) -> &str {
         self.endpoint()
@@ -56,7 +56,7 @@ pub trait Subject: Send + Sync {
     ) -> BoxFuture<'a, Result<Reply, Failure>>;
 }
 
-/// What a subject answered.
+/// The answer of a subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// The request body exactly as sent. A simulated subject puts a short JSON note here.
@@ -71,7 +71,7 @@ pub struct Reply {
     pub usage: Usage,
     /// The model that answered, as the provider names it.
     pub model: Option<String>,
-    /// What the server says is left of the account's limits.
+    /// The quota that the server advertises.
     pub quota: Quota,
     /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
@@ -105,7 +105,7 @@ impl Reply {
     }
 }
 
-/// How far an attempt came that failed.
+/// The stage at which an attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureStage {
     /// This machine had no room for another connection: fewer attempts at once, and it passes.
@@ -124,15 +124,15 @@ pub struct Failure {
     pub kind: ErrorKind,
     /// The HTTP status, where there was one.
     pub status: Option<u16>,
-    /// What went wrong and how to mend it. Safe to show: no key, bounded, one line.
+    /// The cause and a remedy. Safe to show: no key, bounded, one line.
     pub message: String,
-    /// How long the server asks to wait.
+    /// The wait that the server asks for.
     pub retry_after: Option<Duration>,
-    /// What the server says is left of the account's limits.
+    /// The quota that the server advertises.
     pub quota: Quota,
-    /// What the server sent, or the first part of it.
+    /// The response of the server, or the first part of it.
     pub body: Option<String>,
-    /// How far the attempt came.
+    /// The stage at which the attempt failed.
     pub stage: FailureStage,
 }
 
@@ -167,7 +167,7 @@ impl Failure {
         self.body.as_deref().and_then(crate::wire::reported)
     }
 
-    /// What rate control needs to know of it.
+    /// The failure as rate control needs it.
     pub fn report(&self) -> FailureReport<'_> {
         FailureReport {
             kind: self.kind,

@@ -20,18 +20,18 @@ const WAITING: usize = 512;
 /// Trials that a worker takes at once, and those that it has left when it asks for more.
 const TAKEN: usize = 256;
 const LEFT: usize = 256;
-/// How long additions that no worker waits for are put off: a server that is that slow leaves time
-/// to store them.
+/// The delay of additions that no worker waits for: a server that is so slow leaves time to store
+/// them.
 const PACE: Duration = Duration::from_millis(75);
 
-/// Trials of several workers that are stored a stretch after the other. A worker is given a trial
+/// Trials of several workers that are stored chunk by chunk. A worker is given a trial
 /// when it is on disk with everything that it is about, so that no response is stored without its
 /// question.
 ///
 /// All of them are stored, whatever becomes of the workers: a run that ends early has a whole plan.
 pub(crate) struct Registration {
     queues: Vec<SubjectQueue>,
-    /// How many trials go into the next transaction.
+    /// The number of trials in the next transaction.
     size: usize,
     /// Whether workers may be given more trials when these are stored.
     grows: bool,
@@ -52,7 +52,7 @@ struct SubjectQueue {
     waiting: Arc<AtomicUsize>,
 }
 
-/// What a worker is given.
+/// A message to a worker.
 enum Arrival {
     /// A trial.
     Trial(Arc<PromptedTrial>),
@@ -182,13 +182,13 @@ impl Registration {
             }
             // Subjects are asked the same questions: what these put is stored once for all workers.
             let each = self.size.div_ceil(waiting);
-            let stretches: Vec<Vec<(bool, usize)>> =
+            let chunks: Vec<Vec<(bool, usize)>> =
                 self.queues.iter_mut().map(|queue| queue.next(each)).collect();
             let fresh: Vec<(&str, Vec<&Trial>)> =
-                self.queues.iter().zip(&stretches).map(|(queue, some)| queue.fresh(some)).collect();
+                self.queues.iter().zip(&chunks).map(|(queue, some)| queue.fresh(some)).collect();
             let span = store.register(&fresh, prompts, problems).await?;
-            for (queue, stretch) in self.queues.iter().zip(stretches) {
-                queue.hand_over(&stretch, prompts, span.filter(|_| self.grows));
+            for (queue, chunk) in self.queues.iter().zip(chunks) {
+                queue.hand_over(&chunk, prompts, span.filter(|_| self.grows));
             }
             if !self.grows {
                 self.queues.retain(|queue| !queue.left.is_empty());
@@ -211,25 +211,24 @@ impl SubjectQueue {
         places.into_iter().filter_map(|(new, at)| Some((*new, self.trials.get(*at)?)))
     }
 
-    /// The new ones of a stretch, with their endpoint.
-    fn fresh<'p>(&'p self, stretch: &'p [(bool, usize)]) -> (&'p str, Vec<&'p Trial>) {
-        let new = self.trials_at(stretch).filter(|(new, _)| *new).map(|(_, trial)| trial);
+    /// The new trials of a chunk, with their endpoint.
+    fn fresh<'p>(&'p self, chunk: &'p [(bool, usize)]) -> (&'p str, Vec<&'p Trial>) {
+        let new = self.trials_at(chunk).filter(|(new, _)| *new).map(|(_, trial)| trial);
         (&self.endpoint, new.collect())
     }
 
     /// Gives stored trials to their worker, or tells it where they stand if very many wait for it.
     /// One that asks no more does not take them.
-    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
-        let all_new = !stretch.is_empty() && stretch.iter().all(|(new, _)| *new);
+    fn hand_over(&self, chunk: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
+        let all_new = !chunk.is_empty() && chunk.iter().all(|(new, _)| *new);
         if let Some(span) = span.filter(|_| all_new)
             && self.waiting.load(Ordering::Relaxed) >= WAITING
         {
             let _ = self.sender.send(Arrival::Stored(span));
             return;
         }
-        for question in stretch
-            .iter()
-            .filter_map(|(_, at)| PromptedTrial::from_list(&self.trials, *at, prompts))
+        for question in
+            chunk.iter().filter_map(|(_, at)| PromptedTrial::from_list(&self.trials, *at, prompts))
         {
             self.waiting.fetch_add(1, Ordering::Relaxed);
             let _ = self.sender.send(Arrival::Trial(question));

@@ -42,8 +42,8 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///
 /// * asks only trials without a stored response, so that an interrupted run is continued by
 ///   running it again, and counts an answer only once it is on disk;
-/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of
-///   anything than [`Limits`] and the server's headers allow;
+/// * adapts the number of attempts in flight to the server, and sends no more of anything than
+///   [`Limits`] and the server's headers allow;
 /// * tries passing troubles again, as long as the server asks to wait, without holding a slot
 ///   meanwhile, and logs every failed attempt;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;

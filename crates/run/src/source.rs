@@ -59,7 +59,7 @@ impl StoredTrials {
 impl OpenRows {
     /// The rows that are read next: of trials that failed as often, which come in the order of
     /// their rows.
-    fn stretch(&self) -> Vec<i64> {
+    fn chunk(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
         let alike = self.rows.iter().take_while(|(failures, _)| Some(*failures) == first);
         alike.take(MAX_ROWS_PER_QUERY).map(|(_, row)| *row).collect()
@@ -67,7 +67,7 @@ impl OpenRows {
 
     async fn read(&mut self, store: &Store) -> Result<(), StoreError> {
         while self.read.is_empty() && !self.rows.is_empty() {
-            let rows = self.stretch();
+            let rows = self.chunk();
             let (trials, prompts) = store.trials_at(&rows).await?;
             self.rows.drain(..rows.len());
             self.read.extend(PromptedTrial::all(trials, &prompts));

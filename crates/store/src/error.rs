@@ -1,4 +1,4 @@
-//! What can go wrong with a store, each with its place and its mend.
+//! The errors of a store, each with its place and a remedy.
 
 use sqlx::error::DatabaseError;
 use sqlx::postgres::PgDatabaseError;
@@ -192,7 +192,7 @@ pub enum StoreError {
     Database {
         /// The database file.
         path: PathBuf,
-        /// What it reports.
+        /// Its error.
         source: sqlx::Error,
     },
 }
@@ -201,7 +201,7 @@ pub enum StoreError {
 const EIO: i32 = 5;
 
 impl StoreError {
-    /// What an error of the file system at `path` means.
+    /// The meaning of an error of the file system at `path`.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
@@ -213,7 +213,7 @@ impl StoreError {
         }
     }
 
-    /// What it means that what was written at `path` cannot be brought to the disk.
+    /// The meaning of an error that keeps data written at `path` from the disk.
     pub(super) fn flush(path: &Path, source: io::Error) -> Self {
         match source.raw_os_error() {
             Some(EIO) => Self::Disk(path.to_owned(), source.to_string()),
@@ -221,7 +221,7 @@ impl StoreError {
         }
     }
 
-    /// What an error of the database at `path` means.
+    /// The meaning of an error of the database at `path`.
     pub(super) fn database(path: &Path, source: sqlx::Error) -> Self {
         use sqlx::Error as E;
         let path = path.to_owned();
@@ -253,7 +253,7 @@ impl StoreError {
         }
     }
 
-    /// What an error of PostgreSQL means, by its code:
+    /// The meaning of an error of PostgreSQL, by its code:
     /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
     fn postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
         let what = error.message().to_owned();

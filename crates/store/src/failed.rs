@@ -21,7 +21,7 @@ pub struct FailedTrial {
     pub reported: Option<Usage>,
 }
 
-/// Of bodies those that may report tokens, by what they would call them.
+/// Bodies are read only if they may report tokens, by the names that these would have.
 const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, f.kind, f.status, f.was_sent, CASE WHEN f.body LIKE '%usage%' \
      OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END \

@@ -35,10 +35,10 @@ const DRAWN: &str = "SELECT COUNT(*), \
      COALESCE(SUM(OCTET_LENGTH(text) + OCTET_LENGTH(request) + OCTET_LENGTH(body)), 0) \
      FROM (SELECT text, request, body FROM response ORDER BY trial LIMIT 1000) AS drawn";
 
-/// What was found out about a store.
+/// The findings about a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoreHealth {
-    /// What the database says of its pages; nothing if they are well. Not asked of PostgreSQL.
+    /// The faults that the database finds in its pages. PostgreSQL is not asked.
     pub damage: Vec<String>,
     /// Rows that belong to no trial, by what they are.
     pub orphans: Vec<(&'static str, u64)>,
@@ -47,11 +47,11 @@ pub struct StoreHealth {
     pub answer_bytes: Option<u64>,
     /// Bytes of the write-ahead log beside a SQLite file.
     pub log_bytes: u64,
-    /// What only a database server has.
+    /// The findings about its server, on PostgreSQL.
     pub server: Option<ServerHealth>,
 }
 
-/// What was found out about a store's database server.
+/// The findings about the database server of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerHealth {
     /// Its version.
@@ -60,9 +60,9 @@ pub struct ServerHealth {
     pub encoding: String,
     /// Whether what it acknowledges is on disk.
     pub durable: bool,
-    /// How long a question and its answer take, in microseconds.
+    /// The time of a query with a short result, in microseconds.
     pub latency_us: u64,
-    /// How far its clock is ahead of this machine's, in microseconds.
+    /// The lead of its clock over that of this machine, in microseconds.
     pub ahead_us: i64,
     /// Open trials that no worker would find.
     pub unqueued: u64,

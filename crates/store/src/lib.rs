@@ -162,7 +162,7 @@ pub struct FailedAttempt {
     pub message: String,
     /// When, in microseconds since 1970 UTC.
     pub at_us: i64,
-    /// What the server sent, or the first part of it.
+    /// The response of the server, or the first part of it.
     pub body: Option<String>,
     /// Whether the request may have reached the server, and be charged.
     pub was_sent: bool,
@@ -209,7 +209,7 @@ impl Store {
         Ok(ChangeLock(Some(transaction)))
     }
 
-    /// The same until a transaction of one's own ends.
+    /// The same until the end of this transaction.
     async fn take_turn(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
         if self.is_shared() {
             let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
@@ -344,7 +344,7 @@ impl Store {
         Ok(transaction)
     }
 
-    /// What is written to a file that was moved away would not be found.
+    /// Checks that the file is still there: data written to a file that was moved would be lost.
     fn must_not_have_moved(&self) -> Result<(), StoreError> {
         match self.is_shared() || self.inner.file.is_of(&self.inner.path) {
             true => Ok(()),

@@ -29,7 +29,7 @@ const DUPLICATES: &str =
 const FAILURES: &str =
     concat!("SELECT ", columns!(failure), " FROM failure ORDER BY trial, at_us, attempt");
 
-/// What a merge added to its target.
+/// The records that a merge added to its target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergeSummary {
     /// Problems that were new.
@@ -57,7 +57,7 @@ pub enum MergeError {
         named(.names)
     )]
     Differ {
-        /// What differs: problems, or recorded grades.
+        /// The kind of record that differs: problems, or recorded grades.
         what: &'static str,
         /// Their names.
         names: Vec<String>,
@@ -332,8 +332,8 @@ fn failures_of(source: &Store) -> Rows<'_, FailedAttempt> {
     rows.map(|row| source.failure_from(&row?)).boxed()
 }
 
-/// What all streams have under the smallest key that comes next; nothing at their end. Every stream
-/// is in the order of its keys.
+/// The records of all streams under the smallest key that comes next; none at their end. Every
+/// stream is in the order of its keys.
 async fn next_key<T>(
     streams: &mut [Peekable<Rows<'_, T>>],
     key: impl Fn(&T) -> Key,

@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 /// The steps from one schema to the next. A new store takes them all.
 const STEPS: [&str; SCHEMA as usize] =
     [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
-/// What PostgreSQL needs besides.
+/// The tables that PostgreSQL alone needs.
 const WORK: &str = include_str!("schema/work.sql");
 /// Fills the queue of a store that had none.
 const FILL: &str = "INSERT INTO work (trial, subject, endpoint) \

@@ -252,7 +252,7 @@ impl Store {
     }
 }
 
-/// What must be in a directory that is opened for writing.
+/// The expected content of a directory that is opened for writing.
 #[derive(Clone, Copy)]
 enum Expect {
     Nothing,

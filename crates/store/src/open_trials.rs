@@ -38,7 +38,7 @@ pub struct OpenTrials {
     pub subject: String,
     /// Its endpoint.
     pub endpoint: String,
-    /// How many trials it has, with and without a response.
+    /// The number of its trials, with and without a response.
     pub trials: u64,
     /// The number of failures and the row of each open trial, and no more, since there may be a
     /// million: the least failed first, then in the order in which they were planned.
@@ -87,8 +87,8 @@ impl Store {
         Ok(places)
     }
 
-    /// How many trials of each subject have no response; none if these are `many` or more in all,
-    /// which is found without counting them.
+    /// The number of open trials of each subject; `None` if there are `many` or more in all, which
+    /// is found without counting them.
     pub async fn open_unless_many(
         &self,
         many: u64,

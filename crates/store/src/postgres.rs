@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a caller waits for a connection, which includes making one.
+/// The longest wait for a connection, which includes making one.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Connections of one process: the writer, the lease, and what is read meanwhile.
 const CONNECTIONS: u32 = 6;

@@ -46,7 +46,7 @@ const FREE: &str = "UPDATE work SET owner = NULL WHERE trial IN \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner) FOR UPDATE SKIP LOCKED)";
 /// The row of a worker cannot be taken away while it claims.
 const ENROLLED: &str = "SELECT id FROM worker WHERE id = $1 FOR KEY SHARE";
-/// What was given up since this worker began is left to one that begins later.
+/// Trials that were given up since this worker began are left to workers that begin later.
 const CLAIM: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work WHERE owner IS NULL \
      AND subject = $2 AND endpoint = $3 AND failed_us < $4 \
      ORDER BY failures, trial LIMIT $5 FOR UPDATE SKIP LOCKED) \
@@ -61,7 +61,7 @@ const STATUS: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigin
      WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END \
      FROM trial t LEFT JOIN work w ON w.trial = t.key \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
-/// What another worker freed since this one looked is held by nobody, and not done.
+/// Trials that another worker freed since this one looked are held by nobody, and not done.
 const LEFT: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
      AND ((owner > 0 AND owner <> $1) OR (owner IS NULL AND failed_us < $4))";
 const DONE: &str = "DELETE FROM work WHERE trial = ANY($1)";
@@ -121,16 +121,16 @@ pub struct SubjectPlan {
 /// A worker as the store knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkerState {
-    /// What it calls itself.
+    /// Its name.
     pub name: String,
-    /// How long until its leases run out, in microseconds; below zero once they have.
+    /// The time until its leases run out, in microseconds; negative once they have.
     pub expires_in_us: i64,
     /// Trials that it holds.
     pub holds: u64,
 }
 
 impl Store {
-    /// What is planned, by subject and endpoint.
+    /// The plan of each subject at each endpoint.
     pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
         let plan = |row: &DatabaseRow| {
             Ok(SubjectPlan {
@@ -237,7 +237,7 @@ impl Store {
         transaction.execute(RELEASE_ALL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
-    /// What a worker claims by a statement. One whose lease ran out may have been taken from the
+    /// The trials that a worker claims by a statement. One whose lease ran out may have been taken from the
     /// list by others, or by itself: what it claimed then would be free at once, and asked again
     /// and again.
     async fn claimed(
@@ -299,7 +299,7 @@ impl Store {
         self.read(STATUS, values, status).await
     }
 
-    /// How many trials of a subject at an endpoint a worker may still come to ask: those that
+    /// The number of trials of a subject at an endpoint that a worker may still get: those that
     /// others hold, and those that are free again.
     pub async fn left_to(
         &self,

@@ -31,12 +31,12 @@ pub struct AnsweredTrial {
     pub model: Option<Name>,
     /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
     pub sent_us: i64,
-    /// How long the last attempt took, in microseconds.
+    /// The duration of the last attempt, in microseconds.
     pub elapsed_us: i64,
 }
 
 impl AnsweredTrial {
-    /// What would be read back of a response that was stored for a trial.
+    /// The answer that would be read back if this response were stored for a trial.
     pub fn new(trial: &Trial, response: &Response) -> Self {
         Self {
             trial: trial.clone(),
@@ -58,7 +58,7 @@ pub struct TrialDetails {
     pub trial: Trial,
     /// Where its subject answers.
     pub endpoint: String,
-    /// What was asked; empty if the prompt was not stored.
+    /// The messages of the prompt; empty if the prompt was not stored.
     pub messages: Vec<Message>,
     /// The response in full, once there is one.
     pub response: Option<Response>,
@@ -87,7 +87,7 @@ pub struct StoreCounts {
     pub failures: BTreeMap<ErrorKind, u64>,
 }
 
-/// How far one trial has come.
+/// The progress of one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrialProgress {
     /// It has a response.
@@ -99,7 +99,7 @@ pub enum TrialProgress {
     },
 }
 
-/// How far one subject has come.
+/// The progress of one subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubjectCounts {
     /// Its trials.
@@ -153,7 +153,7 @@ const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, r
      FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
 pub(super) const FAILURES: &str =
     concat!("SELECT ", columns!(failure), " FROM failure WHERE trial = $1 ORDER BY at_us, attempt");
-/// Of an open trial the number of its failures, of an answered one -1.
+/// The number of failures of each open trial, and -1 for an answered one.
 const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
      THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE -1 END \
      FROM trial t LEFT JOIN response r ON r.trial = t.key ORDER BY t.key";
@@ -198,7 +198,7 @@ impl Store {
         self.read(sql, self.values(), |row| self.key(row, 0)).await
     }
 
-    /// How far every stored trial has come.
+    /// The progress of every stored trial.
     pub async fn progress(&self) -> Result<BTreeMap<Key, TrialProgress>, StoreError> {
         let state = |row: &DatabaseRow| {
             let state = match u64::try_from(self.long(row, 1)?) {
@@ -305,7 +305,7 @@ impl Store {
         self.read(sql, self.values(), kind).await
     }
 
-    /// How far each subject has come.
+    /// The progress of each subject.
     pub async fn counts_by_subject(&self) -> Result<BTreeMap<String, SubjectCounts>, StoreError> {
         let sql = "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
              LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject";

@@ -29,7 +29,7 @@ pub struct ServingModel {
     pub last_us: i64,
 }
 
-/// Who served answers, counted one after the other.
+/// The models that served answers, counted one answer after the other.
 #[derive(Clone, Debug, Default)]
 pub struct ServingModels(Vec<ServingModel>);
 

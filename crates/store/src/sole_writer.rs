@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 
-/// How long a transaction waits for those before it. Bulk imports write for seconds.
+/// The longest wait for earlier transactions. Bulk imports write for seconds.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
 
 /// When what a transaction wrote is on disk.

@@ -15,7 +15,7 @@ const MARK: &str = "batch/";
 const KNOWN: &str = "SELECT name, value FROM meta WHERE name LIKE 'batch/%' \
      AND name NOT LIKE '%/questions' ORDER BY name";
 
-/// How far a submission is.
+/// The stage of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SubmissionStage {
@@ -54,17 +54,17 @@ impl SubmissionStage {
 pub struct Submission {
     /// Its number in this run, from 1.
     pub number: u32,
-    /// Who answers.
+    /// The subject that answers.
     pub subject: String,
     /// Where.
     pub endpoint: String,
     /// The provider's name for it, once there is one; the name of a file that was read.
     pub job: Option<String>,
-    /// How far it is.
+    /// Its stage.
     pub stage: SubmissionStage,
     /// Its questions.
     pub questions: u64,
-    /// What became of them, as far as the provider says.
+    /// The outcomes of its questions, as far as the provider reports them.
     #[serde(default)]
     pub tally: BatchTally,
     /// When it was handed in, in microseconds since 1970 UTC.
@@ -85,7 +85,8 @@ impl Submission {
 }
 
 /// The questions that were asked in batches, by the time at which they were handed in. An answer of
-/// a batch bears that time; what the batch left, and somebody asked later, does not.
+/// a batch has that time; an answer to a question that the batch left, and that was asked later, has
+/// another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
 

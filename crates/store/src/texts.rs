@@ -35,7 +35,7 @@ impl Store {
         self.read_among(sql, ids, |values, id| values.text(id), problem).await
     }
 
-    /// What a stored problem says.
+    /// The problem that is stored.
     pub fn problem_from(&self, stored: &StoredProblem) -> Result<Problem, StoreError> {
         self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
@@ -68,7 +68,7 @@ impl Store {
         self.of_trials(trials, "SELECT trial, text FROM response WHERE trial IN (?)").await
     }
 
-    /// What was asked in some trials; those whose prompts were not stored are not among them.
+    /// The messages of some trials; trials whose prompts were not stored are left out.
     pub async fn prompts_of(
         &self,
         trials: impl IntoIterator<Item = &Key>,

@@ -35,7 +35,7 @@ pub struct UsageSum {
     pub day_us: i64,
     /// Whether they were taken over from another store.
     pub is_taken_over: bool,
-    /// How many they are.
+    /// Their number.
     pub answers: u64,
     /// Tokens of their prompts, cached ones included.
     pub input_tokens: u64,
@@ -78,7 +78,7 @@ const SECOND: &str =
     billed!("duplicate r JOIN trial t ON t.key = r.trial ORDER BY r.trial, r.digest");
 
 impl Store {
-    /// What every answer used, in order of the trials' keys, one at a time.
+    /// The usage of every answer, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         self.bills(self.sql(BILLED), self.values())
     }
@@ -88,8 +88,8 @@ impl Store {
         self.bills(self.sql(UNORDERED), self.values())
     }
 
-    /// What answers used, added up, but for those that stand [apart](Self::billed_apart) and those
-    /// that were asked for at one of `times`. In no order.
+    /// The usage of answers, added up, except for those that stand [apart](Self::billed_apart) and
+    /// those that were asked for at one of `times`. In no order.
     pub async fn billed_sums(&self, times: &[i64]) -> Result<Vec<UsageSum>, StoreError> {
         if !self.adds_up() {
             return Ok(Vec::new());
@@ -130,8 +130,8 @@ impl Store {
         })
     }
 
-    /// What those answers used that are not [added up](Self::billed_sums): of which tokens were not
-    /// reported or are very many, and which were asked for at one of `times`. In no order.
+    /// The usage of answers that are not [added up](Self::billed_sums): those whose tokens were not
+    /// reported or are very many, and those that were asked for at one of `times`. In no order.
     pub fn billed_apart(&self, times: &[i64]) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         if !self.adds_up() {
             return self.billed_unordered();
@@ -142,7 +142,7 @@ impl Store {
         self.bills(AssertSqlSafe(sql), self.values())
     }
 
-    /// What the first answers of a subject used, in the order of their trials' keys.
+    /// The usage of the first answers of a subject, in the order of their trials' keys.
     pub fn billed_first(
         &self,
         subject: &str,
@@ -158,7 +158,7 @@ impl Store {
         self.schema() >= 2
     }
 
-    /// What every answer used that came when there was one already: it was paid for as well.
+    /// The usage of answers that came when there was one already: they were paid for as well.
     pub fn billed_second(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         match self.schema() {
             0..2 => futures::stream::empty().boxed(),
@@ -184,7 +184,7 @@ impl Store {
     }
 }
 
-/// Of an answer, whether it is one that is added up.
+/// The condition under which an answer is added up.
 fn is_plain(times: &[i64]) -> String {
     let mut plain = format!(
         "r.input_tokens > 0 AND r.input_tokens <= {MOST_SUMMED} AND r.output_tokens >= 0 \

@@ -120,7 +120,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What [`escaped`] was given.
+/// The text that [`escaped`] was given.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains(ESCAPE) {
         return Cow::Borrowed(text);

@@ -10,7 +10,7 @@ use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial}
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Trials that PostgreSQL is told of in one statement.
+/// The number of trials in one statement of PostgreSQL.
 const KEYS: usize = 4096;
 /// The queue of a store on PostgreSQL holds every trial that has no response.
 const OPEN: &str = "INSERT INTO work (trial, subject, endpoint) \
@@ -41,7 +41,7 @@ pub struct Batch<'a> {
     pub recorded: &'a [Recorded],
 }
 
-/// What a transaction came to.
+/// The result of a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteSummary {
     /// Rows that were new, duplicates not counted.
@@ -106,7 +106,7 @@ impl Store {
             true => self.second(within, &responses).await?,
             false => Vec::new(),
         };
-        // What was taken over and comes second is where it was paid for.
+        // An answer that was taken over and comes second is stored where it was paid for.
         if batch.reused_from.is_none() {
             self.insert(within, &second).await?;
         }
@@ -159,7 +159,7 @@ impl Store {
         Ok(inserted)
     }
 
-    /// Takes what has a response out of the queue.
+    /// Takes trials with a response out of the queue.
     async fn close_work(
         &self,
         transaction: &mut Transaction,

@@ -16,7 +16,7 @@ const FRAME: usize = 16 * 1024 * 1024;
 /// Bytes of one result in a document with all of them: the longest answer that a model gives, and more.
 const EACH: usize = 256 * 1024;
 
-/// How long a large file may take on its way.
+/// The longest time for a large file.
 const LONG: Duration = Duration::from_secs(3600);
 
 /// Where a provider takes batches for one of its models.
@@ -97,7 +97,7 @@ impl Desk {
         openai::uploaded(&received.body).map_err(|e| unread(&e, &received))
     }
 
-    /// What the provider says of a batch of so many questions.
+    /// The description that the provider gives of a batch of this many questions.
     pub async fn job(&self, id: &str, questions: u64) -> Result<Job, Failure> {
         let url = self.job_url(id, "")?;
         match self.form {

@@ -2,7 +2,7 @@
 
 use peirast_record::BatchTally;
 
-/// How far a provider is with a batch.
+/// The state of a batch at its provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
     /// It waits or is worked on.
@@ -20,9 +20,9 @@ pub enum JobState {
 pub struct Job {
     /// The provider's name for it.
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub state: JobState,
-    /// How many questions came to what.
+    /// The numbers of its questions by outcome.
     pub tally: BatchTally,
     /// Where results are: names of files, URLs, or nothing where they come with the job itself.
     pub results: Vec<String>,

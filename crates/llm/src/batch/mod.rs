@@ -41,7 +41,7 @@ impl Asked {
     }
 }
 
-/// What asks for a batch, as JSON.
+/// A request for a batch, as JSON.
 fn written(request: &impl Serialize) -> Result<String, BatchError> {
     serde_json::to_string(request).map_err(not_json)
 }

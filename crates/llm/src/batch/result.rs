@@ -5,15 +5,15 @@ use thiserror::Error;
 
 /// The byte order mark that some programs put before a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
-/// What is wrong with a torn line.
+/// The fault of a torn line.
 const NOT_TEXT: &str = "it is not UTF-8 text";
 
-/// What came of one question of a batch.
+/// The result of one question of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchResult {
     /// Key of the trial; `None` where the provider gives results in order and without names.
     pub trial: Option<Key>,
-    /// What came.
+    /// The answer or failure.
     pub came: Came,
 }
 
@@ -48,7 +48,7 @@ pub enum Came {
         status: Option<u16>,
         /// In the provider's words.
         message: String,
-        /// What the provider sent about it.
+        /// The provider's description of it.
         body: String,
     },
 }
@@ -92,7 +92,7 @@ pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
     std::str::from_utf8(line).map(str::trim).map_err(|_| torn(number))
 }
 
-/// What is wrong with a line that is not JSON: it is one line, of which the place is a column.
+/// The fault of a line that is not JSON, with its column.
 pub(super) fn at_column(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }

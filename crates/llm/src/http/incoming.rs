@@ -25,7 +25,7 @@ impl Incoming {
         self.response.headers()
     }
 
-    /// How many bytes the server said that there are.
+    /// The length of the body that the server announced.
     pub(super) fn promised(&self) -> Option<u64> {
         self.response.content_length()
     }

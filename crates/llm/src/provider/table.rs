@@ -86,7 +86,7 @@ fn hint(nearest: &[String]) -> String {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -157,13 +157,13 @@ impl Providers {
         found.ok_or_else(|| UnknownProvider { name: name.to_owned(), nearest: self.nearest(name) })
     }
 
-    /// What holds for a model, named as `provider/model` or, as of old, `provider:model`.
+    /// The terms of a model, named as `provider/model` or, as of old, `provider:model`.
     pub fn terms(&self, name: &str) -> Result<Terms, UnknownProvider> {
         let (provider, model) = name.split_once(['/', ':']).unwrap_or((name, ""));
         self.terms_of(provider, model)
     }
 
-    /// What holds for a model of a provider.
+    /// The terms of a model of a provider.
     pub fn terms_of(&self, provider: &str, model: &str) -> Result<Terms, UnknownProvider> {
         let row = self.named(provider)?;
         let mut rows = self.rows.iter().zip(&self.parsed);
@@ -175,8 +175,8 @@ impl Providers {
         Ok(Terms::new(merged, model, own_body, &self.complaints))
     }
 
-    /// What holds for a model of a provider that is reached at a base URL of the user's: where that
-    /// leads to another server, it may be the terms of another row.
+    /// The terms of a model of a provider that is reached at a base URL of the user's: if that leads
+    /// to another server, they may be those of another row.
     pub fn terms_at(
         &self,
         provider: &str,
@@ -324,7 +324,7 @@ fn check(provider: &Provider) -> Result<(), String> {
     }
 }
 
-/// How many letters have to be put in, left out or exchanged to make one name the other.
+/// The edit distance of two names: letters to insert, leave out or replace.
 fn differences(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

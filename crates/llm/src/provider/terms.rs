@@ -7,7 +7,7 @@ use crate::{Secret, SetupError};
 use peirast_record::{Effort, Key, Sampling, Setting};
 use serde_json::Value;
 
-/// What a provider takes for one of its models.
+/// The settings that a provider takes for one of its models.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     provider: Provider,
@@ -66,7 +66,7 @@ impl Terms {
         &self.model
     }
 
-    /// What is sent, and where it stands.
+    /// The settings that are sent, and their places.
     pub fn knobs(&self) -> Knobs {
         Knobs {
             takes: self.provider.takes.clone(),
@@ -138,7 +138,7 @@ impl Terms {
         shown.unwrap_or_else(|_| "***".to_owned())
     }
 
-    /// What follows an endpoint to tell apart answers to requests with fields of the user's own,
+    /// The mark after an endpoint that tells apart answers to requests with fields of the user's own,
     /// which the trial does not name: a hash of them.
     pub(crate) fn mark(&self) -> String {
         match self.own_body && !self.provider.body.is_empty() {
@@ -150,7 +150,7 @@ impl Terms {
         }
     }
 
-    /// What an error means, if a rule says it.
+    /// The meaning of an error, if a rule gives one.
     pub(crate) fn meaning(&self, status: u16, complaint: &Complaint) -> Option<super::Meaning> {
         let rule = self.complaints.iter().find(|rule| rule.fits(status, complaint));
         rule.map(|rule| rule.means)

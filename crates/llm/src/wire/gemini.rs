@@ -70,7 +70,7 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
     })
 }
 
-/// What is said beside thoughts; nothing where there is no content at all.
+/// The text apart from thoughts; empty where there is no content at all.
 fn text_of(content: &Value) -> Option<String> {
     let parts = match (content, &content["parts"]) {
         (Value::Null | Value::Object(_), Value::Null) => return Some(String::new()),

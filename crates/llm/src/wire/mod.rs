@@ -87,7 +87,7 @@ impl Wire {
         }
     }
 
-    /// What follows the base URL, for this model.
+    /// The path after the base URL, for this model.
     ///
     /// ```
     /// use peirast_llm::wire::Wire;
@@ -182,7 +182,7 @@ impl Wire {
         })
     }
 
-    /// What speaks the format, as an error names it.
+    /// The name of the interface that speaks the format, for errors.
     fn api(self) -> &'static str {
         match self {
             Self::OpenAiChat => "an OpenAI chat API",

@@ -4,7 +4,7 @@ use super::Complaint;
 use peirast_record::{FinishReason, Usage};
 use thiserror::Error;
 
-/// What a response body says.
+/// The content of a response body.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Said {
     /// The answer's text, without reasoning.
@@ -15,7 +15,7 @@ pub struct Said {
     pub usage: Usage,
     /// The model that answered.
     pub model: Option<String>,
-    /// What the provider says of the configuration that answered.
+    /// The mark of the configuration that answered.
     pub fingerprint: Option<String>,
     /// The tokens of the answer, where log-probabilities were asked for and sent.
     pub logprobs: Vec<TokenLogprob>,
@@ -28,7 +28,7 @@ pub struct TokenLogprob {
     pub token: String,
     /// The natural logarithm of its probability.
     pub logprob: f64,
-    /// What else could have stood there.
+    /// The alternatives to it.
     pub alternatives: Vec<Alternative>,
 }
 
@@ -73,7 +73,7 @@ pub enum WireError {
     /// JSON, but not of this format.
     #[error("the response has no {place}: check that the base URL leads to {api}")]
     Shape {
-        /// What is missing or of the wrong type, for example `choices[0].message`.
+        /// The member that is missing or of the wrong type, for example `choices[0].message`.
         place: &'static str,
         /// Where it belongs, for example `an OpenAI chat API`.
         api: &'static str,
