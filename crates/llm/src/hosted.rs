@@ -2,12 +2,12 @@
 
 mod announced;
 
-use crate::batch::{Came, Form};
+use crate::batch::{BatchOutcome, Form};
 use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
 use crate::provider::{base_url, holds_key};
 use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
 use crate::{
-    Auth, BoxFuture, Failure, Fit, Http, Meaning, Provider, Providers, Received, Reply, Secret,
+    Auth, BoxFuture, Failure, Fit, Http, HttpResponse, Meaning, Provider, Providers, Reply, Secret,
     SetupError, Subject, Terms, Timeouts,
 };
 use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
@@ -158,7 +158,7 @@ impl HostedModel {
     }
 
     /// Why a server did not do what it was asked besides a question.
-    pub(crate) fn refused(&self, kind: ErrorKind, received: Received) -> Failure {
+    pub(crate) fn refused(&self, kind: ErrorKind, received: HttpResponse) -> Failure {
         let complaint = self.wire().complaint(&received.body).unwrap_or_default();
         match self.complained(kind, &complaint, String::new(), received) {
             Err(failure) => failure,
@@ -189,19 +189,19 @@ impl HostedModel {
     }
 
     /// The reply to a question of a batch, as if it had been asked alone.
-    pub fn reply_from_batch(&self, request: String, came: Came) -> Result<Reply, Failure> {
+    pub fn reply_from_batch(&self, request: String, came: BatchOutcome) -> Result<Reply, Failure> {
         match came {
-            Came::Body(body) => {
+            BatchOutcome::Body(body) => {
                 let body = self.auth.mask_body(body);
-                self.reply(request, Received { body, ..Received::ok() })
+                self.reply(request, HttpResponse { body, ..HttpResponse::ok() })
             }
-            Came::Failed { kind, status: Some(status), body, .. } => {
+            BatchOutcome::Failed { kind, status: Some(status), body, .. } => {
                 let body = self.auth.mask_body(body);
                 let complaint = self.wire().complaint(&body).unwrap_or_default();
-                let received = Received { status, body, ..Received::ok() };
+                let received = HttpResponse { status, body, ..HttpResponse::ok() };
                 self.complained(kind, &complaint, request, received)
             }
-            Came::Failed { kind, status: None, message, body } => {
+            BatchOutcome::Failed { kind, status: None, message, body } => {
                 let words = format!("in a batch of {}: {message}", self.endpoint);
                 Err(Failure::new(kind, self.auth.mask_message(&words))
                     .with_body(&self.auth.mask_body(body)))
@@ -210,7 +210,7 @@ impl HostedModel {
     }
 
     /// The reply that a response holds.
-    fn reply(&self, request: String, received: Received) -> Result<Reply, Failure> {
+    fn reply(&self, request: String, received: HttpResponse) -> Result<Reply, Failure> {
         let wire = self.wire();
         if let Some(kind) = Http::kind_of(received.status) {
             let complaint = wire.complaint(&received.body).unwrap_or_default();
@@ -258,7 +258,7 @@ impl HostedModel {
         kind: ErrorKind,
         complaint: &Complaint,
         request: String,
-        received: Received,
+        received: HttpResponse,
     ) -> Result<Reply, Failure> {
         let meaning = self.terms.meaning(received.status, complaint);
         if meaning == Some(Meaning::Refusal) {

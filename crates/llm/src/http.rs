@@ -48,7 +48,7 @@ impl Default for Timeouts {
 
 /// The response of a server, whatever its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Received {
+pub struct HttpResponse {
     /// The HTTP status.
     pub status: u16,
     /// The wait that it asks for.
@@ -59,7 +59,7 @@ pub struct Received {
     pub body: String,
 }
 
-impl Received {
+impl HttpResponse {
     /// A response that reports nothing but its body, which is empty.
     pub(crate) fn ok() -> Self {
         Self { status: 200, retry_after: None, quota: Quota::default(), body: String::new() }
@@ -105,15 +105,19 @@ impl Http {
         Ok(Self { client: client(server, &timeouts)?, timeouts })
     }
 
-    /// Posts JSON. A response that reports an error is no failure: see [`Received::status`].
-    pub async fn post(&self, request: HttpRequest<'_>, body: &str) -> Result<Received, Failure> {
+    /// Posts JSON. A response that reports an error is no failure: see [`HttpResponse::status`].
+    pub async fn post(
+        &self,
+        request: HttpRequest<'_>,
+        body: &str,
+    ) -> Result<HttpResponse, Failure> {
         let json = HeaderValue::from_static("application/json");
         let builder = self.client.post(request.url.clone()).header(CONTENT_TYPE, json);
         self.send(builder.body(body.to_owned()), request).await
     }
 
     /// Gets a document.
-    pub async fn get(&self, request: HttpRequest<'_>) -> Result<Received, Failure> {
+    pub async fn get(&self, request: HttpRequest<'_>) -> Result<HttpResponse, Failure> {
         self.send(self.client.get(request.url.clone()), request).await
     }
 
@@ -123,7 +127,7 @@ impl Http {
         request: HttpRequest<'_>,
         purpose: &'static str,
         (name, content): (String, String),
-    ) -> Result<Received, Failure> {
+    ) -> Result<HttpResponse, Failure> {
         let file = Part::text(content).file_name(name);
         let form = Form::new().text("purpose", purpose).part("file", file);
         self.send(self.client.post(request.url.clone()).multipart(form), request).await
@@ -134,7 +138,7 @@ impl Http {
         &self,
         request: HttpRequest<'_>,
         time: Duration,
-    ) -> Result<Result<Lines, Received>, Failure> {
+    ) -> Result<Result<Lines, HttpResponse>, Failure> {
         // Its lines are read elsewhere, within the time that the client keeps.
         let builder = self.client.get(request.url.clone()).timeout(time);
         let mut deadline = Deadline::after(time);
@@ -150,7 +154,7 @@ impl Http {
         &'a self,
         builder: RequestBuilder,
         request: HttpRequest<'a>,
-    ) -> BoxFuture<'a, Result<Received, Failure>> {
+    ) -> BoxFuture<'a, Result<HttpResponse, Failure>> {
         Box::pin(async move {
             let mut deadline = Deadline::after(request.time.unwrap_or(self.timeouts.total));
             let response = self.begin(builder, &request, &mut deadline).await?;
@@ -181,12 +185,12 @@ impl Http {
         &self,
         response: Incoming,
         request: &HttpRequest<'_>,
-    ) -> Result<Received, Failure> {
+    ) -> Result<HttpResponse, Failure> {
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
         let quota = Quota::from_headers(response.headers(), now);
-        let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
+        let received = |body| HttpResponse { status: status.as_u16(), retry_after, quota, body };
         match self.body(response, request).await {
             Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.

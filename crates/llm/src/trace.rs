@@ -20,14 +20,14 @@ const SEED: usize = 8;
 ///
 /// A text in which nothing of it stands, as nearly all are, is passed over once.
 pub(crate) struct Traces {
-    forms: Vec<Form>,
+    forms: Vec<SecretForm>,
     /// Where each seed stands: form, and place in it.
     places: Vec<Vec<(usize, usize)>>,
     seeds: AhoCorasick,
 }
 
 /// A secret in certain letters.
-struct Form {
+struct SecretForm {
     letters: Vec<u8>,
     /// Letters from which on a part shows too much.
     least: usize,
@@ -81,7 +81,7 @@ impl Traces {
     }
 }
 
-impl Form {
+impl SecretForm {
     /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows too much.
     fn around(&self, at: usize, bytes: &[u8], start: usize) -> Option<Range<usize>> {
         let same = |(one, other): &(&u8, &u8)| one == other;
@@ -102,20 +102,20 @@ fn reads_as_words(part: &[u8]) -> bool {
 }
 
 /// A secret in all letters in which it is looked for.
-fn forms(secret: &[u8]) -> Vec<Form> {
+fn forms(secret: &[u8]) -> Vec<SecretForm> {
     let length = secret.len();
     let least = length.div_ceil(2).max(SHORTEST_PART).min(length);
-    let mut forms = vec![Form { letters: secret.to_vec(), least }];
+    let mut forms = vec![SecretForm { letters: secret.to_vec(), least }];
     if length < SHORTEST_ENCODED {
         return forms;
     }
     let capitals = secret.to_ascii_uppercase();
     if capitals != secret {
-        forms.push(Form { letters: capitals, least });
+        forms.push(SecretForm { letters: capitals, least });
     }
     let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     for digits in [digits.to_ascii_uppercase(), digits] {
-        forms.push(Form { letters: digits.into_bytes(), least: 2 * least });
+        forms.push(SecretForm { letters: digits.into_bytes(), least: 2 * least });
     }
     for before in 0..3 {
         let bytes = [&[0; 2][..before], secret].concat();
@@ -125,7 +125,7 @@ fn forms(secret: &[u8]) -> Vec<Form> {
             let letters = alphabet.encode(&bytes).as_bytes()[whole.clone()].to_vec();
             let least = ((8 * least - 4) / 6).min(letters.len());
             if forms.iter().all(|form| form.letters != letters) {
-                forms.push(Form { letters, least });
+                forms.push(SecretForm { letters, least });
             }
         }
     }

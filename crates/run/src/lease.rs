@@ -108,7 +108,7 @@ impl Lease {
 }
 
 /// What of a worker is asked.
-enum Wanted {
+enum Selection {
     /// These trials, in this order; and those that others held when they were looked at.
     Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<OpenList> },
     /// Whatever is planned; `forever`: also what is planned later.
@@ -126,7 +126,7 @@ pub(crate) struct LeasedTrials {
     lease: Arc<Lease>,
     subject: String,
     endpoint: String,
-    wanted: Wanted,
+    wanted: Selection,
     elsewhere: AtomicU64,
 }
 
@@ -139,15 +139,15 @@ impl LeasedTrials {
         prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     ) -> Self {
         let left = OpenList { trials: trials.into(), held: Vec::new() };
-        Self::new(lease, place, Wanted::Listed { prompts, left: Mutex::new(left) })
+        Self::new(lease, place, Selection::Listed { prompts, left: Mutex::new(left) })
     }
 
     /// Whatever is planned of a worker.
     pub(crate) fn planned(lease: Arc<Lease>, place: (&str, &str), forever: bool) -> Self {
-        Self::new(lease, place, Wanted::Planned { forever })
+        Self::new(lease, place, Selection::Planned { forever })
     }
 
-    fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Wanted) -> Self {
+    fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Selection) -> Self {
         Self {
             lease,
             subject: subject.to_owned(),
@@ -163,8 +163,8 @@ impl LeasedTrials {
 
     async fn look(&self, most: usize) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         match &self.wanted {
-            Wanted::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
-            Wanted::Planned { forever } => self.look_at_plan(most, *forever).await,
+            Selection::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
+            Selection::Planned { forever } => self.look_at_plan(most, *forever).await,
         }
     }
 

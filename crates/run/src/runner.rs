@@ -107,7 +107,7 @@ pub enum RunError {
 }
 
 /// What all workers of a run share.
-pub(crate) struct Shared {
+pub(crate) struct RunState {
     pub(crate) settings: Settings,
     /// Thrown by the caller: finish what is in flight.
     pub(crate) cancel: Cancel,
@@ -120,7 +120,7 @@ pub(crate) struct Shared {
     pub(crate) writer: WriterHandle,
 }
 
-impl Shared {
+impl RunState {
     /// Nothing more is paid for.
     pub(crate) fn spend(&self, reason: String) {
         let mut spent_for = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
@@ -331,7 +331,7 @@ impl Runner {
         let grows = additions.is_some();
         let (assignments, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
         let writer = Writer::start(self.store.clone());
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(RunState {
             settings: self.settings.clone(),
             cancel: stop,
             halt: Cancel::new(),
@@ -374,7 +374,7 @@ impl Runner {
 /// Runs all workers to their end. When one cannot store, the others stop as well.
 async fn drive(
     assignments: Sources,
-    shared: Arc<Shared>,
+    shared: Arc<RunState>,
     summary: &mut Summary,
 ) -> Result<(), RunError> {
     let mut running = JoinSet::new();

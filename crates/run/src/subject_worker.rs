@@ -7,7 +7,7 @@ mod failure_streak;
 mod state;
 
 use crate::budget_guard::Reservation;
-use crate::runner::Shared;
+use crate::runner::RunState;
 use crate::source::Source;
 use crate::writer::{StoredResponse, WriterStopped};
 use crate::{Admission, Event, SubjectStop, Summary};
@@ -40,7 +40,7 @@ const BUDGET_RETRY: Duration = Duration::from_millis(100);
 pub(crate) struct SubjectWorker {
     pub(crate) subject: Arc<dyn Subject>,
     pub(crate) source: Arc<dyn Source>,
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) shared: Arc<RunState>,
 }
 
 /// Trials that are on their way.

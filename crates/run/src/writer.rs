@@ -139,7 +139,7 @@ async fn write_all(store: Store, entries: mpsc::Receiver<Entry>) -> Result<(), S
 async fn commit_all(
     store: &Store,
     mut entries: mpsc::Receiver<Entry>,
-    committed: mpsc::Sender<Committed>,
+    committed: mpsc::Sender<CommittedGroup>,
 ) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
     // How long the last transaction took, where more are likely to come.
@@ -162,11 +162,14 @@ async fn commit_all(
 }
 
 /// Waits until what is committed is on disk, all of it together, and tells who waits for it.
-async fn flush_all(store: Store, mut groups: mpsc::Receiver<Committed>) -> Result<(), StoreError> {
+async fn flush_all(
+    store: Store,
+    mut groups: mpsc::Receiver<CommittedGroup>,
+) -> Result<(), StoreError> {
     let mut some = Vec::with_capacity(AHEAD);
     while groups.recv_many(&mut some, AHEAD).await > 0 {
         store.flush().await?;
-        some.drain(..).for_each(Committed::acknowledge);
+        some.drain(..).for_each(CommittedGroup::acknowledge);
     }
     Ok(())
 }
@@ -175,7 +178,7 @@ async fn flush_all(store: Store, mut groups: mpsc::Receiver<Committed>) -> Resul
 async fn commit(
     store: &Store,
     group: impl Iterator<Item = Entry>,
-) -> Result<Committed, StoreError> {
+) -> Result<CommittedGroup, StoreError> {
     let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
     for entry in group {
         match entry {
@@ -188,18 +191,18 @@ async fn commit(
     }
     let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
     let WriteSummary { second, .. } = store.write_unflushed(&batch).await?;
-    Ok(Committed { responses, waiting, second })
+    Ok(CommittedGroup { responses, waiting, second })
 }
 
 /// Responses of a transaction that was committed, with who waits for them.
-struct Committed {
+struct CommittedGroup {
     responses: Vec<Response>,
     waiting: Vec<oneshot::Sender<StoredResponse>>,
     /// The trials of those that came second.
     second: BTreeSet<Key>,
 }
 
-impl Committed {
+impl CommittedGroup {
     fn acknowledge(self) {
         let Self { responses, waiting, second } = self;
         for (response, acknowledge) in responses.into_iter().zip(waiting) {

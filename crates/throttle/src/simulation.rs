@@ -20,6 +20,9 @@ use tokio::time::Instant;
 /// How a server ends a request, and after how long.
 type Ending = (Duration, Result<Quota, Failure>);
 
+/// Makes the failure that a server reports.
+type Says = fn() -> Failure;
+
 /// A simulated server. It knows the time since the beginning and the requests in flight.
 trait Server {
     fn take(&mut self, at: Duration, in_flight: usize) -> Ending;

@@ -1,11 +1,11 @@
 //! The desk: where batches are handed in and results picked up. The one place here that talks to the
 //! network.
 
-use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
+use super::{BatchError, BatchRequest, Form, Job, Results, anthropic, gemini, openai};
 use crate::http::HttpRequest;
 use crate::lines::{Line, Lines};
 use crate::wire::encoded;
-use crate::{Failure, FailureStage, HostedModel, Http, Received};
+use crate::{Failure, FailureStage, HostedModel, Http, HttpResponse};
 use peirast_record::{ErrorKind, Key};
 use reqwest::Url;
 use std::time::Duration;
@@ -29,14 +29,14 @@ pub struct Desk {
 /// A batch that was not taken on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", failure.message)]
-pub struct NotTaken {
+pub struct SubmitError {
     /// Why.
     pub failure: Failure,
     /// Whether the provider may have it all the same: its answer was lost.
     pub may_be_there: bool,
 }
 
-impl From<Failure> for NotTaken {
+impl From<Failure> for SubmitError {
     fn from(failure: Failure) -> Self {
         Self { failure, may_be_there: false }
     }
@@ -59,7 +59,7 @@ impl Desk {
     }
 
     /// Hands in a batch under a name that people will see.
-    pub async fn hand_in(&self, name: &str, asked: &[Asked]) -> Result<Job, NotTaken> {
+    pub async fn hand_in(&self, name: &str, asked: &[BatchRequest]) -> Result<Job, SubmitError> {
         let (url, body) = match self.form {
             Form::OpenAi => {
                 let path = self.hosted.path_in_files().unwrap_or_default();
@@ -78,12 +78,17 @@ impl Desk {
         let received = received.map_err(|failure| {
             // A batch is there or not, and nobody heard which.
             let may_be_there = failure.was_sent() && failure.status.is_none_or(is_unsure);
-            NotTaken { failure, may_be_there }
+            SubmitError { failure, may_be_there }
         })?;
-        self.read_job(&received.body).map_err(|failure| NotTaken { failure, may_be_there: true })
+        self.read_job(&received.body).map_err(|failure| SubmitError { failure, may_be_there: true })
     }
 
-    async fn upload(&self, name: &str, asked: &[Asked], path: &str) -> Result<String, Failure> {
+    async fn upload(
+        &self,
+        name: &str,
+        asked: &[BatchRequest],
+        path: &str,
+    ) -> Result<String, Failure> {
         let mut lines = String::new();
         for one in asked {
             lines.push_str(&openai::request_line(one, path).map_err(|e| unwritten(&e))?);
@@ -167,12 +172,12 @@ impl Desk {
         job.map_err(|e| Failure::new(ErrorKind::Malformed, e.to_string()).with_body(body))
     }
 
-    async fn post(&self, url: &Url, body: &str) -> Result<Received, Failure> {
+    async fn post(&self, url: &Url, body: &str) -> Result<HttpResponse, Failure> {
         let request = HttpRequest { time: Some(LONG), ..self.request(url) };
         self.accepted(self.hosted.http().post(request, body).await?)
     }
 
-    async fn get(&self, url: &Url) -> Result<Received, Failure> {
+    async fn get(&self, url: &Url) -> Result<HttpResponse, Failure> {
         self.accepted(self.hosted.http().get(self.request(url)).await?)
     }
 
@@ -213,7 +218,7 @@ impl Desk {
     }
 
     /// The response, unless it reports an error.
-    fn accepted(&self, received: Received) -> Result<Received, Failure> {
+    fn accepted(&self, received: HttpResponse) -> Result<HttpResponse, Failure> {
         match Http::kind_of(received.status) {
             None => Ok(received),
             Some(kind) => Err(self.hosted.refused(kind, received)),
@@ -232,7 +237,7 @@ fn unwritten(error: &BatchError) -> Failure {
     Failure::new(ErrorKind::BadRequest, error.to_string()).with_stage(FailureStage::Connecting)
 }
 
-fn unread(error: &BatchError, received: &Received) -> Failure {
+fn unread(error: &BatchError, received: &HttpResponse) -> Failure {
     Failure::new(ErrorKind::Malformed, error.to_string())
         .with_status(received.status)
         .with_body(&received.body)
@@ -277,8 +282,8 @@ mod tests {
 
     #[test]
     fn results_without_names_are_named_by_their_place() {
-        use crate::batch::{BatchResult, Came};
-        let came = || Came::Body(String::new());
+        use crate::batch::{BatchOutcome, BatchResult};
+        let came = || BatchOutcome::Body(String::new());
         let named = |keys: [Option<&str>; 2], order: &[&str]| -> Vec<Option<String>> {
             let mut results =
                 keys.map(|key| BatchResult { trial: key.map(Key::from_stored), came: came() });

@@ -14,7 +14,7 @@ pub struct BatchResult {
     /// Key of the trial; `None` where the provider gives results in order and without names.
     pub trial: Option<Key>,
     /// The answer or failure.
-    pub came: Came,
+    pub came: BatchOutcome,
 }
 
 impl BatchResult {
@@ -23,13 +23,13 @@ impl BatchResult {
     #[must_use]
     pub(super) fn torn(self) -> Self {
         let came = match self.came {
-            Came::Body(body) => Came::Failed {
+            BatchOutcome::Body(body) => BatchOutcome::Failed {
                 kind: ErrorKind::Malformed,
                 status: None,
                 message: format!("the answer came damaged: {NOT_TEXT}"),
                 body,
             },
-            failed @ Came::Failed { .. } => failed,
+            failed @ BatchOutcome::Failed { .. } => failed,
         };
         Self { came, ..self }
     }
@@ -37,7 +37,7 @@ impl BatchResult {
 
 /// An answer or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum BatchOutcome {
     /// A response body, as a single question would have brought it, to the byte.
     Body(String),
     /// No answer.
@@ -109,14 +109,18 @@ mod tests {
     #[test]
     fn an_answer_in_a_torn_line_is_none_and_a_failure_stays_one() {
         let of = |came| BatchResult { trial: Some(Key::from_stored("a")), came }.torn();
-        let answer = of(Came::Body("{}".to_owned()));
+        let answer = of(BatchOutcome::Body("{}".to_owned()));
         assert_eq!(answer.trial, Some(Key::from_stored("a")));
         assert!(
-            matches!(&answer.came, Came::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
+            matches!(&answer.came, BatchOutcome::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
         );
         let (kind, status) = (ErrorKind::BadRequest, Some(400));
-        let failed =
-            Came::Failed { kind, status, message: "too long".to_owned(), body: String::new() };
+        let failed = BatchOutcome::Failed {
+            kind,
+            status,
+            message: "too long".to_owned(),
+            body: String::new(),
+        };
         assert_eq!(of(failed.clone()).came, failed);
     }
 }

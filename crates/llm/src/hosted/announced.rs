@@ -2,7 +2,7 @@
 
 use super::HostedModel;
 use crate::http::HttpRequest;
-use crate::{Failure, Http, Received};
+use crate::{Failure, Http, HttpResponse};
 use peirast_record::ErrorKind;
 use reqwest::Url;
 use std::time::Duration;
@@ -17,7 +17,11 @@ const LONGEST_POLL: Duration = Duration::from_secs(60);
 
 impl HostedModel {
     /// Sends a request, and waits for the answer where it is only announced.
-    pub(super) async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
+    pub(super) async fn exchange(
+        &self,
+        request: &str,
+        most: usize,
+    ) -> Result<HttpResponse, Failure> {
         let wire = self.wire();
         let end = Instant::now().checked_add(self.timeouts.total);
         let place = HttpRequest::new(&self.url, &self.auth);
@@ -40,7 +44,7 @@ impl HostedModel {
 
     /// The document at the place of an announced answer, after a wait. If it cannot be had for now,
     /// this asks for it again: the answer is being made, and ordering it anew would cost twice.
-    async fn fetched(&self, place: &Url, wait: Duration) -> Result<Received, Failure> {
+    async fn fetched(&self, place: &Url, wait: Duration) -> Result<HttpResponse, Failure> {
         let mut wait = wait;
         loop {
             sleep(wait).await;
@@ -58,7 +62,7 @@ impl HostedModel {
 
     /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
     /// to no other.
-    fn own_place(&self, place: &str, received: &Received) -> Result<Url, Failure> {
+    fn own_place(&self, place: &str, received: &HttpResponse) -> Result<Url, Failure> {
         let url = Url::parse(place).ok().filter(|url| url.origin() == self.url.origin());
         url.ok_or_else(|| {
             let message = "the answer is announced at another server, to which no key is sent";

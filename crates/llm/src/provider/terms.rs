@@ -21,7 +21,7 @@ pub struct Terms {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fit {
     /// The settings that cannot be sent.
-    pub unsent: Vec<Unsent>,
+    pub unsent: Vec<UnsentSetting>,
     /// The settings that the model does not go without and that have no value.
     pub missing: Vec<Setting>,
 }
@@ -37,7 +37,7 @@ impl Fit {
 
 /// A setting that cannot be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsent {
+pub struct UnsentSetting {
     /// Which.
     pub setting: Setting,
     /// Why, for example `openai takes no temperature for o3`.
@@ -160,7 +160,7 @@ impl Terms {
     pub fn fit(&self, sampling: &Sampling) -> Fit {
         let unsent = sampling.set().into_iter().filter_map(|setting| {
             let why = self.objection(setting, sampling)?;
-            Some(Unsent { setting, why })
+            Some(UnsentSetting { setting, why })
         });
         let needs = self.provider.needs.iter().copied();
         Fit {

@@ -1,7 +1,7 @@
 //! Anthropic's messages.
 
 use super::body::{Fields, plain};
-use super::{Said, Unreadable, end, parts, turns};
+use super::{ParsedResponse, Unreadable, end, parts, turns};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -34,14 +34,14 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let content = json["content"].as_array().ok_or("content")?;
-    Ok(Said {
+    Ok(ParsedResponse {
         text: parts::text(content).ok_or("text in content")?,
         finish: end::stated(json["stop_reason"].as_str(), "stop_reason")?,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
 }
 

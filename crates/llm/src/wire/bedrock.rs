@@ -1,7 +1,7 @@
 //! Amazon Bedrock's Converse.
 
 use super::body::{Fields, plain};
-use super::{Said, Unreadable, end, parts, turns};
+use super::{ParsedResponse, Unreadable, end, parts, turns};
 use peirast_record::{Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -33,14 +33,14 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let content = json["output"]["message"]["content"].as_array();
     let content = content.ok_or("output.message.content")?;
-    Ok(Said {
+    Ok(ParsedResponse {
         text: parts::untyped(content.iter()).ok_or("text in output.message.content")?,
         finish: end::stated(json["stopReason"].as_str(), "stopReason")?,
         usage: usage(&json["usage"]),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
 }
 

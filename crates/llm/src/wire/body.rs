@@ -1,6 +1,6 @@
 //! A request body in the making.
 
-use super::{Built, Knobs};
+use super::{Knobs, RequestBody};
 use peirast_record::{Sampling, Setting};
 use serde_json::{Map, Value};
 
@@ -16,7 +16,7 @@ pub(super) fn built(
     sampling: &Sampling,
     knobs: &Knobs,
     usual: UsualFields,
-) -> Built {
+) -> RequestBody {
     let mut not_sent = Vec::new();
     let instead = sampling.reasoning_effort.and_then(|effort| knobs.efforts.get(&effort));
     for setting in sampling.set() {
@@ -39,7 +39,7 @@ pub(super) fn built(
         }
     }
     merge(&mut body, &knobs.body);
-    Built { body: body.to_string(), not_sent }
+    RequestBody { body: body.to_string(), not_sent }
 }
 
 /// The value of a setting, as most fields take it.

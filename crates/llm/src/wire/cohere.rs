@@ -1,7 +1,7 @@
 //! Cohere's chat, version 2.
 
 use super::body::{Fields, plain};
-use super::{Said, TokenLogprob, Unreadable, end, parts};
+use super::{ParsedResponse, TokenLogprob, Unreadable, end, parts};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let message = &json["message"];
     if !message.is_object() {
         return Err("message".into());
@@ -39,12 +39,12 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
         Value::Null => Some(String::new()), // Where a tool is called.
         content => content.as_array().and_then(|content| parts::text(content)),
     };
-    Ok(Said {
+    Ok(ParsedResponse {
         text: text.ok_or("text in message.content")?,
         finish: end::stated(json["finish_reason"].as_str(), "finish_reason")?,
         usage: usage(&json["usage"]),
         logprobs: logprobs(&json["logprobs"]),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
 }
 

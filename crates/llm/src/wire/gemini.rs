@@ -1,7 +1,7 @@
 //! Google's `generateContent`.
 
 use super::body::{Fields, plain};
-use super::{Alternative, Complaint, Said, TokenLogprob, Unreadable, end, parts, turns};
+use super::{Alternative, Complaint, ParsedResponse, TokenLogprob, Unreadable, end, parts, turns};
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -47,14 +47,14 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response. A question that was blocked has no candidates, and is a refusal.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
-    let said = Said {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
+    let said = ParsedResponse {
         usage: usage(&json["usageMetadata"]),
         model: json["modelVersion"].as_str().map(str::to_owned),
-        ..Said::default()
+        ..ParsedResponse::default()
     };
     if json["promptFeedback"]["blockReason"].is_string() {
-        return Ok(Said { finish: FinishReason::ContentFilter, ..said });
+        return Ok(ParsedResponse { finish: FinishReason::ContentFilter, ..said });
     }
     let candidates = json["candidates"].as_array().ok_or("candidates")?;
     let candidate = candidates.first().ok_or("candidates[0]")?;
@@ -62,7 +62,7 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
         return Err("candidates[0]".into());
     }
     let text = text_of(&candidate["content"]).ok_or("text in candidates[0].content")?;
-    Ok(Said {
+    Ok(ParsedResponse {
         finish: finish(candidate["finishReason"].as_str(), &text)?,
         text,
         logprobs: logprobs(&candidate["logprobsResult"]),

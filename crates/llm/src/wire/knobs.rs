@@ -34,7 +34,7 @@ pub enum SystemRole {
 
 /// A request body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Built {
+pub struct RequestBody {
     /// The body.
     pub body: String,
     /// The settings that have a value and are not in it.

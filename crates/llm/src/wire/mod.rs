@@ -17,20 +17,20 @@ mod knobs;
 mod ollama;
 mod openai_chat;
 mod openai_responses;
+mod parsed_response;
 mod parts;
 mod replicate;
 mod reported;
-mod said;
 mod turns;
 
 pub use complaint::Complaint;
-pub use knobs::{Built, Knobs, SystemRole};
+pub use knobs::{Knobs, RequestBody, SystemRole};
+pub use parsed_response::{Alternative, ParsedResponse, TokenLogprob, WireError};
 pub use reported::reported;
-pub use said::{Alternative, Said, TokenLogprob, WireError};
 
 use body::UsualFields;
+use parsed_response::Unreadable;
 use peirast_record::{Message, Role, Sampling};
-use said::Unreadable;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -126,7 +126,7 @@ impl Wire {
         messages: &[Message],
         sampling: &Sampling,
         knobs: &Knobs,
-    ) -> Built {
+    ) -> RequestBody {
         let (put, usual): (fn(&str, &[Message]) -> Value, UsualFields) = match self {
             Self::OpenAiChat => (openai_chat::put, openai_chat::usual),
             Self::OpenAiResponses => (openai_responses::put, openai_responses::usual),
@@ -161,7 +161,7 @@ impl Wire {
     ///
     /// The text is that of the answer: reasoning that comes beside it is not part of it. Where there
     /// is none, a stated refusal is the text.
-    pub fn parse(self, body: &str) -> Result<Said, WireError> {
+    pub fn parse(self, body: &str) -> Result<ParsedResponse, WireError> {
         let read = match self {
             Self::OpenAiChat => openai_chat::read,
             Self::OpenAiResponses => openai_responses::read,

@@ -3,7 +3,7 @@
 
 use super::body::{Fields, plain};
 use super::openai_chat::{alternatives, token};
-use super::{Complaint, Said, Unreadable, end};
+use super::{Complaint, ParsedResponse, Unreadable, end};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     if let Some(complaint) = unfinished(json) {
         return Err(complaint.into());
     }
@@ -43,7 +43,7 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
         content => content.as_str().map(str::to_owned),
     };
     let tokens = json["logprobs"].as_array().into_iter().flatten();
-    Ok(Said {
+    Ok(ParsedResponse {
         text: text.ok_or("text in message.content")?,
         // Servers before 0.1.38 say that they are done, and not why.
         finish: end::optional(json["done_reason"].as_str())?,
@@ -54,7 +54,7 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
         },
         model: json["model"].as_str().map(str::to_owned),
         logprobs: tokens.filter_map(token).collect(),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
 }
 

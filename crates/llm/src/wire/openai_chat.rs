@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Said, TokenLogprob, Unreadable, end, parts};
+use super::{Alternative, ParsedResponse, TokenLogprob, Unreadable, end, parts};
 use peirast_record::{Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ pub(super) fn alternatives(sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let choices = json["choices"].as_array().ok_or("choices")?;
     // One answer was asked for; should there be several, they may stand in any order.
     let first =
@@ -52,7 +52,7 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
     if !message.is_object() {
         return Err("choices[0].message".into());
     }
-    Ok(Said {
+    Ok(ParsedResponse {
         text: text_of(message)?,
         finish,
         usage: usage(&json["usage"]),
@@ -158,7 +158,7 @@ pub(super) fn token(token: &Value) -> Option<TokenLogprob> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Built, Knobs, Wire, WireError};
+    use super::super::{Knobs, RequestBody, Wire, WireError};
     use super::*;
     use peirast_record::{Effort, FinishReason};
 
@@ -179,11 +179,11 @@ mod tests {
         WireError::Shape { place, api: Wire::OpenAiChat.api() }
     }
 
-    fn parse(body: &str) -> Result<Said, Unreadable> {
+    fn parse(body: &str) -> Result<ParsedResponse, Unreadable> {
         Wire::OpenAiChat.parse(body)
     }
 
-    fn build(messages: &[Message], sampling: &Sampling, knobs: &Knobs) -> Built {
+    fn build(messages: &[Message], sampling: &Sampling, knobs: &Knobs) -> RequestBody {
         Wire::OpenAiChat.build("m", messages, sampling, knobs)
     }
 

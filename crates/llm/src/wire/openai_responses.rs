@@ -1,7 +1,7 @@
 //! OpenAI's responses.
 
 use super::body::{Fields, plain};
-use super::{Complaint, Said, Unreadable, end, openai_chat, parts};
+use super::{Complaint, ParsedResponse, Unreadable, end, openai_chat, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let finish = finish(json)?;
     let output = json["output"].as_array().ok_or("output")?;
     let messages = output.iter().filter(|item| item["type"].as_str() == Some("message"));
@@ -50,13 +50,13 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
     let refusal = joined(|kind| (kind == "refusal").then_some("refusal"))?;
     let tokens = contents.iter().copied().flatten();
     let tokens = tokens.flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
-    Ok(Said {
+    Ok(ParsedResponse {
         text: if text.is_empty() { refusal } else { text },
         finish,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
         logprobs: tokens.filter_map(openai_chat::token).collect(),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
 }
 

@@ -4,7 +4,7 @@
 //! answer will be: see [`pending`].
 
 use super::body::{Fields, plain};
-use super::{Complaint, Said, Unreadable, turns};
+use super::{Complaint, ParsedResponse, Unreadable, turns};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ pub(super) fn pending(json: &Value) -> Option<String> {
 }
 
 /// Reads a prediction.
-pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     match json["status"].as_str() {
         Some("succeeded") => {}
         Some(status @ ("failed" | "canceled" | "aborted")) => {
@@ -72,12 +72,12 @@ pub(super) fn read(json: &Value) -> Result<Said, Unreadable> {
         _ => None,
     };
     let usage = usage(&json["metrics"]);
-    Ok(Said {
+    Ok(ParsedResponse {
         text: text.ok_or("text in output")?,
         finish: finish(json, usage),
         usage,
         model: model(json),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
 }
 

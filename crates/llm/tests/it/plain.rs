@@ -1,7 +1,7 @@
 //! Answers of a server in every form that HTTP/1.1 has for them.
 
 use peirast_llm::{
-    Auth, AuthForm, Failure, FailureStage, Http, HttpRequest, Received, Secret, Timeouts,
+    Auth, AuthForm, Failure, FailureStage, Http, HttpRequest, HttpResponse, Secret, Timeouts,
 };
 use peirast_record::ErrorKind;
 use proptest::prelude::*;
@@ -67,7 +67,7 @@ impl Server {
         Http::new(&self.url, Timeouts { connect, total }).expect("a sender")
     }
 
-    async fn ask(&self, http: &Http, body: &str) -> Result<Received, Failure> {
+    async fn ask(&self, http: &Http, body: &str) -> Result<HttpResponse, Failure> {
         let auth = Auth::default();
         let request =
             HttpRequest { headers: &[("x-own", "1")], ..HttpRequest::new(&self.url, &auth) };

@@ -1,6 +1,6 @@
 //! Results that arrived from a batch, compared with the provider's counts.
 
-use peirast_llm::batch::{BatchResult, Came, Job, JobState};
+use peirast_llm::batch::{BatchOutcome, BatchResult, Job, JobState};
 use peirast_record::{ErrorKind, Key};
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ impl Arrived {
         self.results.insert(key.clone());
         // A damaged answer counts as arrived: it will not come in another form.
         let is_body = match &result.came {
-            Came::Body(_) => true,
-            Came::Failed { kind, .. } => *kind == ErrorKind::Malformed,
+            BatchOutcome::Body(_) => true,
+            BatchOutcome::Failed { kind, .. } => *kind == ErrorKind::Malformed,
         };
         if is_body {
             self.bodies.insert(key.clone());
@@ -70,8 +70,8 @@ mod tests {
         let mut arrived = Arrived { unreadable, ..Arrived::default() };
         for n in 0..bodies + failures {
             let came = match n < bodies {
-                true => Came::Body(String::new()),
-                false => Came::Failed {
+                true => BatchOutcome::Body(String::new()),
+                false => BatchOutcome::Failed {
                     kind: ErrorKind::Server,
                     status: None,
                     message: String::new(),

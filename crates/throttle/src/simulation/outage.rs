@@ -84,7 +84,6 @@ fn away(
 #[test]
 fn capacity_returns_soon_after_an_outage_of_rejections() {
     let busy = || Failure::new(ErrorKind::Server, "loading the model").with_status(503);
-    type Says = fn() -> Failure;
     let says: [Says; 3] = [|| refusal(None), || refusal(Some(3600)), busy];
     for (which, says) in says.iter().enumerate() {
         for (minutes, most) in [(2, 1000), (10, 1000), (360, 1000), (10, 8)] {
@@ -196,7 +195,6 @@ fn a_hanging_question_does_not_hide_that_all_are_rejected() {
 
 #[test]
 fn the_last_questions_are_not_lost_to_an_outage() {
-    type Says = fn() -> Failure;
     let says: [Says; 2] =
         [|| refusal(None), || Failure::new(ErrorKind::Network, "cannot connect to x").unsent()];
     for (says, minutes) in says.into_iter().zip([480, 10]) {

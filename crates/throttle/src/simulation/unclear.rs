@@ -177,7 +177,6 @@ fn few_random_rejections_do_not_lower_a_low_limit() {
 fn a_server_that_shuts_down_gets_few_requests() {
     let connect = || Failure::new(ErrorKind::Network, "cannot connect to x").unsent();
     let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
-    type Says = fn() -> Failure;
     let says: [Says; 3] = [connect, broken, reset];
     for (which, says) in says.into_iter().enumerate() {
         for width in [128, 1000] {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// The content of a response body.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
+pub struct ParsedResponse {
     /// The answer's text, without reasoning.
     pub text: String,
     /// Why the subject stopped.
