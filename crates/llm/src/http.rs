@@ -183,15 +183,15 @@ impl Http {
     /// Reads a response to its end.
     async fn end(
         &self,
-        response: Incoming,
+        incoming: Incoming,
         request: &HttpRequest<'_>,
     ) -> Result<HttpResponse, Failure> {
-        let status = response.status();
+        let (status, headers) = (incoming.response.status(), incoming.response.headers());
         let now = SystemTime::now();
-        let retry_after = retry_after(response.headers(), now);
-        let quota = Quota::from_headers(response.headers(), now);
+        let retry_after = retry_after(headers, now);
+        let quota = Quota::from_headers(headers, now);
         let received = |body| HttpResponse { status: status.as_u16(), retry_after, quota, body };
-        match self.body(response, request).await {
+        match self.body(incoming, request).await {
             Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.
             Err(_) if !status.is_success() => Ok(received(String::new())),
@@ -201,14 +201,14 @@ impl Http {
 
     async fn body(
         &self,
-        mut response: Incoming,
+        mut incoming: Incoming,
         &HttpRequest { auth, max_bytes, .. }: &HttpRequest<'_>,
     ) -> Result<String, Failure> {
-        let promised = response.promised();
-        let coding = response.coding();
+        let promised = incoming.response.content_length();
+        let coding = incoming.coding();
         let mut bytes = Vec::new();
         loop {
-            match response.chunk().await {
+            match incoming.chunk().await {
                 Ok(Some(chunk)) if bytes.len() + chunk.len() > max_bytes => {
                     let most = max_bytes / MIB;
                     let what =

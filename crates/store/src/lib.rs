@@ -213,8 +213,7 @@ impl Store {
     async fn take_turn(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
         if self.is_shared() {
             let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
-            let values = transaction.values();
-            transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+            transaction.all(lock, self.values()).await.map_err(|e| self.failed(e))?;
         }
         Ok(())
     }

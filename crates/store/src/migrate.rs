@@ -30,11 +30,11 @@ impl Store {
         let mut transaction = self.begin().await?;
         self.check_encoding(&mut transaction).await?;
         let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
-        let values = transaction.values().text(schema);
+        let values = self.values().text(schema);
         transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
         // Looked for first: to use a schema, nobody needs the right to make one.
         let there = "SELECT COUNT(*) FROM pg_namespace WHERE '\"' || nspname || '\"' = $1";
-        let values = transaction.values().text(schema);
+        let values = self.values().text(schema);
         let rows = transaction.all(there, values).await.map_err(|e| self.failed(e))?;
         if rows.first().map(|row| self.count(row, 0)).transpose()? == Some(0) {
             let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
@@ -44,14 +44,14 @@ impl Store {
         if found < SCHEMA {
             self.take_steps(&mut transaction, found).await?;
             transaction.script(WORK).await.map_err(|e| self.failed(e))?;
-            let values = transaction.values();
+            let values = self.values();
             transaction.execute(FILL, values).await.map_err(|e| self.failed(e))?;
         }
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
     async fn check_encoding(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
-        let values = transaction.values();
+        let values = self.values();
         let rows = transaction.all(postgres::ENCODING, values).await.map_err(|e| self.failed(e))?;
         match rows.first().map(|row| self.text(row, 0)).transpose()? {
             Some(encoding) if !ServerHealth::keeps_any_text(&encoding) => {
@@ -63,13 +63,12 @@ impl Store {
 
     /// The schema of the run as it is now, 0 if there is none.
     async fn found(&self, transaction: &mut Transaction) -> Result<u32, StoreError> {
-        let values = transaction.values();
+        let values = self.values();
         let tables = transaction.all(HAS_META, values).await.map_err(|e| self.failed(e))?;
         if tables.first().map(|row| self.count(row, 0)).transpose()? != Some(1) {
             return Ok(0);
         }
-        let (schema, values) =
-            ("SELECT value FROM meta WHERE name = 'schema'", transaction.values());
+        let (schema, values) = ("SELECT value FROM meta WHERE name = 'schema'", self.values());
         let rows = transaction.all(schema, values).await.map_err(|e| self.failed(e))?;
         rows.first().map_or(Ok(0), |row| self.check_schema(&self.str(row, 0)?))
     }

@@ -59,7 +59,7 @@ impl Store {
                 _ => full_insert::<R>(size).into(),
             };
             let (now, later) = rest.split_at(size.min(rest.len()));
-            let mut values = transaction.values();
+            let mut values = self.values();
             for row in now {
                 values = row.bind(values).map_err(|e| StoreError::value(self.path(), e))?;
             }

@@ -75,7 +75,7 @@ pub(super) struct Writing {
 
 impl SoleWriter {
     pub(super) fn new(path: &Path, options: SqliteConnectOptions) -> Self {
-        let pool = super::sqlite::of_at_most(1).connect_lazy_with(options);
+        let pool = super::sqlite::pool_options(1).connect_lazy_with(options);
         Self { path: path.to_owned(), pool, held: Arc::default(), log: RwLock::default() }
     }
 

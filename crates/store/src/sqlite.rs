@@ -72,10 +72,10 @@ pub(super) fn log_size(path: &Path) -> u64 {
 }
 
 fn pool(connections: u32, options: SqliteConnectOptions) -> SqlitePool {
-    of_at_most(connections).connect_lazy_with(options)
+    pool_options(connections).connect_lazy_with(options)
 }
 
-pub(super) fn of_at_most(connections: u32) -> SqlitePoolOptions {
+pub(super) fn pool_options(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .min_connections(0)

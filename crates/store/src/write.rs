@@ -133,7 +133,7 @@ impl Store {
     ) -> Result<Vec<Second<'r>>, StoreError> {
         let mut second = Vec::new();
         for response in responses {
-            let values = transaction.values().text(&response.trial.text());
+            let values = self.values().text(&response.trial.text());
             let rows = transaction.all(RESPONSE, values).await.map_err(|e| self.failed(e))?;
             let stored = rows.first().map(|row| self.response_from(row)).transpose()?;
             if stored.is_some_and(|stored| stored != **response) {
@@ -152,7 +152,7 @@ impl Store {
         if self.is_shared() {
             for some in placed.chunks(KEYS) {
                 let keys = some.iter().map(|TrialRow(_, trial)| &trial.key);
-                let values = transaction.values().keys(keys);
+                let values = self.values().keys(keys);
                 transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
             }
         }
@@ -170,7 +170,7 @@ impl Store {
         }
         for some in responses.chunks(KEYS) {
             let keys = some.iter().map(|response| &response.trial);
-            let values = transaction.values().keys(keys);
+            let values = self.values().keys(keys);
             transaction.execute(ANSWERED, values).await.map_err(|e| self.failed(e))?;
         }
         Ok(())
@@ -242,7 +242,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        let values = transaction.values().text(name).text(value);
+        let values = self.values().text(name).text(value);
         transaction.execute(SQL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 }
