@@ -54,7 +54,7 @@ impl Backend {
             (Self::Postgres { pool, .. }, Ok(Arguments::Postgres(arguments))) => {
                 sqlx::query_with(sql, arguments).fetch(pool).map_ok(DatabaseRow::Postgres).boxed()
             }
-            (_, other) => stream::once(async { Err(mismatch(other)) }).boxed(),
+            (_, other) => stream::once(async move { Err(mismatch(other)) }).boxed(),
         }
     }
 

@@ -122,16 +122,6 @@ impl Store {
         pointer::read(dir.as_ref())
     }
 
-    /// The names of the runs in a database.
-    pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
-        postgres::runs(address).await
-    }
-
-    /// The encoding in which a database keeps text, whether or not it holds a run.
-    pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
-        postgres::encoding(address).await
-    }
-
     async fn connected(
         dir: &Path,
         address: &Address,

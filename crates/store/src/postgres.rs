@@ -1,7 +1,7 @@
 //! Connections to PostgreSQL: each looks into the schema of its run.
 
 use super::backend::Backend;
-use super::{Address, StoreError};
+use super::{Address, Store, StoreError};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, PgPool};
 use std::path::PathBuf;
@@ -36,15 +36,18 @@ pub(super) fn open(address: &Address, writes: bool) -> Result<Backend, StoreErro
     Ok(Backend::Postgres { pool, writes })
 }
 
-/// The runs that a database holds, by name.
-pub(super) async fn runs(address: &Address) -> Result<Vec<String>, StoreError> {
-    let schemas = texts(address, "SELECT nspname::text FROM pg_namespace ORDER BY nspname").await?;
-    Ok(schemas.iter().filter_map(|name| Address::run_of(name)).map(str::to_owned).collect())
-}
+impl Store {
+    /// The names of the runs in a database.
+    pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT nspname::text FROM pg_namespace ORDER BY nspname";
+        let schemas = texts(address, sql).await?;
+        Ok(schemas.iter().filter_map(|name| Address::run_of(name)).map(str::to_owned).collect())
+    }
 
-/// The encoding in which a database keeps text.
-pub(super) async fn encoding(address: &Address) -> Result<String, StoreError> {
-    Ok(texts(address, ENCODING).await?.pop().unwrap_or_default())
+    /// The encoding in which a database keeps text, whether or not it holds a run.
+    pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
+        Ok(texts(address, ENCODING).await?.pop().unwrap_or_default())
+    }
 }
 
 /// The texts that a query gives, asked on a connection of its own.
