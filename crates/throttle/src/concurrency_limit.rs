@@ -123,8 +123,7 @@ impl ConcurrencyLimit {
 
     /// A limit that starts at `highest`, and stays there if no failures are recorded.
     pub(crate) fn fixed(highest: usize) -> Self {
-        let highest = highest.max(1);
-        Self { limit: highest, ..Self::new(highest) }
+        Self { limit: highest.max(1), ..Self::new(highest) }
     }
 
     /// Prepares for this many requests, before the first one.
