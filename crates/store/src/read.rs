@@ -261,8 +261,8 @@ impl Store {
     /// The messages of one prompt.
     pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
         let sql = "SELECT messages FROM prompt WHERE key = $1";
-        let what = format_args!("prompt {prompt}");
-        let messages = |row: &DatabaseRow| self.parsed(what, &self.str(row, 0)?);
+        let messages =
+            |row: &DatabaseRow| self.parsed(format_args!("prompt {prompt}"), &self.str(row, 0)?);
         self.first(sql, self.values().text(&prompt.text()), messages).await
     }
 

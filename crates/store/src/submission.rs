@@ -105,7 +105,9 @@ impl BatchQuestions {
 impl Store {
     /// The submissions of this run, in the order of their numbers.
     pub async fn submissions(&self) -> Result<Vec<Submission>, StoreError> {
-        let submission = |row: &DatabaseRow| self.parsed(self.str(row, 0)?, &self.str(row, 1)?);
+        let submission = |row: &DatabaseRow| -> Result<Submission, StoreError> {
+            self.parsed(self.str(row, 0)?, &self.str(row, 1)?)
+        };
         let mut all: Vec<Submission> = self.read(KNOWN, self.values(), submission).await?;
         all.sort_by_key(|one| one.number);
         Ok(all)
