@@ -112,7 +112,8 @@ impl Store {
         }
         let second: BTreeSet<Key> =
             second.iter().map(|Second(_, response)| response.trial.clone()).collect();
-        self.close_work(within, &responses).await?;
+        let trials: Vec<&Key> = responses.iter().map(|response| &response.trial).collect();
+        self.update_queue(within, ANSWERED, &trials).await?;
         if let Some(source) = batch.reused_from {
             let first = responses.iter().filter(|response| !second.contains(&response.trial));
             let taken: Vec<_> = first.map(|response| ReuseRow(&response.trial, source)).collect();
@@ -149,29 +150,21 @@ impl Store {
         placed: &[TrialRow<'_>],
     ) -> Result<u64, StoreError> {
         let inserted = self.insert(transaction, placed).await?;
-        if self.is_shared() {
-            for some in placed.chunks(KEYS) {
-                let keys = some.iter().map(|TrialRow(_, trial)| &trial.key);
-                let values = self.values().keys(keys);
-                transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
-            }
-        }
+        let keys: Vec<&Key> = placed.iter().map(|TrialRow(_, trial)| &trial.key).collect();
+        self.update_queue(transaction, OPEN, &keys).await?;
         Ok(inserted)
     }
 
-    /// Takes trials with a response out of the queue.
-    async fn close_work(
+    /// Executes a statement about the queue of a store on PostgreSQL for these trials.
+    async fn update_queue(
         &self,
         transaction: &mut Transaction,
-        responses: &[&Response],
+        sql: &'static str,
+        trials: &[&Key],
     ) -> Result<(), StoreError> {
-        if !self.is_shared() {
-            return Ok(());
-        }
-        for some in responses.chunks(KEYS) {
-            let keys = some.iter().map(|response| &response.trial);
-            let values = self.values().keys(keys);
-            transaction.execute(ANSWERED, values).await.map_err(|e| self.failed(e))?;
+        for some in trials.chunks(KEYS).filter(|_| self.is_shared()) {
+            let values = self.values().keys(some.iter().copied());
+            transaction.execute(sql, values).await.map_err(|e| self.failed(e))?;
         }
         Ok(())
     }
