@@ -149,10 +149,10 @@ async fn keep_all(store: &Store, mut responses: Vec<Response>, per_task: usize) 
     let writer = Arc::new(Writer::start(store.clone()));
     let mut tasks = Vec::new();
     while !responses.is_empty() {
-        let own = responses.split_off(responses.len() - per_task);
+        let share = responses.split_off(responses.len() - per_task);
         let writer = Arc::clone(&writer);
         tasks.push(tokio::spawn(async move {
-            for response in own {
+            for response in share {
                 writer.keep(response).await.unwrap();
             }
         }));

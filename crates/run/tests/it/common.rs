@@ -159,7 +159,7 @@ impl Scripted {
     }
 
     /// The same subject with limits that it shares with this account.
-    pub fn of(mut self, account: &str) -> Self {
+    pub fn on_account(mut self, account: &str) -> Self {
         self.account = account.to_owned();
         self
     }

@@ -97,9 +97,9 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
     assert!(all.limit >= 64, "others are asked as many at a time as before: {all:?}");
     // What was refused before anybody knew, in flight at that moment too.
     assert!(all.refused < 130, "{all:?}");
-    for own in ["gate:limited", "gate:busy"] {
-        let own = &summary.accounts[&format!("scripted/1 {own}")];
-        assert!(own.sent > 1 && own.most_in_flight < 20, "{own:?}");
+    for name in ["gate:limited", "gate:busy"] {
+        let isolated = &summary.accounts[&format!("scripted/1 {name}")];
+        assert!(isolated.sent > 1 && isolated.most_in_flight < 20, "{isolated:?}");
     }
     // Together the lines count every request once, and every refusal.
     let sum = |of: fn(&AccountStatistics) -> u64| summary.accounts.values().map(of).sum::<u64>();

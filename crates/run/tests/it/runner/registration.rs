@@ -123,7 +123,11 @@ fn additions(
     trials.chunks(each).map(addition).collect()
 }
 
-fn of(prompts: &BTreeMap<Key, Arc<Prompt>>, trials: &[Trial]) -> BTreeMap<Key, Arc<Prompt>> {
+/// The prompts of these trials.
+fn prompts_of(
+    prompts: &BTreeMap<Key, Arc<Prompt>>,
+    trials: &[Trial],
+) -> BTreeMap<Key, Arc<Prompt>> {
     trials.iter().map(|t| (t.prompt.clone(), Arc::clone(&prompts[&t.prompt]))).collect()
 }
 
@@ -144,7 +148,7 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
     let looking = Looking::new(asked, &store, open);
     let told = Arc::new(Mutex::new((0, Vec::new())));
     let heard = Arc::clone(&told);
-    let summary = Runner::new(store.clone(), of(&prompts, &trials[..BEGUN]))
+    let summary = Runner::new(store.clone(), prompts_of(&prompts, &trials[..BEGUN]))
         .problems(problems(&trials[..BEGUN]))
         .sealed_by("kind", "study")
         .subject(looking.clone(), trials[..BEGUN].to_vec())
@@ -178,7 +182,7 @@ async fn a_run_that_cannot_grow_keeps_what_was_answered_and_is_not_whole() {
     let (prompts, trials) = plan(&*subject, 60);
     let mut more = additions(&prompts, &trials[20..], 20);
     more[1] = Err("the lists are exhausted".into());
-    let runner = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+    let runner = Runner::new(store.clone(), prompts_of(&prompts, &trials[..20]))
         .problems(problems(&trials))
         .sealed_by("kind", "study")
         .subject(subject, trials[..20].to_vec())
@@ -204,7 +208,7 @@ async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
         told.wait_for(|landed| *landed).await?;
         Ok(PlanChunk { trials: vec![Arc::default()], ..PlanChunk::default() })
     });
-    let run = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+    let run = Runner::new(store.clone(), prompts_of(&prompts, &trials[..20]))
         .subject(subject, trials[..20].to_vec())
         .growing(stream::iter(additions(&prompts, &trials[20..], 500)).chain(last))
         .on_event(move |event| {
@@ -240,7 +244,7 @@ async fn a_slot_is_not_empty_until_an_answer_comes() {
         let _ = five.wait_for(|begun| *begun == 5).await;
         stream::iter(rest)
     };
-    let run = Runner::new(store, of(&prompts, &trials[..5]))
+    let run = Runner::new(store, prompts_of(&prompts, &trials[..5]))
         .problems(problems(&trials[..5]))
         .subject(looking, trials[..5].to_vec())
         .growing(stream::once(later).flatten())
@@ -260,7 +264,7 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
     let (prompts, trials) = plan(&*subject, ALL);
     let answered: Vec<_> = trials[..STORED].iter().step_by(2).map(|t| answer(t, "yes")).collect();
     let about = problems(&trials[..STORED]);
-    let there: Vec<_> = of(&prompts, &trials[..STORED]).into_values().collect();
+    let there: Vec<_> = prompts_of(&prompts, &trials[..STORED]).into_values().collect();
     let batch = Batch {
         problems: about.all(),
         prompts: &there,

@@ -150,7 +150,7 @@ fn limited_once() -> Scripted {
 async fn a_waiting_retry_holds_no_slot() {
     let (_dir, store) = store().await;
     let limited = Arc::new(limited_once());
-    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))).of("another"));
+    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))).on_account("another"));
     let (mut prompts, trials) = plan(&*limited, 3);
     let (more, others) = plan(&*steady, 30);
     prompts.extend(more);

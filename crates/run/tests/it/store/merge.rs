@@ -190,8 +190,8 @@ async fn a_question_asked_again_is_a_question_answered() {
     let (prompts, trials) = plan(&subject, 8);
     let there = Content { answers: (0..5).map(|n| (n, (1, 1))).collect(), ..Content::default() };
     let there = made(&dir.path().join("there"), &there).await;
-    let own = Content { answers: BTreeMap::from([(4, (2, 2))]), ..Content::default() };
-    let here = made(&dir.path().join("here"), &own).await;
+    let answered = Content { answers: BTreeMap::from([(4, (2, 2))]), ..Content::default() };
+    let here = made(&dir.path().join("here"), &answered).await;
     let wanted = &trials[2..];
     let taken = here.reuse(&there, "there", "scripted/1", wanted, &prompts).await;
     assert_eq!(taken.expect("answers"), 2, "of 2, 3 and 4 the last has an answer");
