@@ -65,7 +65,7 @@ async fn a_trial_is_stored_before_it_is_asked() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, MANY);
-    let (_door, open) = watch::channel(true);
+    let (_opener, open) = watch::channel(true);
     let looking = Looking::new(asked, &store, open);
     let summary = Runner::new(store.clone(), prompts)
         .problems(problems(&trials))
@@ -139,10 +139,10 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, ALL);
-    // Everything is stored before the first answer: what lanes do not hold by then waits in the store.
-    let (door, open) = watch::channel(false);
+    // Everything is stored before the first answer: what is not held by then waits in the store.
+    let (opener, open) = watch::channel(false);
     let all_made = stream::once(async move {
-        door.send_replace(true);
+        opener.send_replace(true);
         Ok(PlanChunk { trials: vec![Arc::default()], ..PlanChunk::default() })
     });
     let looking = Looking::new(asked, &store, open);
@@ -232,12 +232,12 @@ async fn a_slot_is_not_empty_until_an_answer_comes() {
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, 8);
     // Five slots are in use when there is more to ask, and nobody answers before eight are.
-    let (door, open) = watch::channel(false);
+    let (opener, open) = watch::channel(false);
     let looking = Looking::new(asked, &store, open);
     let (mut five, mut eight) = (looking.begun.subscribe(), looking.begun.subscribe());
     tokio::spawn(async move {
         let _ = eight.wait_for(|begun| *begun == 8).await;
-        door.send_replace(true);
+        opener.send_replace(true);
     });
     let rest = additions(&prompts, &trials[5..], 3);
     let later = async move {
