@@ -189,8 +189,12 @@ impl HostedModel {
     }
 
     /// The reply to a question of a batch, as if it had been asked alone.
-    pub fn reply_from_batch(&self, request: String, came: BatchOutcome) -> Result<Reply, Failure> {
-        match came {
+    pub fn reply_from_batch(
+        &self,
+        request: String,
+        outcome: BatchOutcome,
+    ) -> Result<Reply, Failure> {
+        match outcome {
             BatchOutcome::Body(body) => {
                 let body = self.auth.mask_body(body);
                 self.reply(request, HttpResponse { body, ..HttpResponse::ok() })

@@ -86,12 +86,12 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     let read: ResultLine<'_> = serde_json::from_str(line).map_err(|e| wrong(&at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`"))?;
     let result = read.result.ok_or_else(|| wrong("it has no `result`"))?;
-    let came = match (result.kind.as_str(), result.message) {
+    let outcome = match (result.kind.as_str(), result.message) {
         ("succeeded", Some(message)) => BatchOutcome::Body(message.get().to_owned()),
         ("succeeded", None) => return Err(wrong("it succeeded without a `message`")),
         (kind, _) => failed(kind, result.error.map_or("{}", RawValue::get)),
     };
-    Ok(BatchResult { trial: Some(Key::from_stored(id)), came })
+    Ok(BatchResult { trial: Some(Key::from_stored(id)), outcome })
 }
 
 fn failed(kind: &str, error: &str) -> BatchOutcome {
@@ -118,10 +118,10 @@ mod tests {
 
     #[test]
     fn answers_and_failures_are_told_apart() {
-        let came = |line: &str| result_line(1, line).expect(line).came;
+        let outcome = |line: &str| result_line(1, line).expect(line).outcome;
         let line = r#"{"custom_id":"k","result":{"type":"succeeded","message":{"content": []}}}"#;
-        assert_eq!(came(line), BatchOutcome::Body(r#"{"content": []}"#.to_owned()));
-        let kind = |line: &str| match came(line) {
+        assert_eq!(outcome(line), BatchOutcome::Body(r#"{"content": []}"#.to_owned()));
+        let kind = |line: &str| match outcome(line) {
             BatchOutcome::Failed { kind, message, .. } => (kind, message),
             BatchOutcome::Body(body) => panic!("{body}"),
         };

@@ -283,10 +283,10 @@ mod tests {
     #[test]
     fn results_without_names_are_named_by_their_place() {
         use crate::batch::{BatchOutcome, BatchResult};
-        let came = || BatchOutcome::Body(String::new());
+        let outcome = || BatchOutcome::Body(String::new());
         let named = |keys: [Option<&str>; 2], order: &[&str]| -> Vec<Option<String>> {
-            let mut results =
-                keys.map(|key| BatchResult { trial: key.map(Key::from_stored), came: came() });
+            let mut results = keys
+                .map(|key| BatchResult { trial: key.map(Key::from_stored), outcome: outcome() });
             let order: Vec<Key> = order.iter().map(|key| Key::from_stored(*key)).collect();
             name_by_order(&mut results, &order);
             results.iter().map(|one| one.trial.as_ref().map(|k| k.to_string())).collect()

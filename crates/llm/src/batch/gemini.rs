@@ -137,12 +137,12 @@ pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
 
 fn result(item: &Item<'_>) -> BatchResult {
     let key = item.metadata.as_ref().and_then(|metadata| metadata.key.clone());
-    let came = match (item.response, item.error) {
+    let outcome = match (item.response, item.error) {
         (Some(response), _) => BatchOutcome::Body(response.get().to_owned()),
         (None, Some(error)) => failed(error.get()),
         (None, None) => failed("{}"),
     };
-    BatchResult { trial: key.map(Key::from_stored), came }
+    BatchResult { trial: key.map(Key::from_stored), outcome }
 }
 
 /// Errors carry the numbers of gRPC, and at times an HTTP status.
@@ -176,8 +176,8 @@ mod tests {
         let keys: Vec<Option<Key>> = results.iter().map(|one| one.trial.clone()).collect();
         let key = |text| Some(Key::from_stored(text));
         assert_eq!(keys, [key("a"), None, key("c")]);
-        assert_eq!(results[0].came, BatchOutcome::Body(r#"{"candidates": []}"#.to_owned()));
-        assert!(matches!(&results[2].came,
+        assert_eq!(results[0].outcome, BatchOutcome::Body(r#"{"candidates": []}"#.to_owned()));
+        assert!(matches!(&results[2].outcome,
             BatchOutcome::Failed { kind: ErrorKind::BadRequest, status: None, message, .. } if message == "bad"));
         assert!(super::results("{}").is_err() && super::results("<").is_err());
     }

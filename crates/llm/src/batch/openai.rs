@@ -73,7 +73,7 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     let trial = Some(Key::from_stored(id));
     let response = match (read.response, read.error) {
         (Some(response), error) if error.is_none_or(is_nothing) => response,
-        (_, Some(error)) => return Ok(BatchResult { trial, came: failed(error.get()) }),
+        (_, Some(error)) => return Ok(BatchResult { trial, outcome: failed(error.get()) }),
         (_, None) => return Err(wrong("it has neither `response` nor `error`".to_owned())),
     };
     let answered: Envelope<'_> = serde_json::from_str(response.get())
@@ -81,7 +81,7 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     // Some engines put the answer where its envelope should be.
     let body = answered.body.unwrap_or(response).get();
     let status = answered.status_code.unwrap_or(200);
-    let came = match Http::kind_of(status) {
+    let outcome = match Http::kind_of(status) {
         None => BatchOutcome::Body(body.to_owned()),
         Some(kind) => BatchOutcome::Failed {
             kind,
@@ -90,7 +90,7 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
             body: body.to_owned(),
         },
     };
-    Ok(BatchResult { trial, came })
+    Ok(BatchResult { trial, outcome })
 }
 
 /// Whether an error says nothing: some engines write an empty one beside every answer.
@@ -177,14 +177,14 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
 mod tests {
     use super::*;
 
-    fn came(line: &str) -> BatchOutcome {
-        result_line(3, line).expect(line).came
+    fn outcome(line: &str) -> BatchOutcome {
+        result_line(3, line).expect(line).outcome
     }
 
     #[test]
     fn a_body_comes_back_to_the_byte() {
         let line = r#"{"custom_id":"k","response":{"status_code":200,"request_id":"q","body":{"b" : [1.50, "é\u00e9"]}}}"#;
-        assert_eq!(came(line), BatchOutcome::Body(r#"{"b" : [1.50, "é\u00e9"]}"#.to_owned()));
+        assert_eq!(outcome(line), BatchOutcome::Body(r#"{"b" : [1.50, "é\u00e9"]}"#.to_owned()));
     }
 
     #[test]
@@ -192,7 +192,7 @@ mod tests {
         let line =
             r#"{"id":"1","custom_id":"k","response":{"object":"chat.completion","choices":[]}}"#;
         let body = r#"{"object":"chat.completion","choices":[]}"#;
-        assert_eq!(came(line), BatchOutcome::Body(body.to_owned()));
+        assert_eq!(outcome(line), BatchOutcome::Body(body.to_owned()));
     }
 
     #[test]
@@ -201,15 +201,15 @@ mod tests {
             let line = format!(
                 r#"{{"custom_id":"k","response":{{"status_code":200,"body":{{"b":1}}}},"error":{nothing}}}"#
             );
-            assert_eq!(came(&line), BatchOutcome::Body(r#"{"b":1}"#.to_owned()), "{nothing}");
+            assert_eq!(outcome(&line), BatchOutcome::Body(r#"{"b":1}"#.to_owned()), "{nothing}");
         }
         let line = r#"{"custom_id":"k","response":{"body":{"b":1}},"error":{"message":"half"}}"#;
-        assert!(matches!(came(line), BatchOutcome::Failed { message, .. } if message == "half"));
+        assert!(matches!(outcome(line), BatchOutcome::Failed { message, .. } if message == "half"));
     }
 
     #[test]
     fn failures_keep_their_kind_and_words() {
-        let kind = |line: &str| match came(line) {
+        let kind = |line: &str| match outcome(line) {
             BatchOutcome::Failed { kind, message, .. } => (kind, message),
             BatchOutcome::Body(body) => panic!("{body}"),
         };

@@ -14,7 +14,7 @@ pub struct BatchResult {
     /// Key of the trial; `None` where the provider gives results in order and without names.
     pub trial: Option<Key>,
     /// The answer or failure.
-    pub came: BatchOutcome,
+    pub outcome: BatchOutcome,
 }
 
 impl BatchResult {
@@ -22,7 +22,7 @@ impl BatchResult {
     /// characters cannot be told.
     #[must_use]
     pub(super) fn torn(self) -> Self {
-        let came = match self.came {
+        let outcome = match self.outcome {
             BatchOutcome::Body(body) => BatchOutcome::Failed {
                 kind: ErrorKind::Malformed,
                 status: None,
@@ -31,7 +31,7 @@ impl BatchResult {
             },
             failed @ BatchOutcome::Failed { .. } => failed,
         };
-        Self { came, ..self }
+        Self { outcome, ..self }
     }
 }
 
@@ -108,11 +108,11 @@ mod tests {
 
     #[test]
     fn an_answer_in_a_torn_line_is_none_and_a_failure_stays_one() {
-        let of = |came| BatchResult { trial: Some(Key::from_stored("a")), came }.torn();
+        let of = |outcome| BatchResult { trial: Some(Key::from_stored("a")), outcome }.torn();
         let answer = of(BatchOutcome::Body("{}".to_owned()));
         assert_eq!(answer.trial, Some(Key::from_stored("a")));
         assert!(
-            matches!(&answer.came, BatchOutcome::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
+            matches!(&answer.outcome, BatchOutcome::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
         );
         let (kind, status) = (ErrorKind::BadRequest, Some(400));
         let failed = BatchOutcome::Failed {
@@ -121,6 +121,6 @@ mod tests {
             message: "too long".to_owned(),
             body: String::new(),
         };
-        assert_eq!(of(failed.clone()).came, failed);
+        assert_eq!(of(failed.clone()).outcome, failed);
     }
 }

@@ -218,13 +218,13 @@ fn lost(key: &Key, job: &Job) -> BatchResult {
     if let Some(trouble) = &job.trouble {
         message.push_str(&format!(": {trouble}"));
     }
-    let came = BatchOutcome::Failed {
+    let outcome = BatchOutcome::Failed {
         kind: ErrorKind::Server,
         status: None,
         message,
         body: String::new(),
     };
-    BatchResult { trial: Some(key.clone()), came }
+    BatchResult { trial: Some(key.clone()), outcome }
 }
 
 /// Renders an error with its causes on one line.
