@@ -12,7 +12,7 @@ use crate::source::Source;
 use crate::writer::{StoredResponse, WriterStopped};
 use crate::{Admission, Event, SubjectStop, Summary};
 use attempt::{Attempt, micros, now_us};
-use failed_attempt::Failed;
+use failed_attempt::AttemptFailure;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use peirast_llm::{BoxFuture, Subject, host_of};
 use peirast_record::{ErrorKind, Response};
@@ -60,7 +60,7 @@ pub(crate) enum WorkerError {
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
     Answered(Attempt, Response, Option<Permit<'a>>),
-    AttemptFailure(AttemptFailure),
+    Failed(AttemptFailure),
     /// The worker stopped before the attempt began.
     Withdrawn,
 }

@@ -179,7 +179,7 @@ mod tests {
         WireError::Shape { place, api: Wire::OpenAiChat.api() }
     }
 
-    fn parse(body: &str) -> Result<ParsedResponse, Unreadable> {
+    fn parse(body: &str) -> Result<ParsedResponse, WireError> {
         Wire::OpenAiChat.parse(body)
     }
 
