@@ -299,74 +299,53 @@ mod tests {
         RequestPosition { number, next, in_flight }
     }
 
+    /// Failures of a new server, all at one moment.
+    fn failures(cause: FailureCause) -> impl FnMut(RequestPosition) -> Trip {
+        let (mut breaker, now) = (CircuitBreaker::new(), Instant::now());
+        move |position| breaker.record_failure(position, cause, None, now)
+    }
+
     #[test]
     fn requests_that_fail_together_do_not_open_the_circuit() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
+        let mut fail = failures(FailureCause::Other);
         for number in 0..99 {
-            let position = position(number, 100, 99 - number as usize);
-            assert_eq!(
-                breaker.record_failure(position, FailureCause::Other, None, now),
-                Trip::None
-            );
+            assert_eq!(fail(position(number, 100, 99 - number as usize)), Trip::None);
         }
-        let next = breaker.record_failure(position(100, 101, 1), FailureCause::Other, None, now);
-        assert_eq!(next, Trip::Opened(FIRST_WAIT), "what is asked then fails as well");
+        assert_eq!(
+            fail(position(100, 101, 1)),
+            Trip::Opened(FIRST_WAIT),
+            "what is asked then fails as well"
+        );
     }
 
     #[test]
     fn rejections_do_not_open_the_circuit_while_older_requests_are_in_flight() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
+        let mut reject = failures(FailureCause::RateLimit);
         for number in 100..150 {
             // A hundred older requests are in flight all the time.
-            assert_eq!(
-                breaker.record_failure(
-                    position(number, number + 1, 100),
-                    FailureCause::RateLimit,
-                    None,
-                    now
-                ),
-                Trip::None
-            );
+            assert_eq!(reject(position(number, number + 1, 100)), Trip::None);
         }
         for number in 0..99 {
-            assert_eq!(
-                breaker.record_failure(
-                    position(number, 150, 0),
-                    FailureCause::RateLimit,
-                    None,
-                    now
-                ),
-                Trip::None
-            );
+            assert_eq!(reject(position(number, 150, 0)), Trip::None);
         }
-        let last = breaker.record_failure(position(99, 150, 0), FailureCause::RateLimit, None, now);
-        assert_eq!(last, Trip::Opened(FIRST_WAIT));
+        assert_eq!(reject(position(99, 150, 0)), Trip::Opened(FIRST_WAIT));
     }
 
     #[test]
     fn the_end_of_a_wave_of_answers_does_not_open_the_circuit() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
+        let mut reject = failures(FailureCause::RateLimit);
         // The last six of a wave of 64 are rejected, and then the first of the next.
         let wave = (58..64).map(|number| position(number, 64, 63 - number as usize));
         for position in wave.chain([position(64, 128, 63)]) {
-            assert_eq!(
-                breaker.record_failure(position, FailureCause::RateLimit, None, now),
-                Trip::None
-            );
+            assert_eq!(reject(position), Trip::None);
         }
     }
 
     #[test]
     fn failures_have_to_outnumber_older_requests() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
         // Forty older requests are in flight all the time.
-        let mut fail = |number| {
-            breaker.record_failure(position(number, number + 1, 40), FailureCause::Other, None, now)
-        };
+        let mut failed = failures(FailureCause::Other);
+        let mut fail = |number| failed(position(number, number + 1, 40));
         assert!((100..132).all(|number| fail(number) == Trip::None));
         assert_eq!(fail(132), Trip::Opened(FIRST_WAIT));
     }

@@ -87,18 +87,6 @@ pub(crate) struct LimitSnapshot {
     slow_start_threshold: usize,
 }
 
-impl LimitSnapshot {
-    /// Whether the limit is one request at a time.
-    pub(crate) fn is_one(self) -> bool {
-        self.limit == 1
-    }
-
-    /// Whether the limit is lower than `other`.
-    pub(crate) fn is_below(self, other: Self) -> bool {
-        self.limit < other.limit
-    }
-}
-
 impl ConcurrencyLimit {
     /// A limit that grows up to `highest`.
     pub(crate) fn new(highest: usize) -> Self {
