@@ -19,7 +19,7 @@
 //!     r#"{"id":"r","custom_id":"3f9a","response":{"status_code":200,"body":{"x": 1}},"error":null}"#,
 //! )?;
 //! assert_eq!(result.trial, Some(asked.trial));
-//! assert_eq!(result.came, BatchOutcome::Body(r#"{"x": 1}"#.to_owned()));
+//! assert_eq!(result.outcome, BatchOutcome::Body(r#"{"x": 1}"#.to_owned()));
 //! # Ok::<(), peirast_llm::batch::BatchError>(())
 //! ```
 
