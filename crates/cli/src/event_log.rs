@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use peirast_report::escape_json;
 use peirast_run::Event;
 use peirast_study::artifact;
+use peirast_throttle::AccountEvent;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
@@ -105,27 +106,7 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
                 "message": message,
             }),
         ),
-        Event::Paused { account, host, status, asked, wait } => (
-            "pause",
-            json!({
-                "account": account, "host": host, "status": status, "asked_s": seconds(asked),
-                "wait_s": seconds(wait),
-            }),
-        ),
-        Event::LimitChanged { account, from, to } => {
-            ("limit", json!({ "account": account, "from": from, "to": to }))
-        }
-        Event::Outage { account, host, attempts, message } => (
-            "outage",
-            json!({ "account": account, "host": host, "attempts": attempts, "message": message }),
-        ),
-        Event::Recovered { account, host, after } => {
-            ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
-        }
-        Event::SubjectIsolated { account, host, subject, refused } => {
-            let why = if refused { "refused" } else { "late" };
-            ("apart", json!({ "account": account, "host": host, "subject": subject, "why": why }))
-        }
+        Event::Account { account, host, event } => account_event(account, host, event),
         Event::Failed { trial, attempts, kind, message } => (
             "failed",
             json!({
@@ -142,6 +123,33 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         }
         _ => return None,
     })
+}
+
+/// The event of an account: its name and members.
+fn account_event(account: &str, host: &str, event: &AccountEvent) -> (&'static str, Value) {
+    match event {
+        &AccountEvent::Paused { status, asked, wait } => (
+            "pause",
+            json!({
+                "account": account, "host": host, "status": status, "asked_s": seconds(asked),
+                "wait_s": seconds(wait),
+            }),
+        ),
+        AccountEvent::LimitChanged { from, to } => {
+            ("limit", json!({ "account": account, "from": from, "to": to }))
+        }
+        AccountEvent::Outage { attempts, message } => (
+            "outage",
+            json!({ "account": account, "host": host, "attempts": attempts, "message": message }),
+        ),
+        &AccountEvent::Recovered { after } => {
+            ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
+        }
+        AccountEvent::SubjectIsolated { subject, rejected } => {
+            let why = if *rejected { "refused" } else { "late" };
+            ("apart", json!({ "account": account, "host": host, "subject": subject, "why": why }))
+        }
+    }
 }
 
 fn seconds(wait: Duration) -> f64 {

@@ -17,7 +17,7 @@ use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::Event;
 use peirast_study::money::SpendingSummary;
-use peirast_throttle::{AccountStatus, Accounts};
+use peirast_throttle::{AccountEvent, AccountStatus, Accounts};
 use row::Seen;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -145,33 +145,44 @@ impl Progress {
         }
     }
 
-    /// Tells in words what is worth a line.
-    fn tell(&self, event: Event<'_>) {
+    /// Tells what happened at an account.
+    fn tell_of_account(&self, host: &str, event: &AccountEvent) {
         match event {
-            Event::Paused { host, status, asked, wait, .. } => {
+            &AccountEvent::Paused { status, asked, wait } => {
                 self.line(&pausing(host, status, asked, wait));
             }
-            Event::Outage { host, attempts, message, .. } => self.line(&format!(
+            AccountEvent::Outage { attempts, message } => self.line(&format!(
                 "{host} answered none of the last {attempts} requests and is tried now and then; the \
                  last: {message}"
             )),
-            Event::Recovered { host, after, .. } => {
+            &AccountEvent::Recovered { after } => {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
-            Event::SubjectIsolated { host, subject, refused, .. } => {
-                let what = if refused { "is refused" } else { "does not answer in time" };
+            AccountEvent::SubjectIsolated { subject, rejected } => {
+                let what = if *rejected { "is refused" } else { "does not answer in time" };
                 self.line(&format!(
                     "{subject} {what} while {host} answers others: it is asked apart from them from now on, at its \
                      own pace"
                 ));
             }
+            AccountEvent::LimitChanged { .. } => {}
+        }
+    }
+
+    /// Tells in words what is worth a line.
+    fn tell(&self, event: Event<'_>) {
+        match event {
+            Event::Account { host, event, .. } => self.tell_of_account(host, event),
             Event::Stopped { subject, reason, .. } => {
                 self.row(subject, Row::stopped);
                 self.line(&format!("{subject} stopped: {reason}"));
             }
             Event::Cancelling { subject, in_flight } => {
                 self.row(subject, Row::stopped);
-                self.lines.lock().unwrap_or_else(PoisonError::into_inner).soon(self.begun.elapsed());
+                self.lines
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .soon(self.begun.elapsed());
                 if in_flight > 0 {
                     let answers = counted(in_flight as u64, "answer", "answers");
                     self.line(&format!("stopping; waiting for {answers} of {subject} in flight"));

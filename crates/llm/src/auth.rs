@@ -4,25 +4,13 @@ use crate::{AuthForm, Secret, SetupError};
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use std::borrow::Cow;
 
-/// How a request proves who asks. Holds a finished header, which is never shown.
+/// How a request proves who asks: by a header, which is never shown, or not at all, as local servers
+/// want it.
 #[derive(Clone, Default)]
 pub struct Auth(Option<(HeaderName, HeaderValue, Secret)>);
 
 impl Auth {
-    /// No proof at all, as local servers want it.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// `Authorization: Bearer <key>`.
-    ///
-    /// # Errors
-    /// [`SetupError::Key`] for a key that is empty or has characters that no header can carry.
-    pub fn bearer(key: &Secret) -> Result<Self, SetupError> {
-        Self::new(&AuthForm::Bearer, key)
-    }
-
-    /// A key, sent as a provider wants it.
+    /// A key, sent as a provider wants it: one that is not empty and fits a header.
     ///
     /// ```
     /// use peirast_llm::{Auth, AuthForm, Secret};
@@ -30,12 +18,9 @@ impl Auth {
     /// assert!(Auth::new(&form, &Secret::new("sk-1")).is_ok());
     /// assert!(Auth::new(&form, &Secret::new("sk-1\nsk-2")).is_err());
     /// ```
-    ///
-    /// # Errors
-    /// As [`Auth::bearer`].
     pub fn new(form: &AuthForm, key: &Secret) -> Result<Self, SetupError> {
         if key.is_empty() {
-            return Err(SetupError::Key { what: "is empty: set it, or leave it out" });
+            return Err(SetupError::Key("is empty: set it, or leave it out"));
         }
         let (name, text) = match form {
             AuthForm::Bearer => (Ok(AUTHORIZATION), format!("Bearer {}", key.expose())),
@@ -43,13 +28,11 @@ impl Auth {
                 (HeaderName::from_bytes(name.as_bytes()), key.expose().to_owned())
             }
         };
-        let name = name.map_err(|_| SetupError::Key { what: "has no header that it fits into" })?;
+        let name = name.map_err(|_| SetupError::Key("has no header that it fits into"))?;
         // A header can carry letters beyond ASCII as bytes, but no key has any.
-        let value = HeaderValue::from_str(&text).map_err(|_| SetupError::Key {
-            what: "has characters that no header can carry, such as a line break: check how it was \
-                   copied",
-        });
-        let mut value = value?;
+        let unfit = "has characters that no header can carry, such as a line break: check how it was \
+                     copied";
+        let mut value = HeaderValue::from_str(&text).map_err(|_| SetupError::Key(unfit))?;
         value.set_sensitive(true);
         Ok(Self(Some((name, value, key.clone()))))
     }
@@ -87,14 +70,18 @@ impl std::fmt::Debug for Auth {
 mod tests {
     use super::*;
 
+    fn bearer(key: &Secret) -> Result<Auth, SetupError> {
+        Auth::new(&AuthForm::Bearer, key)
+    }
+
     #[test]
     fn a_key_must_fit_a_header() {
-        assert!(Auth::bearer(&Secret::new("sk-1")).is_ok());
-        assert!(Auth::bearer(&Secret::new(" ")).is_err());
-        let error = Auth::bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
+        assert!(bearer(&Secret::new("sk-1")).is_ok());
+        assert!(bearer(&Secret::new(" ")).is_err());
+        let error = bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
         assert!(!error.to_string().contains("sk-"));
         assert!(error.to_string().contains("line break"));
-        assert_eq!(format!("{:?}", Auth::bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
+        assert_eq!(format!("{:?}", bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
     }
 
     #[test]
@@ -105,6 +92,6 @@ mod tests {
         let (name, value) = header(AuthForm::Header("X-API-Key".to_owned())).expect("a header");
         assert_eq!((name.as_str(), value.to_str().ok()), ("x-api-key", Some("sk-1")));
         assert!(value.is_sensitive());
-        assert_eq!(Auth::none().header(), None);
+        assert_eq!(Auth::default().header(), None);
     }
 }

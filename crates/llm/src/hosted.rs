@@ -1,25 +1,20 @@
 //! A subject behind a provider: a model, asked in the format that its provider speaks.
 
-use crate::batch::{Came, Form};
+mod announced;
+
+use crate::batch::{BatchOutcome, Form};
 use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
 use crate::provider::{base_url, holds_key};
 use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
 use crate::{
-    Auth, BoxFuture, Failure, Fit, Http, Meaning, Provider, Providers, Received, Reply, Secret,
+    Auth, BoxFuture, Failure, Fit, Http, HttpResponse, Meaning, Provider, Providers, Reply, Secret,
     SetupError, Subject, Terms, Timeouts,
 };
 use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
 use reqwest::Url;
-use std::time::Duration;
-use tokio::time::{Instant, sleep, timeout_at};
 
 /// Characters shown of a body that reports an error in an unknown form.
 const EXCERPT: usize = 200;
-/// How long to wait before asking the first time for an answer that was announced, at most unless the server asks
-/// for more, and if it does.
-const FIRST_POLL: Duration = Duration::from_millis(500);
-const LAST_POLL: Duration = Duration::from_secs(5);
-const LONGEST_POLL: Duration = Duration::from_secs(60);
 /// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
 const ALTERNATIVE: usize = 512;
 /// Tokens of an answer without a limit, where room is made for its probabilities.
@@ -39,9 +34,8 @@ const OPENAI: &str = "openai";
 /// assert_eq!(subject.endpoint(), "https://api.openai.com/v1");
 ///
 /// let local = HostedModel::new("llama", "http://localhost:8080/v1", None, Timeouts::default())?
-///     .named("local:llama")
-///     .at_most(4);
-/// assert_eq!(local.max_in_flight(), Some(4));
+///     .named("local:llama");
+/// assert_eq!(local.name(), "local:llama");
 ///
 /// let terms = Providers::built_in()?.terms("anthropic/claude-sonnet-4-5")?;
 /// let url = terms.url(&|_| None)?;
@@ -61,7 +55,6 @@ pub struct HostedModel {
     account: String,
     url: Url,
     auth: Auth,
-    max_in_flight: Option<usize>,
     timeouts: Timeouts,
     http: Http,
 }
@@ -69,9 +62,6 @@ pub struct HostedModel {
 impl HostedModel {
     /// The model `model` behind an OpenAI chat API, OpenAI's own or an imitation of it, at
     /// `base_url`, the part of the URL before `/chat/completions`.
-    ///
-    /// # Errors
-    /// A base URL or a key that cannot be used.
     pub fn new(
         model: impl Into<String>,
         base_url: &str,
@@ -85,9 +75,6 @@ impl HostedModel {
     }
 
     /// A model under these terms at `base_url`, named `provider/model`.
-    ///
-    /// # Errors
-    /// A base URL or a key that cannot be used.
     pub fn with_terms(
         terms: Terms,
         base_url: &str,
@@ -97,7 +84,7 @@ impl HostedModel {
         let Provider { name, wire, auth, path, limits_per_model, .. } = terms.provider();
         let base = without_key(base_url, key.as_ref(), *wire)?;
         if terms.model().split('/').any(|part| part == "." || part == "..") {
-            return Err(SetupError::Model { model: terms.model().to_owned() });
+            return Err(SetupError::Model(terms.model().to_owned()));
         }
         let endpoint = base.as_str().trim_end_matches('/').to_owned();
         let path = match path {
@@ -120,7 +107,6 @@ impl HostedModel {
             terms,
             url,
             auth,
-            max_in_flight: None,
             timeouts,
             http,
         })
@@ -130,13 +116,6 @@ impl HostedModel {
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
-        self
-    }
-
-    /// The same subject with a limit of its own on attempts in flight.
-    #[must_use]
-    pub fn at_most(mut self, in_flight: usize) -> Self {
-        self.max_in_flight = Some(in_flight);
         self
     }
 
@@ -179,7 +158,7 @@ impl HostedModel {
     }
 
     /// Why a server did not do what it was asked besides a question.
-    pub(crate) fn refused(&self, kind: ErrorKind, received: Received) -> Failure {
+    pub(crate) fn refused(&self, kind: ErrorKind, received: HttpResponse) -> Failure {
         let complaint = self.wire().complaint(&received.body).unwrap_or_default();
         match self.complained(kind, &complaint, String::new(), received) {
             Err(failure) => failure,
@@ -209,23 +188,24 @@ impl HostedModel {
         Ok(wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body)
     }
 
-    /// What came of a question of a batch, as if it had been put alone.
-    ///
-    /// # Errors
-    /// Why it has no answer.
-    pub fn reply_from_batch(&self, request: String, came: Came) -> Result<Reply, Failure> {
-        match came {
-            Came::Body(body) => {
+    /// The reply to a question of a batch, as if it had been asked alone.
+    pub fn reply_from_batch(
+        &self,
+        request: String,
+        outcome: BatchOutcome,
+    ) -> Result<Reply, Failure> {
+        match outcome {
+            BatchOutcome::Body(body) => {
                 let body = self.auth.mask_body(body);
-                self.reply(request, Received { body, ..Received::ok() })
+                self.reply(request, HttpResponse { body, ..HttpResponse::ok() })
             }
-            Came::Failed { kind, status: Some(status), body, .. } => {
+            BatchOutcome::Failed { kind, status: Some(status), body, .. } => {
                 let body = self.auth.mask_body(body);
                 let complaint = self.wire().complaint(&body).unwrap_or_default();
-                let received = Received { status, body, ..Received::ok() };
+                let received = HttpResponse { status, body, ..HttpResponse::ok() };
                 self.complained(kind, &complaint, request, received)
             }
-            Came::Failed { kind, status: None, message, body } => {
+            BatchOutcome::Failed { kind, status: None, message, body } => {
                 let words = format!("in a batch of {}: {message}", self.endpoint);
                 Err(Failure::new(kind, self.auth.mask_message(&words))
                     .with_body(&self.auth.mask_body(body)))
@@ -233,8 +213,8 @@ impl HostedModel {
         }
     }
 
-    /// What a response comes to.
-    fn reply(&self, request: String, received: Received) -> Result<Reply, Failure> {
+    /// The reply that a response holds.
+    fn reply(&self, request: String, received: HttpResponse) -> Result<Reply, Failure> {
         let wire = self.wire();
         if let Some(kind) = Http::kind_of(received.status) {
             let complaint = wire.complaint(&received.body).unwrap_or_default();
@@ -276,64 +256,13 @@ impl HostedModel {
         unsent.or(missing).or(turns)
     }
 
-    /// Sends a request, and waits for the answer where it is only announced.
-    async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
-        let wire = self.wire();
-        let end = Instant::now().checked_add(self.timeouts.total);
-        let posted = self.http.post_for(&self.url, &self.auth, wire.headers(), request, most);
-        let mut received = posted.await?;
-        let mut wait = FIRST_POLL;
-        while Http::kind_of(received.status).is_none()
-            && let Some(place) = wire.pending(&received.body)
-        {
-            let place = self.own_place(&place, &received)?;
-            let fetched = self.fetched(&place, wait);
-            received = match end {
-                Some(end) => timeout_at(end, fetched).await.map_err(|_| self.http.too_late())??,
-                None => fetched.await?,
-            };
-            wait = later(wait);
-        }
-        Ok(received)
-    }
-
-    /// What stands at the place of an announced answer, after a wait. Where it cannot be had for now it is asked for
-    /// again: the answer is being made, and would be paid for twice if it were ordered anew.
-    async fn fetched(&self, place: &Url, wait: Duration) -> Result<Received, Failure> {
-        let mut wait = wait;
-        loop {
-            sleep(wait).await;
-            let fetched = self.http.get(place, &self.auth).await;
-            let (kind, asked) = match &fetched {
-                Ok(received) => (Http::kind_of(received.status), received.retry_after),
-                Err(failure) => (Some(failure.kind), failure.retry_after),
-            };
-            if !kind.is_some_and(ErrorKind::is_transient) {
-                return fetched;
-            }
-            wait = later(wait).max(asked.unwrap_or_default().min(LONGEST_POLL));
-        }
-    }
-
-    /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
-    /// to no other.
-    fn own_place(&self, place: &str, received: &Received) -> Result<Url, Failure> {
-        let url = Url::parse(place).ok().filter(|url| url.origin() == self.url.origin());
-        url.ok_or_else(|| {
-            let message = "the answer is announced at another server, to which no key is sent";
-            Failure::new(ErrorKind::Malformed, message)
-                .with_status(received.status)
-                .with_body(&received.body)
-        })
-    }
-
-    /// What an error comes to: a refusal of the question is an answer, all else a failure.
+    /// The result of an error: a refusal of the question is an answer, all else a failure.
     fn complained(
         &self,
         kind: ErrorKind,
         complaint: &Complaint,
         request: String,
-        received: Received,
+        received: HttpResponse,
     ) -> Result<Reply, Failure> {
         let meaning = self.terms.meaning(received.status, complaint);
         if meaning == Some(Meaning::Refusal) {
@@ -356,8 +285,8 @@ impl HostedModel {
             words => self.auth.mask_message(words),
         };
         let colon = if said.is_empty() { "" } else { ": " };
-        let mend = mend(kind, meaning, status);
-        let message = format!("{} answered {status}{colon}{said}{mend}", self.endpoint);
+        let remedy = remedy(kind, meaning, status);
+        let message = format!("{} answered {status}{colon}{said}{remedy}", self.endpoint);
         Err(Failure::new(kind, message)
             .with_status(status)
             .with_retry_after(received.retry_after)
@@ -385,10 +314,6 @@ impl Subject for HostedModel {
 
     fn account(&self) -> &str {
         &self.account
-    }
-
-    fn max_in_flight(&self) -> Option<usize> {
-        self.max_in_flight
     }
 
     fn fit(&self, sampling: &Sampling) -> Fit {
@@ -423,8 +348,8 @@ fn excerpt(body: &str) -> String {
     }
 }
 
-/// What to do about a failure that no retry mends.
-fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
+/// A remedy for a failure that no retry removes.
+fn remedy(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
     match (kind, status) {
         _ if meaning == Some(Meaning::Credit) => " (add credit to the account)",
         (ErrorKind::Auth, 402) => " (add credit to the account)",
@@ -443,11 +368,6 @@ fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str 
         (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
         _ => "",
     }
-}
-
-/// The next wait after one for an announced answer.
-fn later(wait: Duration) -> Duration {
-    wait.mul_f64(1.5).min(LAST_POLL)
 }
 
 #[cfg(test)]

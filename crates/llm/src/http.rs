@@ -28,10 +28,10 @@ use std::time::{Duration, SystemTime};
 /// memory.
 pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
 pub(crate) const MIB: usize = 1024 * 1024;
-/// Who asks.
+/// The name of this program in requests.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
 
-/// How long to wait for a server.
+/// The longest waits for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// Until the connection stands.
@@ -46,23 +46,45 @@ impl Default for Timeouts {
     }
 }
 
-/// What a server sent, whatever its status.
+/// The response of a server, whatever its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Received {
+pub struct HttpResponse {
     /// The HTTP status.
     pub status: u16,
-    /// How long it asks to wait before the next request.
+    /// The wait that it asks for.
     pub retry_after: Option<Duration>,
-    /// What its headers say is left of the account's limits.
+    /// The quota that its headers advertise.
     pub quota: Quota,
     /// The body as received, decompressed; a key that the server echoes is masked.
     pub body: String,
 }
 
-impl Received {
+impl HttpResponse {
     /// A response that reports nothing but its body, which is empty.
     pub(crate) fn ok() -> Self {
         Self { status: 200, retry_after: None, quota: Quota::default(), body: String::new() }
+    }
+}
+
+/// A request, apart from its content.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpRequest<'a> {
+    /// Where it goes.
+    pub url: &'a Url,
+    /// The key that is sent.
+    pub auth: &'a Auth,
+    /// Headers beside those for its content and the key.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// The time until the last byte of the response; that of the sender unless set.
+    pub time: Option<Duration>,
+    /// The most bytes that its response may have.
+    pub max_bytes: usize,
+}
+
+impl<'a> HttpRequest<'a> {
+    /// A request with no more headers, and a response of at most 16 MiB.
+    pub fn new(url: &'a Url, auth: &'a Auth) -> Self {
+        Self { url, auth, headers: &[], time: None, max_bytes: RESPONSE_LIMIT }
     }
 }
 
@@ -83,142 +105,93 @@ impl Http {
         Ok(Self { client: client(server, &timeouts)?, timeouts })
     }
 
-    /// Posts `body` to `url`, with headers beside those for its content and the key.
-    ///
-    /// # Errors
-    /// A [`Failure`] when there is no complete response. A response that reports an error is not
-    /// one: see [`Received::status`].
+    /// Posts JSON. A response that reports an error is no failure: see [`HttpResponse::status`].
     pub async fn post(
         &self,
-        url: &Url,
-        auth: &Auth,
-        headers: &[(&'static str, &'static str)],
+        request: HttpRequest<'_>,
         body: &str,
-    ) -> Result<Received, Failure> {
-        self.post_for(url, auth, headers, body, RESPONSE_LIMIT).await
+    ) -> Result<HttpResponse, Failure> {
+        let json = HeaderValue::from_static("application/json");
+        let builder = self.client.post(request.url.clone()).header(CONTENT_TYPE, json);
+        self.send(builder.body(body.to_owned()), request).await
     }
 
-    /// The same for a response of so many bytes at `most`.
-    pub(crate) async fn post_for(
-        &self,
-        url: &Url,
-        auth: &Auth,
-        headers: &[(&'static str, &'static str)],
-        body: &str,
-        most: usize,
-    ) -> Result<Received, Failure> {
-        let request = posted(&self.client, url, headers, body);
-        self.send(request, url, auth, self.timeouts.total, most).await
-    }
-
-    /// Gets `url`.
-    ///
-    /// # Errors
-    /// As [`Http::post`].
-    pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
-        self.send(self.client.get(url.clone()), url, auth, self.timeouts.total, RESPONSE_LIMIT)
-            .await
-    }
-
-    /// As [`Http::post`], of a body that may take `time` on its way.
-    pub(crate) async fn post_long(
-        &self,
-        url: &Url,
-        auth: &Auth,
-        headers: &[(&'static str, &'static str)],
-        body: &str,
-        time: Duration,
-    ) -> Result<Received, Failure> {
-        let request = posted(&self.client, url, headers, body);
-        self.send(request, url, auth, time, RESPONSE_LIMIT).await
-    }
-
-    /// As [`Http::get`], with headers of its own.
-    pub(crate) async fn get_with(
-        &self,
-        url: &Url,
-        auth: &Auth,
-        headers: &[(&'static str, &'static str)],
-    ) -> Result<Received, Failure> {
-        let request = headed(self.client.get(url.clone()), headers);
-        self.send(request, url, auth, self.timeouts.total, RESPONSE_LIMIT).await
+    /// Gets a document.
+    pub async fn get(&self, request: HttpRequest<'_>) -> Result<HttpResponse, Failure> {
+        self.send(self.client.get(request.url.clone()), request).await
     }
 
     /// Uploads a file, given by name and content, for a purpose.
     pub(crate) async fn upload(
         &self,
-        url: &Url,
-        auth: &Auth,
+        request: HttpRequest<'_>,
         purpose: &'static str,
         (name, content): (String, String),
-        time: Duration,
-    ) -> Result<Received, Failure> {
+    ) -> Result<HttpResponse, Failure> {
         let file = Part::text(content).file_name(name);
         let form = Form::new().text("purpose", purpose).part("file", file);
-        self.send(self.client.post(url.clone()).multipart(form), url, auth, time, RESPONSE_LIMIT)
-            .await
+        self.send(self.client.post(request.url.clone()).multipart(form), request).await
     }
 
     /// The lines of a response that may be large; one that reports an error as a whole.
     pub(crate) async fn lines(
         &self,
-        url: &Url,
-        auth: &Auth,
-        headers: &[(&'static str, &'static str)],
+        request: HttpRequest<'_>,
         time: Duration,
-    ) -> Result<Result<Lines, Received>, Failure> {
+    ) -> Result<Result<Lines, HttpResponse>, Failure> {
         // Its lines are read elsewhere, within the time that the client keeps.
-        let request = headed(self.client.get(url.clone()), headers).timeout(time);
+        let builder = self.client.get(request.url.clone()).timeout(time);
         let mut deadline = Deadline::after(time);
-        let response = self.begin(request, url, auth, &mut deadline).await?;
+        let response = self.begin(builder, &request, &mut deadline).await?;
         match response.status().is_success() {
-            true => Ok(Ok(Lines::new(response, auth))),
-            false => {
-                self.end(Incoming::new(response, deadline), auth, RESPONSE_LIMIT).await.map(Err)
-            }
+            true => Ok(Ok(Lines::new(response, request.auth))),
+            false => self.end(Incoming::new(response, deadline), &request).await.map(Err),
         }
     }
 
     /// Sends a request and reads its response. On the heap, as an attempt takes kilobytes.
     fn send<'a>(
         &'a self,
-        request: RequestBuilder,
-        url: &'a Url,
-        auth: &'a Auth,
-        time: Duration,
-        most: usize,
-    ) -> BoxFuture<'a, Result<Received, Failure>> {
+        builder: RequestBuilder,
+        request: HttpRequest<'a>,
+    ) -> BoxFuture<'a, Result<HttpResponse, Failure>> {
         Box::pin(async move {
-            let mut deadline = Deadline::after(time);
-            let response = self.begin(request, url, auth, &mut deadline).await?;
-            self.end(Incoming::new(response, deadline), auth, most).await
+            let mut deadline = Deadline::after(request.time.unwrap_or(self.timeouts.total));
+            let response = self.begin(builder, &request, &mut deadline).await?;
+            self.end(Incoming::new(response, deadline), &request).await
         })
     }
 
     /// Sends a request; gives the beginning of the response.
     async fn begin(
         &self,
-        mut request: RequestBuilder,
-        url: &Url,
-        auth: &Auth,
+        mut builder: RequestBuilder,
+        request: &HttpRequest<'_>,
         deadline: &mut Deadline,
     ) -> Result<Response, Failure> {
-        if let Some((name, value)) = auth.header() {
-            request = request.header(name, value);
+        for (name, value) in request.headers {
+            builder = builder.header(*name, *value);
         }
-        let sent = deadline.keep(pin!(request.send())).await;
+        if let Some((name, value)) = request.auth.header() {
+            builder = builder.header(name, value);
+        }
+        let sent = deadline.keep(pin!(builder.send())).await;
         let sent = sent.ok_or_else(Broken::late).and_then(|sent| sent.map_err(Broken::from));
-        sent.map_err(|broken| self.unreached(url, auth, &broken))
+        sent.map_err(|broken| self.unreached(request, &broken))
     }
 
     /// Reads a response to its end.
-    async fn end(&self, response: Incoming, auth: &Auth, most: usize) -> Result<Received, Failure> {
-        let status = response.status();
+    async fn end(
+        &self,
+        incoming: Incoming,
+        request: &HttpRequest<'_>,
+    ) -> Result<HttpResponse, Failure> {
+        let (status, headers) = (incoming.response.status(), incoming.response.headers());
         let now = SystemTime::now();
-        let retry_after = retry_after(response.headers(), now);
-        let quota = Quota::from_headers(response.headers(), now);
-        let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
-        match self.body(response, auth, most).await {
+        let retry_after = retry_after(headers, now);
+        let quota = Quota::from_headers(headers, now);
+        let received = |body| HttpResponse { status: status.as_u16(), retry_after, quota, body };
+        match self.body(incoming, request).await {
             Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.
             Err(_) if !status.is_success() => Ok(received(String::new())),
@@ -228,17 +201,16 @@ impl Http {
 
     async fn body(
         &self,
-        mut response: Incoming,
-        auth: &Auth,
-        most: usize,
+        mut incoming: Incoming,
+        &HttpRequest { auth, max_bytes, .. }: &HttpRequest<'_>,
     ) -> Result<String, Failure> {
-        let promised = response.promised();
-        let coding = response.coding();
+        let promised = incoming.response.content_length();
+        let coding = incoming.coding();
         let mut bytes = Vec::new();
         loop {
-            match response.chunk().await {
-                Ok(Some(chunk)) if bytes.len() + chunk.len() > most => {
-                    let most = most / MIB;
+            match incoming.chunk().await {
+                Ok(Some(chunk)) if bytes.len() + chunk.len() > max_bytes => {
+                    let most = max_bytes / MIB;
                     let what =
                         format!("the response is larger than {most} MiB, which no answer is");
                     return Err(Failure::new(ErrorKind::Malformed, what));
@@ -264,9 +236,11 @@ impl Http {
         }
     }
 
-    fn unreached(&self, url: &Url, auth: &Auth, broken: &Broken) -> Failure {
+    fn unreached(&self, request: &HttpRequest<'_>, broken: &Broken) -> Failure {
         let Broken { timeout, stage, cause } = broken;
-        let (server, cause) = (shown_origin(url), auth.mask_message(cause));
+        // Scheme, host and port are all of a URL that a message shows.
+        let server = request.url.origin().ascii_serialization();
+        let cause = request.auth.mask_message(cause);
         let failure = match (timeout, stage) {
             (true, FailureStage::Exchange) => self.too_late(),
             (true, _) => Failure::new(
@@ -341,23 +315,6 @@ impl Http {
     }
 }
 
-/// A request that posts JSON, with more headers.
-fn posted(
-    client: &Client,
-    url: &Url,
-    headers: &[(&'static str, &'static str)],
-    body: &str,
-) -> RequestBuilder {
-    let json = HeaderValue::from_static("application/json");
-    let request = client.post(url.clone()).header(CONTENT_TYPE, json);
-    headed(request, headers).body(body.to_owned())
-}
-
-/// A request with more headers.
-fn headed(request: RequestBuilder, headers: &[(&'static str, &'static str)]) -> RequestBuilder {
-    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
-}
-
 /// Chooses the cryptography once for the process, unless the program did.
 fn install_tls() {
     static INSTALLED: OnceLock<()> = OnceLock::new();
@@ -374,11 +331,6 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
         Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| ip.is_loopback()),
         None => false,
     }
-}
-
-/// Scheme, host and port: all of a URL that a message shows.
-fn shown_origin(url: &Url) -> String {
-    url.origin().ascii_serialization()
 }
 
 /// Host and port of an endpoint; of one that is no URL, all of it.

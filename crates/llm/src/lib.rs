@@ -65,11 +65,11 @@ pub mod wire;
 pub use auth::Auth;
 pub use futures::future::BoxFuture;
 pub use hosted::HostedModel;
-pub use http::{Http, Received, SetupError, Timeouts, host_of};
+pub use http::{Http, HttpRequest, HttpResponse, SetupError, Timeouts, host_of};
 pub use probe::{Probe, probe};
 pub use provider::{
     AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,
-    UnknownProvider, Unsent,
+    UnknownProvider, UnsentSetting,
 };
 pub use secret::Secret;
 pub use subject::{Failure, FailureStage, Reply, Subject};

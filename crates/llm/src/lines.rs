@@ -21,7 +21,7 @@ pub(crate) struct Line {
 pub(crate) struct Lines {
     response: Response,
     auth: Auth,
-    /// What has come and was not given yet.
+    /// Bytes that came and were not given yet.
     pending: Vec<u8>,
     /// Bytes of it in which there is no line break.
     searched: usize,

@@ -6,14 +6,14 @@ use reqwest::Url;
 use reqwest::header::DATE;
 use std::time::{Duration, SystemTime};
 
-/// What a server said when it was asked for nothing in particular.
+/// The response of a server to a request for nothing in particular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
     /// The HTTP status; any shows that the server is there.
     pub status: u16,
-    /// How far its clock is ahead of this machine's, in seconds, if it tells the time.
+    /// The lead of its clock over that of this machine, in seconds, if it tells the time.
     pub ahead_s: Option<i64>,
-    /// How long it took to answer.
+    /// The time until its answer.
     pub elapsed: Duration,
 }
 

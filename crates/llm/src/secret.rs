@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// What stands where a secret stood.
+/// The text in place of a secret.
 const MASK: &str = "***";
 /// Characters from which on a secret is masked in messages. A shorter one is no secret (`no`), and
 /// masking it would spoil ordinary words.
@@ -38,7 +38,7 @@ impl Secret {
     /// part of it.
     pub fn new(text: impl AsRef<str>) -> Self {
         let text = text.as_ref().trim().to_owned();
-        let traces = Traces::of(&text).ok().map(Arc::new);
+        let traces = Traces::new(&text).ok().map(Arc::new);
         Self { text, traces }
     }
 

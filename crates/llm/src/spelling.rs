@@ -9,9 +9,9 @@ use memchr::memchr_iter;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How often JSON is quoted in JSON at most.
+/// The deepest nesting of JSON quoted in JSON.
 const QUOTED: u8 = 2;
-/// How many encodings of URLs and pages lie in each other at most.
+/// The deepest nesting of encodings of URLs and pages.
 const ENCODED: u8 = 2;
 /// Entities that have names, of characters that every page escapes.
 const NAMED: [(&[u8], char); 5] =
@@ -95,7 +95,7 @@ impl<'t> Reading<'t> {
         Self { bytes: Cow::Borrowed(text.as_bytes()), escapes: Vec::new(), of: None }
     }
 
-    /// What it says.
+    /// Its bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -121,7 +121,7 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// What it says when an encoding is read; none if nothing in it is encoded so.
+    /// The reading after an encoding is decoded; none if nothing in it is encoded so.
     fn decoded<'r>(&'r self, encoding: Encoding) -> Option<Reading<'r>>
     where
         't: 'r,

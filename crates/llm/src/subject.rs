@@ -25,7 +25,7 @@ pub trait Subject: Send + Sync {
     fn endpoint(&self) -> &str;
 
     /// Whose limits these are: subjects that share an account share its rate limits and what the
-    /// server is found to bear. The endpoint, unless said otherwise; it is shown, and must hold no
+    /// server is found to handle. The endpoint, unless said otherwise; it is shown, and must hold no
     /// secret.
     fn account(&self) -> &str {
         self.endpoint()
@@ -49,9 +49,6 @@ pub trait Subject: Send + Sync {
     }
 
     /// One attempt at `trial`, which puts `prompt`.
-    ///
-    /// # Errors
-    /// Why the attempt brought no answer.
     fn ask<'a>(
         &'a self,
         trial: &'a Trial,
@@ -59,7 +56,7 @@ pub trait Subject: Send + Sync {
     ) -> BoxFuture<'a, Result<Reply, Failure>>;
 }
 
-/// What a subject answered.
+/// The answer of a subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// The request body exactly as sent. A simulated subject puts a short JSON note here.
@@ -74,7 +71,7 @@ pub struct Reply {
     pub usage: Usage,
     /// The model that answered, as the provider names it.
     pub model: Option<String>,
-    /// What the server says is left of the account's limits.
+    /// The quota that the server advertises.
     pub quota: Quota,
     /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
@@ -108,7 +105,7 @@ impl Reply {
     }
 }
 
-/// How far an attempt came that failed.
+/// The stage at which an attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureStage {
     /// This machine had no room for another connection: fewer attempts at once, and it passes.
@@ -120,21 +117,22 @@ pub enum FailureStage {
 }
 
 /// Why an attempt brought no answer.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The kind, which decides whether the trial is tried again.
     pub kind: ErrorKind,
     /// The HTTP status, where there was one.
     pub status: Option<u16>,
-    /// What went wrong and how to mend it. Safe to show: no key, bounded, one line.
+    /// The cause and a remedy. Safe to show: no key, bounded, one line.
     pub message: String,
-    /// How long the server asks to wait.
+    /// The wait that the server asks for.
     pub retry_after: Option<Duration>,
-    /// What the server says is left of the account's limits.
+    /// The quota that the server advertises.
     pub quota: Quota,
-    /// What the server sent, or the first part of it.
+    /// The response of the server, or the first part of it.
     pub body: Option<String>,
-    /// How far the attempt came.
+    /// The stage at which the attempt failed.
     pub stage: FailureStage,
 }
 
@@ -148,7 +146,7 @@ impl Failure {
     /// assert_eq!(failure.message, r"over\u{1b}[31mload");
     /// ```
     pub fn new(kind: ErrorKind, message: impl AsRef<str>) -> Self {
-        let message = shown(message.as_ref().trim(), MESSAGE_LIMIT);
+        let message = printable(message.as_ref().trim(), MESSAGE_LIMIT);
         let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
         let stage = FailureStage::Exchange;
         Self { kind, status, message, retry_after, quota, body, stage }
@@ -169,7 +167,7 @@ impl Failure {
         self.body.as_deref().and_then(crate::wire::reported)
     }
 
-    /// What rate control needs to know of it.
+    /// The failure as rate control needs it.
     pub fn report(&self) -> FailureReport<'_> {
         FailureReport {
             kind: self.kind,
@@ -183,35 +181,30 @@ impl Failure {
     }
 
     /// The same failure of an attempt that came so far.
-    #[must_use]
     pub fn with_stage(mut self, stage: FailureStage) -> Self {
         self.stage = stage;
         self
     }
 
     /// The same failure with its HTTP status.
-    #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
     /// The same failure with the wait that the server asks for.
-    #[must_use]
     pub fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
         self.retry_after = wait;
         self
     }
 
     /// The same failure with what the server says is left of the account's limits.
-    #[must_use]
     pub fn with_quota(mut self, quota: Quota) -> Self {
         self.quota = quota;
         self
     }
 
     /// The same failure with what the server sent, cut to its first 64 KiB.
-    #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         let end = body.floor_char_boundary(BODY_LIMIT);
         self.body = Some(body[..end].to_owned());
@@ -221,7 +214,7 @@ impl Failure {
 
 /// `text` with characters escaped that move the cursor, colour a terminal or reorder a line, and
 /// cut to `limit` characters.
-fn shown(text: &str, limit: usize) -> String {
+fn printable(text: &str, limit: usize) -> String {
     let mut out = String::new();
     for (count, c) in text.chars().enumerate() {
         if count == limit {

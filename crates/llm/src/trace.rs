@@ -20,14 +20,14 @@ const SEED: usize = 8;
 ///
 /// A text in which nothing of it stands, as nearly all are, is passed over once.
 pub(crate) struct Traces {
-    forms: Vec<Form>,
+    forms: Vec<SecretForm>,
     /// Where each seed stands: form, and place in it.
     places: Vec<Vec<(usize, usize)>>,
     seeds: AhoCorasick,
 }
 
 /// A secret in certain letters.
-struct Form {
+struct SecretForm {
     letters: Vec<u8>,
     /// Letters from which on a part shows too much.
     least: usize,
@@ -35,7 +35,7 @@ struct Form {
 
 impl Traces {
     /// Those of a secret that is not empty.
-    pub(crate) fn of(secret: &str) -> Result<Self, BuildError> {
+    pub(crate) fn new(secret: &str) -> Result<Self, BuildError> {
         let forms = forms(secret.as_bytes());
         let seed = forms.iter().map(|form| form.least).min().unwrap_or(0).min(SEED);
         let mut found: BTreeMap<&[u8], Vec<(usize, usize)>> = BTreeMap::new();
@@ -81,7 +81,7 @@ impl Traces {
     }
 }
 
-impl Form {
+impl SecretForm {
     /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows too much.
     fn around(&self, at: usize, bytes: &[u8], start: usize) -> Option<Range<usize>> {
         let same = |(one, other): &(&u8, &u8)| one == other;
@@ -102,30 +102,30 @@ fn reads_as_words(part: &[u8]) -> bool {
 }
 
 /// A secret in all letters in which it is looked for.
-fn forms(secret: &[u8]) -> Vec<Form> {
+fn forms(secret: &[u8]) -> Vec<SecretForm> {
     let length = secret.len();
     let least = length.div_ceil(2).max(SHORTEST_PART).min(length);
-    let mut forms = vec![Form { letters: secret.to_vec(), least }];
+    let mut forms = vec![SecretForm { letters: secret.to_vec(), least }];
     if length < SHORTEST_ENCODED {
         return forms;
     }
     let capitals = secret.to_ascii_uppercase();
     if capitals != secret {
-        forms.push(Form { letters: capitals, least });
+        forms.push(SecretForm { letters: capitals, least });
     }
     let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     for digits in [digits.to_ascii_uppercase(), digits] {
-        forms.push(Form { letters: digits.into_bytes(), least: 2 * least });
+        forms.push(SecretForm { letters: digits.into_bytes(), least: 2 * least });
     }
     for before in 0..3 {
         let bytes = [&[0; 2][..before], secret].concat();
         // Letters that also say something of what stands before or behind are left out.
-        let own = (8 * before).div_ceil(6)..8 * bytes.len() / 6;
+        let whole = (8 * before).div_ceil(6)..8 * bytes.len() / 6;
         for alphabet in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
-            let letters = alphabet.encode(&bytes).as_bytes()[own.clone()].to_vec();
+            let letters = alphabet.encode(&bytes).as_bytes()[whole.clone()].to_vec();
             let least = ((8 * least - 4) / 6).min(letters.len());
             if forms.iter().all(|form| form.letters != letters) {
-                forms.push(Form { letters, least });
+                forms.push(SecretForm { letters, least });
             }
         }
     }
@@ -158,8 +158,8 @@ mod tests {
 
     const KEY: &str = "ABSKQmVk+cm9ja0/FQSUtleS1h+dC0xMjM0NTY3ODk=";
 
-    fn shown<'t>(text: &'t str, secret: &str) -> Vec<&'t str> {
-        let traces = Traces::of(secret).expect("traces");
+    fn found_in<'t>(text: &'t str, secret: &str) -> Vec<&'t str> {
+        let traces = Traces::new(secret).expect("traces");
         traces.in_text(text).into_iter().map(|span| &text[span]).collect()
     }
 
@@ -177,15 +177,15 @@ mod tests {
                     hex,
                 ] {
                     let said = format!("the header was {encoded}, which is not known");
-                    let shown = shown(&said, KEY);
+                    let parts = found_in(&said, KEY);
                     // But for the letters that say something of what stands beside it as well.
-                    assert_eq!(shown.len(), 1, "{said}: {shown:?}");
-                    assert!(shown[0].len() >= KEY.len() * 4 / 3 - 1, "{said}: {shown:?}");
+                    assert_eq!(parts.len(), 1, "{said}: {parts:?}");
+                    assert!(parts[0].len() >= KEY.len() * 4 / 3 - 1, "{said}: {parts:?}");
                 }
             }
         }
         let quoted = STANDARD.encode(KEY).replace('+', "%2B").replace('/', "\\/");
-        assert_eq!(shown(&format!("{{\"{quoted}\"}}"), KEY).len(), 1);
+        assert_eq!(found_in(&format!("{{\"{quoted}\"}}"), KEY).len(), 1);
     }
 
     #[test]
@@ -197,17 +197,17 @@ mod tests {
             ("(anted-SECRET-01234)", "anted-SECRET-01234"),
             ("nted-SECRET-01234", "nted-SECRET-01234"),
         ] {
-            assert_eq!(shown(text, key), [found], "{text}");
+            assert_eq!(found_in(text, key), [found], "{text}");
         }
         for text in
             ["sk-plant...89abcdef", "ted-SECRET-01234", "SECRET-012345678", "sk-planted-SECRE"]
         {
-            assert!(shown(text, key).is_empty(), "{text}");
+            assert!(found_in(text, key).is_empty(), "{text}");
         }
-        assert_eq!(shown("0123456789ab", "0123456789abc"), ["0123456789ab"]);
-        assert!(shown("0123456789a", "0123456789ab").is_empty(), "shorter than twelve");
+        assert_eq!(found_in("0123456789ab", "0123456789abc"), ["0123456789ab"]);
+        assert!(found_in("0123456789a", "0123456789ab").is_empty(), "shorter than twelve");
         let part = STANDARD.encode(&key[..27]);
-        assert_eq!(shown(&format!("{part}..."), key), [part]);
+        assert_eq!(found_in(&format!("{part}..."), key), [part]);
     }
 
     #[test]
@@ -216,12 +216,12 @@ mod tests {
         for length in 18..=key.len() {
             for start in 0..=key.len() - length {
                 let part = &key[start..start + length];
-                assert_eq!(shown(&format!("<{part}>"), key), [part]);
+                assert_eq!(found_in(&format!("<{part}>"), key), [part]);
                 let hex: String = part.bytes().map(|byte| format!("{byte:02x}")).collect();
-                assert_eq!(shown(&format!("<{hex}>"), key), [hex.as_str()]);
+                assert_eq!(found_in(&format!("<{hex}>"), key), [hex.as_str()]);
                 for before in ["", "-", "--"] {
                     let encoded = STANDARD_NO_PAD.encode(format!("{before}{part}"));
-                    assert_eq!(shown(&format!("<{encoded}>"), key).len(), 1, "{part} {before}");
+                    assert_eq!(found_in(&format!("<{encoded}>"), key).len(), 1, "{part} {before}");
                 }
             }
         }
@@ -231,37 +231,40 @@ mod tests {
     fn a_key_in_capitals_or_in_codes_of_bytes_is_found() {
         let key = "sk-planted-secret-0123456789abcdef";
         let capitals = key.to_uppercase();
-        assert_eq!(shown(&format!("no {capitals}."), key), [capitals.as_str()]);
+        assert_eq!(found_in(&format!("no {capitals}."), key), [capitals.as_str()]);
         let codes: String = key.bytes().map(|byte| format!("\\x{byte:02x}")).collect();
-        assert_eq!(shown(&format!("no {codes}."), key), [codes.as_str()]);
+        assert_eq!(found_in(&format!("no {codes}."), key), [codes.as_str()]);
     }
 
     #[test]
     fn words_of_a_placeholder_are_ordinary() {
         let key = "sk-no-key-required";
-        assert!(shown("there is no-key-required here", key).is_empty());
-        assert_eq!(shown("Bearer sk-no-key-required.", key), [key]);
+        assert!(found_in("there is no-key-required here", key).is_empty());
+        assert_eq!(found_in("Bearer sk-no-key-required.", key), [key]);
         for key in ["none", "EMPTY", "ollama"] {
             let text = STANDARD.encode(key);
-            assert!(shown(&text, key).is_empty(), "{text}");
+            assert!(found_in(&text, key).is_empty(), "{text}");
         }
     }
 
     #[test]
     fn halves_of_characters_and_of_escapes_stay_whole() {
         let key = "\u{e9}0123456789AB\u{e9}";
-        assert_eq!(shown("\u{e8}0123456789AB\u{ea}", key), ["0123456789AB"]);
-        assert_eq!(shown(r"\nvapi-0123456789AB", "nvapi-0123456789AB"), [r"\nvapi-0123456789AB"]);
-        assert_eq!(shown(r"\n0123456789AB", "n0123456789AB\\\\"), [r"\n0123456789AB"]);
+        assert_eq!(found_in("\u{e8}0123456789AB\u{ea}", key), ["0123456789AB"]);
+        assert_eq!(
+            found_in(r"\nvapi-0123456789AB", "nvapi-0123456789AB"),
+            [r"\nvapi-0123456789AB"]
+        );
+        assert_eq!(found_in(r"\n0123456789AB", "n0123456789AB\\\\"), [r"\n0123456789AB"]);
     }
 
     #[test]
     fn a_text_full_of_beginnings_is_searched_in_one_go() {
         let key = "a".repeat(40);
         let text = "aaaaaaaaaaaaaaaaaaa ".repeat(50_000);
-        assert!(shown(&text, &key).is_empty());
-        assert_eq!(shown(&"a".repeat(100_000), &key).len(), 1);
+        assert!(found_in(&text, &key).is_empty());
+        assert_eq!(found_in(&"a".repeat(100_000), &key).len(), 1);
         let echoes = r"sk-0123456789abcdef\n".repeat(50_000);
-        assert_eq!(shown(&echoes, "sk-0123456789abcdef").len(), 50_000);
+        assert_eq!(found_in(&echoes, "sk-0123456789abcdef").len(), 50_000);
     }
 }

@@ -42,13 +42,13 @@ impl Ballot {
         Outcome {
             trial: self.trial.clone(),
             item: self.item.clone(),
-            version: Version::of(&self.problem, &self.item),
+            version: Version::new(&self.problem, &self.item),
             subject: self.subject.clone(),
             repeat: 0,
             factors: Arc::clone(&self.factors),
             answer: self.answer,
             truth: self.truth,
-            grade: Grade::of(self.answer, self.truth),
+            grade: Grade::new(self.answer, self.truth),
             scoring: self.scoring,
         }
     }
@@ -138,13 +138,13 @@ mod tests {
         Outcome {
             trial: Key::from_json("trial", repeat.into()),
             item: "i".into(),
-            version: Version::of("p", "i"),
+            version: Version::new("p", "i"),
             subject: "s".into(),
             repeat,
             factors: Arc::new(Factors::from_iter([("temperature", "0.5")])),
             answer,
             truth,
-            grade: Grade::of(answer, truth),
+            grade: Grade::new(answer, truth),
             scoring: Scoring::Reader,
         }
     }

@@ -1,8 +1,8 @@
 //! Factors: what varies in an experiment, and the level it has here.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::{BTreeMap, BTreeSet};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,23 +18,13 @@ use std::sync::Arc;
 /// let perturbed = original.with("context", "irrelevant");
 /// assert_eq!(original.differing(&perturbed), ["context"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[schemars(
     description = "Levels of factors, for example `{ context = \"relevant\", position = \"a\" }`. A matched pair differs in exactly one factor."
 )]
 pub struct Factors(Arc<BTreeMap<String, String>>);
-
-impl Serialize for Factors {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Factors {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        BTreeMap::deserialize(deserializer).map(|levels| Self(Arc::new(levels)))
-    }
-}
 
 impl Factors {
     /// No factor at all.
@@ -106,22 +96,6 @@ impl Factors {
     /// The factors in order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, level)| (name.as_str(), level.as_str()))
-    }
-}
-
-/// Combinations of levels that occurred before, so that equal ones can share their memory.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Combinations(BTreeSet<Factors>);
-
-impl Combinations {
-    /// Replaces `factors` by an equal assignment that was given before, if there was one.
-    pub(crate) fn share(&mut self, factors: &mut Factors) {
-        match self.0.get(factors) {
-            Some(known) => factors.clone_from(known),
-            None => {
-                self.0.insert(factors.clone());
-            }
-        }
     }
 }
 

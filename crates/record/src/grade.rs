@@ -31,11 +31,11 @@ impl Grade {
     ///
     /// ```
     /// use peirast_record::{Answer, Grade};
-    /// assert_eq!(Grade::of(Answer::Choice('a'), Answer::Choice('a')), Grade::Correct);
-    /// assert_eq!(Grade::of(Answer::YesNo(true), Answer::YesNo(false)), Grade::Wrong);
-    /// assert_eq!(Grade::of(Answer::Refused, Answer::Choice('a')), Grade::Unscored);
+    /// assert_eq!(Grade::new(Answer::Choice('a'), Answer::Choice('a')), Grade::Correct);
+    /// assert_eq!(Grade::new(Answer::YesNo(true), Answer::YesNo(false)), Grade::Wrong);
+    /// assert_eq!(Grade::new(Answer::Refused, Answer::Choice('a')), Grade::Unscored);
     /// ```
-    pub fn of(answer: Answer, truth: Answer) -> Self {
+    pub fn new(answer: Answer, truth: Answer) -> Self {
         let is_right = match answer {
             Answer::Conclusion(conclusion) => conclusion.follows(),
             _ => answer == truth,

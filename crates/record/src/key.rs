@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::Deref;
 use thiserror::Error;
 
 /// The content key of a record: 32 hexadecimal digits of the BLAKE3 hash of its canonical JSON.
@@ -17,13 +17,13 @@ pub struct Key(Text);
 /// Digits of a key.
 const DIGITS: usize = 32;
 
-/// What a key says. One text is held in one way.
+/// The text of a key. Equal texts have equal representations.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Text {
-    /// The digits of every key that was made here, two a byte: a run holds very many of them, and none on
-    /// the heap.
+    /// The digits of a key that was made here, two a byte. A run holds very many keys, so they stay
+    /// off the heap.
     Digits([u8; DIGITS / 2]),
-    /// What somebody else gave out for a key.
+    /// A key that came from elsewhere.
     Other(Box<str>),
 }
 
@@ -83,11 +83,11 @@ impl Key {
     /// let text = "0123456789abcdef0123456789abcdef";
     /// assert_eq!(&*Key::from_stored(text).text(), text);
     /// ```
-    pub fn text(&self) -> KeyText<'_> {
-        KeyText(match &self.0 {
-            Text::Digits(digits) => Written::Digits(written(digits)),
-            Text::Other(text) => Written::Other(text),
-        })
+    pub fn text(&self) -> Cow<'_, str> {
+        match &self.0 {
+            Text::Digits(digits) => format!("{:032x}", u128::from_be_bytes(*digits)).into(),
+            Text::Other(text) => Cow::Borrowed(text),
+        }
     }
 
     /// The number that its digits write; none of a key that somebody else gave out.
@@ -111,61 +111,21 @@ impl Key {
     }
 }
 
-/// The text of a key, made when it is asked for.
-#[derive(Clone, Debug)]
-pub struct KeyText<'k>(Written<'k>);
-
-#[derive(Clone, Debug)]
-enum Written<'k> {
-    Digits([u8; DIGITS]),
-    Other(&'k str),
-}
-
-impl Deref for KeyText<'_> {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        match &self.0 {
-            // ASCII, which always is a text.
-            Written::Digits(digits) => std::str::from_utf8(digits).unwrap_or_default(),
-            Written::Other(text) => text,
-        }
-    }
-}
-
-/// Two digits for each byte.
-fn written(bytes: &[u8; DIGITS / 2]) -> [u8; DIGITS] {
-    let digit = |value: u8| if value < 10 { b'0' + value } else { b'a' + value - 10 };
-    let mut digits = [0; DIGITS];
-    for (pair, byte) in digits.chunks_exact_mut(2).zip(bytes) {
-        pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
-    }
-    digits
-}
-
-/// The bytes that are written so; none if the text is none that is written here.
+/// The bytes that these digits write; none of a text that is no key made here.
 fn read(text: &str) -> Option<[u8; DIGITS / 2]> {
-    let value = |digit: u8| match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    };
-    let digits = <&[u8; DIGITS]>::try_from(text.as_bytes()).ok()?;
-    let mut bytes = [0; DIGITS / 2];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = (value(pair[0])? << 4) | value(pair[1])?;
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if text.len() != DIGITS || !text.bytes().all(is_digit) {
+        return None;
     }
-    Some(bytes)
+    u128::from_str_radix(text, 16).ok().map(u128::to_be_bytes)
 }
 
 impl Ord for Key {
     /// In the order of the texts.
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            // Digits are in the order of their values, and two numbers are compared at once.
-            (Text::Digits(own), Text::Digits(other)) => {
-                u128::from_be_bytes(*own).cmp(&u128::from_be_bytes(*other))
-            }
+            // Digits are in the order of their values.
+            (Text::Digits(one), Text::Digits(other)) => one.cmp(other),
             _ => self.text().cmp(&other.text()),
         }
     }
@@ -179,7 +139,7 @@ impl PartialOrd for Key {
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Key").field(&&*self.text()).finish()
+        f.debug_tuple("Key").field(&self.text()).finish()
     }
 }
 

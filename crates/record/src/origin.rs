@@ -38,15 +38,8 @@ impl Origin {
     /// assert_eq!(origin.text(), "It follows Jiang et al., 2024.");
     /// ```
     pub fn text(&self) -> String {
-        let mut cites = self.cites.iter();
-        let mut text = String::new();
-        for (place, part) in self.sentence.split("{}").enumerate() {
-            if place > 0 {
-                text.push_str(cites.next().map_or("", |publication| publication.citation));
-            }
-            text.push_str(part);
-        }
-        text
+        let cite = |text: String, cited: &Publication| text.replacen("{}", cited.citation, 1);
+        self.cites.iter().fold(self.sentence.to_owned(), cite)
     }
 
     /// Whether it holds for one of these variants.

@@ -29,17 +29,6 @@ impl FinishReason {
             Self::Other => "other",
         }
     }
-
-    /// Reads a stored name.
-    pub fn from_stored(name: &str) -> Option<Self> {
-        match name {
-            "stop" => Some(Self::Stop),
-            "length" => Some(Self::Length),
-            "content-filter" => Some(Self::ContentFilter),
-            "other" => Some(Self::Other),
-            _ => None,
-        }
-    }
 }
 
 /// Tokens used, where the provider says.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -109,14 +110,19 @@ impl Sampling {
 
     /// Whether a setting has a value.
     pub fn has(&self, setting: Setting) -> bool {
+        self.value(setting).is_some()
+    }
+
+    /// The value of a setting, if it has one.
+    pub fn value(&self, setting: Setting) -> Option<Value> {
         match setting {
-            Setting::Temperature => self.temperature.is_some(),
-            Setting::TopP => self.top_p.is_some(),
-            Setting::Seed => self.seed.is_some(),
-            Setting::MaxTokens => self.max_tokens.is_some(),
-            Setting::ReasoningEffort => self.reasoning_effort.is_some(),
-            Setting::ThinkingBudget => self.thinking_budget.is_some(),
-            Setting::Logprobs => self.logprobs.is_some(),
+            Setting::Temperature => self.temperature.map(Value::from),
+            Setting::TopP => self.top_p.map(Value::from),
+            Setting::Seed => self.seed.map(Value::from),
+            Setting::MaxTokens => self.max_tokens.map(Value::from),
+            Setting::ReasoningEffort => self.reasoning_effort.map(|it| it.as_str().into()),
+            Setting::ThinkingBudget => self.thinking_budget.map(Value::from),
+            Setting::Logprobs => self.logprobs.map(Value::from),
         }
     }
 

@@ -13,7 +13,7 @@ const AROUND: usize = 30;
 /// use peirast_record::{Message, Prompt, Sampling, Shape, Trial};
 /// let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
 /// let trial = Trial::new(&prompt, "openai:m", "https://api.openai.com/v1", &Sampling::default(), 0);
-/// let asked = Shape::of(&trial, "https://api.openai.com/v1", &prompt.messages);
+/// let asked = Shape::new(&trial, "https://api.openai.com/v1", &prompt.messages);
 /// assert_eq!(asked.key(), trial.key);
 ///
 /// let warmer = Sampling { temperature: Some(0.7), ..Sampling::default() };
@@ -49,7 +49,7 @@ pub struct Difference {
 
 impl Shape {
     /// The shape of a trial whose subject answers at `endpoint` and whose prompt has these messages.
-    pub fn of(trial: &crate::Trial, endpoint: &str, messages: &[Message]) -> Self {
+    pub fn new(trial: &crate::Trial, endpoint: &str, messages: &[Message]) -> Self {
         Self {
             messages: messages.to_vec(),
             subject: trial.subject.to_string(),
@@ -93,8 +93,7 @@ impl Shape {
             }
         }
         for (n, message) in self.messages.iter().enumerate() {
-            let role = format!("{:?}", message.role).to_lowercase();
-            fields.insert(format!("messages[{n}].role"), role);
+            fields.insert(format!("messages[{n}].role"), message.role.as_str().to_owned());
             fields.insert(format!("messages[{n}].content"), message.content.clone());
         }
         fields
@@ -178,7 +177,7 @@ mod tests {
         let shape = shape();
         let prompt = Prompt::new("q", "p", shape.messages.clone());
         let trial = Trial::new(&prompt, &shape.subject, &shape.endpoint, &shape.sampling, 1);
-        assert_eq!(Shape::of(&trial, &shape.endpoint, &prompt.messages), shape);
+        assert_eq!(Shape::new(&trial, &shape.endpoint, &prompt.messages), shape);
         assert_eq!(shape.key(), trial.key);
     }
 

@@ -1,7 +1,7 @@
 //! Sharing: what very many problems have in common is held once.
 
-use crate::factor::Combinations;
-use crate::{Names, Problem};
+use crate::{Factors, Names, Problem};
+use std::collections::BTreeSet;
 
 /// What the problems seen so far have in common: combinations of levels, and the names of items,
 /// families and variants.
@@ -16,7 +16,7 @@ use crate::{Names, Problem};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Sharing {
-    combinations: Combinations,
+    combinations: BTreeSet<Factors>,
     names: Names,
 }
 
@@ -24,7 +24,12 @@ impl Sharing {
     /// Lets `problem`, which stays equal to itself, share with those before, and gives back what room
     /// its lists have left: that of a hundred thousand problems counts.
     pub fn share(&mut self, problem: &mut Problem) {
-        self.combinations.share(&mut problem.factors);
+        match self.combinations.get(&problem.factors) {
+            Some(known) => problem.factors.clone_from(known),
+            None => {
+                self.combinations.insert(problem.factors.clone());
+            }
+        }
         for name in [&mut problem.item, &mut problem.family, &mut problem.variant] {
             *name = self.names.shared(name);
         }

@@ -350,26 +350,25 @@ impl Study {
         self.subjects = subjects;
         self.repeats = self.repeats.max(earlier.repeats);
         self.aa = match (self.aa, earlier.aa) {
-            (Some(own), Some(other)) => Some(own.max(other)),
-            (own, other) => own.or(other),
+            (Some(one), Some(other)) => Some(one.max(other)),
+            (one, other) => one.or(other),
         };
         // Answers that were looked at while they came in stay so, whatever is asked besides.
         self.sequential = earlier.sequential.or(self.sequential);
-        let own = self.temperatures.clone();
-        self.temperatures.extend(earlier.temperatures.iter().filter(|t| !own.contains(t)));
+        let asked = self.temperatures.clone();
+        self.temperatures.extend(earlier.temperatures.iter().filter(|t| !asked.contains(t)));
         self.temperatures.sort_by(f64::total_cmp);
-        let known = |name: &str| self.strategies.iter().any(|own| own.name == name);
+        let known = |name: &str| self.strategies.iter().any(|one| one.name == name);
         let mut strategies: Vec<Strategy> =
             earlier.strategies.iter().filter(|one| !known(&one.name)).cloned().collect();
         strategies.append(&mut self.strategies);
         self.strategies = strategies;
         for family in &earlier.families {
-            let own = self.families.iter_mut().filter(|own| own.name == family.name);
             let mut known = false;
-            for own in own {
+            for plan in self.families.iter_mut().filter(|plan| plan.name == family.name) {
                 known = true;
-                if (&own.variants, &own.versions) == (&family.variants, &family.versions) {
-                    own.n = own.n.max(family.n);
+                if (&plan.variants, &plan.versions) == (&family.variants, &family.versions) {
+                    plan.n = plan.n.max(family.n);
                 }
             }
             if !known {
@@ -380,9 +379,6 @@ impl Study {
     }
 
     /// The study's name by content: a change of any field changes it.
-    ///
-    /// # Errors
-    /// [`KeyError`] where the study cannot be written as JSON.
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }

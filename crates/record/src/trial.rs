@@ -39,17 +39,7 @@ impl Trial {
         sampling: &Sampling,
         repeat: u32,
     ) -> Self {
-        let prompt_key = prompt.key();
-        let key = key(&prompt_key, subject, endpoint, sampling, repeat);
-        Self {
-            key,
-            prompt: prompt_key,
-            problem: prompt.problem.clone(),
-            protocol: prompt.protocol.clone(),
-            subject: subject.into(),
-            sampling: Arc::new(sampling.clone()),
-            repeat,
-        }
+        Series::new(subject, endpoint, sampling).trial(&prompt.key(), prompt, repeat)
     }
 
     /// The trial that puts the same question once more as an A/A control: nothing differs, so that
@@ -74,6 +64,48 @@ impl Trial {
     }
 }
 
+/// What the trials of a subject under one sampling share. It makes the same trials as
+/// [`Trial::new`], and shares what is the same for all of them.
+///
+/// ```
+/// use peirast_record::{Message, Prompt, Sampling, Series, Trial};
+/// let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
+/// let sampling = Sampling::default();
+/// let series = Series::new("sim:yes", "sim:yes/1", &sampling);
+/// let trial = series.trial(&prompt.key(), &prompt, 2);
+/// assert_eq!(trial, Trial::new(&prompt, "sim:yes", "sim:yes/1", &sampling, 2));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Series {
+    subject: Name,
+    endpoint: String,
+    sampling: Arc<Sampling>,
+}
+
+impl Series {
+    /// The trials on `subject`, which answers at `endpoint`; see [`Trial::new`].
+    pub fn new(subject: &str, endpoint: &str, sampling: &Sampling) -> Self {
+        Self {
+            subject: subject.into(),
+            endpoint: endpoint.to_owned(),
+            sampling: Arc::new(sampling.clone()),
+        }
+    }
+
+    /// The trial of `prompt`, whose key is `key`.
+    pub fn trial(&self, key: &Key, prompt: &Prompt, repeat: u32) -> Trial {
+        Trial {
+            key: self::key(key, &self.subject, &self.endpoint, &self.sampling, repeat),
+            prompt: key.clone(),
+            problem: prompt.problem.clone(),
+            protocol: prompt.protocol.clone(),
+            subject: self.subject.clone(),
+            sampling: Arc::clone(&self.sampling),
+            repeat,
+        }
+    }
+}
+
 /// The key of a trial: over everything that shapes its answer. [`Shape`](crate::Shape) tells two apart
 /// by the same fields.
 pub(crate) fn key(
@@ -90,6 +122,7 @@ pub(crate) fn key(
 mod tests {
     use super::*;
     use crate::{Effort, Message};
+    use proptest::prelude::*;
 
     fn key(sampling: &Sampling) -> Key {
         let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
@@ -129,5 +162,23 @@ mod tests {
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), all);
+    }
+
+    proptest! {
+        #[test]
+        fn the_key_is_that_of_the_canonical_json(
+            subject in ".{0,9}",
+            endpoint in ".{0,9}",
+            temperature in proptest::option::of(0.0..2.0),
+            seed in any::<Option<u64>>(),
+            repeat in any::<u32>(),
+        ) {
+            let prompt = Prompt::new("q", "p", vec![Message::user("Hm?")]);
+            let sampling = Sampling { temperature, seed, ..Sampling::default() };
+            let trial = Series::new(&subject, &endpoint, &sampling).trial(&prompt.key(), &prompt, repeat);
+            let content = (prompt.key(), &subject, &endpoint, &sampling, repeat);
+            prop_assert_eq!(Key::from_content("trial", &content), Ok(trial.key.clone()));
+            prop_assert_eq!(trial, Trial::new(&prompt, &subject, &endpoint, &sampling, repeat));
+        }
     }
 }

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use peirast_record::Version;
-/// let version = Version::of("conjunction/2/7/context=relevant", "conjunction/2/7");
-/// assert_eq!(version, Version::of("conjunction/2/8/context=relevant", "conjunction/2/8"));
+/// let version = Version::new("conjunction/2/7/context=relevant", "conjunction/2/7");
+/// assert_eq!(version, Version::new("conjunction/2/8/context=relevant", "conjunction/2/8"));
 /// assert_eq!(version.problem("conjunction/2/8"), "conjunction/2/8/context=relevant");
 /// // What somebody else called a problem may be anything.
-/// assert_eq!(Version::of("q-17", "Linda").problem("Linda"), "q-17");
+/// assert_eq!(Version::new("q-17", "Linda").problem("Linda"), "q-17");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version(Name);
@@ -24,7 +24,7 @@ const WHOLE: char = '=';
 
 impl Version {
     /// That of the problem with this id among those of an item.
-    pub fn of(problem: &str, item: &str) -> Self {
+    pub fn new(problem: &str, item: &str) -> Self {
         Self(Name::from(&*written(problem, item)))
     }
 
@@ -58,7 +58,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_id_of_a_problem_comes_back(problem in "[ab/=]{0,6}", item in "[ab/=]{0,4}") {
-            let version = Version::of(&problem, &item);
+            let version = Version::new(&problem, &item);
             prop_assert_eq!(version.problem(&item), problem.as_str());
         }
 

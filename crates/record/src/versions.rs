@@ -29,7 +29,7 @@ impl Versions {
     }
 
     /// The wanted levels of a factor, if it is selected by.
-    pub fn of(&self, factor: &str) -> Option<&[String]> {
+    pub fn levels(&self, factor: &str) -> Option<&[String]> {
         self.0.get(factor).map(Vec::as_slice)
     }
 

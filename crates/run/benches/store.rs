@@ -9,7 +9,7 @@ use divan::{Bencher, counter::ItemsCount};
 use peirast_llm::{BoxFuture, Failure, HostedModel, Reply, Subject, Timeouts};
 use peirast_record::{FinishReason, Message, Prompt, Response, Sampling, Trial, Usage};
 use peirast_run::{Runner, Writer};
-use peirast_store::Store;
+use peirast_store::{Batch, Store};
 use peirast_throttle::Quota;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -106,7 +106,8 @@ fn import(bencher: Bencher<'_, '_>) {
     let responses = responses(&trials(&prompts(MANY)), 1000);
     bencher.counter(ItemsCount::new(MANY)).with_inputs(|| Place::new(&runtime)).bench_values(
         |place| {
-            runtime.block_on(place.1.insert_responses(&responses)).unwrap();
+            let batch = Batch { responses: &responses, ..Batch::default() };
+            runtime.block_on(place.1.write(&batch)).unwrap();
             place
         },
     );
@@ -118,8 +119,12 @@ fn load(bencher: Bencher<'_, '_>) {
     let runtime = Runtime::new().unwrap();
     let trials = trials(&prompts(MANY));
     let place = Place::new(&runtime);
-    runtime.block_on(place.1.insert_trials("sim:instant/1", &trials)).unwrap();
-    runtime.block_on(place.1.insert_responses(&responses(&trials, 1000))).unwrap();
+    let batch = Batch {
+        trials: &[("sim:instant/1", &trials)],
+        responses: &responses(&trials, 1000),
+        ..Batch::default()
+    };
+    runtime.block_on(place.1.write(&batch)).unwrap();
     bencher
         .counter(ItemsCount::new(MANY))
         .bench(|| assert_eq!(runtime.block_on(place.1.load_answered()).unwrap().len(), MANY));
@@ -144,10 +149,10 @@ async fn keep_all(store: &Store, mut responses: Vec<Response>, per_task: usize) 
     let writer = Arc::new(Writer::start(store.clone()));
     let mut tasks = Vec::new();
     while !responses.is_empty() {
-        let own = responses.split_off(responses.len() - per_task);
+        let share = responses.split_off(responses.len() - per_task);
         let writer = Arc::clone(&writer);
         tasks.push(tokio::spawn(async move {
-            for response in own {
+            for response in share {
                 writer.keep(response).await.unwrap();
             }
         }));

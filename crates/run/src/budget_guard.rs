@@ -97,7 +97,7 @@ impl BudgetGuard for NoBudget {
 /// The reservation for an attempt. If it is dropped without an answer, it is released.
 pub(crate) struct Reservation<'a> {
     budget: &'a dyn BudgetGuard,
-    posed: Arc<PromptedTrial>,
+    question: Arc<PromptedTrial>,
     stage: Stage,
 }
 
@@ -111,8 +111,8 @@ enum Stage {
 
 impl<'a> Reservation<'a> {
     /// The reservation for an attempt that `budget` admitted.
-    pub(crate) fn new(budget: &'a dyn BudgetGuard, posed: Arc<PromptedTrial>) -> Self {
-        Self { budget, posed, stage: Stage::Admitted }
+    pub(crate) fn new(budget: &'a dyn BudgetGuard, question: Arc<PromptedTrial>) -> Self {
+        Self { budget, question, stage: Stage::Admitted }
     }
 
     /// Records that the request is sent.
@@ -123,13 +123,13 @@ impl<'a> Reservation<'a> {
     /// Records an answer.
     pub(crate) fn settle(mut self, usage: Usage) {
         self.stage = Stage::Over;
-        self.budget.settle(self.posed.trial(), usage);
+        self.budget.settle(self.question.trial(), usage);
     }
 
     /// The attempt failed.
     pub(crate) fn fail(mut self, failure: &Failure) {
         self.stage = Stage::Over;
-        self.budget.release(self.posed.trial(), UnansweredAttempt::Failed(failure));
+        self.budget.release(self.question.trial(), UnansweredAttempt::Failed(failure));
     }
 }
 
@@ -140,6 +140,6 @@ impl Drop for Reservation<'_> {
             Stage::UnderWay => UnansweredAttempt::Abandoned,
             Stage::Over => return,
         };
-        self.budget.release(self.posed.trial(), end);
+        self.budget.release(self.question.trial(), end);
     }
 }

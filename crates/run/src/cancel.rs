@@ -11,13 +11,13 @@ use tokio::sync::watch;
 /// same.cancel();
 /// assert!(cancel.is_cancelled());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<watch::Sender<bool>>);
 
 impl Cancel {
     /// A switch that is not cancelled.
     pub fn new() -> Self {
-        Self(Arc::new(watch::Sender::new(false)))
+        Self::default()
     }
 
     /// Cancels the run.
@@ -34,11 +34,5 @@ impl Cancel {
     pub async fn cancelled(&self) {
         // The sender lives in `self`, so the channel cannot close while this waits.
         let _ = self.0.subscribe().wait_for(|is_cancelled| *is_cancelled).await;
-    }
-}
-
-impl Default for Cancel {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -1,6 +1,7 @@
 //! Events: what happens during a run.
 
 use peirast_record::{ErrorKind, Response, Trial};
+use peirast_throttle::AccountEvent;
 use std::time::Duration;
 
 /// Something that happened in a run. More kinds may come.
@@ -81,61 +82,14 @@ pub enum Event<'a> {
         /// Why, in words.
         message: &'a str,
     },
-    /// A server asks for a long wait, or its quota is used up. It is reported once for all the
-    /// attempts that it delays.
-    Paused {
+    /// Something happened at an account. It is reported once for all the attempts that it concerns.
+    Account {
         /// The account.
         account: &'a str,
         /// Host and port of the server.
         host: &'a str,
-        /// The HTTP status with which it asks; none if the headers of an answer said so.
-        status: Option<u16>,
-        /// How long it asks to wait.
-        asked: Duration,
-        /// The wait that is kept: see
-        /// [`RetryPolicy::longest_asked`](peirast_throttle::RetryPolicy).
-        wait: Duration,
-    },
-    /// The concurrency limit of an account decreased, or increased by more than a quarter.
-    LimitChanged {
-        /// The account.
-        account: &'a str,
-        /// The limit when it was last reported.
-        from: usize,
-        /// The limit now.
-        to: usize,
-    },
-    /// A server answers nothing. It is probed with one request now and then.
-    Outage {
-        /// The account.
-        account: &'a str,
-        /// Host and port of the server.
-        host: &'a str,
-        /// Attempts that failed in a row.
-        attempts: u32,
-        /// Why the last one failed, in words.
-        message: &'a str,
-    },
-    /// A server answers again after an outage that was reported.
-    Recovered {
-        /// The account.
-        account: &'a str,
-        /// Host and port of the server.
-        host: &'a str,
-        /// The length of the outage.
-        after: Duration,
-    },
-    /// A subject fails while others at its account are answered. It has limits of its own from now
-    /// on, and its failures say nothing about the account.
-    SubjectIsolated {
-        /// The account.
-        account: &'a str,
-        /// Host and port of the server.
-        host: &'a str,
-        /// The subject.
-        subject: &'a str,
-        /// Whether it is rejected; otherwise its requests time out.
-        refused: bool,
+        /// What happened.
+        event: &'a AccountEvent,
     },
     /// The budget is exhausted. Nothing new is asked; answers to requests in flight are stored.
     BudgetExhausted {

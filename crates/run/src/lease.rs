@@ -2,7 +2,6 @@
 
 use crate::Cancel;
 use crate::source::Source;
-use crate::writer::WriterStopped;
 use peirast_llm::BoxFuture;
 use peirast_record::{Key, Prompt, Trial};
 use peirast_store::{ClaimStatus, PromptedTrial, Store, StoreError, TransientRetry, WorkerToken};
@@ -24,7 +23,7 @@ const MOST_CLAIMED: usize = 1024;
 /// The enrolment of one worker, renewed by a task of its own until it ends.
 pub(crate) struct Lease {
     store: Store,
-    ticket: WorkerToken,
+    token: WorkerToken,
     time: Duration,
     given_up: Mutex<Vec<Key>>,
     lost: AtomicBool,
@@ -48,10 +47,10 @@ impl Lease {
         time: Duration,
         stop: Cancel,
     ) -> Result<(Arc<Self>, BackgroundTask), StoreError> {
-        let ticket = store.enrol(name, time).await?;
+        let token = store.enrol(name, time).await?;
         let lease = Arc::new(Self {
             store: store.clone(),
-            ticket,
+            token,
             time,
             given_up: Mutex::default(),
             lost: AtomicBool::new(false),
@@ -66,7 +65,7 @@ impl Lease {
             sleep(self.time / RENEWALS).await;
             let asked = Instant::now();
             // A statement that hangs must not outlive the lease that it renews.
-            let renewal = self.store.renew(self.ticket, self.time);
+            let renewal = self.store.renew(self.token, self.time);
             let renewed = tokio::time::timeout_at(good_until, renewal).await;
             match renewed {
                 Ok(Ok(true)) => good_until = asked + self.time,
@@ -85,11 +84,11 @@ impl Lease {
         if given_up.is_empty() {
             return Ok(());
         }
-        let told = self.store.give_up(self.ticket, &given_up).await;
-        if told.is_err() {
+        let result = self.store.give_up(self.token, &given_up).await;
+        if result.is_err() {
             held(&self.given_up).extend(given_up);
         }
-        told
+        result
     }
 
     /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends
@@ -103,13 +102,13 @@ impl Lease {
         drop(keeper);
         // A database that cannot be told finds out when the lease runs out.
         let _ = self.flush().await;
-        let _ = self.store.leave(self.ticket).await;
+        let _ = self.store.leave(self.token).await;
         self.lost.load(Ordering::Relaxed)
     }
 }
 
 /// What of a worker is asked.
-enum Wanted {
+enum Selection {
     /// These trials, in this order; and those that others held when they were looked at.
     Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<OpenList> },
     /// Whatever is planned; `forever`: also what is planned later.
@@ -127,9 +126,8 @@ pub(crate) struct LeasedTrials {
     lease: Arc<Lease>,
     subject: String,
     endpoint: String,
-    wanted: Wanted,
+    wanted: Selection,
     elsewhere: AtomicU64,
-    trouble: Mutex<Option<StoreError>>,
 }
 
 impl LeasedTrials {
@@ -141,22 +139,21 @@ impl LeasedTrials {
         prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     ) -> Self {
         let left = OpenList { trials: trials.into(), held: Vec::new() };
-        Self::new(lease, place, Wanted::Listed { prompts, left: Mutex::new(left) })
+        Self::new(lease, place, Selection::Listed { prompts, left: Mutex::new(left) })
     }
 
     /// Whatever is planned of a worker.
     pub(crate) fn planned(lease: Arc<Lease>, place: (&str, &str), forever: bool) -> Self {
-        Self::new(lease, place, Wanted::Planned { forever })
+        Self::new(lease, place, Selection::Planned { forever })
     }
 
-    fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Wanted) -> Self {
+    fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Selection) -> Self {
         Self {
             lease,
             subject: subject.to_owned(),
             endpoint: endpoint.to_owned(),
             wanted,
             elsewhere: AtomicU64::new(0),
-            trouble: Mutex::default(),
         }
     }
 
@@ -166,8 +163,8 @@ impl LeasedTrials {
 
     async fn look(&self, most: usize) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         match &self.wanted {
-            Wanted::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
-            Wanted::Planned { forever } => self.look_at_plan(most, *forever).await,
+            Selection::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
+            Selection::Planned { forever } => self.look_at_plan(most, *forever).await,
         }
     }
 
@@ -176,9 +173,9 @@ impl LeasedTrials {
         most: usize,
         forever: bool,
     ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
-        let (store, ticket) = (&self.lease.store, self.lease.ticket);
+        let (store, token) = (&self.lease.store, self.lease.token);
         loop {
-            let Some(claimed) = store.claim(ticket, self.place(), most).await? else {
+            let Some(claimed) = store.claim(token, self.place(), most).await? else {
                 self.lease.wait_for_its_end().await;
                 continue;
             };
@@ -188,7 +185,7 @@ impl LeasedTrials {
             if store.free_expired().await? > 0 {
                 continue;
             }
-            if !forever && store.left_to(ticket, self.place()).await? == 0 {
+            if !forever && store.left_to(token, self.place()).await? == 0 {
                 return Ok(Vec::new());
             }
             sleep(LOOK_AGAIN.min(self.lease.time)).await;
@@ -218,7 +215,7 @@ impl LeasedTrials {
                 left.trials.extend(left.held.drain(..));
                 continue;
             }
-            let Some(claimed) = store.claim_listed(self.lease.ticket, &some).await? else {
+            let Some(claimed) = store.claim_listed(self.lease.token, &some).await? else {
                 held(left).trials.extend(some);
                 self.lease.wait_for_its_end().await;
                 continue;
@@ -261,17 +258,14 @@ impl LeasedTrials {
 }
 
 impl Source for LeasedTrials {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, StoreError>> {
         Box::pin(async move {
             let mut retry = TransientRetry::begin();
             loop {
                 match self.look(most.min(MOST_CLAIMED)).await {
                     Ok(questions) => return Ok(questions),
                     Err(error) if retry.waits_after(&error).await => {}
-                    Err(error) => {
-                        *held(&self.trouble) = Some(error);
-                        return Err(WriterStopped);
-                    }
+                    Err(error) => return Err(error),
                 }
             }
         })
@@ -285,16 +279,12 @@ impl Source for LeasedTrials {
         Box::pin(async {
             // What cannot be told now is told by the end of the lease.
             let _ = self.lease.flush().await;
-            let _ = self.lease.store.release(self.lease.ticket, self.place()).await;
+            let _ = self.lease.store.release(self.lease.token, self.place()).await;
         })
     }
 
     fn elsewhere(&self) -> u64 {
         self.elsewhere.load(Ordering::Relaxed)
-    }
-
-    fn trouble(&self) -> Option<StoreError> {
-        held(&self.trouble).take()
     }
 }
 

@@ -1,13 +1,12 @@
 //! Registration: new trials on their way into the store, while the first of them are asked.
 
 use crate::source::Source;
-use crate::writer::WriterStopped;
 use peirast_llm::BoxFuture;
 use peirast_record::{Catalogue, Key, Problem, Trial};
 use peirast_store::{PromptedTrial, Prompts, RowRange, Store, StoreError};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::timeout;
@@ -21,18 +20,18 @@ const WAITING: usize = 512;
 /// Trials that a worker takes at once, and those that it has left when it asks for more.
 const TAKEN: usize = 256;
 const LEFT: usize = 256;
-/// How long additions that no worker waits for are put off: a server that is that slow leaves time
-/// to store them.
+/// The delay of additions that no worker waits for: a server that is so slow leaves time to store
+/// them.
 const PACE: Duration = Duration::from_millis(75);
 
-/// Trials of several workers that are stored a stretch after the other. A worker is given a trial
+/// Trials of several workers that are stored chunk by chunk. A worker is given a trial
 /// when it is on disk with everything that it is about, so that no response is stored without its
 /// question.
 ///
 /// All of them are stored, whatever becomes of the workers: a run that ends early has a whole plan.
 pub(crate) struct Registration {
     queues: Vec<SubjectQueue>,
-    /// How many trials go into the next transaction.
+    /// The number of trials in the next transaction.
     size: usize,
     /// Whether workers may be given more trials when these are stored.
     grows: bool,
@@ -44,8 +43,8 @@ pub(crate) struct Registration {
 struct SubjectQueue {
     subject: String,
     endpoint: String,
-    /// How many trials of it were planned, and how many of those had a response.
-    told: (u64, u64),
+    /// The number of its planned trials, and of those that had a response.
+    planned: (u64, u64),
     trials: Arc<Vec<Trial>>,
     /// Those that are asked, in this order: whether it is new, and its place among the trials.
     left: VecDeque<(bool, usize)>,
@@ -53,7 +52,7 @@ struct SubjectQueue {
     waiting: Arc<AtomicUsize>,
 }
 
-/// What a worker is given.
+/// A message to a worker.
 enum Arrival {
     /// A trial.
     Trial(Arc<PromptedTrial>),
@@ -69,7 +68,6 @@ pub(crate) struct QueuedTrials {
     store: Store,
     subject: String,
     endpoint: String,
-    trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
 impl Registration {
@@ -79,40 +77,32 @@ impl Registration {
         Self { queues: Vec::new(), size: FIRST, grows, taken: Arc::default() }
     }
 
-    /// Adds the worker of a subject at an endpoint of `store` that is asked those `left` of its
-    /// trials, in this order: whether one is new, and its place among them. What is `told` is how
-    /// many are planned, and how many of those have a response.
+    /// Adds the worker of a subject at an endpoint, which asks the trials that are `left`, in this
+    /// order: whether each is new, and its place among `trials`. `planned` is the number of planned
+    /// trials, and of those with a response.
     pub(crate) fn add_queue(
         &mut self,
         store: &Store,
         (subject, endpoint): (&str, &str),
         trials: Arc<Vec<Trial>>,
         left: Vec<(bool, usize)>,
-        told: (u64, u64),
+        planned: (u64, u64),
     ) -> QueuedTrials {
         let (sender, arrivals) = mpsc::unbounded_channel();
         let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());
         let waiting = Arc::new(AtomicUsize::new(0));
-        let own = SubjectQueue {
+        self.queues.push(SubjectQueue {
             subject: subject.clone(),
             endpoint: endpoint.clone(),
-            told,
+            planned,
             trials,
             left: left.into(),
             sender,
             waiting: Arc::clone(&waiting),
-        };
-        self.queues.push(own);
+        });
         let (arrivals, store) = (Mutex::new(arrivals), store.clone());
-        QueuedTrials {
-            arrivals,
-            waiting,
-            taken: Arc::clone(&self.taken),
-            store,
-            subject,
-            endpoint,
-            trouble: std::sync::Mutex::default(),
-        }
+        let taken = Arc::clone(&self.taken);
+        QueuedTrials { arrivals, waiting, taken, store, subject, endpoint }
     }
 
     /// Waits until a worker has taken most of what it was given, or none takes any more; but never
@@ -138,7 +128,7 @@ impl Registration {
     pub(crate) fn grow(&mut self, trials: Vec<Arc<Vec<Trial>>>) {
         for (queue, trials) in self.queues.iter_mut().zip(trials) {
             queue.left = (0..trials.len()).map(|at| (true, at)).collect();
-            queue.told.0 += trials.len() as u64;
+            queue.planned.0 += trials.len() as u64;
             queue.trials = trials;
         }
     }
@@ -147,12 +137,13 @@ impl Registration {
     /// before its time: they were told of.
     pub(crate) async fn leave_out_stored(&mut self, store: &Store) -> Result<(), StoreError> {
         for queue in &mut self.queues {
-            let keys: Vec<&Key> = queue.of(&queue.left).map(|(_, trial)| &trial.key).collect();
+            let keys: Vec<&Key> =
+                queue.trials_at(&queue.left).map(|(_, trial)| &trial.key).collect();
             let stored = store.trials_among(&keys).await?;
             let (trials, before) = (Arc::clone(&queue.trials), queue.left.len());
             let is_new = |at: usize| trials.get(at).is_some_and(|one| !stored.contains(&one.key));
             queue.left.retain(|(_, at)| is_new(*at));
-            queue.told.0 -= (before - queue.left.len()) as u64;
+            queue.planned.0 -= (before - queue.left.len()) as u64;
         }
         Ok(())
     }
@@ -162,14 +153,14 @@ impl Registration {
         self.queues.iter().map(|queue| (queue.subject.as_str(), queue.left.len() as u64))
     }
 
-    /// How many trials of each subject were planned, and how many of those had a response.
-    pub(crate) fn told(&self) -> impl Iterator<Item = (&str, u64, u64)> {
-        self.queues.iter().map(|queue| (queue.subject.as_str(), queue.told.0, queue.told.1))
+    /// The number of planned trials of each subject, and of those that had a response.
+    pub(crate) fn planned(&self) -> impl Iterator<Item = (&str, u64, u64)> {
+        self.queues.iter().map(|queue| (queue.subject.as_str(), queue.planned.0, queue.planned.1))
     }
 
     /// The problems that no trial on its way is about.
     pub(crate) fn unasked<'p>(&self, problems: &'p Catalogue) -> Vec<&'p Problem> {
-        let trials = self.queues.iter().flat_map(|queue| queue.of(&queue.left));
+        let trials = self.queues.iter().flat_map(|queue| queue.trials_at(&queue.left));
         let asked: BTreeSet<&str> = trials.map(|(_, trial)| trial.problem.as_str()).collect();
         problems.all().iter().filter(|problem| !asked.contains(problem.id.as_str())).collect()
     }
@@ -191,13 +182,13 @@ impl Registration {
             }
             // Subjects are asked the same questions: what these put is stored once for all workers.
             let each = self.size.div_ceil(waiting);
-            let stretches: Vec<Vec<(bool, usize)>> =
+            let chunks: Vec<Vec<(bool, usize)>> =
                 self.queues.iter_mut().map(|queue| queue.next(each)).collect();
             let fresh: Vec<(&str, Vec<&Trial>)> =
-                self.queues.iter().zip(&stretches).map(|(queue, some)| queue.fresh(some)).collect();
+                self.queues.iter().zip(&chunks).map(|(queue, some)| queue.fresh(some)).collect();
             let span = store.register(&fresh, prompts, problems).await?;
-            for (queue, stretch) in self.queues.iter().zip(stretches) {
-                queue.hand_over(&stretch, prompts, span.filter(|_| self.grows));
+            for (queue, chunk) in self.queues.iter().zip(chunks) {
+                queue.hand_over(&chunk, prompts, span.filter(|_| self.grows));
             }
             if !self.grows {
                 self.queues.retain(|queue| !queue.left.is_empty());
@@ -213,60 +204,49 @@ impl SubjectQueue {
     }
 
     /// The trials at some places, each with whether it is new.
-    fn of<'p>(
+    fn trials_at<'p>(
         &'p self,
         places: impl IntoIterator<Item = &'p (bool, usize)>,
     ) -> impl Iterator<Item = (bool, &'p Trial)> {
         places.into_iter().filter_map(|(new, at)| Some((*new, self.trials.get(*at)?)))
     }
 
-    /// The new ones of a stretch, with their endpoint.
-    fn fresh<'p>(&'p self, stretch: &'p [(bool, usize)]) -> (&'p str, Vec<&'p Trial>) {
-        let new = self.of(stretch).filter(|(new, _)| *new).map(|(_, trial)| trial);
+    /// The new trials of a chunk, with their endpoint.
+    fn fresh<'p>(&'p self, chunk: &'p [(bool, usize)]) -> (&'p str, Vec<&'p Trial>) {
+        let new = self.trials_at(chunk).filter(|(new, _)| *new).map(|(_, trial)| trial);
         (&self.endpoint, new.collect())
     }
 
     /// Gives stored trials to their worker, or tells it where they stand if very many wait for it.
     /// One that asks no more does not take them.
-    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
-        let all_new = !stretch.is_empty() && stretch.iter().all(|(new, _)| *new);
+    fn hand_over(&self, chunk: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
+        let all_new = !chunk.is_empty() && chunk.iter().all(|(new, _)| *new);
         if let Some(span) = span.filter(|_| all_new)
             && self.waiting.load(Ordering::Relaxed) >= WAITING
         {
             let _ = self.sender.send(Arrival::Stored(span));
             return;
         }
-        for posed in stretch
-            .iter()
-            .filter_map(|(_, at)| PromptedTrial::from_list(&self.trials, *at, prompts))
+        for question in
+            chunk.iter().filter_map(|(_, at)| PromptedTrial::from_list(&self.trials, *at, prompts))
         {
             self.waiting.fetch_add(1, Ordering::Relaxed);
-            let _ = self.sender.send(Arrival::Trial(posed));
+            let _ = self.sender.send(Arrival::Trial(question));
         }
     }
 }
 
 impl QueuedTrials {
     /// Trials that wait in the store.
-    async fn read(&self, span: RowRange) -> Result<Vec<Arc<PromptedTrial>>, WriterStopped> {
+    async fn read(&self, span: RowRange) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let place = (self.subject.as_str(), self.endpoint.as_str());
-        match self.store.trials_within(span, place).await {
-            Ok((trials, prompts)) => {
-                let trials = Arc::new(trials);
-                let posed = (0..trials.len())
-                    .filter_map(|at| PromptedTrial::from_list(&trials, at, &prompts));
-                Ok(posed.collect())
-            }
-            Err(error) => {
-                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                Err(WriterStopped)
-            }
-        }
+        let (trials, prompts) = self.store.trials_within(span, place).await?;
+        Ok(PromptedTrial::all(trials, &prompts))
     }
 }
 
 impl Source for QueuedTrials {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, StoreError>> {
         Box::pin(async move {
             let mut arrivals = self.arrivals.lock().await;
             let mut some = Vec::new();
@@ -277,9 +257,9 @@ impl Source for QueuedTrials {
                 };
                 match next {
                     None => break,
-                    Some(Arrival::Trial(posed)) => {
+                    Some(Arrival::Trial(question)) => {
                         self.waiting.fetch_sub(1, Ordering::Relaxed);
-                        some.push(posed);
+                        some.push(question);
                     }
                     Some(Arrival::Stored(span)) => some.extend(self.read(span).await?),
                 }
@@ -298,10 +278,6 @@ impl Source for QueuedTrials {
             self.arrivals.lock().await.close();
             self.taken.notify_one();
         })
-    }
-
-    fn trouble(&self) -> Option<StoreError> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -326,11 +302,10 @@ mod tests {
     fn hand_over(registration: &Registration, queue: usize, waiting: usize) {
         let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is it?")]));
         let trial = Trial::new(&prompt, "sim:a", "here", &Sampling::default(), 0);
-        let own = &registration.queues[queue];
-        own.sender
-            .send(Arrival::Trial(PromptedTrial::new(trial, prompt)))
-            .expect("the worker asks");
-        own.waiting.store(waiting, Ordering::Relaxed);
+        let queue = &registration.queues[queue];
+        let sent = queue.sender.send(Arrival::Trial(PromptedTrial::new(trial, prompt)));
+        sent.expect("the worker asks");
+        queue.waiting.store(waiting, Ordering::Relaxed);
     }
 
     #[tokio::test]

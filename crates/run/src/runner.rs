@@ -8,8 +8,8 @@ use crate::budget_guard::NoBudget;
 use crate::lease::{BackgroundTask, Lease};
 use crate::plan_chunk::PlanChunks;
 use crate::source::Source;
-use crate::subject_worker::SubjectWorker;
-use crate::writer::{WriterHandle, WriterStopped};
+use crate::subject_worker::{SubjectWorker, WorkerError};
+use crate::writer::WriterHandle;
 use crate::{BudgetGuard, Cancel, Event, PlanChunk, PlanStreamError, Summary, Writer};
 use futures::stream::{Stream, StreamExt as _};
 use peirast_llm::Subject;
@@ -31,7 +31,7 @@ const LEASE: Duration = Duration::from_secs(60);
 
 /// Subjects with their trials.
 type Subjects = Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>;
-/// Lanes to be: subjects with what brings their trials.
+/// Subjects with the sources of their trials.
 type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
 /// Who hears of events.
 type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
@@ -42,8 +42,8 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///
 /// * asks only trials without a stored response, so that an interrupted run is continued by
 ///   running it again, and counts an answer only once it is on disk;
-/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of
-///   anything than [`Limits`] and the server's headers allow;
+/// * adapts the number of attempts in flight to the server, and sends no more of anything than
+///   [`Limits`] and the server's headers allow;
 /// * tries passing troubles again, as long as the server asks to wait, without holding a slot
 ///   meanwhile, and logs every failed attempt;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;
@@ -54,6 +54,7 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 /// * when cancelled, starts nothing new and stores what was in flight.
 ///
 /// See the front page of this crate for an example.
+#[must_use = "nothing is asked before `run`"]
 pub struct Runner {
     store: Store,
     prompts: Arc<Prompts>,
@@ -68,13 +69,19 @@ pub struct Runner {
     name: String,
     lease: Duration,
     forever: bool,
-    accounts: Accounts,
-    budget: Arc<dyn BudgetGuard>,
-    retry: RetryPolicy,
-    grace: Duration,
-    give_up_after: u32,
     cancel: Cancel,
-    on_event: Listener,
+    settings: Settings,
+}
+
+/// How trials are asked.
+#[derive(Clone)]
+pub(crate) struct Settings {
+    pub(crate) accounts: Accounts,
+    pub(crate) budget: Arc<dyn BudgetGuard>,
+    pub(crate) retry: RetryPolicy,
+    pub(crate) grace: Duration,
+    pub(crate) give_up_after: u32,
+    pub(crate) on_event: Listener,
 }
 
 /// What ends a run before its time.
@@ -95,39 +102,31 @@ pub enum RunError {
     #[error("the rest of the questions cannot be made; the answers stored before are kept")]
     Growth(#[source] PlanStreamError),
     /// A subject panicked.
-    #[error("subject `{subject}` crashed; the answers stored before are kept, run again")]
-    Crashed {
-        /// The subject.
-        subject: String,
-    },
+    #[error("subject `{0}` crashed; the answers stored before are kept, run again")]
+    Crashed(String),
 }
 
 /// What all workers of a run share.
-pub(crate) struct Shared {
-    pub(crate) accounts: Accounts,
-    pub(crate) budget: Arc<dyn BudgetGuard>,
-    pub(crate) retry: RetryPolicy,
-    pub(crate) grace: Duration,
-    pub(crate) give_up_after: u32,
+pub(crate) struct RunState {
+    pub(crate) settings: Settings,
     /// Thrown by the caller: finish what is in flight.
     pub(crate) cancel: Cancel,
     /// Thrown when nothing can be stored any more: drop everything.
     pub(crate) halt: Cancel,
-    /// Thrown when the purse pays for nothing more.
+    /// Thrown when the budget is exhausted.
     pub(crate) spent: Cancel,
     /// Why.
     pub(crate) spent_for: Mutex<Option<String>>,
-    pub(crate) on_event: Listener,
     pub(crate) writer: WriterHandle,
 }
 
-impl Shared {
+impl RunState {
     /// Nothing more is paid for.
     pub(crate) fn spend(&self, reason: String) {
-        let mut told = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.is_none() {
-            (self.on_event)(Event::BudgetExhausted { reason: &reason });
-            *told = Some(reason);
+        let mut spent_for = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
+        if spent_for.is_none() {
+            (self.settings.on_event)(Event::BudgetExhausted { reason: &reason });
+            *spent_for = Some(reason);
             self.spent.cancel();
         }
     }
@@ -147,19 +146,20 @@ impl Runner {
             name: format!("process {}", std::process::id()),
             lease: LEASE,
             forever: false,
-            accounts: Accounts::new(Limits::default()),
-            budget: Arc::new(NoBudget),
-            retry: RetryPolicy::default(),
-            grace: GRACE,
-            give_up_after: GIVE_UP_AFTER,
             cancel: Cancel::new(),
-            on_event: Arc::new(|_| {}),
+            settings: Settings {
+                accounts: Accounts::new(Limits::default()),
+                budget: Arc::new(NoBudget),
+                retry: RetryPolicy::default(),
+                grace: GRACE,
+                give_up_after: GIVE_UP_AFTER,
+                on_event: Arc::new(|_| {}),
+            },
         }
     }
 
     /// Adds a subject and its trials, which are asked in this order, but for those that failed in
     /// earlier runs: they come last.
-    #[must_use]
     pub fn subject(
         mut self,
         subject: Arc<dyn Subject>,
@@ -171,14 +171,12 @@ impl Runner {
 
     /// The problems that the trials are about, as far as they may not be stored: they come into the
     /// store with the trials; those that no trial is about, before the seal.
-    #[must_use]
     pub fn problems(mut self, problems: Catalogue) -> Self {
         self.problems = problems;
         self
     }
 
     /// A fact about the run that is stored when all its trials are; see [`Store::set_meta`].
-    #[must_use]
     pub fn sealed_by(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.seal.push((name.into(), value.into()));
         self
@@ -188,7 +186,6 @@ impl Runner {
     /// when a subject has few trials left; where all are slow, five a second are. No more than a
     /// few thousand trials of each subject wait in memory: those beyond wait in the store, and are
     /// asked in the order of their additions.
-    #[must_use]
     pub fn growing(
         mut self,
         additions: impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static,
@@ -199,14 +196,12 @@ impl Runner {
 
     /// Adds a subject that is asked whatever the store has planned for it at its endpoint and has
     /// no response, as a worker does.
-    #[must_use]
     pub fn planned(mut self, subject: Arc<dyn Subject>) -> Self {
         self.planned.push(subject);
         self
     }
 
     /// What this process calls itself among those that ask from one store.
-    #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
         self
@@ -214,7 +209,6 @@ impl Runner {
 
     /// How long other processes wait for a sign of life of this one before they take over what it
     /// holds. A minute unless said otherwise.
-    #[must_use]
     pub fn lease(mut self, time: Duration) -> Self {
         self.lease = time.max(Duration::from_millis(100));
         self
@@ -222,66 +216,57 @@ impl Runner {
 
     /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to
     /// which several processes write.
-    #[must_use]
     pub fn forever(mut self, wait: bool) -> Self {
         self.forever = wait;
         self
     }
 
     /// The accounts that are asked, with their limits and with what is known of them.
-    #[must_use]
     pub fn accounts(mut self, accounts: Accounts) -> Self {
-        self.accounts = accounts;
+        self.settings.accounts = accounts;
         self
     }
 
     /// The most attempts in flight at each account, in place of all other limits. 128 unless said
     /// otherwise.
-    #[must_use]
     pub fn concurrency(self, attempts: usize) -> Self {
         let concurrency = attempts.max(1);
         self.accounts(Accounts::new(Limits { concurrency, ..Limits::default() }))
     }
 
     /// Whoever pays. Nobody counts unless said otherwise.
-    #[must_use]
     pub fn budget(mut self, budget: Arc<dyn BudgetGuard>) -> Self {
-        self.budget = budget;
+        self.settings.budget = budget;
         self
     }
 
     /// How failed attempts are tried again.
-    #[must_use]
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
-        self.retry = policy;
+        self.settings.retry = policy;
         self
     }
 
     /// How long a cancelled run waits for attempts in flight. 30 seconds unless said otherwise.
-    #[must_use]
     pub fn grace(mut self, wait: Duration) -> Self {
-        self.grace = wait;
+        self.settings.grace = wait;
         self
     }
 
     /// How many trials in a row have to be given up to stop a subject. 5 unless said otherwise.
-    #[must_use]
     pub fn give_up_after(mut self, trials: u32) -> Self {
-        self.give_up_after = trials.max(1);
+        self.settings.give_up_after = trials.max(1);
         self
     }
 
     /// The switch that cancels this run.
-    #[must_use]
     pub fn cancel(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
         self
     }
 
     /// Who hears of events. The call must be quick: the run waits for it.
-    #[must_use]
     pub fn on_event(mut self, listener: impl Fn(Event<'_>) + Send + Sync + 'static) -> Self {
-        self.on_event = Arc::new(listener);
+        self.settings.on_event = Arc::new(listener);
         self
     }
 
@@ -345,26 +330,20 @@ impl Runner {
         let mut summary = Summary::default();
         let grows = additions.is_some();
         let (assignments, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
-        let sources: Vec<_> = assignments.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
-        let shared = Arc::new(Shared {
-            accounts: self.accounts.clone(),
-            budget: Arc::clone(&self.budget),
-            retry: self.retry,
-            grace: self.grace,
-            give_up_after: self.give_up_after,
+        let shared = Arc::new(RunState {
+            settings: self.settings.clone(),
             cancel: stop,
             halt: Cancel::new(),
             spent: Cancel::new(),
             spent_for: Mutex::new(None),
-            on_event: Arc::clone(&self.on_event),
             writer: writer.handle(),
         });
         let counting = lease.filter(|_| !self.planned.is_empty()).map(|_| self.count_along());
         let driven = async {
             let driven = drive(assignments, Arc::clone(&shared), &mut summary).await;
             if driven.is_ok() && !shared.halt.is_cancelled() {
-                (self.on_event)(Event::Drained);
+                (self.settings.on_event)(Event::Drained);
             }
             driven
         };
@@ -377,28 +356,25 @@ impl Runner {
             registered
         };
         let (run, registered) = tokio::join!(driven, registering);
-        summary.accounts = shared.accounts.statistics();
-        let said = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
-        summary.spent = said.map(|said| self.budget.stopped_for().unwrap_or(said));
+        summary.accounts = shared.settings.accounts.statistics();
+        let reason = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
+        summary.spent = reason.map(|reason| self.settings.budget.stopped_for().unwrap_or(reason));
         drop(shared);
         writer.finish().await?;
         summary.trials += registered?;
-        if let Some(trouble) = sources.iter().find_map(|source| source.trouble()) {
-            return Err(trouble.into());
-        }
-        summary.elsewhere += sources.iter().map(|source| source.elsewhere()).sum::<u64>();
+        run?;
         if let Some(counting) = counting {
             drop(counting);
             self.count_planned(&mut summary).await?;
         }
-        run.map(|()| summary)
+        Ok(summary)
     }
 }
 
 /// Runs all workers to their end. When one cannot store, the others stop as well.
 async fn drive(
     assignments: Sources,
-    shared: Arc<Shared>,
+    shared: Arc<RunState>,
     summary: &mut Summary,
 ) -> Result<(), RunError> {
     let mut running = JoinSet::new();
@@ -414,18 +390,23 @@ async fn drive(
         };
         names.insert(running.spawn(run).id(), name);
     }
-    let mut crashed = None;
+    let (mut unread, mut crashed) = (None, None);
     while let Some(ended) = running.join_next().await {
         match ended {
-            Ok(Ok(part)) => summary.absorb(part),
+            Ok(Ok(part)) => summary.add(part),
             // The writer knows why, and tells when it is waited for.
-            Ok(Err(WriterStopped)) => shared.halt.cancel(),
+            Ok(Err(WorkerError::Writer(_))) => shared.halt.cancel(),
+            Ok(Err(WorkerError::Source(error))) => {
+                shared.halt.cancel();
+                unread = unread.or(Some(error));
+            }
             Err(crash) => crashed = names.remove(&crash.id()),
         }
     }
     summary.stopped.sort_by(|a, b| a.subject.cmp(&b.subject));
-    match crashed {
-        Some(subject) => Err(RunError::Crashed { subject }),
-        None => Ok(()),
+    match (unread, crashed) {
+        (Some(error), _) => Err(error.into()),
+        (None, Some(subject)) => Err(RunError::Crashed(subject)),
+        (None, None) => Ok(()),
     }
 }

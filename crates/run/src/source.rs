@@ -1,12 +1,11 @@
 //! The sources from which a worker takes the trials of its subject.
 
-use crate::writer::WriterStopped;
 use peirast_llm::BoxFuture;
 use peirast_record::Key;
 use peirast_store::{MAX_ROWS_PER_QUERY, PromptedTrial, Store, StoreError};
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError};
 use tokio::sync::Mutex;
 
 /// Trials, batch by batch.
@@ -14,7 +13,7 @@ pub(crate) trait Source: Send + Sync {
     /// Takes about `most` further trials; an empty list means that there are no more. This may wait
     /// for a database, or for a trial that another worker leases. A worker that stops drops the
     /// future, and the trials stay open.
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>>;
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, StoreError>>;
 
     /// The number of trials left at which a worker should ask for more; `most` is its own choice.
     fn ahead(&self, most: usize) -> usize {
@@ -33,11 +32,6 @@ pub(crate) trait Source: Send + Sync {
     fn elsewhere(&self) -> u64 {
         0
     }
-
-    /// The error that ended the source early.
-    fn trouble(&self) -> Option<StoreError> {
-        None
-    }
 }
 
 /// Open trials of a store that no other worker takes from. Each is read shortly before it is asked,
@@ -45,7 +39,6 @@ pub(crate) trait Source: Send + Sync {
 pub(crate) struct StoredTrials {
     store: Store,
     left: Mutex<OpenRows>,
-    trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
 /// The open trials that are left.
@@ -59,15 +52,14 @@ struct OpenRows {
 impl StoredTrials {
     /// The trials in these rows, in this order, each with its number of failures.
     pub(crate) fn new(store: Store, rows: Vec<(u64, i64)>) -> Self {
-        let left = Mutex::new(OpenRows { rows: rows.into(), read: VecDeque::new() });
-        Self { store, left, trouble: std::sync::Mutex::default() }
+        Self { store, left: Mutex::new(OpenRows { rows: rows.into(), read: VecDeque::new() }) }
     }
 }
 
 impl OpenRows {
     /// The rows that are read next: of trials that failed as often, which come in the order of
     /// their rows.
-    fn stretch(&self) -> Vec<i64> {
+    fn chunk(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
         let alike = self.rows.iter().take_while(|(failures, _)| Some(*failures) == first);
         alike.take(MAX_ROWS_PER_QUERY).map(|(_, row)| *row).collect()
@@ -75,33 +67,23 @@ impl OpenRows {
 
     async fn read(&mut self, store: &Store) -> Result<(), StoreError> {
         while self.read.is_empty() && !self.rows.is_empty() {
-            let rows = self.stretch();
+            let rows = self.chunk();
             let (trials, prompts) = store.trials_at(&rows).await?;
             self.rows.drain(..rows.len());
-            let trials = Arc::new(trials);
-            self.read.extend(
-                (0..trials.len()).filter_map(|at| PromptedTrial::from_list(&trials, at, &prompts)),
-            );
+            self.read.extend(PromptedTrial::all(trials, &prompts));
         }
         Ok(())
     }
 }
 
 impl Source for StoredTrials {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, StoreError>> {
         Box::pin(async move {
             let mut left = self.left.lock().await;
-            if let Err(error) = left.read(&self.store).await {
-                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                return Err(WriterStopped);
-            }
+            left.read(&self.store).await?;
             let count = most.min(left.read.len());
             Ok(left.read.drain(..count).collect())
         })
-    }
-
-    fn trouble(&self) -> Option<StoreError> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -121,7 +103,7 @@ impl<A: Source, B: Source> ChainedSource<A, B> {
 }
 
 impl<A: Source, B: Source> Source for ChainedSource<A, B> {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, StoreError>> {
         Box::pin(async move {
             if !self.is_over.load(Ordering::Relaxed) {
                 let some = self.first.next(most).await?;
@@ -152,9 +134,5 @@ impl<A: Source, B: Source> Source for ChainedSource<A, B> {
 
     fn elsewhere(&self) -> u64 {
         self.first.elsewhere() + self.then.elsewhere()
-    }
-
-    fn trouble(&self) -> Option<StoreError> {
-        self.first.trouble().or_else(|| self.then.trouble())
     }
 }

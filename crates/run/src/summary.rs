@@ -67,11 +67,6 @@ impl Summary {
         self.unanswered() == 0
     }
 
-    /// Adds the summary of a later run.
-    pub fn add(&mut self, more: Self) {
-        self.absorb(more);
-    }
-
     /// Adds what a further pass over the same trials came to: it found as answered what this one
     /// answered, and asked what it left.
     pub(crate) fn go_on(&mut self, further: Self) {
@@ -92,8 +87,8 @@ impl Summary {
             self.trials.saturating_sub(self.already + self.answered).saturating_sub(unanswered);
     }
 
-    /// Adds the counts of another part of the same run.
-    pub(crate) fn absorb(&mut self, part: Self) {
+    /// Adds the counts of a later run, or of another part of this one.
+    pub fn add(&mut self, part: Self) {
         self.trials += part.trials;
         self.asked += part.asked;
         self.answered += part.answered;

@@ -76,25 +76,16 @@ impl Writer {
 
     /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
     /// is not where another process was first.
-    ///
-    /// # Errors
-    /// [`WriterStopped`] if it could not be stored.
     pub async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
         self.handle.keep(response).await.map(|kept| kept.first)
     }
 
     /// Logs a failed attempt; returns before it is on disk.
-    ///
-    /// # Errors
-    /// [`WriterStopped`] if an earlier entry could not be stored.
     pub async fn log(&self, failure: FailedAttempt) -> Result<(), WriterStopped> {
         self.handle.log(failure).await
     }
 
     /// Waits until everything is on disk.
-    ///
-    /// # Errors
-    /// What stopped the writing.
     pub async fn finish(self) -> Result<(), StoreError> {
         drop(self.handle);
         match self.task.await {
@@ -148,7 +139,7 @@ async fn write_all(store: Store, entries: mpsc::Receiver<Entry>) -> Result<(), S
 async fn commit_all(
     store: &Store,
     mut entries: mpsc::Receiver<Entry>,
-    committed: mpsc::Sender<Committed>,
+    committed: mpsc::Sender<CommittedGroup>,
 ) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
     // How long the last transaction took, where more are likely to come.
@@ -171,11 +162,14 @@ async fn commit_all(
 }
 
 /// Waits until what is committed is on disk, all of it together, and tells who waits for it.
-async fn flush_all(store: Store, mut groups: mpsc::Receiver<Committed>) -> Result<(), StoreError> {
+async fn flush_all(
+    store: Store,
+    mut groups: mpsc::Receiver<CommittedGroup>,
+) -> Result<(), StoreError> {
     let mut some = Vec::with_capacity(AHEAD);
     while groups.recv_many(&mut some, AHEAD).await > 0 {
         store.flush().await?;
-        some.drain(..).for_each(Committed::acknowledge);
+        some.drain(..).for_each(CommittedGroup::acknowledge);
     }
     Ok(())
 }
@@ -184,7 +178,7 @@ async fn flush_all(store: Store, mut groups: mpsc::Receiver<Committed>) -> Resul
 async fn commit(
     store: &Store,
     group: impl Iterator<Item = Entry>,
-) -> Result<Committed, StoreError> {
+) -> Result<CommittedGroup, StoreError> {
     let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
     for entry in group {
         match entry {
@@ -197,18 +191,18 @@ async fn commit(
     }
     let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
     let WriteSummary { second, .. } = store.write_unflushed(&batch).await?;
-    Ok(Committed { responses, waiting, second })
+    Ok(CommittedGroup { responses, waiting, second })
 }
 
 /// Responses of a transaction that was committed, with who waits for them.
-struct Committed {
+struct CommittedGroup {
     responses: Vec<Response>,
     waiting: Vec<oneshot::Sender<StoredResponse>>,
     /// The trials of those that came second.
     second: BTreeSet<Key>,
 }
 
-impl Committed {
+impl CommittedGroup {
     fn acknowledge(self) {
         let Self { responses, waiting, second } = self;
         for (response, acknowledge) in responses.into_iter().zip(waiting) {

@@ -85,9 +85,6 @@ impl Binding {
     }
 
     /// Answers requests until `shutdown` is ready, and gives its result.
-    ///
-    /// # Errors
-    /// The error of `shutdown`.
     pub async fn serve<L: RunLoader, E>(
         self,
         viewer: Viewer<L>,
@@ -127,8 +124,8 @@ mod tests {
 
     #[tokio::test]
     async fn only_other_machines_need_a_token() {
-        let own = Binding::new([127, 0, 0, 1].into(), Some(0)).await.unwrap();
-        assert!(!own.url().contains("token"));
+        let local = Binding::new([127, 0, 0, 1].into(), Some(0)).await.unwrap();
+        assert!(!local.url().contains("token"));
         let open = Binding::new([0, 0, 0, 0].into(), Some(0)).await.unwrap();
         assert!(open.url().contains("?token="));
     }

@@ -17,9 +17,6 @@ pub trait RunLoader: Send + Sync + 'static {
 
     /// Reads and grades all answers of a run. It may block for long and use all cores: the viewer
     /// calls it on a thread for blocking work, within its runtime.
-    ///
-    /// # Errors
-    /// Why the run cannot be shown.
     fn load(&self, dir: &Path, rules: &GradingRules) -> Result<(Run, Self::Memo), String>;
 
     /// Everything that the store holds on these trials.

@@ -31,9 +31,6 @@ pub struct TextSearch<'a> {
 
 impl<'a> TextSearch<'a> {
     /// A search in the rows of a run.
-    ///
-    /// # Errors
-    /// A term that is too long.
     pub fn new(index: &'a Index, search: &'a Search) -> Result<Self, String> {
         let length = search.text.len();
         if length > MAX_TERM {

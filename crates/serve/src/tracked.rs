@@ -97,24 +97,17 @@ impl<L: RunLoader> TrackedRun<L> {
     /// only if the summary is very old or missing, and not for long.
     pub(crate) async fn summary(self: &Arc<Self>) -> Result<RunSummary, String> {
         let known = locked(&self.summary).clone();
-        if let Some(dated) = known {
-            if !dated.is_old(&self.place.dir) {
-                return dated.summary;
-            }
-            let reading = self.start_summary();
-            if dated.at.elapsed() < STALE {
-                return dated.summary;
-            }
-            let _ = tokio::time::timeout(WAIT_TIME, reading).await;
-            return locked(&self.summary).clone().map_or(dated.summary, |now| now.summary);
+        if let Some(dated) = known.clone().filter(|dated| !dated.is_old(&self.place.dir)) {
+            return dated.summary;
         }
         let reading = self.start_summary();
+        if let Some(dated) = known.filter(|dated| dated.at.elapsed() < STALE) {
+            return dated.summary;
+        }
         let _ = tokio::time::timeout(WAIT_TIME, reading).await;
         let known = locked(&self.summary).clone();
-        match known {
-            Some(dated) => dated.summary,
-            None => Err("its answers are being counted; look again in a moment".to_owned()),
-        }
+        let counting = || Err("its answers are being counted; look again in a moment".to_owned());
+        known.map_or_else(counting, |dated| dated.summary)
     }
 
     /// Reads the summary in the background, unless that is under way.

@@ -42,30 +42,21 @@ pub struct Address {
 pub enum AddressError {
     /// No URL, or one of another kind.
     #[error(
-        "a store is named as postgres://USER@HOST:PORT/DATABASE, with ?run=NAME for a run in it: {what}"
+        "a store is named as postgres://USER@HOST:PORT/DATABASE, with ?run=NAME for a run in it: {0}"
     )]
-    Url {
-        /// What is wrong with it.
-        what: String,
-    },
+    Url(String),
     /// A name that no schema can have.
     #[error(
-        "`{name}` cannot name a run: use 1 to {LONGEST} of a-z, 0-9, `-`, `_` and `.`, as in ?run=my-study"
+        "`{0}` cannot name a run: use 1 to {LONGEST} of a-z, 0-9, `-`, `_` and `.`, as in ?run=my-study"
     )]
-    Run {
-        /// The name.
-        name: String,
-    },
+    Run(String),
 }
 
 impl Address {
     /// Reads `postgres://USER@HOST:PORT/DATABASE?run=NAME`. Everything but the scheme may be left
     /// out and is then what the environment says (`PGHOST`, `PGUSER`, …), as for `psql`.
-    ///
-    /// # Errors
-    /// What is wrong with the URL.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
-        let wrong = |what: String| AddressError::Url { what };
+        let wrong = |what: String| AddressError::Url(what);
         let mut url = Url::parse(text.trim()).map_err(|e| wrong(e.to_string()))?;
         if !matches!(url.scheme(), "postgres" | "postgresql") {
             return Err(wrong("it begins otherwise".to_owned()));
@@ -104,13 +95,13 @@ impl Address {
     pub fn of_run(mut self, name: &str) -> Result<Self, AddressError> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c);
         if name.is_empty() || name.len() > LONGEST || !name.chars().all(fits) {
-            return Err(AddressError::Run { name: name.chars().take(80).collect() });
+            return Err(AddressError::Run(name.chars().take(80).collect()));
         }
         self.run = Some(name.to_owned());
         let others: Vec<(String, String)> =
             self.shown.query_pairs().into_owned().filter(|(name, _)| name != RUN).collect();
         set_query(&mut self.shown, &others);
-        // WriteSummary out by hand: the characters that a name may have need no encoding.
+        // Written out by hand: the characters that a name may have need no encoding.
         let query = match self.shown.query() {
             Some(rest) => format!("{rest}&{RUN}={name}"),
             None => format!("{RUN}={name}"),

@@ -1,7 +1,7 @@
 //! What a store holds of questions that are answered again.
 
+use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
-use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::Key;
 use std::collections::BTreeSet;
 
@@ -12,29 +12,19 @@ const BODIES: &str = "SELECT body FROM response WHERE trial = $1 \
 
 impl Store {
     /// The keys of the trials of a subject at an endpoint that have a response.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn answered_keys_at(
         &self,
         (subject, endpoint): (&str, &str),
     ) -> Result<BTreeSet<Key>, StoreError> {
-        let rows = self.rows(ANSWERED_AT, self.values().text(subject).text(endpoint));
-        rows.map(|row| self.key(&row?, 0)).try_collect().await
+        let values = self.values().text(subject).text(endpoint);
+        self.read(ANSWERED_AT, values, |row| self.key(row, 0)).await
     }
 
     /// Whether just this body was stored for a trial before, as its answer or as one that came
     /// second, whenever it came. Of a store that can be written to.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn holds_body(&self, trial: &Key, body: &str) -> Result<bool, StoreError> {
-        let rows = self.all(BODIES, self.values().text(&trial.text())).await?;
-        for row in &rows {
-            if self.text(row, 0)? == body {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let is_it = |row: &DatabaseRow| Ok(self.str(row, 0)? == body);
+        let found: Vec<bool> = self.read(BODIES, self.values().text(&trial.text()), is_it).await?;
+        Ok(found.contains(&true))
     }
 }

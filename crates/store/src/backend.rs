@@ -54,7 +54,7 @@ impl Backend {
             (Self::Postgres { pool, .. }, Ok(Arguments::Postgres(arguments))) => {
                 sqlx::query_with(sql, arguments).fetch(pool).map_ok(DatabaseRow::Postgres).boxed()
             }
-            (_, other) => failed(mismatch(other)),
+            (_, other) => stream::once(async move { Err(mismatch(other)) }).boxed(),
         }
     }
 
@@ -100,14 +100,6 @@ pub(super) enum Transaction {
 }
 
 impl Transaction {
-    /// Parameters for a statement.
-    pub(super) fn values(&self) -> Values {
-        match self {
-            Self::Sqlite(_) => Values::sqlite(),
-            Self::Postgres(_) => Values::postgres(),
-        }
-    }
-
     /// Executes a statement; gives the number of rows that it changed.
     pub(super) async fn execute(
         &mut self,
@@ -165,10 +157,6 @@ impl Transaction {
             Self::Postgres(transaction) => transaction.commit().await,
         }
     }
-}
-
-fn failed(error: Error) -> BoxStream<'static, Result<DatabaseRow, Error>> {
-    stream::once(async { Err(error) }).boxed()
 }
 
 /// Why there are no arguments to send; that they are for the other database cannot be, since a

@@ -17,8 +17,8 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Of rows of which those about one problem stand beside each other: the names of a million
-    /// problems are forgotten as they pass.
+    /// For rows that are sorted by problem: the names of a million problems are forgotten as they
+    /// pass.
     pub(super) fn by_problem() -> Self {
         Self { by_problem: Some(Name::default()), ..Self::default() }
     }
@@ -42,9 +42,6 @@ impl Common {
     }
 
     /// The sampling that is written as `json` for the trial of this key.
-    ///
-    /// # Errors
-    /// What does not say how to sample.
     pub(super) fn sampling(
         &mut self,
         store: &Store,

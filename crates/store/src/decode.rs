@@ -4,7 +4,8 @@ use super::common::Common;
 use super::database_row::DatabaseRow;
 use super::{AnsweredTrial, FailedAttempt, Store, StoreError};
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
-use serde::de::DeserializeOwned;
+use serde::Deserialize as _;
+use serde::de::{DeserializeOwned, IntoDeserializer as _};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -44,12 +45,11 @@ impl Store {
     }
 
     pub(super) fn failure_from(&self, row: &DatabaseRow) -> Result<FailedAttempt, StoreError> {
-        let status = row.maybe_number(3).map_err(|e| self.failed(e))?;
         Ok(FailedAttempt {
             trial: self.key(row, 0)?,
             attempt: self.number(row, 1)?,
             kind: self.kind(&self.str(row, 2)?)?,
-            status: status.and_then(|status| u16::try_from(status).ok()),
+            status: self.status(row, 3)?,
             message: self.text(row, 4)?,
             at_us: self.long(row, 5)?,
             body: self.maybe_text(row, 6)?.map(Cow::into_owned),
@@ -110,7 +110,7 @@ impl Store {
         self.str(row, index).map(Cow::into_owned)
     }
 
-    /// The same, for who does not keep it.
+    /// The same without a copy.
     pub(super) fn str<'r>(
         &self,
         row: &'r DatabaseRow,
@@ -123,7 +123,13 @@ impl Store {
         self.str(row, index).map(Key::from_stored)
     }
 
-    fn maybe_text<'r>(
+    /// An HTTP status, if there was one.
+    pub(super) fn status(&self, row: &DatabaseRow, at: usize) -> Result<Option<u16>, StoreError> {
+        let status = row.maybe_number(at).map_err(|e| self.failed(e))?;
+        Ok(status.and_then(|status| u16::try_from(status).ok()))
+    }
+
+    pub(super) fn maybe_text<'r>(
         &self,
         row: &'r DatabaseRow,
         index: usize,
@@ -134,15 +140,16 @@ impl Store {
     /// Why a response ended. What a provider calls it is mapped before it is stored, so a name that
     /// is unknown here is not one of ours; and it decides whether the answer was cut off.
     fn finish(&self, trial: &Key, name: &str) -> Result<FinishReason, StoreError> {
-        FinishReason::from_stored(name).ok_or_else(|| {
+        FinishReason::deserialize(name.into_deserializer()).map_err(|_: serde::de::value::Error| {
             let what = format!("response to trial {trial}: unknown finish `{name}`");
             StoreError::value(self.path(), what)
         })
     }
 
     pub(super) fn kind(&self, name: &str) -> Result<ErrorKind, StoreError> {
-        serde_json::from_value(serde_json::Value::String(name.to_owned()))
-            .map_err(|e| StoreError::value(self.path(), format!("failure kind `{name}`: {e}")))
+        ErrorKind::deserialize(name.into_deserializer()).map_err(|e: serde::de::value::Error| {
+            StoreError::value(self.path(), format!("failure kind `{name}`: {e}"))
+        })
     }
 
     pub(super) fn parsed<T: DeserializeOwned>(

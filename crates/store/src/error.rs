@@ -1,4 +1,4 @@
-//! What can go wrong with a store, each with its place and its mend.
+//! The errors of a store, each with its place and a remedy.
 
 use sqlx::error::DatabaseError;
 use sqlx::postgres::PgDatabaseError;
@@ -6,65 +6,48 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What went wrong with a store.
+/// What went wrong with a store, with the directory, file or address in question, and what the
+/// system says of it.
+///
+/// Any method of a [`Store`](crate::Store) fails if the database refuses, or if a stored value
+/// cannot be read back. Their documentation names further errors only.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// No store there.
-    #[error("{}", missing(.dir))]
-    Missing {
-        /// The directory, or the address.
-        dir: PathBuf,
-    },
+    #[error("{}", missing(.0))]
+    Missing(PathBuf),
     /// The address of a database that does not say which run is meant.
-    #[error("{} names a database and no run in it: add ?run=NAME", .place.display())]
-    NoRun {
-        /// The address.
-        place: PathBuf,
-    },
+    #[error("{} names a database and no run in it: add ?run=NAME", .0.display())]
+    NoRun(PathBuf),
     /// A directory whose answers are elsewhere than it is told to put them.
     #[error(
         "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \
          together with `peirast merge`",
-        .dir.display()
+        .0.display()
     )]
-    Elsewhere {
-        /// The directory.
-        dir: PathBuf,
-    },
+    Elsewhere(PathBuf),
     /// A database that does not answer.
     #[error(
-        "{} cannot be reached ({what}): check host and port, and that the server is up",
-        .path.display()
+        "{} cannot be reached ({}): check host and port, and that the server is up",
+        .0.display(),
+        .1
     )]
-    Unreachable {
-        /// The address.
-        path: PathBuf,
-        /// What happened instead.
-        what: String,
-    },
+    Unreachable(PathBuf, String),
     /// A database that lets nobody in under this name, or not with this password.
     #[error(
-        "{} refuses ({what}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
-        .path.display()
+        "{} refuses ({}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
+        .0.display(),
+        .1
     )]
-    Refused {
-        /// The address.
-        path: PathBuf,
-        /// What the server says.
-        what: String,
-    },
+    Refused(PathBuf, String),
     /// A database that the server does not have.
     #[error(
-        "{} refuses ({what}): make it with `createdb -E UTF8 -T template0 NAME`, or name another one with \
+        "{} refuses ({}): make it with `createdb -E UTF8 -T template0 NAME`, or name another one with \
          --store",
-        .path.display()
+        .0.display(),
+        .1
     )]
-    NoDatabase {
-        /// The address.
-        path: PathBuf,
-        /// What the server says.
-        what: String,
-    },
+    NoDatabase(PathBuf, String),
     /// A database that keeps texts in an encoding without some of their characters.
     #[error(
         "{} keeps text as {encoding}, which lacks characters that answers have, and nothing is asked: make a \
@@ -78,21 +61,15 @@ pub enum StoreError {
         encoding: String,
     },
     /// A store is there already.
-    #[error("{} already holds a store: continue it, or choose another directory", .dir.display())]
-    Exists {
-        /// The directory.
-        dir: PathBuf,
-    },
+    #[error("{} already holds a store: continue it, or choose another directory", .0.display())]
+    Exists(PathBuf),
     /// Another process writes to it.
     #[error(
         "another process is running a study in {}: wait until it is done; several at once need a store on \
          PostgreSQL (--store)",
-        .dir.display()
+        .0.display()
     )]
-    Locked {
-        /// The directory.
-        dir: PathBuf,
-    },
+    Locked(PathBuf),
     /// Questions of a batch that somebody else asks.
     #[error(
         "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: hand \
@@ -110,43 +87,29 @@ pub enum StoreError {
     /// Another program holds the database itself.
     #[error(
         "{} is in use by another program: close whatever has it open and run again",
-        .path.display()
+        .0.display()
     )]
-    Busy {
-        /// The database file.
-        path: PathBuf,
-    },
+    Busy(PathBuf),
     /// A file of that name, but not one of ours.
     #[error(
-        "{} is not a store of Peirast ({what}): choose another directory, or move the file away",
-        .path.display()
+        "{} is not a store of Peirast ({}): choose another directory, or move the file away",
+        .0.display(),
+        .1
     )]
-    NotAStore {
-        /// The database file.
-        path: PathBuf,
-        /// How that shows.
-        what: String,
-    },
+    NotAStore(PathBuf, String),
     /// A database without tables, which whoever writes to it fills.
     #[error(
         "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
-        .path.display()
+        .0.display()
     )]
-    Empty {
-        /// The database file.
-        path: PathBuf,
-    },
+    Empty(PathBuf),
     /// A store whose pages contradict each other.
     #[error(
-        "{} is damaged ({what}): restore a copy, or move the file away and run again",
-        .path.display()
+        "{} is damaged ({}): restore a copy, or move the file away and run again",
+        .0.display(),
+        .1
     )]
-    Corrupt {
-        /// The database file.
-        path: PathBuf,
-        /// What the database says.
-        what: String,
-    },
+    Corrupt(PathBuf, String),
     /// Written by a later version.
     #[error(
         "{} has schema {found}, and this version knows schemas up to {known}: use the version of \
@@ -165,49 +128,33 @@ pub enum StoreError {
     #[error(
         "{} cannot be written to: check its permissions and that its disk is not mounted for reading \
          only, or choose another directory",
-        .path.display()
+        .0.display()
     )]
-    ReadOnly {
-        /// The file or directory.
-        path: PathBuf,
-    },
+    ReadOnly(PathBuf),
     /// The file that is written to was moved, removed or replaced.
     #[error(
         "{} is no longer the file that this run writes to: it was moved, removed or replaced meanwhile; put it \
          back, with the files beside it, and run again: what was answered since is asked again",
-        .path.display()
+        .0.display()
     )]
-    Moved {
-        /// The database file.
-        path: PathBuf,
-    },
+    Moved(PathBuf),
     /// The disk is full.
     #[error(
         "no space left for {}: make room and run again; every answer stored before is kept",
-        .path.display()
+        .0.display()
     )]
-    Full {
-        /// The database file.
-        path: PathBuf,
-    },
+    Full(PathBuf),
     /// The disk, or what stands for one, fails.
     #[error(
-        "reading or writing {} failed ({what}): check that its disk is mounted, healthy, and neither \
+        "reading or writing {} failed ({}): check that its disk is mounted, healthy, and neither \
          full nor over a quota, and run again; every answer stored before is kept",
-        .path.display()
+        .0.display(),
+        .1
     )]
-    Disk {
-        /// The database file.
-        path: PathBuf,
-        /// What the database says.
-        what: String,
-    },
+    Disk(PathBuf, String),
     /// A write through a store that was opened for reading.
-    #[error("{} was opened for reading only: open it for writing", .path.display())]
-    OpenedToRead {
-        /// The database file.
-        path: PathBuf,
-    },
+    #[error("{} was opened for reading only: open it for writing", .0.display())]
+    OpenedToRead(PathBuf),
     /// The file system refuses.
     #[error("{}: {source}: check the path and its permissions", .path.display())]
     Io {
@@ -218,23 +165,16 @@ pub enum StoreError {
     },
     /// A stored value that cannot be read back.
     #[error(
-        "{}: {what}: the file was changed by another program, or by another version",
-        .path.display()
+        "{}: {}: the file was changed by another program, or by another version",
+        .0.display(),
+        .1
     )]
-    Value {
-        /// The database file.
-        path: PathBuf,
-        /// Which value, and what is wrong with it.
-        what: String,
-    },
+    Value(PathBuf, String),
     /// No trial has such a key.
     #[error(
-        "no trial has a key that starts with `{prefix}`: keys stand in the first column of outcomes.csv"
+        "no trial has a key that starts with `{0}`: keys stand in the first column of outcomes.csv"
     )]
-    NoSuchTrial {
-        /// The prefix asked for.
-        prefix: String,
-    },
+    NoSuchTrial(String),
     /// Several trials have such keys.
     #[error(
         "several trials have keys that start with `{prefix}`, for example {first} and {second}: give more digits"
@@ -252,7 +192,7 @@ pub enum StoreError {
     Database {
         /// The database file.
         path: PathBuf,
-        /// What it reports.
+        /// Its error.
         source: sqlx::Error,
     },
 }
@@ -261,69 +201,69 @@ pub enum StoreError {
 const EIO: i32 = 5;
 
 impl StoreError {
-    /// What an error of the file system at `path` means.
+    /// The meaning of an error of the file system at `path`.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                Self::ReadOnly { path }
+                Self::ReadOnly(path)
             }
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full(path),
             _ => Self::Io { path, source },
         }
     }
 
-    /// What it means that what was written at `path` cannot be brought to the disk.
+    /// The meaning of an error that keeps data written at `path` from the disk.
     pub(super) fn flush(path: &Path, source: io::Error) -> Self {
         match source.raw_os_error() {
-            Some(EIO) => Self::Disk { path: path.to_owned(), what: source.to_string() },
+            Some(EIO) => Self::Disk(path.to_owned(), source.to_string()),
             _ => Self::io(path, source),
         }
     }
 
-    /// What an error of the database at `path` means.
+    /// The meaning of an error of the database at `path`.
     pub(super) fn database(path: &Path, source: sqlx::Error) -> Self {
         use sqlx::Error as E;
         let path = path.to_owned();
         match source {
             E::Database(e) if e.try_downcast_ref::<PgDatabaseError>().is_some() => {
-                Self::of_postgres(path, e)
+                Self::postgres(path, e)
             }
-            E::PoolTimedOut => Self::Unreachable { path, what: "no connection in time".to_owned() },
-            E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
+            E::PoolTimedOut => Self::Unreachable(path, "no connection in time".to_owned()),
+            E::Tls(e) => Self::Unreachable(path, format!("TLS: {e}")),
             E::Database(e) => {
                 let what = e.message().to_owned();
                 let code = e.code().unwrap_or_default();
                 match primary_code(Some(&code)) {
-                    Some(10) => Self::Disk { path, what: format!("{what}, code {code}") },
-                    Some(5 | 6) => Self::Busy { path },
-                    Some(3 | 8) => Self::ReadOnly { path },
-                    Some(11) => Self::Corrupt { path, what },
-                    Some(13) => Self::Full { path },
-                    Some(26) => Self::NotAStore { path, what },
+                    Some(10) => Self::Disk(path, format!("{what}, code {code}")),
+                    Some(5 | 6) => Self::Busy(path),
+                    Some(3 | 8) => Self::ReadOnly(path),
+                    Some(11) => Self::Corrupt(path, what),
+                    Some(13) => Self::Full(path),
+                    Some(26) => Self::NotAStore(path, what),
                     _ => Self::Database { path, source: E::Database(e) },
                 }
             }
             E::Decode(_) | E::ColumnDecode { .. } | E::ColumnNotFound(_) => {
-                Self::Value { path, what: source.to_string() }
+                Self::Value(path, source.to_string())
             }
-            E::Io(e) if is_address(&path) => Self::Unreachable { path, what: e.to_string() },
+            E::Io(e) if is_address(&path) => Self::Unreachable(path, e.to_string()),
             E::Io(source) => Self::io(&path, source),
             source => Self::Database { path, source },
         }
     }
 
-    /// What an error of PostgreSQL means, by its code:
+    /// The meaning of an error of PostgreSQL, by its code:
     /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
-    fn of_postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
+    fn postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
         let what = error.message().to_owned();
         let code = error.code().unwrap_or_default();
         match (&*code, code.get(..2)) {
-            ("53100", _) => Self::Full { path },
-            ("25006" | "42501", _) => Self::ReadOnly { path },
-            ("3D000", _) => Self::NoDatabase { path, what },
-            (_, Some("28")) => Self::Refused { path, what },
-            (_, Some("53" | "57")) => Self::Unreachable { path, what },
+            ("53100", _) => Self::Full(path),
+            ("25006" | "42501", _) => Self::ReadOnly(path),
+            ("3D000", _) => Self::NoDatabase(path, what),
+            (_, Some("28")) => Self::Refused(path, what),
+            (_, Some("53" | "57")) => Self::Unreachable(path, what),
             _ => Self::Database { path, source: sqlx::Error::Database(error) },
         }
     }
@@ -342,7 +282,7 @@ impl StoreError {
 
     /// A stored value that cannot be read back.
     pub(super) fn value(path: &Path, what: impl ToString) -> Self {
-        Self::Value { path: path.to_owned(), what: what.to_string() }
+        Self::Value(path.to_owned(), what.to_string())
     }
 
     /// Whether SQLite could not set up its helper files beside the database, as happens in a

@@ -1,14 +1,11 @@
 //! Facts about a run of which there may be any number, under names that begin alike.
 
+use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
-use futures::stream::TryStreamExt as _;
 use std::collections::BTreeMap;
 
 impl Store {
     /// The facts whose names begin with `prefix`, by the rest of their names.
-    ///
-    /// # Errors
-    /// What the database refuses.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -23,25 +20,18 @@ impl Store {
     /// # Ok(()) }) }
     /// ```
     pub async fn metas(&self, prefix: &str) -> Result<BTreeMap<String, String>, StoreError> {
-        let mut facts = BTreeMap::new();
-        let mut rows = self.rows("SELECT name, value FROM meta ORDER BY name", self.values());
-        while let Some(row) = rows.try_next().await? {
-            if let Some(rest) = self.text(&row, 0)?.strip_prefix(prefix) {
-                facts.insert(rest.to_owned(), self.text(&row, 1)?);
-            }
-        }
-        Ok(facts)
+        let sql = "SELECT name, value FROM meta ORDER BY name";
+        let fact = |row: &DatabaseRow| match self.str(row, 0)?.strip_prefix(prefix) {
+            Some(rest) => Ok(Some((rest.to_owned(), self.text(row, 1)?))),
+            None => Ok(None),
+        };
+        let facts: Vec<_> = self.read(sql, self.values(), fact).await?;
+        Ok(facts.into_iter().flatten().collect())
     }
 
     /// Forgets a fact about the run.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn remove_meta(&self, name: &str) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
-        let values = transaction.values().text(name);
-        let sql = "DELETE FROM meta WHERE name = $1";
-        transaction.execute(sql, values).await.map_err(|e| self.failed(e))?;
-        transaction.commit().await.map_err(|e| self.failed(e))
+        let values = self.values().text(name);
+        self.change([("DELETE FROM meta WHERE name = $1", values)]).await.map(drop)
     }
 }

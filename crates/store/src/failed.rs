@@ -1,9 +1,9 @@
 //! Every failed attempt of a store, with its trial.
 
 use super::common::Common;
+use super::database_row::DatabaseRow;
 use super::read::FAILURES;
 use super::{FailedAttempt, Store, StoreError};
-use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{ErrorKind, Trial, Usage};
 
 /// An attempt that failed, and at what.
@@ -21,7 +21,7 @@ pub struct FailedTrial {
     pub reported: Option<Usage>,
 }
 
-/// Of bodies those that may report tokens, by what they would call them.
+/// Bodies are read only if they may report tokens, by the names that these would have.
 const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, f.kind, f.status, f.was_sent, CASE WHEN f.body LIKE '%usage%' \
      OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END \
@@ -29,41 +29,30 @@ const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
 
 impl Store {
     /// Whether just this attempt is stored, to the microsecond.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
-        let rows = self.all(self.sql(FAILURES), self.values().text(&attempt.trial.text())).await?;
-        for row in &rows {
-            if self.failure_from(row)? == *attempt {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let values = self.values().text(&attempt.trial.text());
+        let stored: Vec<FailedAttempt> =
+            self.read(self.sql(FAILURES), values, |row| self.failure_from(row)).await?;
+        Ok(stored.contains(attempt))
     }
 
     /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the
     /// tokens that a body reports.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn load_failed(
         &self,
         reported_usage: fn(&str) -> Option<Usage>,
     ) -> Result<Vec<FailedTrial>, StoreError> {
         let mut common = Common::default();
-        let failed = self.rows(self.sql(FAILED), self.values()).map(|row| {
-            let row = row?;
-            let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
-            let body = row.maybe_text(10).map_err(|e| self.failed(e))?;
+        let failed = |row: &DatabaseRow| {
+            let body = self.maybe_text(row, 10)?;
             Ok(FailedTrial {
-                trial: self.trial_from(&row, &mut common)?,
-                kind: self.kind(&self.text(&row, 7)?)?,
-                status: status.and_then(|status| u16::try_from(status).ok()),
-                was_sent: self.long(&row, 9)? != 0,
+                trial: self.trial_from(row, &mut common)?,
+                kind: self.kind(&self.str(row, 7)?)?,
+                status: self.status(row, 8)?,
+                was_sent: self.long(row, 9)? != 0,
                 reported: body.and_then(|body| reported_usage(&body)),
             })
-        });
-        failed.try_collect().await
+        };
+        self.read(self.sql(FAILED), self.values(), failed).await
     }
 }

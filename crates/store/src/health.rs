@@ -1,26 +1,24 @@
 //! Health of a store: whether what a store holds fits together.
 
+use super::database_row::DatabaseRow;
 use super::lock::RunLock;
-use super::{Store, StoreError, postgres, sqlite};
+use super::{Store, StoreError, sqlite};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Answers, failures and grades of trials that are not there.
+macro_rules! orphans {
+    ($table:literal) => {
+        concat!(
+            "SELECT COUNT(*) FROM ",
+            $table,
+            " o WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = o.trial)"
+        )
+    };
+}
 const ORPHANS: [(&str, &str); 3] = [
-    (
-        "responses",
-        "SELECT COUNT(*) FROM response r \
-         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = r.trial)",
-    ),
-    (
-        "failed attempts",
-        "SELECT COUNT(*) FROM failure f \
-         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = f.trial)",
-    ),
-    (
-        "recorded grades",
-        "SELECT COUNT(*) FROM recorded g \
-         WHERE NOT EXISTS (SELECT 1 FROM trial t WHERE t.key = g.trial)",
-    ),
+    ("responses", orphans!("response")),
+    ("failed attempts", orphans!("failure")),
+    ("recorded grades", orphans!("recorded")),
 ];
 /// Open trials that no worker would find.
 const UNQUEUED: &str = "SELECT COUNT(*) FROM trial t \
@@ -37,10 +35,10 @@ const DRAWN: &str = "SELECT COUNT(*), \
      COALESCE(SUM(OCTET_LENGTH(text) + OCTET_LENGTH(request) + OCTET_LENGTH(body)), 0) \
      FROM (SELECT text, request, body FROM response ORDER BY trial LIMIT 1000) AS drawn";
 
-/// What was found out about a store.
+/// The findings about a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoreHealth {
-    /// What the database says of its pages; nothing if they are well. Not asked of PostgreSQL.
+    /// The faults that the database finds in its pages. PostgreSQL is not asked.
     pub damage: Vec<String>,
     /// Rows that belong to no trial, by what they are.
     pub orphans: Vec<(&'static str, u64)>,
@@ -49,11 +47,11 @@ pub struct StoreHealth {
     pub answer_bytes: Option<u64>,
     /// Bytes of the write-ahead log beside a SQLite file.
     pub log_bytes: u64,
-    /// What only a database server has.
+    /// The findings about its server, on PostgreSQL.
     pub server: Option<ServerHealth>,
 }
 
-/// What was found out about a store's database server.
+/// The findings about the database server of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerHealth {
     /// Its version.
@@ -62,9 +60,9 @@ pub struct ServerHealth {
     pub encoding: String,
     /// Whether what it acknowledges is on disk.
     pub durable: bool,
-    /// How long a question and its answer take, in microseconds.
+    /// The time of a query with a short result, in microseconds.
     pub latency_us: u64,
-    /// How far its clock is ahead of this machine's, in microseconds.
+    /// The lead of its clock over that of this machine, in microseconds.
     pub ahead_us: i64,
     /// Open trials that no worker would find.
     pub unqueued: u64,
@@ -73,18 +71,16 @@ pub struct ServerHealth {
 }
 
 impl ServerHealth {
-    /// Whether a database of this encoding can keep any text: a run is stored in no other.
+    /// Whether a database of this encoding can keep any text: a run is stored in no other. One
+    /// without an encoding keeps bytes as they come.
     pub fn keeps_any_text(encoding: &str) -> bool {
-        postgres::keeps_any_text(encoding)
+        matches!(encoding, "UTF8" | "SQL_ASCII")
     }
 }
 
 impl Store {
     /// Whether a process is writing to the store now: one that has a SQLite store to itself, or a
     /// worker whose leases hold.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn is_under_way(&self) -> Result<bool, StoreError> {
         if !self.is_shared() {
             return Ok(RunLock::is_held(self.dir()));
@@ -94,9 +90,6 @@ impl Store {
 
     /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes
     /// nothing.
-    ///
-    /// # Errors
-    /// A store that cannot be read at all.
     pub async fn health(&self) -> Result<StoreHealth, StoreError> {
         let mut health = StoreHealth::default();
         for (what, sql) in ORPHANS {
@@ -111,13 +104,9 @@ impl Store {
         if self.is_shared() {
             self.look_at_server(&mut health).await?;
         } else {
-            let rows = self.all("PRAGMA quick_check", self.values()).await?;
-            for row in rows {
-                let line = self.text(&row, 0)?;
-                if line != "ok" {
-                    health.damage.push(line);
-                }
-            }
+            let line = |row: &DatabaseRow| self.text(row, 0);
+            health.damage = self.read("PRAGMA quick_check", self.values(), line).await?;
+            health.damage.retain(|line| line != "ok");
             health.log_bytes = sqlite::log_size(self.path());
         }
         Ok(health)
@@ -145,7 +134,7 @@ impl Store {
     }
 
     async fn counted(&self, sql: &'static str) -> Result<u64, StoreError> {
-        let rows = self.all(sql, self.values()).await?;
-        rows.first().map_or(Ok(0), |row| self.count(row, 0))
+        let count = self.first(sql, self.values(), |row| self.count(row, 0)).await?;
+        Ok(count.unwrap_or(0))
     }
 }

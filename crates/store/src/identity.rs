@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// What tells one file from another, once it is known. Nothing does where the system has no numbers
-/// for files.
+/// The numbers that tell one file from another, once they are known. Some systems have none.
 #[derive(Debug, Default)]
 pub(super) struct Identity(OnceLock<(u64, u64)>);
 

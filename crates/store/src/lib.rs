@@ -162,7 +162,7 @@ pub struct FailedAttempt {
     pub message: String,
     /// When, in microseconds since 1970 UTC.
     pub at_us: i64,
-    /// What the server sent, or the first part of it.
+    /// The response of the server, or the first part of it.
     pub body: Option<String>,
     /// Whether the request may have reached the server, and be charged.
     pub was_sent: bool,
@@ -200,9 +200,6 @@ impl Store {
 
     /// Waits for other processes that change what the run is about, and keeps them waiting until
     /// what this gives is dropped. A SQLite store has no others.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn lock_changes(&self) -> Result<ChangeLock, StoreError> {
         if !self.is_shared() {
             return Ok(ChangeLock(None));
@@ -212,12 +209,11 @@ impl Store {
         Ok(ChangeLock(Some(transaction)))
     }
 
-    /// The same until a transaction of one's own ends.
+    /// The same until the end of this transaction.
     async fn take_turn(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
         if self.is_shared() {
             let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
-            let values = transaction.values();
-            transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+            transaction.all(lock, self.values()).await.map_err(|e| self.failed(e))?;
         }
         Ok(())
     }
@@ -267,6 +263,70 @@ impl Store {
         self.rows(sql, values).try_collect().await
     }
 
+    /// The rows of a query, decoded.
+    async fn read<T, C: Default + Extend<T>>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Values,
+        mut decode: impl FnMut(&DatabaseRow) -> Result<T, StoreError>,
+    ) -> Result<C, StoreError> {
+        let (mut rows, mut decoded) = (self.rows(sql, values), C::default());
+        while let Some(row) = rows.try_next().await? {
+            decoded.extend([decode(&row)?]);
+        }
+        Ok(decoded)
+    }
+
+    /// The first row of a query, decoded.
+    async fn first<T>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Values,
+        decode: impl FnOnce(&DatabaseRow) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        self.all(sql, values).await?.first().map(decode).transpose()
+    }
+
+    /// The rows of a query in which `(?)` stands for the list of some values, decoded.
+    async fn read_among<P, T, C: Default + Extend<T>>(
+        &self,
+        sql: &str,
+        listed: &[P],
+        bind: impl Fn(Values, &P) -> Values,
+        mut decode: impl FnMut(&DatabaseRow) -> Result<T, StoreError>,
+    ) -> Result<C, StoreError> {
+        // The statement has parameters for many values, so that a database prepares it once. SQLite
+        // finds parameters with a number only by going through all before them.
+        let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
+        let places: Vec<String> = (1..=MAX_ROWS_PER_QUERY).map(place).collect();
+        let sql: Arc<str> = sql.replace("(?)", &format!("({})", places.join(", "))).into();
+        let mut decoded = C::default();
+        for some in listed.chunks(MAX_ROWS_PER_QUERY) {
+            // A value that is listed twice is found once.
+            let filled = some.iter().cycle().take(MAX_ROWS_PER_QUERY);
+            let values = filled.fold(self.values(), &bind);
+            let mut rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values);
+            while let Some(row) = rows.try_next().await? {
+                decoded.extend([decode(&row)?]);
+            }
+        }
+        Ok(decoded)
+    }
+
+    /// Executes statements in one transaction; gives the number of rows that the last one changed.
+    async fn change<const N: usize>(
+        &self,
+        statements: [(&'static str, Values); N],
+    ) -> Result<u64, StoreError> {
+        let mut transaction = self.begin().await?;
+        let mut changed = 0;
+        for (sql, values) in statements {
+            changed = transaction.execute(sql, values).await.map_err(|e| self.failed(e))?;
+        }
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(changed)
+    }
+
     /// Begins a transaction that writes, and is on disk when it is committed.
     async fn begin(&self) -> Result<Transaction, StoreError> {
         self.begin_to_be(Durable::AtOnce).await
@@ -274,7 +334,7 @@ impl Store {
 
     /// Begins a transaction that writes.
     async fn begin_to_be(&self, durable: Durable) -> Result<Transaction, StoreError> {
-        let closed = || StoreError::OpenedToRead { path: self.inner.path.clone() };
+        let closed = || StoreError::OpenedToRead(self.inner.path.clone());
         // No connection is opened to another file: it would take the log for its own.
         self.must_not_have_moved()?;
         let begun = self.inner.backend.begin(durable).await.map_err(|e| self.failed(e))?;
@@ -283,11 +343,11 @@ impl Store {
         Ok(transaction)
     }
 
-    /// What is written to a file that was moved away would not be found.
+    /// Checks that the file is still there: data written to a file that was moved would be lost.
     fn must_not_have_moved(&self) -> Result<(), StoreError> {
         match self.is_shared() || self.inner.file.is_of(&self.inner.path) {
             true => Ok(()),
-            false => Err(StoreError::Moved { path: self.inner.path.clone() }),
+            false => Err(StoreError::Moved(self.inner.path.clone())),
         }
     }
 

@@ -32,7 +32,7 @@ impl RunLock {
             .map_err(|e| StoreError::io(&path, e))?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(StoreError::Locked { dir: dir.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::Locked(dir.to_owned())),
             Err(TryLockError::Error(e)) => Err(StoreError::io(&path, e)),
         }
     }

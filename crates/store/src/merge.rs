@@ -7,7 +7,7 @@
 //! for if one of the stores paid for just this one.
 
 use super::common::Common;
-use super::row::RawPrompt;
+use super::row::{RawPrompt, columns};
 use super::{Batch, FailedAttempt, Store, StoreError};
 use futures::stream::{BoxStream, Peekable, StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Problem, Recorded, Response, Trial};
@@ -23,17 +23,13 @@ const NAMED: usize = 5;
 const PROMPTS: &str = "SELECT key, messages FROM prompt ORDER BY key";
 const TRIALS: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat, endpoint \
      FROM trial ORDER BY key";
-const RESPONSES: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
-     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
-     FROM response ORDER BY trial";
-const DUPLICATES: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
-     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
-     FROM duplicate ORDER BY trial, digest";
-const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body, was_sent \
-     FROM failure \
-     ORDER BY trial, at_us, attempt";
+const RESPONSES: &str = concat!("SELECT ", columns!(response), " FROM response ORDER BY trial");
+const DUPLICATES: &str =
+    concat!("SELECT ", columns!(response), " FROM duplicate ORDER BY trial, digest");
+const FAILURES: &str =
+    concat!("SELECT ", columns!(failure), " FROM failure ORDER BY trial, at_us, attempt");
 
-/// What a merge added to its target.
+/// The records that a merge added to its target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergeSummary {
     /// Problems that were new.
@@ -61,7 +57,7 @@ pub enum MergeError {
         named(.names)
     )]
     Differ {
-        /// What differs: problems, or recorded grades.
+        /// The kind of record that differs: problems, or recorded grades.
         what: &'static str,
         /// Their names.
         names: Vec<String>,
@@ -103,7 +99,7 @@ impl Store {
         self.merge_trials(sources, &mut merged).await?;
         self.merge_responses(sources, &mut merged).await?;
         self.merge_failures(sources, &mut merged).await?;
-        self.insert_recorded(&recorded).await?;
+        self.write(&Batch { recorded: &recorded, ..Batch::default() }).await?;
         Ok(merged)
     }
 
@@ -280,11 +276,11 @@ impl Store {
         merged: &mut MergeSummary,
     ) -> Result<(), MergeError> {
         let mut known: BTreeSet<Key> = BTreeSet::new();
-        let mut own = failures_of(self);
-        while let Some(failure) = own.try_next().await? {
+        let mut stored = failures_of(self);
+        while let Some(failure) = stored.try_next().await? {
             known.insert(failure.digest());
         }
-        drop(own);
+        drop(stored);
         for source in sources {
             let mut rows = failures_of(source).try_chunks(GROUP);
             while let Some(mut some) = next_chunk(&mut rows).await? {
@@ -336,8 +332,8 @@ fn failures_of(source: &Store) -> Rows<'_, FailedAttempt> {
     rows.map(|row| source.failure_from(&row?)).boxed()
 }
 
-/// What all streams have under the smallest key that comes next; nothing at their end. Every stream
-/// is in the order of its keys.
+/// The records of all streams under the smallest key that comes next; none at their end. Every
+/// stream is in the order of its keys.
 async fn next_key<T>(
     streams: &mut [Peekable<Rows<'_, T>>],
     key: impl Fn(&T) -> Key,
@@ -345,9 +341,9 @@ async fn next_key<T>(
     let mut least: Option<Key> = None;
     for stream in streams.iter_mut() {
         if let Some(Ok(row)) = Pin::new(stream).peek().await {
-            let own = key(row);
-            if least.as_ref().is_none_or(|least| own < *least) {
-                least = Some(own);
+            let next = key(row);
+            if least.as_ref().is_none_or(|least| next < *least) {
+                least = Some(next);
             }
         }
     }

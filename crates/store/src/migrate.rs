@@ -1,13 +1,14 @@
 //! Schemas: making a store, and bringing an older one to today's.
 
 use super::backend::Transaction;
-use super::{SCHEMA, Store, StoreError, postgres};
+use super::open::HAS_META;
+use super::{SCHEMA, ServerHealth, Store, StoreError, postgres};
 use sqlx::AssertSqlSafe;
 
 /// The steps from one schema to the next. A new store takes them all.
 const STEPS: [&str; SCHEMA as usize] =
     [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
-/// What PostgreSQL needs besides.
+/// The tables that PostgreSQL alone needs.
 const WORK: &str = include_str!("schema/work.sql");
 /// Fills the queue of a store that had none.
 const FILL: &str = "INSERT INTO work (trial, subject, endpoint) \
@@ -29,14 +30,13 @@ impl Store {
         let mut transaction = self.begin().await?;
         self.check_encoding(&mut transaction).await?;
         let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
-        let values = transaction.values().text(schema);
+        let values = self.values().text(schema);
         transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
         // Looked for first: to use a schema, nobody needs the right to make one.
         let there = "SELECT COUNT(*) FROM pg_namespace WHERE '\"' || nspname || '\"' = $1";
-        let values = transaction.values().text(schema);
+        let values = self.values().text(schema);
         let rows = transaction.all(there, values).await.map_err(|e| self.failed(e))?;
-        if rows.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? == Some(0)
-        {
+        if rows.first().map(|row| self.count(row, 0)).transpose()? == Some(0) {
             let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
             transaction.script(AssertSqlSafe(make)).await.map_err(|e| self.failed(e))?;
         }
@@ -44,17 +44,17 @@ impl Store {
         if found < SCHEMA {
             self.take_steps(&mut transaction, found).await?;
             transaction.script(WORK).await.map_err(|e| self.failed(e))?;
-            let values = transaction.values();
+            let values = self.values();
             transaction.execute(FILL, values).await.map_err(|e| self.failed(e))?;
         }
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
     async fn check_encoding(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
-        let values = transaction.values();
+        let values = self.values();
         let rows = transaction.all(postgres::ENCODING, values).await.map_err(|e| self.failed(e))?;
         match rows.first().map(|row| self.text(row, 0)).transpose()? {
-            Some(encoding) if !postgres::keeps_any_text(&encoding) => {
+            Some(encoding) if !ServerHealth::keeps_any_text(&encoding) => {
                 Err(StoreError::Encoding { path: self.path().to_owned(), encoding })
             }
             _ => Ok(()),
@@ -63,20 +63,14 @@ impl Store {
 
     /// The schema of the run as it is now, 0 if there is none.
     async fn found(&self, transaction: &mut Transaction) -> Result<u32, StoreError> {
-        let there = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() \
-             AND tablename = 'meta'";
-        let tables =
-            transaction.all(there, transaction.values()).await.map_err(|e| self.failed(e))?;
-        match tables.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? {
-            Some(1) => {}
-            _ => return Ok(0),
+        let values = self.values();
+        let tables = transaction.all(HAS_META, values).await.map_err(|e| self.failed(e))?;
+        if tables.first().map(|row| self.count(row, 0)).transpose()? != Some(1) {
+            return Ok(0);
         }
-        let said = "SELECT value FROM meta WHERE name = 'schema'";
-        let rows = transaction.all(said, transaction.values()).await.map_err(|e| self.failed(e))?;
-        match rows.first().map(|row| row.text(0)).transpose().map_err(|e| self.failed(e))? {
-            Some(found) => self.check_schema(&found),
-            None => Ok(0),
-        }
+        let (schema, values) = ("SELECT value FROM meta WHERE name = 'schema'", self.values());
+        let rows = transaction.all(schema, values).await.map_err(|e| self.failed(e))?;
+        rows.first().map_or(Ok(0), |row| self.check_schema(&self.str(row, 0)?))
     }
 
     async fn take_steps(

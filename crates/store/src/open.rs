@@ -9,6 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The number of tables with facts in the schema of a run on PostgreSQL: 1, or 0 in an empty one.
+pub(super) const HAS_META: &str = "SELECT COUNT(*) FROM pg_tables \
+     WHERE schemaname = current_schema() AND tablename = 'meta'";
+
 impl Store {
     /// Makes a new store in `dir`, which is made if it does not exist, and opens it for writing.
     ///
@@ -87,7 +91,7 @@ impl Store {
             None => dir.join(STORE_FILE).exists(),
         };
         if other {
-            return Err(StoreError::Elsewhere { dir: dir.to_owned() });
+            return Err(StoreError::Elsewhere(dir.to_owned()));
         }
         let store = Self::connected(dir, address, true, Some(lock)).await?;
         pointer::write(dir, address)?;
@@ -103,43 +107,19 @@ impl Store {
         let place = postgres::place(address);
         let runs = Self::runs_at(address).await?;
         match address.run() {
-            Some(run) if !runs.iter().any(|one| one == run) => {
-                Err(StoreError::Missing { dir: place })
-            }
+            Some(run) if !runs.iter().any(|one| one == run) => Err(StoreError::Missing(place)),
             _ => Self::connected(&place, address, true, None).await,
         }
     }
 
     /// Opens the run at `address` for reading, without a directory.
-    ///
-    /// # Errors
-    /// As [`Store::connect`].
     pub async fn connect_read_only(address: &Address) -> Result<Self, StoreError> {
         Self::connected(&postgres::place(address), address, false, None).await
     }
 
     /// The address on PostgreSQL that a run directory points to, if it does.
-    ///
-    /// # Errors
-    /// A pointer that cannot be read.
     pub fn address_of(dir: impl AsRef<Path>) -> Result<Option<Address>, StoreError> {
         pointer::read(dir.as_ref())
-    }
-
-    /// The names of the runs in a database.
-    ///
-    /// # Errors
-    /// A database that cannot be reached.
-    pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
-        postgres::runs(address).await
-    }
-
-    /// The encoding in which a database keeps text, whether or not it holds a run.
-    ///
-    /// # Errors
-    /// A database that cannot be reached.
-    pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
-        postgres::encoding(address).await
     }
 
     async fn connected(
@@ -166,14 +146,14 @@ impl Store {
                 store.schema = found;
                 Ok(store)
             }
-            None => Err(StoreError::Empty { path: path.to_owned() }),
+            None => Err(StoreError::Empty(path.to_owned())),
         }
     }
 
     async fn open_to_write(dir: &Path, expect: Expect) -> Result<Self, StoreError> {
         if let Some(address) = pointer::read(dir)? {
             if matches!(expect, Expect::Nothing) {
-                return Err(StoreError::Exists { dir: dir.to_owned() });
+                return Err(StoreError::Exists(dir.to_owned()));
             }
             let lock = RunLock::take(dir)?;
             return Self::connected(dir, &address, true, Some(lock)).await;
@@ -186,10 +166,10 @@ impl Store {
         let lock = RunLock::take(dir)?;
         let found = Self::look(dir, &path).await?;
         if found.is_some() && matches!(expect, Expect::Nothing) {
-            return Err(StoreError::Exists { dir: dir.to_owned() });
+            return Err(StoreError::Exists(dir.to_owned()));
         }
         if found.is_none() && matches!(expect, Expect::Store) {
-            return Err(StoreError::Empty { path });
+            return Err(StoreError::Empty(path));
         }
         let store = assemble(dir, &path, sqlite::to_write(&path), Some(lock));
         // None: a new file, or one whose making was interrupted.
@@ -224,35 +204,27 @@ impl Store {
 
     /// The schema of an open SQLite store; none in a database without tables.
     async fn look_inside(&self) -> Result<Option<u32>, StoreError> {
-        let tables =
-            self.all("SELECT name FROM sqlite_master WHERE type = 'table'", self.values()).await?;
-        if tables.is_empty() {
-            return Ok(None);
-        }
-        let mut found = None;
-        for table in tables {
-            if table.text(0).map_err(|e| self.failed(e))? == "meta" {
-                found = self.meta("schema").await?;
-            }
-        }
+        let sql = "SELECT name FROM sqlite_master WHERE type = 'table'";
+        let tables: Vec<String> = self.read(sql, self.values(), |row| self.text(row, 0)).await?;
+        let found = match tables.iter().any(|table| table == "meta") {
+            true => self.meta("schema").await?,
+            false if tables.is_empty() => return Ok(None),
+            false => None,
+        };
         match found {
             Some(found) => self.check_schema(&found).map(Some),
-            None => Err(StoreError::NotAStore {
-                path: self.path().to_owned(),
-                what: "it is the database of another program".to_owned(),
-            }),
+            None => {
+                let what = "it is the database of another program".to_owned();
+                Err(StoreError::NotAStore(self.path().to_owned(), what))
+            }
         }
     }
 
     /// The schema of an open run on PostgreSQL.
     async fn shared_schema(&self, dir: &Path) -> Result<u32, StoreError> {
-        let there = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() \
-             AND tablename = 'meta'";
-        let tables = self.all(there, self.values()).await?;
-        let count = tables.first().map(|row| row.count(0)).transpose();
-        match count.map_err(|e| self.failed(e))? {
-            Some(1) => {}
-            _ => return Err(StoreError::Missing { dir: dir.to_owned() }),
+        let tables = self.first(HAS_META, self.values(), |row| self.count(row, 0)).await?;
+        if tables != Some(1) {
+            return Err(StoreError::Missing(dir.to_owned()));
         }
         let found = self.meta("schema").await?.unwrap_or_default();
         self.check_schema(&found)
@@ -270,7 +242,7 @@ impl Store {
     }
 }
 
-/// What must be in a directory that is opened for writing.
+/// The expected content of a directory that is opened for writing.
 #[derive(Clone, Copy)]
 enum Expect {
     Nothing,
@@ -289,7 +261,7 @@ fn assemble(dir: &Path, path: &Path, backend: Backend, lock: Option<RunLock>) ->
 fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {
     match path.try_exists() {
         Ok(true) => Ok(()),
-        Ok(false) => Err(StoreError::Missing { dir: dir.to_owned() }),
+        Ok(false) => Err(StoreError::Missing(dir.to_owned())),
         Err(e) => Err(StoreError::io(path, e)),
     }
 }

@@ -53,9 +53,6 @@ impl PlanState {
 
 impl Store {
     /// How much of a plan this store holds.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
     pub async fn plan_state(&self) -> Result<PlanState, StoreError> {
         let hash = async |name| -> Result<Option<Key>, StoreError> {
             let text = self.meta(name).await?.filter(|text| !text.is_empty());
@@ -71,17 +68,11 @@ impl Store {
     }
 
     /// Records that the plan of a study is going to be stored chunk by chunk.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn begin_plan(&self, study: &Key) -> Result<(), StoreError> {
         self.set_meta(GROWS_TO, &study.text()).await
     }
 
     /// Records that a plan is stored to its end; with a study, that its plan is all that is stored.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn complete_plan(&self, study: Option<&Key>) -> Result<(), StoreError> {
         for (name, value) in Self::plan_facts(study) {
             self.set_meta(name, &value).await?;
@@ -97,9 +88,6 @@ impl Store {
     }
 
     /// Records that questions of other studies may join those that are stored.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
     pub async fn open_plan_to_others(&self) -> Result<(), StoreError> {
         match self.meta(PLAN_OF).await?.is_none_or(|hash| hash.is_empty()) {
             true => Ok(()),

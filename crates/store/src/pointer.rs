@@ -9,7 +9,7 @@ use std::path::Path;
 /// The name of the file.
 pub(super) const POINTER_FILE: &str = "store.json";
 
-/// What stands in the file. There is never a password in it.
+/// The content of the file. It never holds a password.
 #[derive(Serialize, Deserialize)]
 struct Pointer {
     store: String,

@@ -22,6 +22,12 @@ impl PromptedTrial {
         Some(Arc::new(Self { trials: Arc::clone(trials), at, prompt }))
     }
 
+    /// The trials of a list whose prompts are there.
+    pub fn all(trials: Vec<Trial>, prompts: &Prompts) -> Vec<Arc<Self>> {
+        let trials = Arc::new(trials);
+        (0..trials.len()).filter_map(|at| Self::from_list(&trials, at, prompts)).collect()
+    }
+
     /// A trial that is on no list.
     pub fn new(trial: Trial, prompt: Arc<Prompt>) -> Arc<Self> {
         Arc::new(Self { trials: Arc::new(vec![trial]), at: 0, prompt })

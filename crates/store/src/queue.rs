@@ -10,10 +10,11 @@
 //! when the batch is collected, failed or forgotten. Until then no worker waits for them.
 
 use super::backend::Transaction;
-use super::common::Common;
+use super::database_row::DatabaseRow;
+use super::read::Decoding;
 use super::values::Values;
 use super::{PromptedTrial, Store, StoreError};
-use peirast_record::{Key, Prompt, Trial};
+use peirast_record::{Key, Trial};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,7 +46,7 @@ const FREE: &str = "UPDATE work SET owner = NULL WHERE trial IN \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner) FOR UPDATE SKIP LOCKED)";
 /// The row of a worker cannot be taken away while it claims.
 const ENROLLED: &str = "SELECT id FROM worker WHERE id = $1 FOR KEY SHARE";
-/// What was given up since this worker began is left to one that begins later.
+/// Trials that were given up since this worker began are left to workers that begin later.
 const CLAIM: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work WHERE owner IS NULL \
      AND subject = $2 AND endpoint = $3 AND failed_us < $4 \
      ORDER BY failures, trial LIMIT $5 FOR UPDATE SKIP LOCKED) \
@@ -56,10 +57,11 @@ const CLAIM_LISTED: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work 
 const QUESTIONS: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, p.messages, r.trial FROM trial t JOIN prompt p ON p.key = t.prompt \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1) ORDER BY t.key";
-const STANDING: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
-     WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END FROM trial t LEFT JOIN work w ON w.trial = t.key \
+const STATUS: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
+     WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END \
+     FROM trial t LEFT JOIN work w ON w.trial = t.key \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
-/// What another worker freed since this one looked is held by nobody, and not done.
+/// Trials that another worker freed since this one looked are held by nobody, and not done.
 const LEFT: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
      AND ((owner > 0 AND owner <> $1) OR (owner IS NULL AND failed_us < $4))";
 const DONE: &str = "DELETE FROM work WHERE trial = ANY($1)";
@@ -71,9 +73,8 @@ const GIVE_UP: &str = concat!(
 const RELEASE: &str =
     "UPDATE work SET owner = NULL WHERE owner = $1 AND subject = $2 AND endpoint = $3";
 const RELEASE_ALL: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
-const RELEASE_BATCH: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
 const LEAVE: &str = "DELETE FROM worker WHERE id = $1";
-const LANES: &str = "SELECT t.subject, t.endpoint, COUNT(*), COUNT(r.trial) FROM trial t \
+const PLANS: &str = "SELECT t.subject, t.endpoint, COUNT(*), COUNT(r.trial) FROM trial t \
      LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject, t.endpoint \
      ORDER BY t.subject, t.endpoint";
 const WORKERS: &str = concat!(
@@ -120,22 +121,18 @@ pub struct SubjectPlan {
 /// A worker as the store knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkerState {
-    /// What it calls itself.
+    /// Its name.
     pub name: String,
-    /// How long until its leases run out, in microseconds; below zero once they have.
+    /// The time until its leases run out, in microseconds; negative once they have.
     pub expires_in_us: i64,
     /// Trials that it holds.
     pub holds: u64,
 }
 
 impl Store {
-    /// What is planned, by subject and endpoint.
-    ///
-    /// # Errors
-    /// What the database refuses.
+    /// The plan of each subject at each endpoint.
     pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
-        let rows = self.all(LANES, self.values()).await?;
-        let lane = |row| {
+        let plan = |row: &DatabaseRow| {
             Ok(SubjectPlan {
                 subject: self.text(row, 0)?,
                 endpoint: self.text(row, 1)?,
@@ -143,26 +140,22 @@ impl Store {
                 answered: self.count(row, 3)?,
             })
         };
-        rows.iter().map(lane).collect()
+        self.read(PLANS, self.values(), plan).await
     }
 
     /// The workers that are enrolled; none in a SQLite store.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn workers(&self) -> Result<Vec<WorkerState>, StoreError> {
         if !self.is_shared() {
             return Ok(Vec::new());
         }
-        let rows = self.all(WORKERS, self.values()).await?;
-        let state = |row| {
+        let state = |row: &DatabaseRow| {
             Ok(WorkerState {
                 name: self.text(row, 0)?,
                 expires_in_us: self.long(row, 1)?,
                 holds: self.count(row, 2)?,
             })
         };
-        rows.iter().map(state).collect()
+        self.read(WORKERS, self.values(), state).await
     }
 
     /// Enrols a worker whose leases last for `time` unless renewed.
@@ -176,33 +169,28 @@ impl Store {
     }
 
     /// Renews all leases of a worker. False if they ran out and were given to others.
-    pub async fn renew(&self, ticket: WorkerToken, time: Duration) -> Result<bool, StoreError> {
-        let values = self.values().number(ticket.id).number(us(time));
+    pub async fn renew(&self, worker: WorkerToken, time: Duration) -> Result<bool, StoreError> {
+        let values = self.values().number(worker.id).number(us(time));
         Ok(self.change([(RENEW, values)]).await? > 0)
     }
 
     /// Frees what dead workers hold; gives the number of trials.
     pub async fn free_expired(&self) -> Result<u64, StoreError> {
-        let mut transaction = self.begin().await?;
-        let failed = |e| self.failed(e);
-        transaction.execute(BURY, self.values()).await.map_err(failed)?;
-        let freed = transaction.execute(FREE, self.values()).await.map_err(failed)?;
-        transaction.commit().await.map_err(failed)?;
-        Ok(freed)
+        self.change([(BURY, self.values()), (FREE, self.values())]).await
     }
 
     /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled
     /// no more.
     pub async fn claim(
         &self,
-        ticket: WorkerToken,
-        lane: (&str, &str),
+        worker: WorkerToken,
+        (subject, endpoint): (&str, &str),
         most: usize,
     ) -> Result<Option<Vec<Arc<PromptedTrial>>>, StoreError> {
-        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+        let values = self.values().number(worker.id).text(subject).text(endpoint);
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let values = values.number(ticket.started_us).number(most);
-        match self.claimed(ticket, CLAIM, values).await? {
+        let values = values.number(worker.started_us).number(most);
+        match self.claimed(worker, CLAIM, values).await? {
             Some(claimed) => self.questions(&claimed).await.map(Some),
             None => Ok(None),
         }
@@ -211,12 +199,12 @@ impl Store {
     /// Leases those of `trials` that are free; none if the worker is enrolled no more.
     pub async fn claim_listed(
         &self,
-        ticket: WorkerToken,
+        worker: WorkerToken,
         trials: &[Trial],
     ) -> Result<Option<Vec<Key>>, StoreError> {
         let keys = trials.iter().map(|trial| &trial.key);
-        let values = self.values().number(ticket.id).keys(keys);
-        self.claimed(ticket, CLAIM_LISTED, values).await
+        let values = self.values().number(worker.id).keys(keys);
+        self.claimed(worker, CLAIM_LISTED, values).await
     }
 
     /// Takes those of `trials` that are free for a batch; gives their number. In a store with one
@@ -246,22 +234,22 @@ impl Store {
             return Ok(());
         }
         let values = self.values().number(-i64::from(number));
-        transaction.execute(RELEASE_BATCH, values).await.map(drop).map_err(|e| self.failed(e))
+        transaction.execute(RELEASE_ALL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
-    /// What a worker claims by a statement. One whose lease ran out may have been taken from the
+    /// The trials that a worker claims by a statement. One whose lease ran out may have been taken from the
     /// list by others, or by itself: what it claimed then would be free at once, and asked again
     /// and again.
     async fn claimed(
         &self,
-        ticket: WorkerToken,
+        worker: WorkerToken,
         sql: &'static str,
         values: Values,
     ) -> Result<Option<Vec<Key>>, StoreError> {
         let mut transaction = self.begin().await?;
         let failed = |e| self.failed(e);
-        let own = self.values().number(ticket.id);
-        if transaction.all(ENROLLED, own).await.map_err(failed)?.is_empty() {
+        let id = self.values().number(worker.id);
+        if transaction.all(ENROLLED, id).await.map_err(failed)?.is_empty() {
             return Ok(None);
         }
         let rows = transaction.all(sql, values).await.map_err(failed)?;
@@ -276,34 +264,21 @@ impl Store {
             return Ok(Vec::new());
         }
         let values = self.values().keys(claimed.iter());
-        let rows = self.all(QUESTIONS, values).await?;
-        let (mut questions, mut done) = (Vec::new(), Vec::new());
-        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-        let mut common = Common::default();
-        for row in &rows {
-            let trial = self.trial_from(row, &mut common)?;
-            if row.maybe_text(8).map_err(|e| self.failed(e))?.is_some() {
-                done.push(trial.key);
-                continue;
+        let (mut decoding, mut done) = (Decoding::default(), Vec::new());
+        let add = |row: &DatabaseRow| match self.maybe_text(row, 8)? {
+            Some(_) => {
+                done.push(self.key(row, 0)?);
+                Ok(())
             }
-            let prompt = match prompts.get(&trial.prompt) {
-                Some(known) => Arc::clone(known),
-                None => {
-                    let what = format!("prompt {}", trial.prompt);
-                    let messages = self.parsed(&what, &self.text(row, 7)?)?;
-                    let new = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
-                    let new = Arc::new(new);
-                    prompts.insert(trial.prompt.clone(), Arc::clone(&new));
-                    new
-                }
-            };
-            questions.push(PromptedTrial::new(trial, prompt));
-        }
+            None => decoding.add(self, row),
+        };
+        let () = self.read(QUESTIONS, values, add).await?;
         if !done.is_empty() {
             let values = self.values().keys(done.iter());
             self.change([(DONE, values)]).await?;
         }
-        Ok(questions)
+        let (trials, prompts) = decoding.finish();
+        Ok(PromptedTrial::all(trials, &prompts))
     }
 
     /// How trials stand that could not be claimed.
@@ -312,62 +287,50 @@ impl Store {
         trials: &[Trial],
     ) -> Result<BTreeMap<Key, ClaimStatus>, StoreError> {
         let values = self.values().keys(trials.iter().map(|trial| &trial.key));
-        let rows = self.all(STANDING, values).await?;
-        let standing = |row| {
-            let standing = match self.long(row, 1)? {
+        let status = |row: &DatabaseRow| {
+            let status = match self.long(row, 1)? {
                 -2 => ClaimStatus::NotQueued,
                 -1 => ClaimStatus::Answered,
                 0 => ClaimStatus::Free,
                 _ => ClaimStatus::Leased,
             };
-            Ok((self.key(row, 0)?, standing))
+            Ok((self.key(row, 0)?, status))
         };
-        rows.iter().map(standing).collect()
+        self.read(STATUS, values, status).await
     }
 
-    /// How many trials of a lane a worker may still come to ask: those that others hold, and those
-    /// that are free again.
+    /// The number of trials of a subject at an endpoint that a worker may still get: those that
+    /// others hold, and those that are free again.
     pub async fn left_to(
         &self,
-        ticket: WorkerToken,
-        lane: (&str, &str),
+        worker: WorkerToken,
+        (subject, endpoint): (&str, &str),
     ) -> Result<u64, StoreError> {
-        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
-        let rows = self.all(LEFT, values.number(ticket.started_us)).await?;
-        rows.first().map_or(Ok(0), |row| self.count(row, 0))
+        let values = self.values().number(worker.id).text(subject).text(endpoint);
+        let values = values.number(worker.started_us);
+        Ok(self.first(LEFT, values, |row| self.count(row, 0)).await?.unwrap_or(0))
     }
 
     /// Frees trials that failed too often, for workers that begin later.
-    pub async fn give_up(&self, ticket: WorkerToken, trials: &[Key]) -> Result<(), StoreError> {
-        let values = self.values().number(ticket.id).keys(trials.iter());
+    pub async fn give_up(&self, worker: WorkerToken, trials: &[Key]) -> Result<(), StoreError> {
+        let values = self.values().number(worker.id).keys(trials.iter());
         self.change([(GIVE_UP, values)]).await.map(drop)
     }
 
-    /// Frees what a worker holds of a lane.
-    pub async fn release(&self, ticket: WorkerToken, lane: (&str, &str)) -> Result<(), StoreError> {
-        let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
+    /// Frees the trials of a subject at an endpoint that a worker holds.
+    pub async fn release(
+        &self,
+        worker: WorkerToken,
+        (subject, endpoint): (&str, &str),
+    ) -> Result<(), StoreError> {
+        let values = self.values().number(worker.id).text(subject).text(endpoint);
         self.change([(RELEASE, values)]).await.map(drop)
     }
 
     /// Takes a worker off the list, and frees what it holds.
-    pub async fn leave(&self, ticket: WorkerToken) -> Result<(), StoreError> {
-        let own = || self.values().number(ticket.id);
-        self.change([(RELEASE_ALL, own()), (LEAVE, own())]).await.map(drop)
-    }
-
-    /// Executes statements in one transaction; gives the rows that the last one changed.
-    async fn change<const N: usize>(
-        &self,
-        statements: [(&'static str, Values); N],
-    ) -> Result<u64, StoreError> {
-        let mut transaction = self.begin().await?;
-        let mut changed = 0;
-        for (sql, values) in statements {
-            let done = transaction.execute(sql, values).await;
-            changed = done.map_err(|e| self.failed(e))?;
-        }
-        transaction.commit().await.map_err(|e| self.failed(e))?;
-        Ok(changed)
+    pub async fn leave(&self, worker: WorkerToken) -> Result<(), StoreError> {
+        let id = || self.values().number(worker.id);
+        self.change([(RELEASE_ALL, id()), (LEAVE, id())]).await.map(drop)
     }
 }
 

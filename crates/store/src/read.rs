@@ -3,7 +3,8 @@
 use super::Prompts;
 use super::common::Common;
 use super::database_row::DatabaseRow;
-use super::row::read_back;
+use super::row::{columns, read_back};
+use super::values::Values;
 use super::{FailedAttempt, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
@@ -30,12 +31,12 @@ pub struct AnsweredTrial {
     pub model: Option<Name>,
     /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
     pub sent_us: i64,
-    /// How long the last attempt took, in microseconds.
+    /// The duration of the last attempt, in microseconds.
     pub elapsed_us: i64,
 }
 
 impl AnsweredTrial {
-    /// What would be read back of a response that was stored for a trial.
+    /// The answer that would be read back if this response were stored for a trial.
     pub fn new(trial: &Trial, response: &Response) -> Self {
         Self {
             trial: trial.clone(),
@@ -57,7 +58,7 @@ pub struct TrialDetails {
     pub trial: Trial,
     /// Where its subject answers.
     pub endpoint: String,
-    /// What was asked; empty if the prompt was not stored.
+    /// The messages of the prompt; empty if the prompt was not stored.
     pub messages: Vec<Message>,
     /// The response in full, once there is one.
     pub response: Option<Response>,
@@ -86,7 +87,7 @@ pub struct StoreCounts {
     pub failures: BTreeMap<ErrorKind, u64>,
 }
 
-/// How far one trial has come.
+/// The progress of one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrialProgress {
     /// It has a response.
@@ -98,7 +99,7 @@ pub enum TrialProgress {
     },
 }
 
-/// How far one subject has come.
+/// The progress of one subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubjectCounts {
     /// Its trials.
@@ -146,15 +147,13 @@ pub(super) const ANSWERED_SORTED: &str = answered!(
     ", r.body",
     " FROM response r JOIN trial t ON t.key = r.trial ORDER BY t.problem, r.trial"
 );
-const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
-     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
-     FROM response WHERE trial = $1";
+pub(super) const RESPONSE: &str =
+    concat!("SELECT ", columns!(response), " FROM response WHERE trial = $1");
 const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat, endpoint \
      FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
-pub(super) const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body, was_sent \
-     FROM failure \
-     WHERE trial = $1 ORDER BY at_us, attempt";
-/// Of an open trial the number of its failures, of an answered one -1.
+pub(super) const FAILURES: &str =
+    concat!("SELECT ", columns!(failure), " FROM failure WHERE trial = $1 ORDER BY at_us, attempt");
+/// The number of failures of each open trial, and -1 for an answered one.
 const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
      THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE -1 END \
      FROM trial t LEFT JOIN response r ON r.trial = t.key ORDER BY t.key";
@@ -173,8 +172,8 @@ const OPEN: &str = open!(" ORDER BY t.key");
 const OPEN_UNORDERED: &str = open!("");
 /// Trials with the prompts that they put, by their keys.
 pub type TrialsWithPrompts = (Vec<Trial>, BTreeMap<Key, Arc<Prompt>>);
-/// Trials of a stretch that is read at once.
-const STRETCH: usize = 1024;
+/// The number of trials that are read at once.
+const CHUNK: usize = 1024;
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
      (SELECT COUNT(*) FROM trial), (SELECT COUNT(*) FROM response), \
      (SELECT COUNT(*) FROM recorded)";
@@ -182,45 +181,33 @@ const COUNTS_2: &str = "SELECT (SELECT COUNT(*) FROM duplicate), (SELECT COUNT(*
 
 impl Store {
     /// A fact about the run, by name.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
         let values = self.values().text(name);
-        let rows = self.all("SELECT value FROM meta WHERE name = $1", values).await?;
-        rows.first().map(|row| self.text(row, 0)).transpose()
+        self.first("SELECT value FROM meta WHERE name = $1", values, |row| self.text(row, 0)).await
     }
 
     /// The keys of all trials that have a response.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn answered_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
-        let rows = self.rows("SELECT trial FROM response ORDER BY trial", self.values());
-        rows.map(|row| self.key(&row?, 0)).try_collect().await
+        let sql = "SELECT trial FROM response ORDER BY trial";
+        self.read(sql, self.values(), |row| self.key(row, 0)).await
     }
 
     /// The keys of all trials.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn trial_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
-        let rows = self.rows("SELECT key FROM trial ORDER BY key", self.values());
-        rows.map(|row| self.key(&row?, 0)).try_collect().await
+        let sql = "SELECT key FROM trial ORDER BY key";
+        self.read(sql, self.values(), |row| self.key(row, 0)).await
     }
 
-    /// How far every stored trial has come.
+    /// The progress of every stored trial.
     pub async fn progress(&self) -> Result<BTreeMap<Key, TrialProgress>, StoreError> {
-        let rows = self.rows(PROGRESS, self.values());
-        let states = rows.map(|row| {
-            let row = row?;
-            let state = match u64::try_from(self.long(&row, 1)?) {
+        let state = |row: &DatabaseRow| {
+            let state = match u64::try_from(self.long(row, 1)?) {
                 Err(_) => TrialProgress::Answered,
                 Ok(failures) => TrialProgress::Open { failures },
             };
-            Ok((self.key(&row, 0)?, state))
-        });
-        states.try_collect().await
+            Ok((self.key(row, 0)?, state))
+        };
+        self.read(PROGRESS, self.values(), state).await
     }
 
     /// Every answer with its trial, in order of the trials' keys, one at a time.
@@ -231,150 +218,111 @@ impl Store {
     }
 
     /// Every answer with its trial, in order of the trials' keys.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn load_answered(&self) -> Result<Vec<AnsweredTrial>, StoreError> {
         self.answered().try_collect().await
     }
 
     /// The trials that have no answer, in order of their keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_unanswered(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(UNANSWERED).await
     }
 
     /// The A/A controls, answered or not, in order of their keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_controls(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(CONTROLS).await
     }
 
     /// All trials, in order of their keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(TRIAL).await
     }
 
     async fn trials(&self, sql: &'static str) -> Result<Vec<Trial>, StoreError> {
         let mut common = Common::default();
-        let trial = |row: Result<DatabaseRow, _>| self.trial_from(&row?, &mut common);
-        self.rows(sql, self.values()).map(trial).try_collect().await
+        self.read(sql, self.values(), |row| self.trial_from(row, &mut common)).await
     }
 
     /// All problems, by id.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_problems(&self) -> Result<BTreeMap<Name, Problem>, StoreError> {
-        let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
+        let sql = "SELECT id, body FROM problem ORDER BY id";
         let mut sharing = Sharing::default();
-        let problems = rows.map(|row| {
-            let row = row?;
-            let id = self.str(&row, 0)?;
+        let problem = |row: &DatabaseRow| {
+            let id = self.str(row, 0)?;
             let mut problem: Problem =
-                self.parsed(format_args!("problem {id}"), &self.str(&row, 1)?)?;
+                self.parsed(format_args!("problem {id}"), &self.str(row, 1)?)?;
             sharing.share(&mut problem);
             Ok((problem.id.clone(), problem))
-        });
+        };
         // A map filled in order of its keys, one by one, is half empty.
-        let problems: Vec<(Name, Problem)> = problems.try_collect().await?;
+        let problems: Vec<(Name, Problem)> = self.read(sql, self.values(), problem).await?;
         Ok(problems.into_iter().collect())
     }
 
     /// The messages of one prompt.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
-        let values = self.values().text(&prompt.text());
-        let rows = self.all("SELECT messages FROM prompt WHERE key = $1", values).await?;
-        let Some(row) = rows.first() else { return Ok(None) };
-        self.parsed(format_args!("prompt {prompt}"), &self.text(row, 0)?).map(Some)
+        let sql = "SELECT messages FROM prompt WHERE key = $1";
+        let messages =
+            |row: &DatabaseRow| self.parsed(format_args!("prompt {prompt}"), &self.str(row, 0)?);
+        self.first(sql, self.values().text(&prompt.text()), messages).await
     }
 
     /// All recorded grades, in order of their trials' keys.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn load_recorded(&self) -> Result<Vec<Recorded>, StoreError> {
         let sql = "SELECT trial, grade, facts FROM recorded ORDER BY trial";
-        let recorded = self.rows(sql, self.values()).map(|row| {
-            let row = row?;
-            let (trial, grade) = (self.key(&row, 0)?, self.long(&row, 1)?);
-            let facts = self.parsed(format_args!("recorded {trial}"), &self.str(&row, 2)?)?;
+        let recorded = |row: &DatabaseRow| {
+            let (trial, grade) = (self.key(row, 0)?, self.long(row, 1)?);
+            let facts = self.parsed(format_args!("recorded {trial}"), &self.str(row, 2)?)?;
             Ok(Recorded { trial, grade, facts })
-        });
-        recorded.try_collect().await
+        };
+        self.read(sql, self.values(), recorded).await
     }
 
     /// How much the store holds.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn counts(&self) -> Result<StoreCounts, StoreError> {
-        let rows = self.all(COUNTS, self.values()).await?;
-        let Some(row) = rows.first() else { return Ok(StoreCounts::default()) };
-        let count = |index| self.count(row, index);
-        let (mut duplicates, mut reused) = (0, 0);
+        let counts = |row: &DatabaseRow| {
+            Ok(StoreCounts {
+                problems: self.count(row, 0)?,
+                prompts: self.count(row, 1)?,
+                trials: self.count(row, 2)?,
+                responses: self.count(row, 3)?,
+                recorded: self.count(row, 4)?,
+                ..StoreCounts::default()
+            })
+        };
+        let mut counts = self.first(COUNTS, self.values(), counts).await?.unwrap_or_default();
         if self.schema() >= 2 {
-            let rows = self.all(COUNTS_2, self.values()).await?;
-            if let Some(row) = rows.first() {
-                (duplicates, reused) = (self.count(row, 0)?, self.count(row, 1)?);
-            }
+            let more = |row: &DatabaseRow| Ok((self.count(row, 0)?, self.count(row, 1)?));
+            let more = self.first(COUNTS_2, self.values(), more).await?;
+            (counts.duplicates, counts.reused) = more.unwrap_or_default();
         }
-        Ok(StoreCounts {
-            problems: count(0)?,
-            prompts: count(1)?,
-            trials: count(2)?,
-            responses: count(3)?,
-            recorded: count(4)?,
-            duplicates,
-            reused,
-            failures: self.failures_by_kind().await?,
-        })
+        counts.failures = self.failures_by_kind().await?;
+        Ok(counts)
     }
 
     async fn failures_by_kind(&self) -> Result<BTreeMap<ErrorKind, u64>, StoreError> {
         let sql = "SELECT kind, COUNT(*) FROM failure GROUP BY kind ORDER BY kind";
-        let kinds = self.rows(sql, self.values()).map(|row| {
-            let row = row?;
-            Ok((self.kind(&self.text(&row, 0)?)?, self.count(&row, 1)?))
-        });
-        kinds.try_collect().await
+        let kind = |row: &DatabaseRow| Ok((self.kind(&self.str(row, 0)?)?, self.count(row, 1)?));
+        self.read(sql, self.values(), kind).await
     }
 
-    /// How far each subject has come.
-    ///
-    /// # Errors
-    /// What the database refuses.
+    /// The progress of each subject.
     pub async fn counts_by_subject(&self) -> Result<BTreeMap<String, SubjectCounts>, StoreError> {
         let sql = "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
              LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject";
-        let counts = self.rows(sql, self.values()).map(|row| {
-            let row = row?;
-            let (trials, responses) = (self.count(&row, 1)?, self.count(&row, 2)?);
-            Ok((self.text(&row, 0)?, SubjectCounts { trials, responses }))
-        });
-        counts.try_collect().await
+        let counts = |row: &DatabaseRow| {
+            let (trials, responses) = (self.count(row, 1)?, self.count(row, 2)?);
+            Ok((self.text(row, 0)?, SubjectCounts { trials, responses }))
+        };
+        self.read(sql, self.values(), counts).await
     }
 
     /// The trials of a subject at an endpoint that have no response, in order of their keys, with
     /// their prompts by key.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn open_trials(
         &self,
         (subject, endpoint): (&str, &str),
     ) -> Result<TrialsWithPrompts, StoreError> {
-        self.with_prompts(self.rows(OPEN, self.values().text(subject).text(endpoint))).await
+        self.with_prompts(OPEN, self.values().text(subject).text(endpoint)).await
     }
 
     /// The same in no order, some at a time: there may be a million.
@@ -383,11 +331,11 @@ impl Store {
         (subject, endpoint): (&str, &str),
     ) -> BoxStream<'_, Result<TrialsWithPrompts, StoreError>> {
         let rows = self.rows(OPEN_UNORDERED, self.values().text(subject).text(endpoint));
-        let stretches = rows.try_chunks(STRETCH).map_err(|broken| broken.1);
-        let decoded = stretches.and_then(async |rows| {
-            let mut posed = Decoding::default();
-            rows.iter().try_for_each(|row| posed.add(self, row))?;
-            Ok((posed.trials, posed.prompts))
+        let chunks = rows.try_chunks(CHUNK).map_err(|broken| broken.1);
+        let decoded = chunks.and_then(async |rows| {
+            let mut decoding = Decoding::default();
+            rows.iter().try_for_each(|row| decoding.add(self, row))?;
+            Ok(decoding.finish())
         });
         decoded.boxed()
     }
@@ -395,13 +343,12 @@ impl Store {
     /// Trials whose messages are in column 7, with their prompts by key.
     pub(super) async fn with_prompts(
         &self,
-        mut rows: BoxStream<'_, Result<DatabaseRow, StoreError>>,
+        sql: &'static str,
+        values: Values,
     ) -> Result<TrialsWithPrompts, StoreError> {
-        let mut posed = Decoding::default();
-        while let Some(row) = rows.try_next().await? {
-            posed.add(self, &row)?;
-        }
-        Ok((posed.trials, posed.prompts))
+        let mut decoding = Decoding::default();
+        let () = self.read(sql, values, |row| decoding.add(self, row)).await?;
+        Ok(decoding.finish())
     }
 
     /// Everything about the one trial whose key starts with `prefix`.
@@ -412,14 +359,14 @@ impl Store {
         // Keys are lower-case hexadecimal, and `g` sorts after every digit.
         let first = prefix.trim().to_ascii_lowercase();
         if first.contains('\0') {
-            return Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() });
+            return Err(StoreError::NoSuchTrial(prefix.to_owned()));
         }
         let values = self.values().text(&first).owned(format!("{first}g"));
         let rows = self.all(FOUND, values).await?;
         match rows.as_slice() {
-            [] => Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() }),
+            [] => Err(StoreError::NoSuchTrial(prefix.to_owned())),
             [row] => {
-                self.exchange(self.trial_from(row, &mut Common::default())?, self.text(row, 7)?)
+                self.details(self.trial_from(row, &mut Common::default())?, self.text(row, 7)?)
                     .await
             }
             [one, other, ..] => Err(StoreError::Ambiguous {
@@ -433,22 +380,21 @@ impl Store {
     /// The response to one trial, in full.
     pub(super) async fn response(&self, trial: &Key) -> Result<Option<Response>, StoreError> {
         let values = self.values().text(&trial.text());
-        let rows = self.all(self.sql(RESPONSE), values).await?;
-        rows.first().map(|row| self.response_from(row)).transpose()
+        self.first(self.sql(RESPONSE), values, |row| self.response_from(row)).await
     }
 
-    async fn exchange(&self, trial: Trial, endpoint: String) -> Result<TrialDetails, StoreError> {
+    async fn details(&self, trial: Trial, endpoint: String) -> Result<TrialDetails, StoreError> {
         let messages = self.load_messages(&trial.prompt).await?.unwrap_or_default();
         let response = self.response(&trial.key).await?;
-        let rows = self.rows(self.sql(FAILURES), self.values().text(&trial.key.text()));
-        let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
+        let values = self.values().text(&trial.key.text());
+        let failures = self.read(self.sql(FAILURES), values, |row| self.failure_from(row)).await?;
         Ok(TrialDetails { trial, endpoint, messages, response, failures })
     }
 }
 
 /// Trials that are read with their prompts.
 #[derive(Default)]
-struct Decoding {
+pub(super) struct Decoding {
     common: Common,
     trials: Vec<Trial>,
     prompts: Prompts,
@@ -456,7 +402,7 @@ struct Decoding {
 
 impl Decoding {
     /// Takes in a row whose messages are in column 7.
-    fn add(&mut self, store: &Store, row: &DatabaseRow) -> Result<(), StoreError> {
+    pub(super) fn add(&mut self, store: &Store, row: &DatabaseRow) -> Result<(), StoreError> {
         let trial = store.trial_from(row, &mut self.common)?;
         if !self.prompts.contains_key(&trial.prompt) {
             let messages =
@@ -466,5 +412,9 @@ impl Decoding {
         }
         self.trials.push(trial);
         Ok(())
+    }
+
+    pub(super) fn finish(self) -> TrialsWithPrompts {
+        (self.trials, self.prompts)
     }
 }

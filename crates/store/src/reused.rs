@@ -1,8 +1,8 @@
 //! Answers that were taken over from other stores instead of asked for: which they are, and what
 //! becomes of that when they turn out to be paid for here.
 
+use super::database_row::DatabaseRow;
 use super::{Batch, Store, StoreError};
-use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Prompt, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,9 +15,6 @@ const NOT_REUSED: &str = "DELETE FROM reused WHERE trial = $1";
 
 impl Store {
     /// The keys of the trials whose responses were taken over from other stores, and not asked for.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn reused_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         Ok(self.reused().await?.into_keys().collect())
     }
@@ -27,11 +24,8 @@ impl Store {
         if self.schema() < 2 {
             return Ok(BTreeMap::new());
         }
-        let rows = self.rows(REUSED, self.values()).map(|row| {
-            let row = row?;
-            Ok((self.key(&row, 0)?, self.text(&row, 1)?))
-        });
-        rows.try_collect().await
+        let reused = |row: &DatabaseRow| Ok((self.key(row, 0)?, self.text(row, 1)?));
+        self.read(REUSED, self.values(), reused).await
     }
 
     /// Takes note that answers were paid for: one that is stored as taken over is so no more.
@@ -47,10 +41,8 @@ impl Store {
                 false => continue,
             };
             if stored.as_ref() == Some(response) {
-                let mut transaction = self.begin().await?;
-                let values = transaction.values().text(&response.trial.text());
-                transaction.execute(NOT_REUSED, values).await.map_err(|e| self.failed(e))?;
-                transaction.commit().await.map_err(|e| self.failed(e))?;
+                let values = self.values().text(&response.trial.text());
+                self.change([(NOT_REUSED, values)]).await?;
                 reused.remove(&response.trial);
             }
         }
@@ -59,9 +51,6 @@ impl Store {
 
     /// Takes over the answers to `wanted` that `source` has and this store has not, and notes from
     /// where. Gives their number.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
     pub async fn reuse(
         &self,
         source: &Store,

@@ -17,12 +17,24 @@ const ROOM: usize = 16;
 /// Rows per statement of PostgreSQL, largest first: a journey to the server.
 const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
 
+/// The columns of a table, in the order in which they are bound and read back.
+macro_rules! columns {
+    (response) => {
+        "trial, attempts, finish, input_tokens, output_tokens, model, sent_us, elapsed_us, text, \
+         request, body, reasoning_tokens, cached_tokens"
+    };
+    (failure) => {
+        "trial, attempt, kind, status, message, at_us, body, was_sent"
+    };
+}
+pub(super) use columns;
+
 /// A record that is written as one row.
 pub(super) trait Row {
     /// The table.
     const TABLE: &'static str;
     /// Its columns, in the order in which they are bound.
-    const COLUMNS: &'static [&'static str];
+    const COLUMNS: &'static str;
 
     /// Adds the value of every column.
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error>;
@@ -47,7 +59,7 @@ impl Store {
                 _ => full_insert::<R>(size).into(),
             };
             let (now, later) = rest.split_at(size.min(rest.len()));
-            let mut values = transaction.values();
+            let mut values = self.values();
             for row in now {
                 values = row.bind(values).map_err(|e| StoreError::value(self.path(), e))?;
             }
@@ -69,9 +81,9 @@ fn size_for(rows: usize, shared: bool) -> usize {
 /// `INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING`
 fn numbered_insert<R: Row>(rows: usize) -> String {
     let mut parameters = (1..).map(|number| format!("${number}"));
-    let mut row = || parameters.by_ref().take(R::COLUMNS.len()).collect::<Vec<_>>().join(", ");
+    let mut row = || parameters.by_ref().take(width::<R>()).collect::<Vec<_>>().join(", ");
     let rows: Vec<String> = (0..rows).map(|_| format!("({})", row())).collect();
-    let (columns, rows) = (R::COLUMNS.join(", "), rows.join(", "));
+    let (columns, rows) = (R::COLUMNS, rows.join(", "));
     format!("INSERT INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
 }
 
@@ -79,14 +91,14 @@ fn numbered_insert<R: Row>(rows: usize) -> String {
 /// times. And with `OR ROLLBACK`, for rows that break a rule of the table, which none does: of a
 /// statement that could fail by itself SQLite keeps a copy of every page that it touches.
 fn full_insert<R: Row>(rows: usize) -> String {
-    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
+    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS);
     format!("INSERT OR ROLLBACK INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
 }
 
 /// The same for at most so many rows: a parameter that is not bound is NULL, and the first column
 /// of no record is.
 fn roomy_insert<R: Row>(rows: usize) -> String {
-    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
+    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS);
     format!(
         "INSERT OR ROLLBACK INTO {} ({columns}) SELECT * FROM (VALUES {rows}) \
          WHERE column1 IS NOT NULL ON CONFLICT DO NOTHING",
@@ -96,8 +108,13 @@ fn roomy_insert<R: Row>(rows: usize) -> String {
 
 /// `(?, ?), (?, ?)`
 fn unnumbered<R: Row>(rows: usize) -> String {
-    let row = format!("({})", vec!["?"; R::COLUMNS.len()].join(", "));
+    let row = format!("({})", vec!["?"; width::<R>()].join(", "));
     vec![row; rows].join(", ")
+}
+
+/// The number of columns.
+fn width<R: Row>() -> usize {
+    R::COLUMNS.split(", ").count()
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
@@ -122,7 +139,7 @@ pub(super) fn read_back(usage: Usage) -> Usage {
 
 impl Row for Problem {
     const TABLE: &'static str = "problem";
-    const COLUMNS: &'static [&'static str] = &["id", "body"];
+    const COLUMNS: &'static str = "id, body";
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values.text(&self.id).owned(json(self)?))
@@ -131,7 +148,7 @@ impl Row for Problem {
 
 impl Row for &Problem {
     const TABLE: &'static str = Problem::TABLE;
-    const COLUMNS: &'static [&'static str] = Problem::COLUMNS;
+    const COLUMNS: &'static str = Problem::COLUMNS;
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         (**self).bind(values)
@@ -143,7 +160,7 @@ pub(super) struct PromptRow<'a>(pub(super) Key, pub(super) &'a Prompt);
 
 impl Row for PromptRow<'_> {
     const TABLE: &'static str = "prompt";
-    const COLUMNS: &'static [&'static str] = &["key", "messages"];
+    const COLUMNS: &'static str = "key, messages";
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
@@ -156,7 +173,7 @@ pub(super) struct RawPrompt(pub(super) String, pub(super) String);
 
 impl Row for RawPrompt {
     const TABLE: &'static str = "prompt";
-    const COLUMNS: &'static [&'static str] = &["key", "messages"];
+    const COLUMNS: &'static str = "key, messages";
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values.text(&self.0).text(&self.1))
@@ -168,8 +185,8 @@ pub(super) struct TrialRow<'a>(pub(super) &'a str, pub(super) &'a Trial);
 
 impl Row for TrialRow<'_> {
     const TABLE: &'static str = "trial";
-    const COLUMNS: &'static [&'static str] =
-        &["key", "prompt", "problem", "protocol", "subject", "endpoint", "sampling", "repeat"];
+    const COLUMNS: &'static str =
+        "key, prompt, problem, protocol, subject, endpoint, sampling, repeat";
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(endpoint, trial) = self;
@@ -177,47 +194,33 @@ impl Row for TrialRow<'_> {
             .text(&trial.key.text())
             .text(&trial.prompt.text())
             .text(trial.problem.as_str())
-            .common(trial.protocol.as_str())
-            .common(trial.subject.as_str())
-            .common(endpoint)
-            .common(&json(&trial.sampling)?)
+            .text(trial.protocol.as_str())
+            .text(trial.subject.as_str())
+            .text(endpoint)
+            .owned(json(&trial.sampling)?)
             .number(i64::from(trial.repeat)))
     }
 }
 
 impl Row for &Response {
     const TABLE: &'static str = "response";
-    const COLUMNS: &'static [&'static str] = &[
-        "trial",
-        "attempts",
-        "finish",
-        "input_tokens",
-        "output_tokens",
-        "model",
-        "sent_us",
-        "elapsed_us",
-        "text",
-        "request",
-        "body",
-        "reasoning_tokens",
-        "cached_tokens",
-    ];
+    const COLUMNS: &'static str = columns!(response);
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values
             .text(&self.trial.text())
             .number(i64::from(self.attempts))
-            .common(self.finish.as_str())
-            .maybe_number(self.usage.input_tokens.map(stored))
-            .maybe_number(self.usage.output_tokens.map(stored))
-            .maybe_common(self.model.as_deref())
+            .text(self.finish.as_str())
+            .number(self.usage.input_tokens.map(stored))
+            .number(self.usage.output_tokens.map(stored))
+            .maybe_text(self.model.as_deref())
             .number(self.sent_us)
             .number(self.elapsed_us)
             .text(self.text.as_str())
             .text(self.request.as_str())
             .text(self.body.as_str())
-            .maybe_number(self.usage.reasoning_tokens.map(stored))
-            .maybe_number(self.usage.cached_tokens.map(stored)))
+            .number(self.usage.reasoning_tokens.map(stored))
+            .number(self.usage.cached_tokens.map(stored)))
     }
 }
 
@@ -226,22 +229,7 @@ pub(super) struct Second<'a>(pub(super) Key, pub(super) &'a Response);
 
 impl Row for Second<'_> {
     const TABLE: &'static str = "duplicate";
-    const COLUMNS: &'static [&'static str] = &[
-        "digest",
-        "trial",
-        "attempts",
-        "finish",
-        "input_tokens",
-        "output_tokens",
-        "model",
-        "sent_us",
-        "elapsed_us",
-        "text",
-        "request",
-        "body",
-        "reasoning_tokens",
-        "cached_tokens",
-    ];
+    const COLUMNS: &'static str = concat!("digest, ", columns!(response));
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(digest, response) = self;
@@ -254,7 +242,7 @@ pub(super) struct ReuseRow<'a>(pub(super) &'a Key, pub(super) &'a str);
 
 impl Row for ReuseRow<'_> {
     const TABLE: &'static str = "reused";
-    const COLUMNS: &'static [&'static str] = &["trial", "source"];
+    const COLUMNS: &'static str = "trial, source";
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values.text(&self.0.text()).text(self.1))
@@ -263,15 +251,14 @@ impl Row for ReuseRow<'_> {
 
 impl Row for FailedAttempt {
     const TABLE: &'static str = "failure";
-    const COLUMNS: &'static [&'static str] =
-        &["trial", "attempt", "kind", "status", "message", "at_us", "body", "was_sent"];
+    const COLUMNS: &'static str = columns!(failure);
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values
             .text(&self.trial.text())
             .number(i64::from(self.attempt))
             .text(self.kind.as_str())
-            .maybe_number(self.status.map(i64::from))
+            .number(self.status.map(i64::from))
             .text(self.message.as_str())
             .number(self.at_us)
             .maybe_text(self.body.as_deref())
@@ -281,7 +268,7 @@ impl Row for FailedAttempt {
 
 impl Row for Recorded {
     const TABLE: &'static str = "recorded";
-    const COLUMNS: &'static [&'static str] = &["trial", "grade", "facts"];
+    const COLUMNS: &'static str = "trial, grade, facts";
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values.text(&self.trial.text()).number(self.grade).owned(json(&self.facts)?))

@@ -26,7 +26,7 @@ impl Store {
         transaction: &mut Transaction,
         trials: u64,
     ) -> Result<RowRange, StoreError> {
-        let values = transaction.values();
+        let values = self.values();
         let rows = transaction.all(LAST, values).await.map_err(|e| self.failed(e))?;
         let last = rows.first().map_or(Ok(0), |row| self.long(row, 0))?;
         Ok(RowRange { after: last.saturating_sub_unsigned(trials), last })
@@ -39,6 +39,6 @@ impl Store {
         (subject, endpoint): (&str, &str),
     ) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let values = self.values().number(span.after).number(span.last);
-        self.with_prompts(self.rows(WITHIN, values.text(subject).text(endpoint))).await
+        self.with_prompts(WITHIN, values.text(subject).text(endpoint)).await
     }
 }

@@ -29,7 +29,7 @@ pub struct ServingModel {
     pub last_us: i64,
 }
 
-/// Who served answers, counted one after the other.
+/// The models that served answers, counted one answer after the other.
 #[derive(Clone, Debug, Default)]
 pub struct ServingModels(Vec<ServingModel>);
 
@@ -66,14 +66,12 @@ impl ServingModels {
     }
 
     /// All of them, by subject, model and configuration.
-    pub fn into_list(self) -> Vec<ServingModel> {
-        let mut all = self.0;
-        let place = |one: &ServingModel| {
-            let ServingModel { subject, model, fingerprint, .. } = one.clone();
-            (subject, model, fingerprint)
-        };
-        all.sort_by_cached_key(place);
-        all
+    pub fn into_list(mut self) -> Vec<ServingModel> {
+        fn place(one: &ServingModel) -> (&str, &Option<String>, &Option<String>) {
+            (&one.subject, &one.model, &one.fingerprint)
+        }
+        self.0.sort_by(|one, other| place(one).cmp(&place(other)));
+        self.0
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 
-/// How long a transaction waits for those before it. Bulk imports write for seconds.
+/// The longest wait for earlier transactions. Bulk imports write for seconds.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
 
 /// When what a transaction wrote is on disk.
@@ -75,7 +75,7 @@ pub(super) struct Writing {
 
 impl SoleWriter {
     pub(super) fn new(path: &Path, options: SqliteConnectOptions) -> Self {
-        let pool = super::sqlite::of_at_most(1).connect_lazy_with(options);
+        let pool = super::sqlite::pool_options(1).connect_lazy_with(options);
         Self { path: path.to_owned(), pool, held: Arc::default(), log: RwLock::default() }
     }
 

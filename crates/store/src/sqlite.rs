@@ -9,11 +9,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long SQLite waits for a lock that another program holds: one that writes is waited for
-/// longer, since a run that has gone on for a night hangs on it.
+/// The time for which SQLite waits for a lock that another program holds: longer to write, since a
+/// run that has gone on for a night depends on it.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const BUSY_TIMEOUT_TO_WRITE: Duration = Duration::from_secs(30);
-/// How long a caller waits for a connection. Bulk imports hold the writer for seconds.
+/// The longest wait for a connection. Bulk imports hold the writer for seconds.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Connections for reading.
 const READERS: u32 = 3;
@@ -72,10 +72,10 @@ pub(super) fn log_size(path: &Path) -> u64 {
 }
 
 fn pool(connections: u32, options: SqliteConnectOptions) -> SqlitePool {
-    of_at_most(connections).connect_lazy_with(options)
+    pool_options(connections).connect_lazy_with(options)
 }
 
-pub(super) fn of_at_most(connections: u32) -> SqlitePoolOptions {
+pub(super) fn pool_options(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .min_connections(0)

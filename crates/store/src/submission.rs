@@ -5,6 +5,7 @@
 //! not. It is written down before it is handed in, so that a program that ends in between leaves a
 //! trace.
 
+use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
 use peirast_record::{BatchTally, Key};
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ const MARK: &str = "batch/";
 const KNOWN: &str = "SELECT name, value FROM meta WHERE name LIKE 'batch/%' \
      AND name NOT LIKE '%/questions' ORDER BY name";
 
-/// How far a submission is.
+/// The stage of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SubmissionStage {
@@ -53,17 +54,17 @@ impl SubmissionStage {
 pub struct Submission {
     /// Its number in this run, from 1.
     pub number: u32,
-    /// Who answers.
+    /// The subject that answers.
     pub subject: String,
     /// Where.
     pub endpoint: String,
     /// The provider's name for it, once there is one; the name of a file that was read.
     pub job: Option<String>,
-    /// How far it is.
+    /// Its stage.
     pub stage: SubmissionStage,
     /// Its questions.
     pub questions: u64,
-    /// What became of them, as far as the provider says.
+    /// The outcomes of its questions, as far as the provider reports them.
     #[serde(default)]
     pub tally: BatchTally,
     /// When it was handed in, in microseconds since 1970 UTC.
@@ -84,7 +85,8 @@ impl Submission {
 }
 
 /// The questions that were asked in batches, by the time at which they were handed in. An answer of
-/// a batch bears that time; what the batch left, and somebody asked later, does not.
+/// a batch has that time; an answer to a question that the batch left, and that was asked later, has
+/// another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
 
@@ -102,33 +104,22 @@ impl BatchQuestions {
 
 impl Store {
     /// The submissions of this run, in the order of their numbers.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
     pub async fn submissions(&self) -> Result<Vec<Submission>, StoreError> {
-        let rows = self.all(KNOWN, self.values()).await?;
-        let mut all = Vec::new();
-        for row in &rows {
-            let submission: Submission = self.parsed(&self.text(row, 0)?, &self.text(row, 1)?)?;
-            all.push(submission);
-        }
+        let submission = |row: &DatabaseRow| -> Result<Submission, StoreError> {
+            self.parsed(self.str(row, 0)?, &self.str(row, 1)?)
+        };
+        let mut all: Vec<Submission> = self.read(KNOWN, self.values(), submission).await?;
         all.sort_by_key(|one| one.number);
         Ok(all)
     }
 
     /// The questions of a submission, in the order in which they were handed in.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn submitted(&self, number: u32) -> Result<Vec<Key>, StoreError> {
         let keys = self.meta(&Submission::list(number)).await?.unwrap_or_default();
         Ok(keys.lines().map(Key::from_stored).collect())
     }
 
     /// The questions of all submissions at one of these stages.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn submitted_at(
         &self,
         stage: impl Fn(SubmissionStage) -> bool,
@@ -141,9 +132,6 @@ impl Store {
     }
 
     /// The questions of all submissions, however far they are.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn batched(&self) -> Result<BatchQuestions, StoreError> {
         let mut batched = BatchQuestions::default();
         for one in self.submissions().await? {
@@ -192,9 +180,6 @@ impl Store {
 
     /// Writes down how far a submission is. Questions of one that is open no more, and that have no
     /// answer, are free again.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn update(&self, submission: &Submission) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         let text = self.written(submission)?;

@@ -1,17 +1,9 @@
 //! Reading single texts: what a page shows of very many.
 
-use super::{Store, StoreError};
-use futures::stream::{StreamExt as _, TryStreamExt as _};
+use super::database_row::DatabaseRow;
+use super::{MAX_ROWS_PER_QUERY, Store, StoreError};
 use peirast_record::{Key, Message, Problem};
-use sqlx::AssertSqlSafe;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-/// The most keys of one statement.
-const MOST: usize = 500;
-/// Problems of one statement. There is one statement for however many are wanted: a database
-/// prepares it once.
-const PROBLEMS: usize = 512;
 
 /// A problem as it is stored. To read very many takes longer than to fetch them, and can be done on
 /// all cores.
@@ -23,65 +15,37 @@ pub struct StoredProblem {
 
 impl Store {
     /// The problem of this id.
-    ///
-    /// # Errors
-    /// What the database refuses, or a problem that cannot be read back.
     pub async fn load_problem(&self, id: &str) -> Result<Option<Problem>, StoreError> {
         if id.contains('\0') {
             return Ok(None);
         }
-        let rows =
-            self.all("SELECT body FROM problem WHERE id = $1", self.values().text(id)).await?;
-        let Some(row) = rows.first() else { return Ok(None) };
-        self.parsed(format_args!("problem {id}"), &self.text(row, 0)?).map(Some)
+        let sql = "SELECT body FROM problem WHERE id = $1";
+        let problem =
+            |row: &DatabaseRow| self.parsed(format_args!("problem {id}"), &self.str(row, 0)?);
+        self.first(sql, self.values().text(id), problem).await
     }
 
     /// The problems of these ids as they are stored, in no certain order; those that are not there
     /// are not among them. [`Store::problem_from`] reads each.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<StoredProblem>, StoreError> {
-        // Ids are parameters; only their places are written into the statement. SQLite finds those
-        // with a number only by going through all before them.
-        let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
-        let places: Vec<String> = (1..=PROBLEMS).map(place).collect();
-        let sql: Arc<str> =
-            format!("SELECT id, body FROM problem WHERE id IN ({})", places.join(", ")).into();
-        let mut problems = Vec::with_capacity(ids.len());
-        for some in ids.chunks(PROBLEMS) {
-            // What is named twice is found once.
-            let filled = some.iter().cycle().take(PROBLEMS);
-            let values = filled.fold(self.values(), |values, id| values.text(id));
-            let rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values).map(|row| {
-                let row = row?;
-                Ok::<_, StoreError>(StoredProblem {
-                    id: self.text(&row, 0)?,
-                    body: self.text(&row, 1)?,
-                })
-            });
-            problems.extend(rows.try_collect::<Vec<_>>().await?);
-        }
-        Ok(problems)
+        let sql = "SELECT id, body FROM problem WHERE id IN (?)";
+        let problem = |row: &DatabaseRow| {
+            Ok(StoredProblem { id: self.text(row, 0)?, body: self.text(row, 1)? })
+        };
+        self.read_among(sql, ids, |values, id| values.text(id), problem).await
     }
 
-    /// What a stored problem says.
-    ///
-    /// # Errors
-    /// That it is no problem.
+    /// The problem that is stored.
     pub fn problem_from(&self, stored: &StoredProblem) -> Result<Problem, StoreError> {
         self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
 
     /// The id of a stored problem that is another than the one of `problems` of the same id, if
     /// there is one. Of however many are stored, only these are read.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
     pub async fn other_problem(&self, problems: &[Problem]) -> Result<Option<String>, StoreError> {
         let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
         let ids: Vec<&str> = given.keys().copied().collect();
-        for some in ids.chunks(PROBLEMS) {
+        for some in ids.chunks(MAX_ROWS_PER_QUERY) {
             let mut stored = self.some_problems(some).await?;
             stored.sort_unstable_by(|one, other| one.id.cmp(&other.id));
             for stored in stored {
@@ -97,26 +61,20 @@ impl Store {
     }
 
     /// The texts of the answers to some trials; those without one are not among them.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn answer_texts(
         &self,
         trials: impl IntoIterator<Item = &Key>,
     ) -> Result<BTreeMap<Key, String>, StoreError> {
-        self.of_trials(trials, "SELECT trial, text FROM response WHERE trial IN").await
+        self.of_trials(trials, "SELECT trial, text FROM response WHERE trial IN (?)").await
     }
 
-    /// What was asked in some trials; those whose prompts were not stored are not among them.
-    ///
-    /// # Errors
-    /// What the database refuses, or a prompt that cannot be read back.
+    /// The messages of some trials; trials whose prompts were not stored are left out.
     pub async fn prompts_of(
         &self,
         trials: impl IntoIterator<Item = &Key>,
     ) -> Result<BTreeMap<Key, Vec<Message>>, StoreError> {
         let sql = "SELECT t.key, p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
-             WHERE t.key IN";
+             WHERE t.key IN (?)";
         let texts = self.of_trials(trials, sql).await?;
         let parsed = |(key, text): (Key, String)| {
             let messages = self.parsed(format_args!("the prompt of {key}"), &text)?;
@@ -127,9 +85,6 @@ impl Store {
 
     /// What a subject was asked in the first answered trials, in the order of their keys: each
     /// prompt once.
-    ///
-    /// # Errors
-    /// What the database refuses, or a prompt that cannot be read back.
     pub async fn first_prompts(
         &self,
         subject: &str,
@@ -141,35 +96,23 @@ impl Store {
              (SELECT t.prompt FROM response r CROSS JOIN trial t \
              WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2)";
         let values = self.values().text(subject);
-        let rows = self.rows(sql, values.number(i64::try_from(trials).unwrap_or(i64::MAX)));
-        let prompts = rows.map(|row| {
-            let row = row?;
-            let key = self.key(&row, 0)?;
-            let messages = self.parsed(format_args!("prompt {key}"), &self.text(&row, 1)?)?;
+        let values = values.number(i64::try_from(trials).unwrap_or(i64::MAX));
+        let prompt = |row: &DatabaseRow| {
+            let key = self.key(row, 0)?;
+            let messages = self.parsed(format_args!("prompt {key}"), &self.str(row, 1)?)?;
             Ok((key, messages))
-        });
-        prompts.try_collect().await
+        };
+        self.read(sql, values, prompt).await
     }
 
-    /// A text for each of some trials. The statement ends where the list of their keys begins.
+    /// A text for each of some trials; in the statement, `(?)` stands for the list of their keys.
     async fn of_trials(
         &self,
         trials: impl IntoIterator<Item = &Key>,
         sql: &str,
     ) -> Result<BTreeMap<Key, String>, StoreError> {
         let keys: Vec<&Key> = trials.into_iter().collect();
-        let mut texts = BTreeMap::new();
-        for some in keys.chunks(MOST) {
-            let places: Vec<String> = (1..=some.len()).map(|at| format!("${at}")).collect();
-            // Keys are parameters; only their places are written into the statement.
-            let sql = AssertSqlSafe(format!("{sql} ({})", places.join(", ")));
-            let values = some.iter().fold(self.values(), |values, key| values.text(&key.text()));
-            let rows = self.rows(sql, values).map(|row| {
-                let row = row?;
-                Ok::<_, StoreError>((self.key(&row, 0)?, self.text(&row, 1)?))
-            });
-            texts.extend(rows.try_collect::<Vec<_>>().await?);
-        }
-        Ok(texts)
+        let text = |row: &DatabaseRow| Ok((self.key(row, 0)?, self.text(row, 1)?));
+        self.read_among(sql, &keys, |values, key| values.text(&key.text()), text).await
     }
 }

@@ -41,7 +41,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_passes_is_waited_for_a_minute() {
-        let gone = StoreError::Unreachable { path: "db".into(), what: "restart".to_owned() };
+        let gone = StoreError::Unreachable("db".into(), "restart".to_owned());
         let (begun, mut retry, mut tries) = (Instant::now(), TransientRetry::begin(), 0);
         while retry.waits_after(&gone).await {
             tries += 1;
@@ -49,7 +49,7 @@ mod tests {
         let waited = begun.elapsed();
         assert!(waited >= LIMIT && waited < LIMIT + LONGEST, "{waited:?}");
         assert!((10..30).contains(&tries), "{tries}");
-        let full = StoreError::Full { path: "db".into() };
+        let full = StoreError::Full("db".into());
         assert!(!TransientRetry::begin().waits_after(&full).await);
     }
 }

@@ -4,7 +4,7 @@ use super::common::Common;
 use super::database_row::DatabaseRow;
 use super::values::Values;
 use super::{Store, StoreError};
-use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
+use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Name, Sampling, Trial, Usage};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct UsageSum {
     pub day_us: i64,
     /// Whether they were taken over from another store.
     pub is_taken_over: bool,
-    /// How many they are.
+    /// Their number.
     pub answers: u64,
     /// Tokens of their prompts, cached ones included.
     pub input_tokens: u64,
@@ -74,26 +74,22 @@ const FIRST: &str = billed!(
     "response r CROSS JOIN trial t WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2"
 );
 
-const SECOND: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, d.input_tokens, d.output_tokens, d.reasoning_tokens, d.cached_tokens, d.sent_us \
-     FROM duplicate d JOIN trial t ON t.key = d.trial ORDER BY d.trial, d.digest";
+const SECOND: &str =
+    billed!("duplicate r JOIN trial t ON t.key = r.trial ORDER BY r.trial, r.digest");
 
 impl Store {
-    /// What every answer used, in order of the trials' keys, one at a time.
+    /// The usage of every answer, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
-        self.bills(self.sql(BILLED))
+        self.bills(self.sql(BILLED), self.values())
     }
 
     /// The same in no order, which takes half the time where there are very many.
     pub fn billed_unordered(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
-        self.bills(self.sql(UNORDERED))
+        self.bills(self.sql(UNORDERED), self.values())
     }
 
-    /// What answers used, added up, but for those that stand [apart](Self::billed_apart) and those
-    /// that were asked for at one of `times`. In no order.
-    ///
-    /// # Errors
-    /// What the database refuses, or a value that cannot be read back.
+    /// The usage of answers, added up, except for those that stand [apart](Self::billed_apart) and
+    /// those that were asked for at one of `times`. In no order.
     pub async fn billed_sums(&self, times: &[i64]) -> Result<Vec<UsageSum>, StoreError> {
         if !self.adds_up() {
             return Ok(Vec::new());
@@ -113,12 +109,11 @@ impl Store {
              WHERE {is_plain} GROUP BY 1, 2, 3, 4, 5"
         );
         let mut common = Common::default();
-        let rows = self.rows(AssertSqlSafe(sql), self.values());
-        rows.map(|row| self.sum_from(&row?, &mut common)).try_collect().await
+        self.read(AssertSqlSafe(sql), self.values(), |row| self.sum_from(row, &mut common)).await
     }
 
     fn sum_from(&self, row: &DatabaseRow, common: &mut Common) -> Result<UsageSum, StoreError> {
-        let count = |index| row.count(index).map_err(|e| self.failed(e));
+        let count = |index| self.count(row, index);
         Ok(UsageSum {
             subject: common.name(&self.str(row, 0)?),
             protocol: common.name(&self.str(row, 1)?),
@@ -135,20 +130,19 @@ impl Store {
         })
     }
 
-    /// What those answers used that are not [added up](Self::billed_sums): of which tokens were not
-    /// reported or are very many, and which were asked for at one of `times`. In no order.
+    /// The usage of answers that are not [added up](Self::billed_sums): those whose tokens were not
+    /// reported or are very many, and those that were asked for at one of `times`. In no order.
     pub fn billed_apart(&self, times: &[i64]) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         if !self.adds_up() {
             return self.billed_unordered();
         }
         // What is not known, such as tokens that were not reported, is not plain either.
         let is_plain = is_plain(times);
-        self.bills(AssertSqlSafe(format!(
-            "{UNORDERED} WHERE CASE WHEN {is_plain} THEN 0 ELSE 1 END = 1"
-        )))
+        let sql = format!("{UNORDERED} WHERE CASE WHEN {is_plain} THEN 0 ELSE 1 END = 1");
+        self.bills(AssertSqlSafe(sql), self.values())
     }
 
-    /// What the first answers of a subject used, in the order of their trials' keys.
+    /// The usage of the first answers of a subject, in the order of their trials' keys.
     pub fn billed_first(
         &self,
         subject: &str,
@@ -156,7 +150,7 @@ impl Store {
     ) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         let values = self.values().text(subject);
         let values = values.number(i64::try_from(most).unwrap_or(i64::MAX));
-        self.bills_of(self.sql(FIRST), values)
+        self.bills(self.sql(FIRST), values)
     }
 
     /// Whether the store is one that is added up: not one of an earlier schema, opened for reading.
@@ -164,19 +158,15 @@ impl Store {
         self.schema() >= 2
     }
 
-    /// What every answer used that came when there was one already: it was paid for as well.
+    /// The usage of answers that came when there was one already: they were paid for as well.
     pub fn billed_second(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         match self.schema() {
             0..2 => futures::stream::empty().boxed(),
-            _ => self.bills(SECOND),
+            _ => self.bills(SECOND, self.values()),
         }
     }
 
-    fn bills(&self, sql: impl SqlSafeStr) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
-        self.bills_of(sql, self.values())
-    }
-
-    fn bills_of(
+    fn bills(
         &self,
         sql: impl SqlSafeStr,
         values: Values,
@@ -194,7 +184,7 @@ impl Store {
     }
 }
 
-/// Of an answer, whether it is one that is added up.
+/// The condition under which an answer is added up.
 fn is_plain(times: &[i64]) -> String {
     let mut plain = format!(
         "r.input_tokens > 0 AND r.input_tokens <= {MOST_SUMMED} AND r.output_tokens >= 0 \

@@ -6,7 +6,6 @@ use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments as _, Postgres, Sqlite, Type};
 use std::borrow::Cow;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The parameters of one statement, in order.
@@ -14,13 +13,7 @@ pub(super) struct Values {
     arguments: Arguments,
     /// The first value that could not be encoded.
     refused: Option<BoxDynError>,
-    /// Texts that several rows have in common, the latest first.
-    common: VecDeque<Arc<str>>,
 }
-
-/// Texts that are looked through for one that a row has in common with others: more than a row has
-/// of them.
-const COMMON: usize = 8;
 
 pub(super) enum Arguments {
     Sqlite(SqliteArguments),
@@ -29,15 +22,15 @@ pub(super) enum Arguments {
 
 impl Values {
     pub(super) fn sqlite() -> Self {
-        Self::of(Arguments::Sqlite(SqliteArguments::default()))
+        Self::new(Arguments::Sqlite(SqliteArguments::default()))
     }
 
     pub(super) fn postgres() -> Self {
-        Self::of(Arguments::Postgres(PgArguments::default()))
+        Self::new(Arguments::Postgres(PgArguments::default()))
     }
 
-    fn of(arguments: Arguments) -> Self {
-        Self { arguments, refused: None, common: VecDeque::new() }
+    fn new(arguments: Arguments) -> Self {
+        Self { arguments, refused: None }
     }
 
     pub(super) fn text(self, text: &str) -> Self {
@@ -48,32 +41,10 @@ impl Values {
         }
     }
 
-    /// A text that many rows have, such as the name of their subject: SQLite is given one copy of
-    /// it.
-    pub(super) fn common(mut self, text: &str) -> Self {
-        if matches!(&self.arguments, Arguments::Postgres(_)) {
-            return self.text(text);
-        }
-        let known = self.common.iter().find(|known| &***known == text).map(Arc::clone);
-        let text = known.unwrap_or_else(|| {
-            self.common.truncate(COMMON - 1);
-            self.common.push_front(text.into());
-            Arc::clone(&self.common[0])
-        });
-        self.add(text)
-    }
-
     pub(super) fn owned(self, text: String) -> Self {
         match &self.arguments {
             Arguments::Sqlite(_) => self.add(text),
             Arguments::Postgres(_) => self.text(&text),
-        }
-    }
-
-    pub(super) fn maybe_common(self, text: Option<&str>) -> Self {
-        match text {
-            Some(text) => self.common(text),
-            None => self.add(None::<&str>),
         }
     }
 
@@ -84,12 +55,8 @@ impl Values {
         }
     }
 
-    pub(super) fn number(self, number: i64) -> Self {
-        self.add(number)
-    }
-
-    pub(super) fn maybe_number(self, number: Option<i64>) -> Self {
-        self.add(number)
+    pub(super) fn number(self, number: impl Into<Option<i64>>) -> Self {
+        self.add(number.into())
     }
 
     /// A list for `= ANY($1)`, which only PostgreSQL takes. Keys hold nothing to escape.
@@ -153,7 +120,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What [`escaped`] was given.
+/// The text that [`escaped`] was given.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains(ESCAPE) {
         return Cow::Borrowed(text);
@@ -185,21 +152,6 @@ mod tests {
             prop_assert!(!stored.contains('\0'));
             prop_assert_eq!(unescaped(&stored), text);
         }
-    }
-
-    #[test]
-    fn rows_share_the_texts_that_they_have_in_common() {
-        let names = ["a", "b", "a", "c", "b", "a"];
-        let values = names.into_iter().fold(Values::sqlite(), Values::common);
-        assert_eq!(values.common.len(), 3);
-        let many = (0..100).map(|n: u32| n.to_string());
-        let values = many.fold(values, |values, name| values.common(&name).common("a"));
-        assert_eq!(values.common.len(), COMMON);
-        let count = |arguments| match arguments {
-            Ok(Arguments::Sqlite(arguments)) => arguments.len(),
-            _ => 0,
-        };
-        assert_eq!(count(values.arguments()), names.len() + 200);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::Prompts;
 use super::backend::Transaction;
+use super::read::RESPONSE;
 use super::row::{PromptRow, ReuseRow, Row, Second, TrialRow};
 use super::sole_writer::Durable;
 use super::{FailedAttempt, RowRange, Store, StoreError, TransientRetry};
@@ -9,40 +10,17 @@ use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial}
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Trials that PostgreSQL is told of in one statement.
+/// The number of trials in one statement of PostgreSQL.
 const KEYS: usize = 4096;
 /// The queue of a store on PostgreSQL holds every trial that has no response.
 const OPEN: &str = "INSERT INTO work (trial, subject, endpoint) \
      SELECT t.key, t.subject, t.endpoint FROM trial t WHERE t.key = ANY($1) \
      AND NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
 const ANSWERED: &str = "DELETE FROM work WHERE trial = ANY($1)";
-const STORED: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
-     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
-     FROM response WHERE trial = $1";
 
 /// Records to be written in one transaction: all of them, or after a crash none.
 ///
-/// ```
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # tokio::runtime::Runtime::new()?.block_on(async {
-/// # let place = tempfile::tempdir()?;
-/// # let directory = place.path().join("run");
-/// use peirast_record::{Message, Prompt, Sampling, Trial};
-/// use peirast_store::{Batch, Store};
-/// use std::sync::Arc;
-///
-/// let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]));
-/// let trials = [Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 0)];
-/// let store = Store::create(&directory).await?;
-/// let batch = Batch {
-///     prompts: &[prompt],
-///     trials: &[("sim:yes/1", &trials)],
-///     ..Batch::default()
-/// };
-/// store.write(&batch).await?;
-/// assert_eq!(store.load_trials().await?, trials);
-/// # Ok(()) }) }
-/// ```
+/// The front page of this crate has an example.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Batch<'a> {
     /// Problems.
@@ -63,7 +41,7 @@ pub struct Batch<'a> {
     pub recorded: &'a [Recorded],
 }
 
-/// What a transaction came to.
+/// The result of a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteSummary {
     /// Rows that were new, duplicates not counted.
@@ -78,9 +56,6 @@ impl Store {
     ///
     /// PostgreSQL may end a transaction for reasons that pass, such as a restart; it is then tried
     /// again for a minute.
-    ///
-    /// # Errors
-    /// What the database refuses; nothing of the batch is stored then.
     pub async fn write(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
         self.write_to_be(Durable::AtOnce, batch).await
     }
@@ -131,13 +106,14 @@ impl Store {
             true => self.second(within, &responses).await?,
             false => Vec::new(),
         };
-        // What was taken over and comes second is where it was paid for.
+        // An answer that was taken over and comes second is stored where it was paid for.
         if batch.reused_from.is_none() {
             self.insert(within, &second).await?;
         }
         let second: BTreeSet<Key> =
             second.iter().map(|Second(_, response)| response.trial.clone()).collect();
-        self.close_work(within, &responses).await?;
+        let trials: Vec<&Key> = responses.iter().map(|response| &response.trial).collect();
+        self.update_queue(within, ANSWERED, &trials).await?;
         if let Some(source) = batch.reused_from {
             let first = responses.iter().filter(|response| !second.contains(&response.trial));
             let taken: Vec<_> = first.map(|response| ReuseRow(&response.trial, source)).collect();
@@ -158,8 +134,8 @@ impl Store {
     ) -> Result<Vec<Second<'r>>, StoreError> {
         let mut second = Vec::new();
         for response in responses {
-            let values = transaction.values().text(&response.trial.text());
-            let rows = transaction.all(STORED, values).await.map_err(|e| self.failed(e))?;
+            let values = self.values().text(&response.trial.text());
+            let rows = transaction.all(RESPONSE, values).await.map_err(|e| self.failed(e))?;
             let stored = rows.first().map(|row| self.response_from(row)).transpose()?;
             if stored.is_some_and(|stored| stored != **response) {
                 second.push(Second(response.digest(), response));
@@ -174,29 +150,21 @@ impl Store {
         placed: &[TrialRow<'_>],
     ) -> Result<u64, StoreError> {
         let inserted = self.insert(transaction, placed).await?;
-        if self.is_shared() {
-            for some in placed.chunks(KEYS) {
-                let keys = some.iter().map(|TrialRow(_, trial)| &trial.key);
-                let values = transaction.values().keys(keys);
-                transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
-            }
-        }
+        let keys: Vec<&Key> = placed.iter().map(|TrialRow(_, trial)| &trial.key).collect();
+        self.update_queue(transaction, OPEN, &keys).await?;
         Ok(inserted)
     }
 
-    /// Takes what has a response out of the queue.
-    async fn close_work(
+    /// Executes a statement about the queue of a store on PostgreSQL for these trials.
+    async fn update_queue(
         &self,
         transaction: &mut Transaction,
-        responses: &[&Response],
+        sql: &'static str,
+        trials: &[&Key],
     ) -> Result<(), StoreError> {
-        if !self.is_shared() {
-            return Ok(());
-        }
-        for some in responses.chunks(KEYS) {
-            let keys = some.iter().map(|response| &response.trial);
-            let values = transaction.values().keys(keys);
-            transaction.execute(ANSWERED, values).await.map_err(|e| self.failed(e))?;
+        for some in trials.chunks(KEYS).filter(|_| self.is_shared()) {
+            let values = self.values().keys(some.iter().copied());
+            transaction.execute(sql, values).await.map_err(|e| self.failed(e))?;
         }
         Ok(())
     }
@@ -247,51 +215,11 @@ impl Store {
     }
 
     /// Stores problems, in one transaction; gives the number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
     pub async fn insert_problems(&self, problems: &[Problem]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { problems, ..Batch::default() }).await?.new)
     }
 
-    /// Stores prompts, in one transaction; gives the number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
-    pub async fn insert_prompts(&self, prompts: &[Arc<Prompt>]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { prompts, ..Batch::default() }).await?.new)
-    }
-
-    /// Stores the trials of a subject that answers at `endpoint`, in one transaction; gives the
-    /// number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
-    pub async fn insert_trials(&self, endpoint: &str, trials: &[Trial]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { trials: &[(endpoint, trials)], ..Batch::default() }).await?.new)
-    }
-
-    /// Stores responses, in one transaction; gives the number of new ones. A trial that has a
-    /// response keeps it.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
-    pub async fn insert_responses(&self, responses: &[Response]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { responses, ..Batch::default() }).await?.new)
-    }
-
-    /// Stores recorded grades, in one transaction; gives the number of new ones.
-    ///
-    /// # Errors
-    /// As [`Store::write`].
-    pub async fn insert_recorded(&self, recorded: &[Recorded]) -> Result<u64, StoreError> {
-        Ok(self.write(&Batch { recorded, ..Batch::default() }).await?.new)
-    }
-
     /// Stores a fact about the run under a name, in place of an earlier one.
-    ///
-    /// # Errors
-    /// What the database refuses.
     pub async fn set_meta(&self, name: &str, value: &str) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         self.set_meta_within(&mut transaction, name, value).await?;
@@ -307,7 +235,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        let values = transaction.values().text(name).text(value);
+        let values = self.values().text(name).text(value);
         transaction.execute(SQL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 }

@@ -59,19 +59,17 @@ struct WorkerSlots {
 
 impl Account {
     pub(crate) fn new(name: &str, limits: Limits, adapts: bool) -> Self {
-        let (queue, wakers, worker_slots) = Default::default();
-        let (answered, failed, active, numbers, rejections, isolated) = Default::default();
         let state = Mutex::new(AccountState {
             controller: RateController::new(limits, adapts, Instant::now()),
-            queue,
-            wakers,
-            worker_slots,
-            answered,
-            failed,
-            active,
-            numbers,
-            rejections,
-            isolated,
+            queue: VecDeque::new(),
+            wakers: Vec::new(),
+            worker_slots: Vec::new(),
+            answered: BTreeSet::new(),
+            failed: BTreeSet::new(),
+            active: BTreeSet::new(),
+            numbers: Vec::new(),
+            rejections: RejectionMonitor::default(),
+            isolated: BTreeMap::new(),
         });
         Self { name: name.to_owned(), adapts, has_events: AtomicBool::new(false), state }
     }

@@ -109,7 +109,7 @@ impl AccountHandle {
             && !state.yield_front(self.worker);
         let (hanging, more_at) = state.hanging_slots(self.worker, now);
         let decision = match is_first {
-            true => state.controller.decide_without(demand, source, hanging, now),
+            true => state.controller.decide(demand, source, hanging, now),
             false => Decision::Full,
         };
         match (decision, more_at) {

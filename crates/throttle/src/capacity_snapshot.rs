@@ -3,7 +3,7 @@
 use crate::concurrency_limit::LimitSnapshot;
 use crate::request_spacing::RequestSpacing;
 
-/// The number of consecutive rejections that show that a server answers nothing, once one request
+/// The number of rejections that show that a server answers nothing, once one request
 /// at a time was too much or nothing else is in flight.
 const MIN_REJECTIONS: u32 = 16;
 
@@ -17,18 +17,18 @@ pub(crate) struct CapacitySnapshot {
     next: u64,
     /// Rejections of requests sent since.
     rejected: u32,
-    /// Rejections since the latest answer.
-    consecutive: u32,
-    /// Whether many consecutive rejections ended with nothing else in flight: no answer can follow.
+    /// Whether many rejections ended with nothing else in flight: no answer can follow.
     rejected_all: bool,
-    limit: LimitSnapshot,
-    spacing: RequestSpacing,
+    /// The concurrency limit known at that moment.
+    pub(crate) limit: LimitSnapshot,
+    /// The request spacing in use at that moment.
+    pub(crate) spacing: RequestSpacing,
 }
 
 impl CapacitySnapshot {
     /// The capacity known now; the next request has number `next`.
     pub(crate) fn new(next: u64, limit: LimitSnapshot, spacing: RequestSpacing) -> Self {
-        Self { next, rejected: 0, consecutive: 0, rejected_all: false, limit, spacing }
+        Self { next, rejected: 0, rejected_all: false, limit, spacing }
     }
 
     /// Whether it was taken before the request with this number was sent.
@@ -39,29 +39,12 @@ impl CapacitySnapshot {
     /// Records the rejection of a later request; `is_last` if nothing else was in flight.
     pub(crate) fn record_rejection(&mut self, is_last: bool) {
         self.rejected += 1;
-        self.consecutive += 1;
-        self.rejected_all |= is_last && self.consecutive >= MIN_REJECTIONS;
-    }
-
-    /// Records the answer to an earlier request.
-    pub(crate) fn record_answer(&mut self) {
-        self.consecutive = 0;
+        self.rejected_all |= is_last && self.rejected >= MIN_REJECTIONS;
     }
 
     /// Whether the server rejected so much that no concurrency limit was low enough; `limit` is the
     /// one in use now.
-    pub(crate) fn was_everything_rejected(&self, limit: LimitSnapshot) -> bool {
-        let at_one = limit.is_one() && self.rejected >= MIN_REJECTIONS;
-        (self.rejected_all || at_one) && limit.is_below(self.limit)
-    }
-
-    /// The concurrency limit known at that moment.
-    pub(crate) fn limit(&self) -> LimitSnapshot {
-        self.limit
-    }
-
-    /// The request spacing in use at that moment.
-    pub(crate) fn spacing(&self) -> RequestSpacing {
-        self.spacing
+    pub(crate) fn was_everything_rejected(&self, limit: usize) -> bool {
+        self.rejected_all || (limit == 1 && self.rejected >= MIN_REJECTIONS)
     }
 }

@@ -1,12 +1,12 @@
 //! A circuit breaker: stops sending to a server that answers nothing, and probes it now and then.
 
+mod failure_streak;
+
+pub(crate) use failure_streak::{FailureCause, RequestPosition};
+use failure_streak::{FailureStreak, MIN_FAILURES};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The minimum number of consecutive failures that open the circuit.
-const MIN_FAILURES: u32 = 5;
-/// The highest number of other requests in flight that have to be outnumbered by failures.
-const MAX_OUTNUMBERED: usize = 32;
 /// The wait before the first probe. It doubles with each probe that fails.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// The longest wait before a probe, unless the server asks for more.
@@ -50,42 +50,6 @@ pub(crate) enum Trip {
     },
 }
 
-/// The cause of a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FailureCause {
-    /// A rate limit.
-    RateLimit,
-    /// An overload that the server reports.
-    Overload,
-    /// The server accepted the request and did not answer in time.
-    Timeout,
-    /// Anything else.
-    Other,
-}
-
-impl FailureCause {
-    /// Whether the server rejected the request, so that it is there and could answer.
-    fn is_rejection(self) -> bool {
-        matches!(self, Self::RateLimit | Self::Overload)
-    }
-
-    /// Whether it shows that the server is there.
-    fn shows_server(self) -> bool {
-        self.is_rejection() || self == Self::Timeout
-    }
-}
-
-/// The place of a request among the others when it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RequestPosition {
-    /// Its number.
-    pub(crate) number: u64,
-    /// The number of the next request.
-    pub(crate) next: u64,
-    /// Requests still in flight.
-    pub(crate) in_flight: usize,
-}
-
 /// A circuit breaker for one account.
 ///
 /// The circuit opens after at least five consecutive failures. One of them must be of a request
@@ -118,67 +82,6 @@ enum CircuitState {
         until: Option<Instant>,
         wait: Duration,
     },
-}
-
-/// The failures since the last answer.
-#[derive(Clone, Copy, Debug)]
-struct FailureStreak {
-    since: Instant,
-    /// The number of the next request at the first failure.
-    next: u64,
-    /// Requests sent before then that are still in flight.
-    older_in_flight: usize,
-    /// Failures of requests sent later.
-    later_failures: u32,
-    rate_limits: u32,
-    overloads: u32,
-    /// Failures that are no rejections.
-    other: u32,
-    /// The moment since which there are no rejections.
-    without_rejection_since: Option<Instant>,
-}
-
-impl FailureStreak {
-    /// A streak that begins with this request, which is not counted yet.
-    fn new(position: RequestPosition, now: Instant) -> Self {
-        Self {
-            since: now,
-            next: position.next,
-            older_in_flight: position.in_flight + 1,
-            later_failures: 0,
-            rate_limits: 0,
-            overloads: 0,
-            other: 0,
-            without_rejection_since: None,
-        }
-    }
-
-    fn record(&mut self, number: u64, cause: FailureCause, now: Instant) {
-        let add = |count: &mut u32, one: bool| *count = count.saturating_add(u32::from(one));
-        add(&mut self.later_failures, number >= self.next);
-        add(&mut self.rate_limits, cause == FailureCause::RateLimit);
-        add(&mut self.overloads, cause == FailureCause::Overload);
-        add(&mut self.other, !cause.is_rejection());
-        let since = self.without_rejection_since.or(Some(now));
-        self.without_rejection_since = since.filter(|_| !cause.is_rejection());
-    }
-
-    fn rejections(&self) -> u32 {
-        self.rate_limits.saturating_add(self.overloads)
-    }
-
-    fn failures(&self) -> u32 {
-        self.rejections().saturating_add(self.other)
-    }
-
-    /// Whether the streak is more than requests that failed together, or by chance among others.
-    fn opens_circuit(&self, in_flight: usize) -> bool {
-        let nothing_older = self.older_in_flight == 0 && self.failures() >= MIN_FAILURES;
-        let all_rejected = nothing_older && self.later_failures as usize >= in_flight;
-        let outnumbered = self.older_in_flight.min(MAX_OUTNUMBERED);
-        let most_fail = self.other >= MIN_FAILURES && self.other as usize > outnumbered;
-        self.later_failures > 0 && (all_rejected || most_fail)
-    }
 }
 
 impl CircuitBreaker {
@@ -298,8 +201,7 @@ impl CircuitBreaker {
     /// The number of rejections, if the latest failure was one and so were most.
     pub(crate) fn rejections(&self) -> Option<u32> {
         let streak = self.streak.filter(|streak| streak.without_rejection_since.is_none())?;
-        let rejected = streak.rejections();
-        (rejected > streak.other).then_some(rejected)
+        (streak.rejections > streak.other).then_some(streak.rejections)
     }
 
     fn gives_up(&self, streak: FailureStreak, now: Instant) -> bool {
@@ -397,74 +299,53 @@ mod tests {
         RequestPosition { number, next, in_flight }
     }
 
+    /// Failures of a new server, all at one moment.
+    fn failures(cause: FailureCause) -> impl FnMut(RequestPosition) -> Trip {
+        let (mut breaker, now) = (CircuitBreaker::new(), Instant::now());
+        move |position| breaker.record_failure(position, cause, None, now)
+    }
+
     #[test]
     fn requests_that_fail_together_do_not_open_the_circuit() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
+        let mut fail = failures(FailureCause::Other);
         for number in 0..99 {
-            let position = position(number, 100, 99 - number as usize);
-            assert_eq!(
-                breaker.record_failure(position, FailureCause::Other, None, now),
-                Trip::None
-            );
+            assert_eq!(fail(position(number, 100, 99 - number as usize)), Trip::None);
         }
-        let next = breaker.record_failure(position(100, 101, 1), FailureCause::Other, None, now);
-        assert_eq!(next, Trip::Opened(FIRST_WAIT), "what is asked then fails as well");
+        assert_eq!(
+            fail(position(100, 101, 1)),
+            Trip::Opened(FIRST_WAIT),
+            "what is asked then fails as well"
+        );
     }
 
     #[test]
     fn rejections_do_not_open_the_circuit_while_older_requests_are_in_flight() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
+        let mut reject = failures(FailureCause::RateLimit);
         for number in 100..150 {
             // A hundred older requests are in flight all the time.
-            assert_eq!(
-                breaker.record_failure(
-                    position(number, number + 1, 100),
-                    FailureCause::RateLimit,
-                    None,
-                    now
-                ),
-                Trip::None
-            );
+            assert_eq!(reject(position(number, number + 1, 100)), Trip::None);
         }
         for number in 0..99 {
-            assert_eq!(
-                breaker.record_failure(
-                    position(number, 150, 0),
-                    FailureCause::RateLimit,
-                    None,
-                    now
-                ),
-                Trip::None
-            );
+            assert_eq!(reject(position(number, 150, 0)), Trip::None);
         }
-        let last = breaker.record_failure(position(99, 150, 0), FailureCause::RateLimit, None, now);
-        assert_eq!(last, Trip::Opened(FIRST_WAIT));
+        assert_eq!(reject(position(99, 150, 0)), Trip::Opened(FIRST_WAIT));
     }
 
     #[test]
     fn the_end_of_a_wave_of_answers_does_not_open_the_circuit() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
+        let mut reject = failures(FailureCause::RateLimit);
         // The last six of a wave of 64 are rejected, and then the first of the next.
         let wave = (58..64).map(|number| position(number, 64, 63 - number as usize));
         for position in wave.chain([position(64, 128, 63)]) {
-            assert_eq!(
-                breaker.record_failure(position, FailureCause::RateLimit, None, now),
-                Trip::None
-            );
+            assert_eq!(reject(position), Trip::None);
         }
     }
 
     #[test]
     fn failures_have_to_outnumber_older_requests() {
-        let now = Instant::now();
-        let mut breaker = CircuitBreaker::new();
         // Forty older requests are in flight all the time.
-        let mut fail = |number| {
-            breaker.record_failure(position(number, number + 1, 40), FailureCause::Other, None, now)
-        };
+        let mut failed = failures(FailureCause::Other);
+        let mut fail = |number| failed(position(number, number + 1, 40));
         assert!((100..132).all(|number| fail(number) == Trip::None));
         assert_eq!(fail(132), Trip::Opened(FIRST_WAIT));
     }

@@ -2,15 +2,10 @@
 
 /// The exponentially weighted mean of the values seen so far. The latest value has weight `1 /
 /// PARTS`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MovingAverage<const PARTS: u32>(Option<f64>);
 
 impl<const PARTS: u32> MovingAverage<PARTS> {
-    /// An average that starts at `first`.
-    pub(crate) fn from_first(first: f64) -> Self {
-        Self(Some(first))
-    }
-
     /// Adds the latest value.
     pub(crate) fn add(&mut self, latest: f64) {
         let update = |mean: f64| mean + (latest - mean) / f64::from(PARTS);
@@ -35,6 +30,5 @@ mod tests {
         assert_eq!(average.get(), Some(8.0));
         average.add(0.0);
         assert_eq!(average.get(), Some(6.0));
-        assert_eq!(average, MovingAverage::from_first(6.0));
     }
 }

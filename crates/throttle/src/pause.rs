@@ -10,17 +10,12 @@ const MIN_REPORTED: Duration = Duration::from_secs(10);
 /// The latest pause that was reported, and the total time in which nothing was sent.
 #[derive(Debug, Default)]
 pub(crate) struct PauseLog {
-    reported: Option<PauseReport>,
+    /// Planned end and length of the latest reported pause.
+    reported: Option<(Instant, Duration)>,
     /// Begin and planned end of the current pause.
     current: Option<(Instant, Instant)>,
     /// The total length of earlier pauses.
     earlier: Duration,
-}
-
-#[derive(Debug)]
-struct PauseReport {
-    until: Instant,
-    wait: Duration,
 }
 
 impl PauseLog {
@@ -64,12 +59,11 @@ impl PauseLog {
     /// in flight are rejected together, with answers in between. A wait at least twice as long as
     /// the reported one is reported again.
     pub(crate) fn should_report(&mut self, now: Instant, wait: Duration) -> bool {
-        let is_known =
-            self.reported.as_ref().is_some_and(|last| now < last.until && wait / 2 < last.wait);
+        let is_known = self.reported.is_some_and(|(until, last)| now < until && wait / 2 < last);
         if wait < MIN_REPORTED || is_known {
             return false;
         }
-        self.reported = now.checked_add(wait).map(|until| PauseReport { until, wait });
+        self.reported = now.checked_add(wait).map(|until| (until, wait));
         true
     }
 }

@@ -7,7 +7,7 @@
 //! A header that cannot be read counts as absent: it can delay a run, and nothing else.
 
 use http::{HeaderMap, HeaderName};
-use jiff::Timestamp;
+use jiff::{Span, SpanRelativeTo, Timestamp};
 use std::time::{Duration, SystemTime};
 
 /// The longest time to a reset. Rate control applies a lower limit.
@@ -106,28 +106,9 @@ fn parse_number(text: &str, now: SystemTime) -> Option<Duration> {
 
 /// A duration as Go writes it: `1h2m3.5s`, `20ms`.
 fn parse_duration(text: &str) -> Option<Duration> {
-    let mut rest = text;
-    let mut seconds = 0.0;
-    while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
-        let (number, tail) = rest.split_at(digits);
-        let unit = tail.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(tail.len());
-        let (unit, tail) = tail.split_at(unit);
-        let unit_seconds = match unit {
-            "d" => 86_400.0,
-            "h" => 3600.0,
-            "m" => 60.0,
-            "s" => 1.0,
-            "ms" => 1e-3,
-            "us" => 1e-6,
-            "ns" => 1e-9,
-            _ => return None,
-        };
-        seconds += number.parse::<f64>().ok()? * unit_seconds;
-        rest = tail;
-    }
-    // An empty text is no duration.
-    (!text.is_empty()).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten()
+    let span: Span = text.parse().ok()?;
+    let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).ok()?;
+    duration.try_into().ok()
 }
 
 /// The time until a moment in RFC 3339 form; zero if it is in the past.

@@ -35,13 +35,15 @@ const TRIAL_FACTOR: f64 = 2.0;
 const HELPFUL: f64 = 0.6;
 /// ... where a rate below this one counts as this one.
 const MIN_RATE: f64 = 0.05;
+/// The number of requests over which the rejection rate is averaged.
+const RATE_MEMORY: f64 = 32.0;
 /// After spacing did not help, it starts again when the rejection rate is this many times the rate
 /// found then, plus `RESTART_MARGIN`.
 const RESTART_FACTOR: f64 = 2.0;
 const RESTART_MARGIN: f64 = 0.1;
 
 /// The minimum time between requests of one account, if any is needed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RequestSpacing {
     active: Option<ActiveSpacing>,
     /// The earliest moment of the next request.
@@ -53,8 +55,8 @@ pub(crate) struct RequestSpacing {
     was_rejected: bool,
     /// Mean seconds of an answer.
     latency: f64,
-    /// The share of the latest requests that was rejected.
-    rejection_rate: MovingAverage<32>,
+    /// The share of the latest requests that was rejected: a moving average that starts at zero.
+    rejection_rate: f64,
     /// The share rejected at any rate, if spacing found one.
     background_rate: Option<f64>,
 }
@@ -73,24 +75,6 @@ struct ActiveSpacing {
     answers: u32,
     /// Whether many answers came before the latest consecutive rejections.
     is_calibrated: bool,
-}
-
-impl Default for RequestSpacing {
-    fn default() -> Self {
-        let (active, next_at, latest_answer, background_rate, was_rejected) = Default::default();
-        let (answer_gap, rejection_rate) =
-            (MovingAverage::default(), MovingAverage::from_first(0.0));
-        Self {
-            active,
-            next_at,
-            answer_gap,
-            latest_answer,
-            was_rejected,
-            latency: 0.0,
-            rejection_rate,
-            background_rate,
-        }
-    }
 }
 
 impl RequestSpacing {
@@ -113,16 +97,16 @@ impl RequestSpacing {
     /// Records the rejection of a request that was spaced, or was the only one in flight.
     pub(crate) fn record_rejection(&mut self) {
         let is_repeated = std::mem::replace(&mut self.was_rejected, true);
-        self.rejection_rate.add(1.0);
+        self.record_outcome(1.0);
         self.active = match self.active {
             None if self.is_background() => None,
             None => {
                 // After many answers at once, the time between answers says little.
                 let gap = self.answer_gap.get().unwrap_or(DEFAULT_FIRST);
                 let first = gap.max(self.latency).min(MAX_FIRST);
-                Some(ActiveSpacing::new(first, self.rate().max(MIN_RATE)))
+                Some(ActiveSpacing::new(first, self.rejection_rate.max(MIN_RATE)))
             }
-            Some(active) => Some(active.lengthen(is_repeated, self.rate())),
+            Some(active) => Some(active.lengthen(is_repeated, self.rejection_rate)),
         };
         self.judge();
     }
@@ -131,7 +115,7 @@ impl RequestSpacing {
     /// concurrency limit.
     pub(crate) fn record_answer(&mut self, latency: Option<f64>, slots: usize, now: Instant) {
         self.was_rejected = false;
-        self.rejection_rate.add(0.0);
+        self.record_outcome(0.0);
         if let Some(latest) = self.latest_answer.replace(now) {
             self.answer_gap.add(now.saturating_duration_since(latest).as_secs_f64());
         }
@@ -150,7 +134,7 @@ impl RequestSpacing {
     /// The spacing after a time in which everything was rejected. Before it, `gap` seconds passed
     /// between answers on average; evenly spaced requests get as many answers.
     pub(crate) fn spread_evenly(self, gap: f64) -> Self {
-        let active = ActiveSpacing::new(gap.min(MAX_INTERVAL), self.rate().max(MIN_RATE));
+        let active = ActiveSpacing::new(gap.min(MAX_INTERVAL), self.rejection_rate.max(MIN_RATE));
         Self { active: Some(active), ..self.restart() }
     }
 
@@ -164,20 +148,19 @@ impl RequestSpacing {
         self.next_at = None;
     }
 
-    /// The rejection rate of the latest requests.
-    fn rate(&self) -> f64 {
-        self.rejection_rate.get().unwrap_or_default()
+    fn record_outcome(&mut self, rejections: f64) {
+        self.rejection_rate += (rejections - self.rejection_rate) / RATE_MEMORY;
     }
 
     /// Whether the rejection rate is about the background rate.
     fn is_background(&self) -> bool {
         self.background_rate
-            .is_some_and(|rate| self.rate() <= rate * RESTART_FACTOR + RESTART_MARGIN)
+            .is_some_and(|rate| self.rejection_rate <= rate * RESTART_FACTOR + RESTART_MARGIN)
     }
 
     /// Ends spacing if it did not help.
     fn judge(&mut self) {
-        let rate = self.rate();
+        let rate = self.rejection_rate;
         let Some(active) = self.active.as_mut().filter(|it| it.is_much_longer()) else { return };
         active.requests_tried += 1;
         if active.requests_tried < TRIAL_REQUESTS {
@@ -192,9 +175,8 @@ impl RequestSpacing {
 
 impl ActiveSpacing {
     fn new(interval: f64, initial_rate: f64) -> Self {
-        let (requests_tried, answers, is_calibrated) = Default::default();
-        let first = interval;
-        Self { interval, first, initial_rate, requests_tried, answers, is_calibrated }
+        let (first, requests_tried, answers) = (interval, 0, 0);
+        Self { interval, first, initial_rate, requests_tried, answers, is_calibrated: false }
     }
 
     fn lengthen(self, is_repeated: bool, rate: f64) -> Self {

@@ -1,7 +1,7 @@
 //! The retry policy: how often a trial is attempted, and how long to wait in between.
 
 use crate::FailureDisposition;
-use peirast_record::{ErrorKind, Key};
+use peirast_record::Key;
 use serde_json::json;
 use std::time::Duration;
 
@@ -59,11 +59,6 @@ impl AttemptCounts {
 }
 
 impl RetryPolicy {
-    /// Whether to make another attempt after the `attempt`-th one (from 1) failed with this kind.
-    pub fn retries(&self, kind: ErrorKind, attempt: u32) -> bool {
-        kind.is_transient() && attempt < self.max_attempts
-    }
-
     /// Whether to make another attempt after these, if the failure was transient.
     ///
     /// Excused attempts do not count. At most four times `max_attempts` of them may be rejections;
@@ -81,10 +76,22 @@ impl RetryPolicy {
         asked.min(self.longest_asked)
     }
 
-    /// The wait after the `attempt`-th attempt (from 1), with a lower ceiling for the first wait if
-    /// `max_first_wait` is lower. See
-    /// [`FailureDisposition::max_first_wait`](crate::FailureDisposition).
-    pub fn wait_from(
+    /// The wait after the `attempt`-th attempt (from 1): at least as long as the server asks, up to
+    /// `longest_asked`. If `max_first_wait` is lower than [`base`](Self::base), it is the ceiling of
+    /// the first wait; see [`FailureDisposition::max_first_wait`](crate::FailureDisposition).
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// use std::time::Duration;
+    /// let policy = peirast_throttle::RetryPolicy::default();
+    /// let trial = Key::from_stored("00");
+    /// let wait = policy.wait(None, &trial, 1, None);
+    /// assert!(wait <= policy.base);
+    /// assert_eq!(wait, policy.wait(None, &trial, 1, None));
+    /// let asked = Duration::from_secs(9);
+    /// assert!(policy.wait(None, &trial, 1, Some(asked)) >= asked);
+    /// ```
+    pub fn wait(
         &self,
         max_first_wait: Option<Duration>,
         trial: &Key,
@@ -92,27 +99,10 @@ impl RetryPolicy {
         asked: Option<Duration>,
     ) -> Duration {
         let base = max_first_wait.unwrap_or(self.base).min(self.base);
-        Self { base, ..*self }.wait(trial, attempt, asked)
-    }
-
-    /// The wait after the `attempt`-th attempt (from 1): at least as long as the server asks, up to
-    /// `longest_asked`.
-    ///
-    /// ```
-    /// use peirast_record::Key;
-    /// use std::time::Duration;
-    /// let policy = peirast_throttle::RetryPolicy::default();
-    /// let trial = Key::from_stored("00");
-    /// let wait = policy.wait(&trial, 1, None);
-    /// assert!(wait <= policy.base);
-    /// assert_eq!(wait, policy.wait(&trial, 1, None));
-    /// assert!(policy.wait(&trial, 1, Some(Duration::from_secs(9))) >= Duration::from_secs(9));
-    /// ```
-    pub fn wait(&self, trial: &Key, attempt: u32, asked: Option<Duration>) -> Duration {
         let doublings = attempt.saturating_sub(1).min(31);
-        let ceiling = self.base.saturating_mul(1 << doublings).min(self.cap);
+        let ceiling = base.saturating_mul(1 << doublings).min(self.cap);
         let backoff = ceiling.mul_f64(jitter(trial, attempt));
-        backoff.max(asked.unwrap_or_default().min(self.longest_asked)).min(MAX_WAIT)
+        backoff.max(self.kept_wait(asked.unwrap_or_default())).min(MAX_WAIT)
     }
 }
 
@@ -141,7 +131,7 @@ mod tests {
         let policy = RetryPolicy::default();
         for attempt in 1..40 {
             let ceiling = Duration::from_secs(1 << (attempt - 1).min(6)).min(policy.cap);
-            let longest = (0..200).map(|n| policy.wait(&trial(n), attempt, None)).max();
+            let longest = (0..200).map(|n| policy.wait(None, &trial(n), attempt, None)).max();
             let longest = longest.expect("some waits");
             assert!(longest <= ceiling && longest > ceiling.mul_f64(0.9), "{attempt}: {longest:?}");
         }
@@ -157,9 +147,9 @@ mod tests {
     fn a_requested_wait_is_kept_up_to_a_limit() {
         let policy = RetryPolicy::default();
         let hour = Some(Duration::from_secs(3600));
-        assert_eq!(policy.wait(&trial(1), 1, hour), policy.longest_asked);
+        assert_eq!(policy.wait(None, &trial(1), 1, hour), policy.longest_asked);
         let endless = RetryPolicy { base: Duration::MAX, cap: Duration::MAX, ..policy };
-        assert_eq!(endless.wait(&trial(1), 9, None), MAX_WAIT);
+        assert_eq!(endless.wait(None, &trial(1), 9, None), MAX_WAIT);
     }
 
     #[test]
@@ -180,16 +170,8 @@ mod tests {
     #[test]
     fn only_a_lower_first_wait_applies() {
         let policy = RetryPolicy::default();
-        let wait = |base| policy.wait_from(base, &trial(1), 1, None);
+        let wait = |base| policy.wait(base, &trial(1), 1, None);
         assert!(wait(Some(Duration::from_millis(20))) <= Duration::from_millis(20));
         assert_eq!(wait(Some(Duration::from_secs(9))), wait(None));
-    }
-
-    #[test]
-    fn only_transient_failures_are_retried() {
-        let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
-        assert!(policy.retries(ErrorKind::Server, 2));
-        assert!(!policy.retries(ErrorKind::Server, 3));
-        assert!(!policy.retries(ErrorKind::Auth, 1));
     }
 }

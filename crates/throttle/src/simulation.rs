@@ -20,6 +20,9 @@ use tokio::time::Instant;
 /// How a server ends a request, and after how long.
 type Ending = (Duration, Result<Quota, Failure>);
 
+/// Makes the failure that a server reports.
+type Says = fn() -> Failure;
+
 /// A simulated server. It knows the time since the beginning and the requests in flight.
 trait Server {
     fn take(&mut self, at: Duration, in_flight: usize) -> Ending;
@@ -176,7 +179,7 @@ fn run_in_rounds<const N: usize>(
                 max_output_tokens: Some(100),
                 failed_before: made > excused + 1,
             };
-            match controller.decide(demand, RequestSource::default(), now) {
+            match controller.decide(demand, RequestSource::default(), 0, now) {
                 Decision::Admit(token) => {
                     if due.is_some() {
                         waiting.pop();
@@ -247,7 +250,7 @@ fn run_in_rounds<const N: usize>(
                 } else {
                     let key = Key::from_json("item", item.into());
                     let first = disposition.max_first_wait;
-                    let wait = retry.wait_from(first, &key, attempts.made, kept_wait);
+                    let wait = retry.wait(first, &key, attempts.made, kept_wait);
                     attempts.made += 1;
                     waiting.push(Reverse((now + wait, Try { item, attempts })));
                 }
@@ -360,7 +363,7 @@ fn isolating_a_subject_restores_the_limit_of_the_others() {
     let mut controller = RateController::new(limits(1000), true, now);
     let demand = RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: false };
     let sent: Vec<RequestToken> =
-        std::iter::from_fn(|| match controller.decide(demand, RequestSource::default(), now) {
+        std::iter::from_fn(|| match controller.decide(demand, RequestSource::default(), 0, now) {
             Decision::Admit(token) => Some(token),
             _ => None,
         })

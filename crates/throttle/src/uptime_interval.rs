@@ -19,19 +19,17 @@ pub(crate) struct UptimeInterval {
     /// The latest moment at which somebody is known to have wanted to send.
     wanted_until: Instant,
     answers: u32,
-    /// Whether there was no outage before.
-    is_first: bool,
 }
 
 impl UptimeInterval {
     /// The first interval, which begins with the run.
     pub(crate) fn first(now: Instant) -> Self {
-        Self { since: now, idle: Duration::ZERO, wanted_until: now, answers: 0, is_first: true }
+        Self { since: now, idle: Duration::ZERO, wanted_until: now, answers: 0 }
     }
 
     /// The interval after this one.
     pub(crate) fn next(self, now: Instant) -> Self {
-        Self { wanted_until: self.wanted_until, is_first: false, ..Self::first(now) }
+        Self { wanted_until: self.wanted_until, ..Self::first(now) }
     }
 
     /// Records a wish to send while nothing is in flight.
@@ -52,11 +50,6 @@ impl UptimeInterval {
     /// The number of answers.
     pub(crate) fn answers(&self) -> u32 {
         self.answers
-    }
-
-    /// Whether the server never answered long enough to measure anything.
-    pub(crate) fn is_uninformative(&self) -> bool {
-        self.is_first && self.answers < 2
     }
 
     /// Mean seconds between answers, without idle time.

@@ -69,7 +69,7 @@ async fn alike(trial: &Trial, store: &Store, elsewhere: bool) -> Result<Vec<Tria
 }
 
 fn shape(exchange: &TrialDetails) -> Shape {
-    Shape::of(&exchange.trial, &exchange.endpoint, &exchange.messages)
+    Shape::new(&exchange.trial, &exchange.endpoint, &exchange.messages)
 }
 
 fn described(name: &str, exchange: &TrialDetails) -> String {

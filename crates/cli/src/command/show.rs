@@ -78,7 +78,7 @@ fn as_json(
         "reading": reading,
         "votes": votes.map(|ballot| ballot.votes),
         "decision": votes.map(|ballot| ballot.answer),
-        "grade": answer.map(|answer| Grade::of(answer, problem.truth.answer)),
+        "grade": answer.map(|answer| Grade::new(answer, problem.truth.answer)),
         "conclusion": opened.map(|opened| serde_json::json!({
             "answer": opened.answer,
             "view": opened.read.as_ref().map(|(view, _)| view),
@@ -151,12 +151,12 @@ fn as_text(
             );
             let _ = writeln!(text, "truth    {}: {}", problem.truth.answer, problem.truth.why);
             let _ = writeln!(text, "form     {}", problem.truth.form);
-            let grade = Grade::of(reading.answer, problem.truth.answer);
+            let grade = Grade::new(reading.answer, problem.truth.answer);
             let _ = writeln!(text, "grade    {}", format!("{grade:?}").to_lowercase());
         }
     }
     if let Some(ballot) = votes {
-        let (votes, grade) = (ballot.votes, Grade::of(ballot.answer, ballot.truth));
+        let (votes, grade) = (ballot.votes, Grade::new(ballot.answer, ballot.truth));
         let _ = writeln!(
             text,
             "votes    this is answer {} to the question; of {} counted, {} for, {} against, {} neither: \

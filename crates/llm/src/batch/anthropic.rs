@@ -2,7 +2,7 @@
 
 use super::openai::said;
 use super::result::at_column;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, written};
+use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
 use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,41 +17,36 @@ pub const MOST_BYTES: usize = 256 * 1000 * 1000;
 ///
 /// ```
 /// use peirast_record::Key;
-/// use peirast_llm::batch::{Asked, anthropic};
-/// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
+/// use peirast_llm::batch::{BatchRequest, anthropic};
+/// let asked = BatchRequest { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
 /// assert_eq!(
 ///     anthropic::create(&[asked])?,
 ///     r#"{"requests":[{"custom_id":"3f9a","params":{"model":"m"}}]}"#
 /// );
 /// # Ok::<(), peirast_llm::batch::BatchError>(())
 /// ```
-///
-/// # Errors
-/// [`BatchError::Body`].
-pub fn create<'a>(asked: &'a [Asked]) -> Result<String, BatchError> {
+pub fn create<'a>(asked: &'a [BatchRequest]) -> Result<String, BatchError> {
     #[derive(Serialize)]
-    struct Request<'a> {
+    struct MessageRequest<'a> {
         custom_id: &'a Key,
         params: &'a RawValue,
     }
     #[derive(Serialize)]
-    struct Create<'a> {
-        requests: Vec<Request<'a>>,
+    struct MessageBatch<'a> {
+        requests: Vec<MessageRequest<'a>>,
     }
-    let request = |one: &'a Asked| Ok(Request { custom_id: &one.trial, params: one.json()? });
+    let request =
+        |one: &'a BatchRequest| Ok(MessageRequest { custom_id: &one.trial, params: one.json()? });
     let requests = asked.iter().map(request).collect::<Result<_, BatchError>>()?;
-    written(&Create { requests })
+    written(&MessageBatch { requests })
 }
 
 /// Reads what Anthropic says of a batch.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;
+    let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;
     let status = json["processing_status"].as_str();
-    let status = status.ok_or(BatchError::Shape { place: "processing_status" })?;
+    let status = status.ok_or(BatchError::Shape("processing_status"))?;
     let count = |name: &str| json["request_counts"][name].as_u64().unwrap_or(0);
     let (answered, failed) =
         (count("succeeded"), count("errored") + count("canceled") + count("expired"));
@@ -69,7 +64,7 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
 }
 
 #[derive(Deserialize)]
-struct Line<'t> {
+struct ResultLine<'t> {
     custom_id: Option<String>,
     #[serde(borrow)]
     result: Option<Outcome<'t>>,
@@ -86,23 +81,20 @@ struct Outcome<'t> {
 }
 
 /// Reads one line of results. `number` is its place in the file, from 1, for the error.
-///
-/// # Errors
-/// [`BatchError::Line`].
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: &str| BatchError::Line { line: number, what: what.to_owned() };
-    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(&at_column(&e)))?;
+    let read: ResultLine<'_> = serde_json::from_str(line).map_err(|e| wrong(&at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`"))?;
     let result = read.result.ok_or_else(|| wrong("it has no `result`"))?;
-    let came = match (result.kind.as_str(), result.message) {
-        ("succeeded", Some(message)) => Came::Body(message.get().to_owned()),
+    let outcome = match (result.kind.as_str(), result.message) {
+        ("succeeded", Some(message)) => BatchOutcome::Body(message.get().to_owned()),
         ("succeeded", None) => return Err(wrong("it succeeded without a `message`")),
         (kind, _) => failed(kind, result.error.map_or("{}", RawValue::get)),
     };
-    Ok(BatchResult { trial: Some(Key::from_stored(id)), came })
+    Ok(BatchResult { trial: Some(Key::from_stored(id)), outcome })
 }
 
-fn failed(kind: &str, error: &str) -> Came {
+fn failed(kind: &str, error: &str) -> BatchOutcome {
     let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
     let inner = if json["error"].is_object() { &json["error"] } else { &json };
     let reason = match (kind, inner["type"].as_str()) {
@@ -117,7 +109,7 @@ fn failed(kind: &str, error: &str) -> Came {
         "errored" => said(error),
         other => format!("the question was {other}"),
     };
-    Came::Failed { kind: reason, status: None, message, body: error.to_owned() }
+    BatchOutcome::Failed { kind: reason, status: None, message, body: error.to_owned() }
 }
 
 #[cfg(test)]
@@ -126,12 +118,12 @@ mod tests {
 
     #[test]
     fn answers_and_failures_are_told_apart() {
-        let came = |line: &str| result_line(1, line).expect(line).came;
+        let outcome = |line: &str| result_line(1, line).expect(line).outcome;
         let line = r#"{"custom_id":"k","result":{"type":"succeeded","message":{"content": []}}}"#;
-        assert_eq!(came(line), Came::Body(r#"{"content": []}"#.to_owned()));
-        let kind = |line: &str| match came(line) {
-            Came::Failed { kind, message, .. } => (kind, message),
-            Came::Body(body) => panic!("{body}"),
+        assert_eq!(outcome(line), BatchOutcome::Body(r#"{"content": []}"#.to_owned()));
+        let kind = |line: &str| match outcome(line) {
+            BatchOutcome::Failed { kind, message, .. } => (kind, message),
+            BatchOutcome::Body(body) => panic!("{body}"),
         };
         let errored = r#"{"custom_id":"k","result":{"type":"errored","error":{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: required"}}}}"#;
         assert_eq!(kind(errored), (ErrorKind::BadRequest, "max_tokens: required".to_owned()));

@@ -1,12 +1,13 @@
 //! The desk: where batches are handed in and results picked up. The one place here that talks to the
 //! network.
 
-use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
+use super::{BatchError, BatchRequest, Form, Job, Results, anthropic, gemini, openai};
+use crate::http::HttpRequest;
 use crate::lines::{Line, Lines};
-use crate::{Failure, FailureStage, HostedModel, Http, Received};
+use crate::wire::encoded;
+use crate::{Failure, FailureStage, HostedModel, Http, HttpResponse};
 use peirast_record::{ErrorKind, Key};
 use reqwest::Url;
-use std::fmt::Write as _;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ const FRAME: usize = 16 * 1024 * 1024;
 /// Bytes of one result in a document with all of them: the longest answer that a model gives, and more.
 const EACH: usize = 256 * 1024;
 
-/// How long a large file may take on its way.
+/// The longest time for a large file.
 const LONG: Duration = Duration::from_secs(3600);
 
 /// Where a provider takes batches for one of its models.
@@ -28,14 +29,14 @@ pub struct Desk {
 /// A batch that was not taken on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", failure.message)]
-pub struct NotTaken {
+pub struct SubmitError {
     /// Why.
     pub failure: Failure,
     /// Whether the provider may have it all the same: its answer was lost.
     pub may_be_there: bool,
 }
 
-impl From<Failure> for NotTaken {
+impl From<Failure> for SubmitError {
     fn from(failure: Failure) -> Self {
         Self { failure, may_be_there: false }
     }
@@ -43,7 +44,7 @@ impl From<Failure> for NotTaken {
 
 impl Desk {
     /// The desk of a model; none where its provider takes no batches.
-    pub fn of(hosted: &HostedModel) -> Option<Self> {
+    pub fn new(hosted: &HostedModel) -> Option<Self> {
         Some(Self { form: hosted.batches()?, hosted: hosted.clone() })
     }
 
@@ -58,15 +59,12 @@ impl Desk {
     }
 
     /// Hands in a batch under a name that people will see.
-    ///
-    /// # Errors
-    /// [`NotTaken`].
-    pub async fn hand_in(&self, name: &str, asked: &[Asked]) -> Result<Job, NotTaken> {
+    pub async fn hand_in(&self, name: &str, asked: &[BatchRequest]) -> Result<Job, SubmitError> {
         let (url, body) = match self.form {
             Form::OpenAi => {
                 let path = self.hosted.path_in_files().unwrap_or_default();
                 let file = self.upload(name, asked, &path).await?;
-                (self.hosted.place("/batches")?, openai::create(&file, &path, name))
+                (self.hosted.place("/batches")?, Ok(openai::create(&file, &path, name)))
             }
             Form::Anthropic => (self.hosted.place("/messages/batches")?, anthropic::create(asked)),
             Form::Gemini => {
@@ -80,29 +78,31 @@ impl Desk {
         let received = received.map_err(|failure| {
             // A batch is there or not, and nobody heard which.
             let may_be_there = failure.was_sent() && failure.status.is_none_or(is_unsure);
-            NotTaken { failure, may_be_there }
+            SubmitError { failure, may_be_there }
         })?;
-        self.read_job(&received.body).map_err(|failure| NotTaken { failure, may_be_there: true })
+        self.read_job(&received.body).map_err(|failure| SubmitError { failure, may_be_there: true })
     }
 
-    async fn upload(&self, name: &str, asked: &[Asked], path: &str) -> Result<String, Failure> {
+    async fn upload(
+        &self,
+        name: &str,
+        asked: &[BatchRequest],
+        path: &str,
+    ) -> Result<String, Failure> {
         let mut lines = String::new();
         for one in asked {
             lines.push_str(&openai::request_line(one, path).map_err(|e| unwritten(&e))?);
             lines.push('\n');
         }
         let url = self.hosted.place("/files")?;
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
         let file = (format!("{name}.jsonl"), lines);
-        let received = http.upload(&url, auth, "batch", file, LONG).await?;
-        let received = self.accepted(received)?;
+        let request =
+            HttpRequest { time: Some(LONG), ..HttpRequest::new(&url, self.hosted.auth()) };
+        let received = self.accepted(self.hosted.http().upload(request, "batch", file).await?)?;
         openai::uploaded(&received.body).map_err(|e| unread(&e, &received))
     }
 
-    /// What the provider says of a batch of so many questions.
-    ///
-    /// # Errors
-    /// Why it says nothing that can be understood.
+    /// The description that the provider gives of a batch of this many questions.
     pub async fn job(&self, id: &str, questions: u64) -> Result<Job, Failure> {
         let url = self.job_url(id, "")?;
         match self.form {
@@ -113,9 +113,6 @@ impl Desk {
     }
 
     /// Asks the provider to stop a batch. What it has answered already can still be picked up.
-    ///
-    /// # Errors
-    /// Why it does not.
     pub async fn cancel(&self, id: &str) -> Result<(), Failure> {
         let url = match self.form {
             Form::Gemini => self.job_url(id, ":cancel")?,
@@ -125,9 +122,6 @@ impl Desk {
     }
 
     /// The results of a batch that has ended, whose questions were handed in in this order.
-    ///
-    /// # Errors
-    /// Why there are none.
     pub async fn results(&self, job: &Job, order: &[Key]) -> Result<Results<'_>, Failure> {
         match self.form {
             Form::OpenAi => {
@@ -178,16 +172,18 @@ impl Desk {
         job.map_err(|e| Failure::new(ErrorKind::Malformed, e.to_string()).with_body(body))
     }
 
-    async fn post(&self, url: &Url, body: &str) -> Result<Received, Failure> {
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
-        let headers = self.hosted.wire().headers();
-        self.accepted(http.post_long(url, auth, headers, body, LONG).await?)
+    async fn post(&self, url: &Url, body: &str) -> Result<HttpResponse, Failure> {
+        let request = HttpRequest { time: Some(LONG), ..self.request(url) };
+        self.accepted(self.hosted.http().post(request, body).await?)
     }
 
-    async fn get(&self, url: &Url) -> Result<Received, Failure> {
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
+    async fn get(&self, url: &Url) -> Result<HttpResponse, Failure> {
+        self.accepted(self.hosted.http().get(self.request(url)).await?)
+    }
+
+    fn request<'a>(&'a self, url: &'a Url) -> HttpRequest<'a> {
         let headers = self.hosted.wire().headers();
-        self.accepted(http.get_with(url, auth, headers).await?)
+        HttpRequest { headers, ..HttpRequest::new(url, self.hosted.auth()) }
     }
 
     /// A document with the results to so many questions, as far as memory is for it.
@@ -213,9 +209,7 @@ impl Desk {
     }
 
     pub(super) async fn lines(&self, url: &Url) -> Result<Lines, Failure> {
-        let (http, auth) = (self.hosted.http(), self.hosted.auth());
-        let headers = self.hosted.wire().headers();
-        match http.lines(url, auth, headers, LONG).await? {
+        match self.hosted.http().lines(self.request(url), LONG).await? {
             Ok(lines) => Ok(lines),
             Err(received) => Err(self.accepted(received).err().unwrap_or_else(|| {
                 Failure::new(ErrorKind::Malformed, "the results came without a body")
@@ -224,7 +218,7 @@ impl Desk {
     }
 
     /// The response, unless it reports an error.
-    fn accepted(&self, received: Received) -> Result<Received, Failure> {
+    fn accepted(&self, received: HttpResponse) -> Result<HttpResponse, Failure> {
         match Http::kind_of(received.status) {
             None => Ok(received),
             Some(kind) => Err(self.hosted.refused(kind, received)),
@@ -243,7 +237,7 @@ fn unwritten(error: &BatchError) -> Failure {
     Failure::new(ErrorKind::BadRequest, error.to_string()).with_stage(FailureStage::Connecting)
 }
 
-fn unread(error: &BatchError, received: &Received) -> Failure {
+fn unread(error: &BatchError, received: &HttpResponse) -> Failure {
     Failure::new(ErrorKind::Malformed, error.to_string())
         .with_status(received.status)
         .with_body(&received.body)
@@ -261,19 +255,11 @@ fn name_by_order(results: &mut [super::BatchResult], order: &[Key]) {
 
 /// A name as one segment of a path: what a server calls something leads nowhere else.
 fn segment(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    for byte in name.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'~' => {
-                out.push(char::from(byte))
-            }
-            // A name of dots alone would be a step upwards.
-            b'.' if name.bytes().any(|other| other != b'.') => out.push('.'),
-            // Writing to a string cannot fail.
-            _ => drop(write!(out, "%{byte:02X}")),
-        }
+    match name.bytes().all(|byte| byte == b'.') {
+        // A name of dots alone would be a step upwards.
+        true => name.replace('.', "%2E"),
+        false => encoded(name),
     }
-    out
 }
 
 #[cfg(test)]
@@ -296,11 +282,11 @@ mod tests {
 
     #[test]
     fn results_without_names_are_named_by_their_place() {
-        use crate::batch::{BatchResult, Came};
-        let came = || Came::Body(String::new());
+        use crate::batch::{BatchOutcome, BatchResult};
+        let outcome = || BatchOutcome::Body(String::new());
         let named = |keys: [Option<&str>; 2], order: &[&str]| -> Vec<Option<String>> {
-            let mut results =
-                keys.map(|key| BatchResult { trial: key.map(Key::from_stored), came: came() });
+            let mut results = keys
+                .map(|key| BatchResult { trial: key.map(Key::from_stored), outcome: outcome() });
             let order: Vec<Key> = order.iter().map(|key| Key::from_stored(*key)).collect();
             name_by_order(&mut results, &order);
             results.iter().map(|one| one.trial.as_ref().map(|k| k.to_string())).collect()

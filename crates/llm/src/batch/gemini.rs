@@ -5,7 +5,7 @@
 //! metadata; not every version of the interface gives it back, and then the order tells.
 
 use super::openai::said;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, written};
+use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
 use crate::Http;
 use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::{Deserialize, Serialize};
@@ -22,26 +22,23 @@ pub const MOST_BYTES: usize = 20 * 1000 * 1000;
 ///
 /// ```
 /// use peirast_record::Key;
-/// use peirast_llm::batch::{Asked, gemini};
-/// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"contents":[]}"#.to_owned() };
+/// use peirast_llm::batch::{BatchRequest, gemini};
+/// let asked = BatchRequest { trial: Key::from_stored("3f9a"), body: r#"{"contents":[]}"#.to_owned() };
 /// assert_eq!(
 ///     gemini::create("study", &[asked])?,
 ///     r#"{"batch":{"displayName":"study","inputConfig":{"requests":{"requests":[{"request":{"contents":[]},"metadata":{"key":"3f9a"}}]}}}}"#
 /// );
 /// # Ok::<(), peirast_llm::batch::BatchError>(())
 /// ```
-///
-/// # Errors
-/// [`BatchError::Body`].
-pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchError> {
+pub fn create<'a>(name: &'a str, asked: &'a [BatchRequest]) -> Result<String, BatchError> {
     #[derive(Serialize)]
-    struct Metadata<'a> {
+    struct RequestMetadata<'a> {
         key: &'a Key,
     }
     #[derive(Serialize)]
-    struct Request<'a> {
+    struct InlinedRequest<'a> {
         request: &'a RawValue,
-        metadata: Metadata<'a>,
+        metadata: RequestMetadata<'a>,
     }
     #[derive(Serialize)]
     struct Requests<T> {
@@ -51,27 +48,24 @@ pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchErro
     #[serde(rename_all = "camelCase")]
     struct Batch<'a> {
         display_name: &'a str,
-        input_config: Requests<Requests<Vec<Request<'a>>>>,
+        input_config: Requests<Requests<Vec<InlinedRequest<'a>>>>,
     }
     #[derive(Serialize)]
-    struct Create<'a> {
+    struct CreateBatch<'a> {
         batch: Batch<'a>,
     }
-    let request = |one: &'a Asked| {
-        Ok(Request { request: one.json()?, metadata: Metadata { key: &one.trial } })
+    let request = |one: &'a BatchRequest| {
+        Ok(InlinedRequest { request: one.json()?, metadata: RequestMetadata { key: &one.trial } })
     };
     let requests = asked.iter().map(request).collect::<Result<_, BatchError>>()?;
     let input_config = Requests { requests: Requests { requests } };
-    written(&Create { batch: Batch { display_name: name, input_config } })
+    written(&CreateBatch { batch: Batch { display_name: name, input_config } })
 }
 
 /// Reads what Google says of a batch.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    let id = json["name"].as_str().ok_or(BatchError::Shape { place: "name" })?;
+    let id = json["name"].as_str().ok_or(BatchError::Shape("name"))?;
     let metadata = &json["metadata"];
     let state = metadata["state"].as_str().unwrap_or_default();
     let state = match state.trim_start_matches("BATCH_STATE_").trim_start_matches("JOB_STATE_") {
@@ -109,19 +103,19 @@ struct Document<'t> {
 #[serde(rename_all = "camelCase")]
 struct Response<'t> {
     #[serde(borrow)]
-    inlined_responses: Option<Inlined<'t>>,
+    inlined_responses: Option<InlinedResponses<'t>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Inlined<'t> {
+struct InlinedResponses<'t> {
     #[serde(borrow, default)]
     inlined_responses: Vec<Item<'t>>,
 }
 
 #[derive(Deserialize)]
 struct Item<'t> {
-    metadata: Option<Metadata>,
+    metadata: Option<ResponseMetadata>,
     #[serde(borrow)]
     response: Option<&'t RawValue>,
     #[serde(borrow)]
@@ -129,16 +123,13 @@ struct Item<'t> {
 }
 
 #[derive(Deserialize)]
-struct Metadata {
+struct ResponseMetadata {
     key: Option<String>,
 }
 
 /// The results that come with a job that has ended, in the order of its requests.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
-    let lost = BatchError::Shape { place: "response.inlinedResponses" };
+    let lost = BatchError::Shape("response.inlinedResponses");
     let read: Document<'_> = serde_json::from_str(body).map_err(|_| lost.clone())?;
     let inlined = read.response.and_then(|response| response.inlined_responses).ok_or(lost)?;
     Ok(inlined.inlined_responses.iter().map(result).collect())
@@ -146,16 +137,16 @@ pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
 
 fn result(item: &Item<'_>) -> BatchResult {
     let key = item.metadata.as_ref().and_then(|metadata| metadata.key.clone());
-    let came = match (item.response, item.error) {
-        (Some(response), _) => Came::Body(response.get().to_owned()),
+    let outcome = match (item.response, item.error) {
+        (Some(response), _) => BatchOutcome::Body(response.get().to_owned()),
         (None, Some(error)) => failed(error.get()),
         (None, None) => failed("{}"),
     };
-    BatchResult { trial: key.map(Key::from_stored), came }
+    BatchResult { trial: key.map(Key::from_stored), outcome }
 }
 
 /// Errors carry the numbers of gRPC, and at times an HTTP status.
-fn failed(error: &str) -> Came {
+fn failed(error: &str) -> BatchOutcome {
     let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
     let code = json["code"].as_u64().and_then(|code| u16::try_from(code).ok());
     let kind = match code {
@@ -168,7 +159,7 @@ fn failed(error: &str) -> Came {
         None => ErrorKind::Server,
     };
     let status = code.filter(|code| *code >= 400);
-    Came::Failed { kind, status, message: said(error), body: error.to_owned() }
+    BatchOutcome::Failed { kind, status, message: said(error), body: error.to_owned() }
 }
 
 #[cfg(test)]
@@ -185,9 +176,9 @@ mod tests {
         let keys: Vec<Option<Key>> = results.iter().map(|one| one.trial.clone()).collect();
         let key = |text| Some(Key::from_stored(text));
         assert_eq!(keys, [key("a"), None, key("c")]);
-        assert_eq!(results[0].came, Came::Body(r#"{"candidates": []}"#.to_owned()));
-        assert!(matches!(&results[2].came,
-            Came::Failed { kind: ErrorKind::BadRequest, status: None, message, .. } if message == "bad"));
+        assert_eq!(results[0].outcome, BatchOutcome::Body(r#"{"candidates": []}"#.to_owned()));
+        assert!(matches!(&results[2].outcome,
+            BatchOutcome::Failed { kind: ErrorKind::BadRequest, status: None, message, .. } if message == "bad"));
         assert!(super::results("{}").is_err() && super::results("<").is_err());
     }
 

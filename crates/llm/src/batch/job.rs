@@ -1,11 +1,9 @@
 //! A job: a batch that a provider has taken on.
 
 use peirast_record::BatchTally;
-use serde::{Deserialize, Serialize};
 
-/// How far a provider is with a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// The state of a batch at its provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
     /// It waits or is worked on.
     Running,
@@ -17,33 +15,14 @@ pub enum JobState {
     Failed,
 }
 
-impl JobState {
-    /// The stored name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Ended => "ended",
-            Self::Stopped => "stopped",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// Reads a stored name.
-    pub fn from_stored(name: &str) -> Option<Self> {
-        [Self::Running, Self::Ended, Self::Stopped, Self::Failed]
-            .into_iter()
-            .find(|one| one.as_str() == name)
-    }
-}
-
 /// A batch as its provider describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The provider's name for it.
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub state: JobState,
-    /// How many questions came to what.
+    /// The numbers of its questions by outcome.
     pub tally: BatchTally,
     /// Where results are: names of files, URLs, or nothing where they come with the job itself.
     pub results: Vec<String>,

@@ -15,10 +15,10 @@ pub mod openai;
 mod result;
 mod results;
 
-pub use desk::{Desk, NotTaken};
+pub use desk::{Desk, SubmitError};
 pub use form::Form;
 pub use job::{Job, JobState};
-pub use result::{BatchError, BatchResult, Came, line_text};
+pub use result::{BatchError, BatchOutcome, BatchResult, line_text};
 pub use results::{Results, ResultsError};
 
 use peirast_record::Key;
@@ -27,25 +27,25 @@ use serde_json::value::RawValue;
 
 /// One question of a batch: the key of its trial, and the body that asks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct BatchRequest {
     /// Key of the trial.
     pub trial: Key,
     /// The request body, exactly as a single question would be sent.
     pub body: String,
 }
 
-impl Asked {
+impl BatchRequest {
     /// The body as a part of other JSON, byte for byte.
     fn json(&self) -> Result<&RawValue, BatchError> {
         serde_json::from_str(&self.body).map_err(not_json)
     }
 }
 
-/// What asks for a batch, as JSON.
+/// A request for a batch, as JSON.
 fn written(request: &impl Serialize) -> Result<String, BatchError> {
     serde_json::to_string(request).map_err(not_json)
 }
 
 fn not_json(error: serde_json::Error) -> BatchError {
-    BatchError::Body { what: error.to_string() }
+    BatchError::Body(error.to_string())
 }

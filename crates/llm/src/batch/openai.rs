@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use peirast_record::Key;
-//! use peirast_llm::batch::{Asked, Came, openai};
+//! use peirast_llm::batch::{BatchRequest, BatchOutcome, openai};
 //!
-//! let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
+//! let asked = BatchRequest { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
 //! let line = openai::request_line(&asked, "/v1/chat/completions")?;
 //! assert_eq!(
 //!     line,
@@ -19,17 +19,17 @@
 //!     r#"{"id":"r","custom_id":"3f9a","response":{"status_code":200,"body":{"x": 1}},"error":null}"#,
 //! )?;
 //! assert_eq!(result.trial, Some(asked.trial));
-//! assert_eq!(result.came, Came::Body(r#"{"x": 1}"#.to_owned()));
+//! assert_eq!(result.outcome, BatchOutcome::Body(r#"{"x": 1}"#.to_owned()));
 //! # Ok::<(), peirast_llm::batch::BatchError>(())
 //! ```
 
 use super::result::at_column;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, written};
+use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
 use crate::Http;
 use peirast_record::{BatchTally, ErrorKind, Key};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 /// The most requests in one file.
 pub const MOST_REQUESTS: usize = 50_000;
@@ -38,22 +38,19 @@ pub const MOST_BYTES: usize = 200 * 1000 * 1000;
 
 /// One request as a line, without its line break. `url` is the path that a single question would go
 /// to, for example `/v1/chat/completions`.
-///
-/// # Errors
-/// [`BatchError::Body`].
-pub fn request_line(asked: &Asked, url: &str) -> Result<String, BatchError> {
+pub fn request_line(asked: &BatchRequest, url: &str) -> Result<String, BatchError> {
     #[derive(Serialize)]
-    struct Request<'a> {
+    struct RequestLine<'a> {
         custom_id: &'a Key,
         method: &'static str,
         url: &'a str,
         body: &'a RawValue,
     }
-    written(&Request { custom_id: &asked.trial, method: "POST", url, body: asked.json()? })
+    written(&RequestLine { custom_id: &asked.trial, method: "POST", url, body: asked.json()? })
 }
 
 #[derive(Deserialize)]
-struct Line<'t> {
+struct OutputLine<'t> {
     custom_id: Option<String>,
     #[serde(borrow)]
     response: Option<&'t RawValue>,
@@ -62,38 +59,38 @@ struct Line<'t> {
 }
 
 #[derive(Deserialize)]
-struct Answered<'t> {
+struct Envelope<'t> {
     status_code: Option<u16>,
     #[serde(borrow)]
     body: Option<&'t RawValue>,
 }
 
 /// Reads one line of results. `number` is its place in the file, from 1, for the error.
-///
-/// # Errors
-/// [`BatchError::Line`].
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: String| BatchError::Line { line: number, what };
-    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(at_column(&e)))?;
+    let read: OutputLine<'_> = serde_json::from_str(line).map_err(|e| wrong(at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`".to_owned()))?;
     let trial = Some(Key::from_stored(id));
     let response = match (read.response, read.error) {
         (Some(response), error) if error.is_none_or(is_nothing) => response,
-        (_, Some(error)) => return Ok(BatchResult { trial, came: failed(error.get()) }),
+        (_, Some(error)) => return Ok(BatchResult { trial, outcome: failed(error.get()) }),
         (_, None) => return Err(wrong("it has neither `response` nor `error`".to_owned())),
     };
-    let answered: Answered<'_> = serde_json::from_str(response.get())
+    let answered: Envelope<'_> = serde_json::from_str(response.get())
         .map_err(|e| wrong(format!("`response`: {}", at_column(&e))))?;
     // Some engines put the answer where its envelope should be.
     let body = answered.body.unwrap_or(response).get();
     let status = answered.status_code.unwrap_or(200);
-    let came = match Http::kind_of(status) {
-        None => Came::Body(body.to_owned()),
-        Some(kind) => {
-            Came::Failed { kind, status: Some(status), message: said(body), body: body.to_owned() }
-        }
+    let outcome = match Http::kind_of(status) {
+        None => BatchOutcome::Body(body.to_owned()),
+        Some(kind) => BatchOutcome::Failed {
+            kind,
+            status: Some(status),
+            message: said(body),
+            body: body.to_owned(),
+        },
     };
-    Ok(BatchResult { trial, came })
+    Ok(BatchResult { trial, outcome })
 }
 
 /// Whether an error says nothing: some engines write an empty one beside every answer.
@@ -111,13 +108,13 @@ fn is_nothing(error: &RawValue) -> bool {
 }
 
 /// An error in place of a response: the question was cancelled, expired, or could not be put.
-fn failed(error: &str) -> Came {
+fn failed(error: &str) -> BatchOutcome {
     let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
     let kind = match json["code"].as_str() {
         Some("batch_expired" | "batch_cancelled" | "batch_canceled") => ErrorKind::Timeout,
         _ => ErrorKind::Server,
     };
-    Came::Failed { kind, status: None, message: said(error), body: error.to_owned() }
+    BatchOutcome::Failed { kind, status: None, message: said(error), body: error.to_owned() }
 }
 
 /// The words of an error, wherever it keeps them.
@@ -129,47 +126,27 @@ pub(super) fn said(body: &str) -> String {
 }
 
 /// The body that starts a batch from an uploaded file, under a name for people.
-///
-/// # Errors
-/// [`BatchError::Body`].
-pub fn create(file: &str, url: &str, name: &str) -> Result<String, BatchError> {
-    #[derive(Serialize)]
-    struct Metadata<'t> {
-        peirast: &'t str,
-    }
-    #[derive(Serialize)]
-    struct Create<'t> {
-        input_file_id: &'t str,
-        endpoint: &'t str,
-        completion_window: &'static str,
-        metadata: Metadata<'t>,
-    }
-    let create = Create {
-        input_file_id: file,
-        endpoint: url,
-        completion_window: "24h",
-        metadata: Metadata { peirast: name },
-    };
-    written(&create)
+pub fn create(file: &str, url: &str, name: &str) -> String {
+    let create = json!({
+        "input_file_id": file,
+        "endpoint": url,
+        "completion_window": "24h",
+        "metadata": {"peirast": name},
+    });
+    create.to_string()
 }
 
 /// The name of an uploaded file, from the answer to its upload.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn uploaded(body: &str) -> Result<String, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape { place: "id" })
+    json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape("id"))
 }
 
 /// Reads what OpenAI says of a batch.
-///
-/// # Errors
-/// [`BatchError::Shape`].
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
-    let id = json["id"].as_str().ok_or(BatchError::Shape { place: "id" })?;
-    let status = json["status"].as_str().ok_or(BatchError::Shape { place: "status" })?;
+    let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;
+    let status = json["status"].as_str().ok_or(BatchError::Shape("status"))?;
     let state = match status {
         "failed" => JobState::Failed,
         "completed" => JobState::Ended,
@@ -200,14 +177,14 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
 mod tests {
     use super::*;
 
-    fn came(line: &str) -> Came {
-        result_line(3, line).expect(line).came
+    fn outcome(line: &str) -> BatchOutcome {
+        result_line(3, line).expect(line).outcome
     }
 
     #[test]
     fn a_body_comes_back_to_the_byte() {
         let line = r#"{"custom_id":"k","response":{"status_code":200,"request_id":"q","body":{"b" : [1.50, "é\u00e9"]}}}"#;
-        assert_eq!(came(line), Came::Body(r#"{"b" : [1.50, "é\u00e9"]}"#.to_owned()));
+        assert_eq!(outcome(line), BatchOutcome::Body(r#"{"b" : [1.50, "é\u00e9"]}"#.to_owned()));
     }
 
     #[test]
@@ -215,7 +192,7 @@ mod tests {
         let line =
             r#"{"id":"1","custom_id":"k","response":{"object":"chat.completion","choices":[]}}"#;
         let body = r#"{"object":"chat.completion","choices":[]}"#;
-        assert_eq!(came(line), Came::Body(body.to_owned()));
+        assert_eq!(outcome(line), BatchOutcome::Body(body.to_owned()));
     }
 
     #[test]
@@ -224,17 +201,17 @@ mod tests {
             let line = format!(
                 r#"{{"custom_id":"k","response":{{"status_code":200,"body":{{"b":1}}}},"error":{nothing}}}"#
             );
-            assert_eq!(came(&line), Came::Body(r#"{"b":1}"#.to_owned()), "{nothing}");
+            assert_eq!(outcome(&line), BatchOutcome::Body(r#"{"b":1}"#.to_owned()), "{nothing}");
         }
         let line = r#"{"custom_id":"k","response":{"body":{"b":1}},"error":{"message":"half"}}"#;
-        assert!(matches!(came(line), Came::Failed { message, .. } if message == "half"));
+        assert!(matches!(outcome(line), BatchOutcome::Failed { message, .. } if message == "half"));
     }
 
     #[test]
     fn failures_keep_their_kind_and_words() {
-        let kind = |line: &str| match came(line) {
-            Came::Failed { kind, message, .. } => (kind, message),
-            Came::Body(body) => panic!("{body}"),
+        let kind = |line: &str| match outcome(line) {
+            BatchOutcome::Failed { kind, message, .. } => (kind, message),
+            BatchOutcome::Body(body) => panic!("{body}"),
         };
         assert_eq!(
             kind(

@@ -5,16 +5,16 @@ use thiserror::Error;
 
 /// The byte order mark that some programs put before a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
-/// What is wrong with a torn line.
+/// The fault of a torn line.
 const NOT_TEXT: &str = "it is not UTF-8 text";
 
-/// What came of one question of a batch.
+/// The result of one question of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchResult {
     /// Key of the trial; `None` where the provider gives results in order and without names.
     pub trial: Option<Key>,
-    /// What came.
-    pub came: Came,
+    /// The answer or failure.
+    pub outcome: BatchOutcome,
 }
 
 impl BatchResult {
@@ -22,22 +22,22 @@ impl BatchResult {
     /// characters cannot be told.
     #[must_use]
     pub(super) fn torn(self) -> Self {
-        let came = match self.came {
-            Came::Body(body) => Came::Failed {
+        let outcome = match self.outcome {
+            BatchOutcome::Body(body) => BatchOutcome::Failed {
                 kind: ErrorKind::Malformed,
                 status: None,
                 message: format!("the answer came damaged: {NOT_TEXT}"),
                 body,
             },
-            failed @ Came::Failed { .. } => failed,
+            failed @ BatchOutcome::Failed { .. } => failed,
         };
-        Self { came, ..self }
+        Self { outcome, ..self }
     }
 }
 
 /// An answer or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum BatchOutcome {
     /// A response body, as a single question would have brought it, to the byte.
     Body(String),
     /// No answer.
@@ -48,7 +48,7 @@ pub enum Came {
         status: Option<u16>,
         /// In the provider's words.
         message: String,
-        /// What the provider sent about it.
+        /// The provider's description of it.
         body: String,
     },
 }
@@ -65,17 +65,11 @@ pub enum BatchError {
         what: String,
     },
     /// A question whose body is no JSON.
-    #[error("a question cannot be put into a batch: its body is no JSON ({what})")]
-    Body {
-        /// What is wrong with it.
-        what: String,
-    },
+    #[error("a question cannot be put into a batch: its body is no JSON ({0})")]
+    Body(String),
     /// An answer of a provider's batch interface that cannot be understood.
-    #[error("the answer about the batch cannot be read: it has no {place}")]
-    Shape {
-        /// What is missing or of the wrong type.
-        place: &'static str,
-    },
+    #[error("the answer about the batch cannot be read: it has no {0}")]
+    Shape(&'static str),
 }
 
 /// The text of a line of results, without white space around it. `number` is its place in the file, from
@@ -98,7 +92,7 @@ pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
     std::str::from_utf8(line).map(str::trim).map_err(|_| torn(number))
 }
 
-/// What is wrong with a line that is not JSON: it is one line, of which the place is a column.
+/// The fault of a line that is not JSON, with its column.
 pub(super) fn at_column(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
@@ -114,15 +108,19 @@ mod tests {
 
     #[test]
     fn an_answer_in_a_torn_line_is_none_and_a_failure_stays_one() {
-        let of = |came| BatchResult { trial: Some(Key::from_stored("a")), came }.torn();
-        let answer = of(Came::Body("{}".to_owned()));
+        let of = |outcome| BatchResult { trial: Some(Key::from_stored("a")), outcome }.torn();
+        let answer = of(BatchOutcome::Body("{}".to_owned()));
         assert_eq!(answer.trial, Some(Key::from_stored("a")));
         assert!(
-            matches!(&answer.came, Came::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
+            matches!(&answer.outcome, BatchOutcome::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
         );
         let (kind, status) = (ErrorKind::BadRequest, Some(400));
-        let failed =
-            Came::Failed { kind, status, message: "too long".to_owned(), body: String::new() };
-        assert_eq!(of(failed.clone()).came, failed);
+        let failed = BatchOutcome::Failed {
+            kind,
+            status,
+            message: "too long".to_owned(),
+            body: String::new(),
+        };
+        assert_eq!(of(failed.clone()).outcome, failed);
     }
 }

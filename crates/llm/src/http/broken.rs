@@ -3,12 +3,12 @@
 use crate::FailureStage;
 use std::error::Error;
 
-/// What went wrong between us and a server.
+/// The failure of a connection to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Broken {
     /// It took too long.
     pub(super) timeout: bool,
-    /// How far the attempt came.
+    /// The stage at which the attempt failed.
     pub(super) stage: FailureStage,
     /// The innermost cause, which is where the words are.
     pub(super) cause: String,

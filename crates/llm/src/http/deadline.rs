@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
-/// How long what has come in time may take to be read once the time is over.
+/// The time to read what arrived before the deadline.
 const GRACE: Duration = Duration::from_millis(250);
 
 /// When an answer has to be complete.

@@ -2,13 +2,13 @@
 
 use super::broken::Broken;
 use super::deadline::Deadline;
-use reqwest::header::{CONTENT_ENCODING, HeaderMap};
-use reqwest::{Response, StatusCode};
+use reqwest::Response;
+use reqwest::header::CONTENT_ENCODING;
 use std::pin::pin;
 
 /// The beginning of a response, and what is still to come of it before a deadline.
 pub(super) struct Incoming {
-    response: Response,
+    pub(super) response: Response,
     deadline: Deadline,
 }
 
@@ -17,22 +17,9 @@ impl Incoming {
         Self { response, deadline }
     }
 
-    pub(super) fn status(&self) -> StatusCode {
-        self.response.status()
-    }
-
-    pub(super) fn headers(&self) -> &HeaderMap {
-        self.response.headers()
-    }
-
-    /// How many bytes the server said that there are.
-    pub(super) fn promised(&self) -> Option<u64> {
-        self.response.content_length()
-    }
-
     /// How the body is still encoded; none if it is not, or by a name that is none.
     pub(super) fn coding(&self) -> Option<String> {
-        let name = self.headers().get(CONTENT_ENCODING)?.to_str().ok()?;
+        let name = self.response.headers().get(CONTENT_ENCODING)?.to_str().ok()?;
         let is_name =
             name.len() < 20 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         (is_name && !name.is_empty() && name != "identity").then(|| name.to_owned())

@@ -21,8 +21,8 @@ pub(super) fn check(
     if is_loopback(server) {
         return Ok(());
     }
-    let own = if server.scheme() == "https" { HTTPS } else { HTTP };
-    for (names, tell) in [own, ALL] {
+    let by_scheme = if server.scheme() == "https" { HTTPS } else { HTTP };
+    for (names, tell) in [by_scheme, ALL] {
         let found = names.into_iter().find_map(|name| Some((name, env(name)?)));
         if let Some((name, value)) = found.filter(|(_, value)| !value.is_empty()) {
             check_one(server, name, &tell(Matcher::builder(), value).build())?;
@@ -46,8 +46,8 @@ fn check_one(server: &Url, name: &'static str, proxy: &Matcher) -> Result<(), Se
 mod tests {
     use super::*;
 
-    /// What is said of a variable with a value.
-    fn told(server: &str, name: &str, value: &str) -> Option<String> {
+    /// The complaint about a variable with a value.
+    fn complaint(server: &str, name: &str, value: &str) -> Option<String> {
         let server = Url::parse(server).expect("a URL");
         let env = |asked: &str| (asked == name).then(|| value.to_owned());
         check(&server, env).err().map(|error| error.to_string())
@@ -57,25 +57,26 @@ mod tests {
     fn a_proxy_that_nobody_could_use_is_refused() {
         const AWAY: &str = "https://api.openai.com/v1";
         for value in ["proxy.example:8080", "http://me:secret@proxy:3128", "https://10.0.0.1", ""] {
-            assert_eq!(told(AWAY, "HTTPS_PROXY", value), None, "{value}");
+            assert_eq!(complaint(AWAY, "HTTPS_PROXY", value), None, "{value}");
         }
         for value in ["http://", "proxy with spaces", "ftp://proxy:21", "http://me:se cret@proxy"] {
             for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"] {
-                let told = told(AWAY, name, value).expect(value);
-                assert!(told.contains(name) && told.contains("http://host:port"), "{told}");
-                assert!(!told.contains("cret"), "{told}");
+                let error = complaint(AWAY, name, value).expect(value);
+                assert!(error.contains(name) && error.contains("http://host:port"), "{error}");
+                assert!(!error.contains("cret"), "{error}");
             }
         }
         assert!(
-            told(AWAY, "ALL_PROXY", "socks5://proxy:1080").is_some_and(|t| t.contains("no others"))
+            complaint(AWAY, "ALL_PROXY", "socks5://proxy:1080")
+                .is_some_and(|t| t.contains("no others"))
         );
     }
 
     #[test]
     fn only_what_is_on_the_way_counts() {
-        assert_eq!(told("https://api.openai.com/v1", "HTTP_PROXY", "http://"), None);
-        assert!(told("http://10.0.0.7:8000/v1", "HTTP_PROXY", "http://").is_some());
-        assert_eq!(told("http://10.0.0.7:8000/v1", "HTTPS_PROXY", "http://"), None);
-        assert_eq!(told("http://127.0.0.1:8000/v1", "ALL_PROXY", "http://"), None);
+        assert_eq!(complaint("https://api.openai.com/v1", "HTTP_PROXY", "http://"), None);
+        assert!(complaint("http://10.0.0.7:8000/v1", "HTTP_PROXY", "http://").is_some());
+        assert_eq!(complaint("http://10.0.0.7:8000/v1", "HTTPS_PROXY", "http://"), None);
+        assert_eq!(complaint("http://127.0.0.1:8000/v1", "ALL_PROXY", "http://"), None);
     }
 }

@@ -14,19 +14,11 @@ pub enum SetupError {
         what: String,
     },
     /// A key that cannot be sent.
-    #[error("the API key {what}")]
-    Key {
-        /// What is wrong with it; the key itself is not shown.
-        what: &'static str,
-    },
+    #[error("the API key {0}")]
+    Key(&'static str),
     /// A model's name that no path can hold.
-    #[error(
-        "the model `{model}` leads out of its path: name it without `.` and `..` between slashes"
-    )]
-    Model {
-        /// The name.
-        model: String,
-    },
+    #[error("the model `{0}` leads out of its path: name it without `.` and `..` between slashes")]
+    Model(String),
     /// A URL with a variable that has no value.
     #[error("set the environment variable {name}, which the URL {url} needs, or give --base-url")]
     Variable {

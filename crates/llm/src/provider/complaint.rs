@@ -17,11 +17,11 @@ pub struct ComplaintRule {
     /// Words of the message, whatever their case.
     #[serde(default)]
     pub says: Option<String>,
-    /// What it means.
+    /// Its meaning.
     pub means: Meaning,
 }
 
-/// What an error means.
+/// The meaning of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Meaning {

@@ -14,4 +14,4 @@ pub(crate) use address::{base_url, holds_key};
 pub use complaint::{ComplaintRule, Meaning};
 pub use row::{AuthForm, Provider, Thinking};
 pub use table::{Providers, TableError, UnknownProvider};
-pub use terms::{Fit, Terms, Unsent};
+pub use terms::{Fit, Terms, UnsentSetting};

@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Provider {
-    /// What stands before the slash in `--model provider/name`.
+    /// Its name: the part before the slash in `--model provider/name`.
     pub name: String,
-    /// Who that is, in a line.
+    /// A description in one line.
     #[serde(default)]
     pub about: String,
     /// The format that it speaks.
@@ -25,7 +25,7 @@ pub struct Provider {
     /// Values of the variables in the URL that are not set.
     #[serde(default)]
     pub url_defaults: BTreeMap<String, String>,
-    /// What follows the base URL, if not what the format says; `{model}` stands for the model.
+    /// The path after the base URL, if not that of the format; `{model}` stands for the model.
     #[serde(default)]
     pub path: Option<String>,
     /// Environment variables of the key; the first that is set counts.
@@ -73,7 +73,7 @@ pub struct Provider {
     /// Settings that are refused or ignored while a model thinks.
     #[serde(default)]
     pub silent_while_thinking: BTreeSet<Setting>,
-    /// What becomes of system messages.
+    /// How system messages are sent.
     #[serde(default)]
     pub system: SystemRole,
     /// How it takes batches, if it does.
@@ -82,13 +82,13 @@ pub struct Provider {
     /// Fields that every request has.
     #[serde(default)]
     pub body: Map<String, Value>,
-    /// What its errors mean where their status does not say it.
+    /// The meaning of its errors where their status does not say it.
     #[serde(default)]
     pub complaints: Vec<ComplaintRule>,
     /// For models whose names match one of `match`: any of the fields above, in place of those here.
     #[serde(default)]
     pub models: Vec<Map<String, Value>>,
-    /// What it cannot do, and other things worth knowing.
+    /// Its limitations, and other things worth knowing.
     #[serde(default)]
     pub notes: Vec<String>,
     /// Where all this is documented.
@@ -96,7 +96,7 @@ pub struct Provider {
     pub docs: Vec<String>,
 }
 
-/// What servers that imitate OpenAI's take as a rule.
+/// The settings that servers usually take that imitate OpenAI's.
 fn usual_settings() -> BTreeSet<Setting> {
     [Setting::Temperature, Setting::TopP, Setting::Seed, Setting::MaxTokens].into()
 }

@@ -86,7 +86,7 @@ fn hint(nearest: &[String]) -> String {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -128,9 +128,9 @@ impl Providers {
             if has_body(&row) {
                 self.own_body.push(name.clone());
             }
-            let known = self.rows.iter().position(|other| other.get("name") == row.get("name"));
+            let known = self.parsed.iter().position(|other| other.name == name);
             let mut whole = known.map(|at| self.rows[at].clone()).unwrap_or_default();
-            overlay(&mut whole, &row);
+            whole.extend(row);
             let parsed = checked(&whole).map_err(in_row)?;
             match known {
                 Some(at) => (self.rows[at], self.parsed[at]) = (whole, parsed),
@@ -157,35 +157,26 @@ impl Providers {
         found.ok_or_else(|| UnknownProvider { name: name.to_owned(), nearest: self.nearest(name) })
     }
 
-    /// What holds for a model, named as `provider/model` or, as of old, `provider:model`.
-    ///
-    /// # Errors
-    /// There is no such provider.
+    /// The terms of a model, named as `provider/model` or, as of old, `provider:model`.
     pub fn terms(&self, name: &str) -> Result<Terms, UnknownProvider> {
         let (provider, model) = name.split_once(['/', ':']).unwrap_or((name, ""));
         self.terms_of(provider, model)
     }
 
-    /// What holds for a model of a provider.
-    ///
-    /// # Errors
-    /// There is no such provider.
+    /// The terms of a model of a provider.
     pub fn terms_of(&self, provider: &str, model: &str) -> Result<Terms, UnknownProvider> {
         let row = self.named(provider)?;
-        let at = self.parsed.iter().position(|other| other.name == provider);
-        let whole = at.and_then(|at| self.rows.get(at));
-        let merged = whole.map(|row| for_model(row, model));
+        let mut rows = self.rows.iter().zip(&self.parsed);
+        let whole = rows.find(|(_, parsed)| parsed.name == provider);
+        let merged = whole.map(|(row, _)| for_model(row, model));
         // Every combination was read when the table was.
         let merged = merged.and_then(|merged| checked(&merged).ok()).unwrap_or_else(|| row.clone());
         let own_body = self.own_body.iter().any(|name| name == provider);
         Ok(Terms::new(merged, model, own_body, &self.complaints))
     }
 
-    /// What holds for a model of a provider that is reached at a base URL of the user's: where that
-    /// leads to another server, it may be the terms of another row.
-    ///
-    /// # Errors
-    /// There is no such provider.
+    /// The terms of a model of a provider that is reached at a base URL of the user's: if that leads
+    /// to another server, they may be those of another row.
     pub fn terms_at(
         &self,
         provider: &str,
@@ -205,7 +196,7 @@ impl Providers {
         let lower = name.to_lowercase();
         let distance = |other: &str| match other.starts_with(&lower) || lower.starts_with(other) {
             true if !lower.is_empty() => 1,
-            _ => differences(&lower, other),
+            _ => strsim::levenshtein(&lower, other),
         };
         let names = self.parsed.iter().map(|provider| (distance(&provider.name), &provider.name));
         let mut near: Vec<_> = names.filter(|(distance, _)| *distance <= SLIPS).collect();
@@ -221,48 +212,34 @@ fn has_body(row: &Map<String, Value>) -> bool {
     row.contains_key("body") || rules.is_some_and(|rules| rules.iter().any(in_rule))
 }
 
-/// Puts the fields of `over` in place of those of `row`.
-fn overlay(row: &mut Map<String, Value>, over: &Map<String, Value>) {
-    for (name, value) in over {
-        row.insert(name.clone(), value.clone());
-    }
-}
-
 /// The row as it holds for a model.
 fn for_model(row: &Map<String, Value>, model: &str) -> Map<String, Value> {
     let mut merged = row.clone();
     let rules = row.get("models").and_then(Value::as_array);
+    // The case of a name does not count.
+    let model = model.to_lowercase();
     for rule in rules.into_iter().flatten().filter_map(Value::as_object) {
         let patterns = rule.get("match").and_then(Value::as_array);
         let mut patterns = patterns.into_iter().flatten().filter_map(Value::as_str);
-        if patterns.any(|pattern| fits(pattern, model)) {
-            let mut fields = rule.clone();
-            fields.remove("match");
-            overlay(&mut merged, &fields);
+        if patterns.any(|pattern| fits(&pattern.to_lowercase(), &model)) {
+            apply(&mut merged, rule);
         }
     }
     merged.remove("models");
     merged
 }
 
-/// Whether a name fits a pattern, in which `*` stands for any text. Case does not count.
+/// Puts the fields of a rule for some models in place of those of a row.
+fn apply(row: &mut Map<String, Value>, rule: &Map<String, Value>) {
+    row.extend(rule.clone());
+    row.remove("match");
+}
+
+/// Whether a name fits a pattern, in which `*` stands for any text.
 fn fits(pattern: &str, name: &str) -> bool {
-    let (pattern, name) = (pattern.to_lowercase(), name.to_lowercase());
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = name.strip_prefix(first) else { return false };
-    let mut parts = parts.peekable();
-    if parts.peek().is_none() {
-        return rest.is_empty();
-    }
-    while let Some(part) = parts.next() {
-        if parts.peek().is_none() {
-            return rest.ends_with(part);
-        }
-        let Some(at) = rest.find(part) else { return false };
-        rest = rest.get(at + part.len()..).unwrap_or_default();
-    }
-    true
+    let Some((first, others)) = pattern.split_once('*') else { return pattern == name };
+    let Some(rest) = name.strip_prefix(first) else { return false };
+    (0..=rest.len()).any(|at| rest.get(at..).is_some_and(|rest| fits(others, rest)))
 }
 
 /// Reads a row and makes sure that it and every rule of it say what can be done.
@@ -281,9 +258,7 @@ fn checked(row: &Map<String, Value>) -> Result<Provider, String> {
         }
         let mut merged = row.clone();
         merged.remove("models");
-        let mut fields = rule.clone();
-        fields.remove("match");
-        overlay(&mut merged, &fields);
+        apply(&mut merged, rule);
         check(&read(&merged)?)?;
     }
     Ok(provider)
@@ -333,22 +308,6 @@ fn check(provider: &Provider) -> Result<(), String> {
     }
 }
 
-/// How many letters have to be put in, left out or exchanged to make one name the other.
-fn differences(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, c) in one.chars().enumerate() {
-        let mut diagonal = at;
-        row[0] = at + 1;
-        for (n, d) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(c != *d);
-            diagonal = row[n + 1];
-            row[n + 1] = changed.min(diagonal + 1).min(row[n] + 1);
-        }
-    }
-    row[other.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -363,7 +322,7 @@ mod tests {
         for (pattern, name, does) in [
             ("gpt-5", "gpt-5", true),
             ("gpt-5", "gpt-5-mini", false),
-            ("gpt-5*", "GPT-5-mini", true),
+            ("gpt-5*", "gpt-5-mini", true),
             ("*claude*", "us.anthropic.claude-3:0", true),
             ("*-chat-*", "gpt-5-chat-latest", true),
             ("*-chat", "gpt-5-chat-latest", false),
@@ -372,6 +331,14 @@ mod tests {
         ] {
             assert_eq!(fits(pattern, name), does, "{pattern} {name}");
         }
+    }
+
+    #[test]
+    fn the_case_of_a_model_does_not_count() {
+        let table = Providers::built_in().expect("ours");
+        let takes = |name: &str| table.terms(name).expect(name).provider().takes.clone();
+        assert_eq!(takes("openai/GPT-5-Mini"), takes("openai/gpt-5-mini"));
+        assert_ne!(takes("openai/gpt-5-mini"), takes("openai/gpt-4o"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{Secret, SetupError};
 use peirast_record::{Effort, Key, Sampling, Setting};
 use serde_json::Value;
 
-/// What a provider takes for one of its models.
+/// The settings that a provider takes for one of its models.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     provider: Provider,
@@ -21,7 +21,7 @@ pub struct Terms {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fit {
     /// The settings that cannot be sent.
-    pub unsent: Vec<Unsent>,
+    pub unsent: Vec<UnsentSetting>,
     /// The settings that the model does not go without and that have no value.
     pub missing: Vec<Setting>,
 }
@@ -37,7 +37,7 @@ impl Fit {
 
 /// A setting that cannot be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsent {
+pub struct UnsentSetting {
     /// Which.
     pub setting: Setting,
     /// Why, for example `openai takes no temperature for o3`.
@@ -66,7 +66,7 @@ impl Terms {
         &self.model
     }
 
-    /// What is sent, and where it stands.
+    /// The settings that are sent, and their places.
     pub fn knobs(&self) -> Knobs {
         Knobs {
             takes: self.provider.takes.clone(),
@@ -86,9 +86,6 @@ impl Terms {
     }
 
     /// The same, or `instead` of it if that is given, where the key is in one of the variables `keys`.
-    ///
-    /// # Errors
-    /// As [`Terms::url`].
     pub fn url_at(
         &self,
         instead: Option<&str>,
@@ -119,9 +116,6 @@ impl Terms {
     /// assert!(error.to_string().contains("leave out /chat/completions"), "{error}");
     /// # Ok::<(), peirast_llm::SetupError>(())
     /// ```
-    ///
-    /// # Errors
-    /// What is wrong with it, with the mend.
     pub fn check_url(&self, url: &str) -> Result<(), SetupError> {
         base_url(url, self.provider.wire).map(|_| ())
     }
@@ -144,7 +138,7 @@ impl Terms {
         shown.unwrap_or_else(|_| "***".to_owned())
     }
 
-    /// What follows an endpoint to tell apart answers to requests with fields of the user's own,
+    /// The mark after an endpoint that tells apart answers to requests with fields of the user's own,
     /// which the trial does not name: a hash of them.
     pub(crate) fn mark(&self) -> String {
         match self.own_body && !self.provider.body.is_empty() {
@@ -156,7 +150,7 @@ impl Terms {
         }
     }
 
-    /// What an error means, if a rule says it.
+    /// The meaning of an error, if a rule gives one.
     pub(crate) fn meaning(&self, status: u16, complaint: &Complaint) -> Option<super::Meaning> {
         let rule = self.complaints.iter().find(|rule| rule.fits(status, complaint));
         rule.map(|rule| rule.means)
@@ -166,7 +160,7 @@ impl Terms {
     pub fn fit(&self, sampling: &Sampling) -> Fit {
         let unsent = sampling.set().into_iter().filter_map(|setting| {
             let why = self.objection(setting, sampling)?;
-            Some(Unsent { setting, why })
+            Some(UnsentSetting { setting, why })
         });
         let needs = self.provider.needs.iter().copied();
         Fit {
@@ -182,7 +176,7 @@ impl Terms {
         if !takes.contains(&setting) {
             return Some(format!("{name} takes no {setting} for {model}"));
         }
-        let value = number(setting, sampling);
+        let value = sampling.value(setting).and_then(|value| value.as_f64());
         if let (Some(value), Some(most)) = (value, most.get(&setting))
             && value > *most
         {
@@ -193,15 +187,15 @@ impl Terms {
         {
             return Some(format!("{name} takes {setting} from {least} up for {model}"));
         }
-        self.unknown_effort(setting, sampling).or_else(|| self.unheard(setting, sampling)).or_else(
-            || {
+        self.unknown_effort(setting, sampling)
+            .or_else(|| self.ineffective(setting, sampling))
+            .or_else(|| {
                 let with = |(other, not): (&Setting, &std::collections::BTreeSet<Setting>)| {
                     (sampling.has(*other) && not.contains(&setting)).then_some(*other)
                 };
                 let other = excludes.iter().find_map(with)?;
                 Some(format!("{name} takes no {setting} together with {other} for {model}"))
-            },
-        )
+            })
     }
 
     fn unknown_effort(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
@@ -219,19 +213,19 @@ impl Terms {
         ))
     }
 
-    /// Why a setting would not be heeded, if it would not.
-    fn unheard(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
+    /// Why a setting would have no effect, if so.
+    fn ineffective(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
         let Provider { name, thinks, silent_while_thinking, .. } = &self.provider;
         if !silent_while_thinking.contains(&setting) {
             return None;
         }
         let model = &self.model;
-        let told = match (sampling.reasoning_effort, sampling.thinking_budget) {
+        let thinks_as_asked = match (sampling.reasoning_effort, sampling.thinking_budget) {
             (Some(effort), _) => Some(effort != Effort::None),
             (None, Some(budget)) => Some(budget > 0),
             (None, None) => None,
         };
-        match (told, thinks) {
+        match (thinks_as_asked, thinks) {
             (Some(false), _) | (None, Thinking::IfAsked) => None,
             (Some(true), _) => Some(format!("{name} takes no {setting} while {model} thinks")),
             (None, Thinking::UnlessTold) => Some(format!(
@@ -239,18 +233,5 @@ impl Terms {
                  reasoning-effort is none"
             )),
         }
-    }
-}
-
-/// The value of a setting that has limits.
-fn number(setting: Setting, sampling: &Sampling) -> Option<f64> {
-    match setting {
-        Setting::Temperature => sampling.temperature,
-        Setting::TopP => sampling.top_p,
-        Setting::Seed => sampling.seed.map(|seed| seed as f64),
-        Setting::MaxTokens => sampling.max_tokens.map(f64::from),
-        Setting::ThinkingBudget => sampling.thinking_budget.map(f64::from),
-        Setting::Logprobs => sampling.logprobs.map(f64::from),
-        Setting::ReasoningEffort => None,
     }
 }

@@ -1,23 +1,16 @@
 //! Anthropic's messages.
 
 use super::body::{Fields, plain};
-use super::complaint::in_place;
-use super::{Said, WireError, end, parts, turns};
+use super::{ParsedResponse, Unreadable, end, parts, turns};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
-
-const API: &str = "Anthropic's messages API";
+use serde_json::{Value, json};
 
 /// The body before any setting.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
-    let (system, turns) = turns::apart(messages);
-    let mut body = Map::new();
-    body.insert("model".to_owned(), model.into());
-    if let Some(system) = system {
-        body.insert("system".to_owned(), system.into());
+pub(super) fn put(model: &str, messages: &[Message]) -> Value {
+    match turns::apart(messages) {
+        (Some(system), turns) => json!({"model": model, "system": system, "messages": turns}),
+        (None, turns) => json!({"model": model, "messages": turns}),
     }
-    body.insert("messages".to_owned(), json!(turns));
-    body
 }
 
 /// Where settings stand. How much to think goes with whether to think.
@@ -41,24 +34,15 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json) {
-        return Err(WireError::Complaint(complaint));
-    }
-    let content = json["content"].as_array().ok_or(shape("content"))?;
-    let text = parts::text(content).ok_or(shape("text in content"))?;
-    let finish = end::stated(json["stop_reason"].as_str(), "stop_reason");
-    Ok(Said {
-        text,
-        finish: finish.map_err(WireError::Complaint)?,
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
+    let content = json["content"].as_array().ok_or("content")?;
+    Ok(ParsedResponse {
+        text: parts::text(content).ok_or("text in content")?,
+        finish: end::stated(json["stop_reason"].as_str(), "stop_reason")?,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
-}
-
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
 }
 
 /// The tokens of a prompt are those that were read anew, written to the cache, and read from it.

@@ -1,28 +1,19 @@
 //! Amazon Bedrock's Converse.
 
 use super::body::{Fields, plain};
-use super::complaint::in_place;
-use super::{Said, WireError, end, parts, turns};
+use super::{ParsedResponse, Unreadable, end, parts, turns};
 use peirast_record::{Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
-
-const API: &str = "Amazon Bedrock";
+use serde_json::{Value, json};
 
 /// The body before any setting; the model stands in the path.
-pub(super) fn put(_: &str, messages: &[Message]) -> Map<String, Value> {
+pub(super) fn put(_: &str, messages: &[Message]) -> Value {
     let (system, turns) = turns::apart(messages);
-    let turn = |message: &Message| json!({"role": message.role, "content": [text(message)]});
+    let turn = |it: &Message| json!({"role": it.role, "content": [{"text": it.content}]});
     let turns: Vec<Value> = turns.into_iter().map(turn).collect();
-    let mut body = Map::new();
-    if let Some(system) = system {
-        body.insert("system".to_owned(), json!([{"text": system}]));
+    match system {
+        Some(system) => json!({"system": [{"text": system}], "messages": turns}),
+        None => json!({"messages": turns}),
     }
-    body.insert("messages".to_owned(), turns.into());
-    body
-}
-
-fn text(message: &Message) -> Value {
-    json!({"text": message.content})
 }
 
 /// Where settings stand. What a maker's models alone know goes through in fields of their own; a
@@ -42,25 +33,15 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json) {
-        return Err(WireError::Complaint(complaint));
-    }
-    let message = &json["output"]["message"];
-    let content = message["content"].as_array();
-    let content = content.ok_or(shape("output.message.content"))?;
-    let text = parts::untyped(content.iter()).ok_or(shape("text in output.message.content"))?;
-    let finish = end::stated(json["stopReason"].as_str(), "stopReason");
-    Ok(Said {
-        text,
-        finish: finish.map_err(WireError::Complaint)?,
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
+    let content = json["output"]["message"]["content"].as_array();
+    let content = content.ok_or("output.message.content")?;
+    Ok(ParsedResponse {
+        text: parts::untyped(content.iter()).ok_or("text in output.message.content")?,
+        finish: end::stated(json["stopReason"].as_str(), "stopReason")?,
         usage: usage(&json["usage"]),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
-}
-
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
 }
 
 /// The tokens of a prompt are those that were read anew, written to the cache, and read from it.

@@ -1,20 +1,22 @@
 //! A request body in the making.
 
-use super::{Built, Knobs};
+use super::{Knobs, RequestBody};
 use peirast_record::{Sampling, Setting};
 use serde_json::{Map, Value};
 
 /// Fields of a body, with dots between the names of those within others.
 pub(super) type Fields = Vec<(&'static str, Value)>;
+/// The fields that a setting usually has in a format.
+pub(super) type UsualFields = fn(Setting, &Sampling) -> Fields;
 
 /// The body with every setting that has a value where it belongs: where the knobs say, or else in
 /// the fields that are `usual` for the format. A setting without a place is not sent.
 pub(super) fn built(
-    mut body: Map<String, Value>,
+    mut body: Value,
     sampling: &Sampling,
     knobs: &Knobs,
-    usual: fn(Setting, &Sampling) -> Fields,
-) -> Built {
+    usual: UsualFields,
+) -> RequestBody {
     let mut not_sent = Vec::new();
     let instead = sampling.reasoning_effort.and_then(|effort| knobs.efforts.get(&effort));
     for setting in sampling.set() {
@@ -37,49 +39,33 @@ pub(super) fn built(
         }
     }
     merge(&mut body, &knobs.body);
-    Built { body: Value::Object(body).to_string(), not_sent }
+    RequestBody { body: body.to_string(), not_sent }
 }
 
 /// The value of a setting, as most fields take it.
 pub(super) fn plain(setting: Setting, sampling: &Sampling) -> Value {
-    match setting {
-        Setting::Temperature => sampling.temperature.into(),
-        Setting::TopP => sampling.top_p.into(),
-        Setting::Seed => sampling.seed.into(),
-        Setting::MaxTokens => sampling.max_tokens.into(),
-        Setting::ReasoningEffort => sampling.reasoning_effort.map(|e| e.as_str()).into(),
-        Setting::ThinkingBudget => sampling.thinking_budget.into(),
-        Setting::Logprobs => sampling.logprobs.into(),
-    }
+    sampling.value(setting).into()
 }
 
 /// Sets a field, with the objects that it stands in.
-fn put(body: &mut Map<String, Value>, place: &str, value: Value) {
-    match place.split_once('.') {
-        None => {
-            body.insert(place.to_owned(), value);
-        }
-        Some((first, rest)) => {
-            let inner = body.entry(first).or_insert_with(|| Value::Object(Map::new()));
-            if !inner.is_object() {
-                *inner = Value::Object(Map::new());
-            }
-            if let Value::Object(inner) = inner {
-                put(inner, rest, value);
-            }
-        }
+fn put(body: &mut Value, place: &str, value: Value) {
+    let Some((first, rest)) = place.split_once('.') else {
+        body[place] = value;
+        return;
+    };
+    if !body[first].is_object() {
+        body[first] = Value::Object(Map::new());
     }
+    put(&mut body[first], rest, value);
 }
 
 /// Adds fields; what stands there stays, unless both are objects, which become one.
-fn merge(body: &mut Map<String, Value>, more: &Map<String, Value>) {
+fn merge(body: &mut Value, more: &Map<String, Value>) {
     for (name, value) in more {
         match (body.get_mut(name), value) {
-            (Some(Value::Object(inner)), Value::Object(more)) => merge(inner, more),
+            (Some(inner @ Value::Object(_)), Value::Object(more)) => merge(inner, more),
             (Some(_), _) => {}
-            (None, value) => {
-                body.insert(name.clone(), value.clone());
-            }
+            (None, value) => body[name] = value.clone(),
         }
     }
 }
@@ -114,7 +100,7 @@ mod tests {
             (Effort::High, r#"{"options":{"field":"high"}}"#),
         ] {
             let sampling = Sampling { reasoning_effort: Some(effort), ..Sampling::default() };
-            assert_eq!(built(Map::new(), &sampling, &knobs, usual).body, body);
+            assert_eq!(built(json!({}), &sampling, &knobs, usual).body, body);
         }
     }
 
@@ -133,7 +119,7 @@ mod tests {
             body: object(json!({"options": {"num_ctx": 8192, "field": 7}, "model": "other"})),
             ..Knobs::default()
         };
-        let built = built(object(json!({"model": "m"})), &sampling, &knobs, usual);
+        let built = built(json!({"model": "m"}), &sampling, &knobs, usual);
         assert_eq!(
             built.body,
             r#"{"model":"m","options":{"field":0.5,"num_ctx":8192},"reasoning":{"effort":"low"}}"#
@@ -148,7 +134,7 @@ mod tests {
         let knobs =
             Knobs { body: object(json!({"messages": [], "seed": null})), ..Knobs::default() };
         assert_eq!(
-            built(object(body), &Sampling::default(), &knobs, usual).body,
+            built(body, &Sampling::default(), &knobs, usual).body,
             "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"Be \\\"brief\\\".\\n\"},\
              {\"role\":\"user\",\"content\":\"Ünter \\u0001 \u{2028}?\"}],\"stream\":false,\"seed\":null}"
         );

@@ -1,20 +1,13 @@
 //! Cohere's chat, version 2.
 
 use super::body::{Fields, plain};
-use super::complaint::in_place;
-use super::{Said, TokenLogprob, WireError, end, parts};
+use super::{ParsedResponse, TokenLogprob, Unreadable, end, parts};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
-
-const API: &str = "Cohere's chat API, version 2";
+use serde_json::{Value, json};
 
 /// The body before any setting.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
-    let mut body = Map::new();
-    body.insert("model".to_owned(), model.into());
-    body.insert("messages".to_owned(), json!(messages));
-    body.insert("stream".to_owned(), false.into());
-    body
+pub(super) fn put(model: &str, messages: &[Message]) -> Value {
+    json!({"model": model, "messages": messages, "stream": false})
 }
 
 /// Where settings stand. Thinking can be switched off or limited; it knows no degrees.
@@ -37,31 +30,22 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json) {
-        return Err(WireError::Complaint(complaint));
-    }
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let message = &json["message"];
     if !message.is_object() {
-        return Err(shape("message"));
+        return Err("message".into());
     }
     let text = match &message["content"] {
         Value::Null => Some(String::new()), // Where a tool is called.
         content => content.as_array().and_then(|content| parts::text(content)),
     };
-    let text = text.ok_or(shape("text in message.content"))?;
-    let finish = end::stated(json["finish_reason"].as_str(), "finish_reason");
-    Ok(Said {
-        text,
-        finish: finish.map_err(WireError::Complaint)?,
+    Ok(ParsedResponse {
+        text: text.ok_or("text in message.content")?,
+        finish: end::stated(json["finish_reason"].as_str(), "finish_reason")?,
         usage: usage(&json["usage"]),
         logprobs: logprobs(&json["logprobs"]),
-        ..Said::default()
+        ..ParsedResponse::default()
     })
-}
-
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
 }
 
 /// Tokens as the model saw them; what is billed leaves out those that Cohere adds itself.

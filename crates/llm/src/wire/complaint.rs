@@ -42,7 +42,7 @@ pub(super) fn in_place(json: &Value) -> Option<Complaint> {
         }
         error => error,
     };
-    Some(of(error))
+    Some(read(error))
 }
 
 /// Some servers send the member with every answer.
@@ -62,10 +62,10 @@ pub(super) fn anywhere(json: &Value) -> Option<Complaint> {
         return Some(complaint);
     }
     let words = ["message", "detail", "title"];
-    words.iter().any(|name| json[*name].is_string()).then(|| of(json))
+    words.iter().any(|name| json[*name].is_string()).then(|| read(json))
 }
 
-fn of(error: &Value) -> Complaint {
+fn read(error: &Value) -> Complaint {
     let words = ["message", "detail", "title"].map(|name| error[name].as_str());
     let message = match words.into_iter().flatten().next() {
         Some(message) => message.to_owned(),
@@ -91,7 +91,7 @@ fn of(error: &Value) -> Complaint {
 mod tests {
     use super::*;
 
-    fn read(body: &str, lenient: bool) -> Option<(String, Option<String>, Option<u16>)> {
+    fn parts(body: &str, lenient: bool) -> Option<(String, Option<String>, Option<u16>)> {
         let json: Value = serde_json::from_str(body).expect("JSON");
         let complaint = if lenient { anywhere(&json) } else { in_place(&json) };
         complaint.map(|c| (c.message, c.code, c.status))
@@ -149,8 +149,8 @@ mod tests {
             ),
         ] {
             let expected = (message.to_owned(), code.map(str::to_owned), status);
-            assert_eq!(read(body, false).as_ref(), Some(&expected), "{body}");
-            assert_eq!(read(body, true), Some(expected), "{body}");
+            assert_eq!(parts(body, false).as_ref(), Some(&expected), "{body}");
+            assert_eq!(parts(body, true), Some(expected), "{body}");
         }
     }
 
@@ -158,8 +158,8 @@ mod tests {
     fn an_empty_error_is_none() {
         for nothing in ["null", "\"\"", "{}", "[]", "false"] {
             let body = format!(r#"{{"error":{nothing},"choices":[]}}"#);
-            assert_eq!(read(&body, false), None, "{body}");
-            assert_eq!(read(&body, true), None, "{body}");
+            assert_eq!(parts(&body, false), None, "{body}");
+            assert_eq!(parts(&body, true), None, "{body}");
         }
     }
 
@@ -169,10 +169,14 @@ mod tests {
             r#"{"message":"Too many tokens"}"#,
             r#"{"detail":"Too many tokens","status":429,"title":"Throttled"}"#,
         ] {
-            assert_eq!(read(body, false), None, "{body}");
-            assert_eq!(read(body, true).map(|c| c.0).as_deref(), Some("Too many tokens"), "{body}");
+            assert_eq!(parts(body, false), None, "{body}");
+            assert_eq!(
+                parts(body, true).map(|c| c.0).as_deref(),
+                Some("Too many tokens"),
+                "{body}"
+            );
         }
-        assert_eq!(read(r#"{"detail":[{"msg":"bad"}]}"#, true), None);
-        assert_eq!(read(r#"{"choices":[]}"#, true), None);
+        assert_eq!(parts(r#"{"detail":[{"msg":"bad"}]}"#, true), None);
+        assert_eq!(parts(r#"{"choices":[]}"#, true), None);
     }
 }

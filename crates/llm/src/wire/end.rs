@@ -100,6 +100,11 @@ pub(super) fn stated(word: Option<&str>, member: &str) -> Result<FinishReason, C
     }
 }
 
+/// As [`finish`], where the format may have no word.
+pub(super) fn optional(word: Option<&str>) -> Result<FinishReason, Complaint> {
+    word.map_or(Ok(FinishReason::Other), finish)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,23 +1,20 @@
 //! Google's `generateContent`.
 
 use super::body::{Fields, plain};
-use super::complaint::in_place;
-use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts, turns};
+use super::{Alternative, Complaint, ParsedResponse, TokenLogprob, Unreadable, end, parts, turns};
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
-
-const API: &str = "Google's generateContent API";
+use serde_json::{Value, json};
 
 /// The body before any setting; the model stands in the path.
-pub(super) fn put(_: &str, messages: &[Message]) -> Map<String, Value> {
+pub(super) fn put(_: &str, messages: &[Message]) -> Value {
     let (system, turns) = turns::apart(messages);
     let contents: Vec<Value> = turns.into_iter().map(turn).collect();
-    let mut body = Map::new();
-    if let Some(system) = system {
-        body.insert("systemInstruction".to_owned(), json!({"parts": [{"text": system}]}));
+    match system {
+        Some(system) => {
+            json!({"systemInstruction": {"parts": [{"text": system}]}, "contents": contents})
+        }
+        None => json!({"contents": contents}),
     }
-    body.insert("contents".to_owned(), contents.into());
-    body
 }
 
 fn turn(message: &Message) -> Value {
@@ -50,38 +47,30 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response. A question that was blocked has no candidates, and is a refusal.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json) {
-        return Err(WireError::Complaint(complaint));
-    }
-    let said = Said {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
+    let said = ParsedResponse {
         usage: usage(&json["usageMetadata"]),
         model: json["modelVersion"].as_str().map(str::to_owned),
-        ..Said::default()
+        ..ParsedResponse::default()
     };
     if json["promptFeedback"]["blockReason"].is_string() {
-        return Ok(Said { finish: FinishReason::ContentFilter, ..said });
+        return Ok(ParsedResponse { finish: FinishReason::ContentFilter, ..said });
     }
-    let candidates = json["candidates"].as_array().ok_or(shape("candidates"))?;
-    let candidate = candidates.first().ok_or(shape("candidates[0]"))?;
+    let candidates = json["candidates"].as_array().ok_or("candidates")?;
+    let candidate = candidates.first().ok_or("candidates[0]")?;
     if !candidate.is_object() {
-        return Err(shape("candidates[0]"));
+        return Err("candidates[0]".into());
     }
-    let text = text_of(&candidate["content"]).ok_or(shape("text in candidates[0].content"))?;
-    let finish = finish(candidate["finishReason"].as_str(), &text);
-    Ok(Said {
+    let text = text_of(&candidate["content"]).ok_or("text in candidates[0].content")?;
+    Ok(ParsedResponse {
+        finish: finish(candidate["finishReason"].as_str(), &text)?,
         text,
-        finish: finish.map_err(WireError::Complaint)?,
         logprobs: logprobs(&candidate["logprobsResult"]),
         ..said
     })
 }
 
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
-}
-
-/// What is said beside thoughts; nothing where there is no content at all.
+/// The text apart from thoughts; empty where there is no content at all.
 fn text_of(content: &Value) -> Option<String> {
     let parts = match (content, &content["parts"]) {
         (Value::Null | Value::Object(_), Value::Null) => return Some(String::new()),

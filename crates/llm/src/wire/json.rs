@@ -14,11 +14,11 @@ pub(super) fn read(body: &str) -> Result<Value, WireError> {
     let json = repaired_json(body);
     serde_json::from_str(&json).or_else(|error| {
         if error.is_eof() && !body.trim().is_empty() {
-            return Err(WireError::CutOff { bytes: body.len() });
+            return Err(WireError::CutOff(body.len()));
         }
         let raw = serde_json::from_str(&json).ok();
         let value = raw.and_then(|raw| without_vast_numbers(raw, DEPTH));
-        value.ok_or_else(|| WireError::NotJson { what: error.to_string() })
+        value.ok_or_else(|| WireError::NotJson(error.to_string()))
     })
 }
 

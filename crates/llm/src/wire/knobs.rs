@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a model takes of a wire format, and where it wants it.
+/// The parts of a wire format that a model takes, and their places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Knobs {
     /// The settings that are sent.
@@ -13,15 +13,15 @@ pub struct Knobs {
     /// Where settings stand in the body if not in their usual place, as names with dots between
     /// them: `reasoning.effort`.
     pub places: BTreeMap<Setting, String>,
-    /// What is sent in place of an effort, where its word is not.
+    /// The fields that are sent in place of an effort, if its word is not.
     pub efforts: BTreeMap<Effort, Map<String, Value>>,
-    /// What becomes of system messages.
+    /// How system messages are sent.
     pub system: SystemRole,
     /// Fields that every request has.
     pub body: Map<String, Value>,
 }
 
-/// What becomes of system messages.
+/// How system messages are sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SystemRole {
@@ -34,7 +34,7 @@ pub enum SystemRole {
 
 /// A request body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Built {
+pub struct RequestBody {
     /// The body.
     pub body: String,
     /// The settings that have a value and are not in it.

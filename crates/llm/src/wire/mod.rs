@@ -17,19 +17,22 @@ mod knobs;
 mod ollama;
 mod openai_chat;
 mod openai_responses;
+mod parsed_response;
 mod parts;
 mod replicate;
 mod reported;
-mod said;
 mod turns;
 
 pub use complaint::Complaint;
-pub use knobs::{Built, Knobs, SystemRole};
+pub use knobs::{Knobs, RequestBody, SystemRole};
+pub use parsed_response::{Alternative, ParsedResponse, TokenLogprob, WireError};
 pub use reported::reported;
-pub use said::{Alternative, Said, TokenLogprob, WireError};
 
+use body::UsualFields;
+use parsed_response::Unreadable;
 use peirast_record::{Message, Role, Sampling};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 
 /// A wire format.
@@ -84,7 +87,7 @@ impl Wire {
         }
     }
 
-    /// What follows the base URL, for this model.
+    /// The path after the base URL, for this model.
     ///
     /// ```
     /// use peirast_llm::wire::Wire;
@@ -123,34 +126,22 @@ impl Wire {
         messages: &[Message],
         sampling: &Sampling,
         knobs: &Knobs,
-    ) -> Built {
-        let put = match self {
-            Self::OpenAiChat => openai_chat::put,
-            Self::OpenAiResponses => openai_responses::put,
-            Self::Anthropic => anthropic::put,
-            Self::Gemini => gemini::put,
-            Self::Cohere => cohere::put,
-            Self::Replicate => replicate::put,
-            Self::Bedrock => bedrock::put,
-            Self::Ollama => ollama::put,
+    ) -> RequestBody {
+        let (put, usual): (fn(&str, &[Message]) -> Value, UsualFields) = match self {
+            Self::OpenAiChat => (openai_chat::put, openai_chat::usual),
+            Self::OpenAiResponses => (openai_responses::put, openai_responses::usual),
+            Self::Anthropic => (anthropic::put, anthropic::usual),
+            Self::Gemini => (gemini::put, gemini::usual),
+            Self::Cohere => (cohere::put, cohere::usual),
+            Self::Replicate => (replicate::put, replicate::usual),
+            Self::Bedrock => (bedrock::put, bedrock::usual),
+            Self::Ollama => (ollama::put, ollama::usual),
         };
-        let usual = match self {
-            Self::OpenAiChat => openai_chat::usual,
-            Self::OpenAiResponses => openai_responses::usual,
-            Self::Anthropic => anthropic::usual,
-            Self::Gemini => gemini::usual,
-            Self::Cohere => cohere::usual,
-            Self::Replicate => replicate::usual,
-            Self::Bedrock => bedrock::usual,
-            Self::Ollama => ollama::usual,
+        let body = match knobs.system {
+            SystemRole::Native => put(model, messages),
+            SystemRole::User => put(model, &turns::without_system(messages)),
         };
-        match knobs.system {
-            SystemRole::Native => body::built(put(model, messages), sampling, knobs, usual),
-            SystemRole::User => {
-                let messages = turns::without_system(messages);
-                body::built(put(model, &messages), sampling, knobs, usual)
-            }
-        }
+        body::built(body, sampling, knobs, usual)
     }
 
     /// Why these messages cannot be put in this format, if they cannot.
@@ -170,10 +161,7 @@ impl Wire {
     ///
     /// The text is that of the answer: reasoning that comes beside it is not part of it. Where there
     /// is none, a stated refusal is the text.
-    ///
-    /// # Errors
-    /// Why the body is no answer.
-    pub fn parse(self, body: &str) -> Result<Said, WireError> {
+    pub fn parse(self, body: &str) -> Result<ParsedResponse, WireError> {
         let read = match self {
             Self::OpenAiChat => openai_chat::read,
             Self::OpenAiResponses => openai_responses::read,
@@ -184,7 +172,28 @@ impl Wire {
             Self::Bedrock => bedrock::read,
             Self::Ollama => ollama::read,
         };
-        read(&json::read(body)?)
+        let json = json::read(body)?;
+        // A prediction of Replicate has its error beside its status.
+        let complaint = complaint::in_place(&json).filter(|_| self != Self::Replicate);
+        let said = complaint.map_or_else(|| read(&json), |complaint| Err(complaint.into()));
+        said.map_err(|why| match why {
+            Unreadable::Lacks(place) => WireError::Shape { place, api: self.api() },
+            Unreadable::Complaint(complaint) => WireError::Complaint(complaint),
+        })
+    }
+
+    /// The name of the interface that speaks the format, for errors.
+    fn api(self) -> &'static str {
+        match self {
+            Self::OpenAiChat => "an OpenAI chat API",
+            Self::OpenAiResponses => "OpenAI's responses API",
+            Self::Anthropic => "Anthropic's messages API",
+            Self::Gemini => "Google's generateContent API",
+            Self::Cohere => "Cohere's chat API, version 2",
+            Self::Replicate => "Replicate's predictions API",
+            Self::Bedrock => "Amazon Bedrock",
+            Self::Ollama => "Ollama, without /v1",
+        }
     }
 
     /// Where the answer will be that a body only announces, if it does.
@@ -212,20 +221,13 @@ pub(crate) fn segments(model: &str) -> String {
     model.split('/').map(encoded).collect::<Vec<_>>().join("/")
 }
 
-/// A model's name as one segment of a path.
-fn encoded(model: &str) -> String {
-    let mut out = String::with_capacity(model.len());
-    for byte in model.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                out.push(char::from(byte));
-            }
-            _ => {
-                let digits = [byte >> 4, byte & 15].map(|d| char::from_digit(u32::from(d), 16));
-                out.push('%');
-                out.extend(digits.into_iter().flatten().map(|d| d.to_ascii_uppercase()));
-            }
+/// A name as one segment of a path.
+pub(crate) fn encoded(name: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+            char::from(byte).to_string()
         }
-    }
-    out
+        _ => format!("%{byte:02X}"),
+    };
+    name.bytes().map(encode).collect()
 }

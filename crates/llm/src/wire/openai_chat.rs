@@ -2,18 +2,13 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts};
-use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
-
-const API: &str = "an OpenAI chat API";
+use super::{Alternative, ParsedResponse, TokenLogprob, Unreadable, end, parts};
+use peirast_record::{Message, Sampling, Setting, Usage};
+use serde_json::{Value, json};
 
 /// The body before any setting.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
-    let mut body = Map::new();
-    body.insert("model".to_owned(), model.into());
-    body.insert("messages".to_owned(), json!(messages));
-    body
+pub(super) fn put(model: &str, messages: &[Message]) -> Value {
+    json!({"model": model, "messages": messages})
 }
 
 /// Where settings stand.
@@ -41,24 +36,23 @@ pub(super) fn alternatives(sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json) {
-        return Err(WireError::Complaint(complaint));
-    }
-    let choices = json["choices"].as_array().ok_or(shape("choices"))?;
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
+    let choices = json["choices"].as_array().ok_or("choices")?;
     // One answer was asked for; should there be several, they may stand in any order.
     let first =
         choices.iter().find(|choice| choice["index"].as_u64() == Some(0)).or(choices.first());
-    let choice = first.ok_or(shape("choices[0]"))?;
+    let choice = first.ok_or("choices[0]")?;
     if let Some(complaint) = in_place(choice) {
-        return Err(WireError::Complaint(complaint));
+        return Err(complaint.into());
     }
-    let finish = finish(choice["finish_reason"].as_str()).map_err(WireError::Complaint)?;
+    // Imitations leave the reason out, or send none, with answers that are whole: LocalAI and
+    // KoboldCpp did.
+    let finish = end::optional(choice["finish_reason"].as_str())?;
     let message = &choice["message"];
     if !message.is_object() {
-        return Err(shape("choices[0].message"));
+        return Err("choices[0].message".into());
     }
-    Ok(Said {
+    Ok(ParsedResponse {
         text: text_of(message)?,
         finish,
         usage: usage(&json["usage"]),
@@ -68,18 +62,14 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     })
 }
 
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
-}
-
-fn text_of(message: &Value) -> Result<String, WireError> {
+fn text_of(message: &Value) -> Result<String, Unreadable> {
     let text = match &message["content"] {
         Value::Null => Some(String::new()),
         Value::String(text) => Some(text.clone()),
         Value::Array(parts) => parts::typed(parts, member),
         _ => None,
     };
-    let text = text.ok_or(shape("text in choices[0].message.content"))?;
+    let text = text.ok_or("text in choices[0].message.content")?;
     match message["refusal"].as_str() {
         Some(refusal) if text.is_empty() => Ok(refusal.to_owned()),
         _ => Ok(text),
@@ -93,11 +83,6 @@ fn member(kind: &str) -> Option<&'static str> {
         "text" | "output_text" => Some("text"),
         _ => None,
     }
-}
-
-/// Imitations leave the reason out, or send none, with answers that are whole: LocalAI and KoboldCpp did.
-fn finish(reason: Option<&str>) -> Result<FinishReason, Complaint> {
-    reason.map_or(Ok(FinishReason::Other), end::finish)
 }
 
 fn usage(usage: &Value) -> Usage {
@@ -173,10 +158,9 @@ pub(super) fn token(token: &Value) -> Option<TokenLogprob> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Built, Knobs, Wire};
+    use super::super::{Knobs, RequestBody, Wire, WireError};
     use super::*;
-    use peirast_record::Effort;
-    use serde_json::json;
+    use peirast_record::{Effort, FinishReason};
 
     const PLAIN: &str = r#"{
       "id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000,
@@ -191,11 +175,15 @@ mod tests {
         "completion_tokens_details": {"reasoning_tokens": 0}}
     }"#;
 
-    fn parse(body: &str) -> Result<Said, WireError> {
+    fn shape(place: &'static str) -> WireError {
+        WireError::Shape { place, api: Wire::OpenAiChat.api() }
+    }
+
+    fn parse(body: &str) -> Result<ParsedResponse, WireError> {
         Wire::OpenAiChat.parse(body)
     }
 
-    fn build(messages: &[Message], sampling: &Sampling, knobs: &Knobs) -> Built {
+    fn build(messages: &[Message], sampling: &Sampling, knobs: &Knobs) -> RequestBody {
         Wire::OpenAiChat.build("m", messages, sampling, knobs)
     }
 

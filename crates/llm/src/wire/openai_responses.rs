@@ -1,20 +1,13 @@
 //! OpenAI's responses.
 
 use super::body::{Fields, plain};
-use super::complaint::in_place;
-use super::{Complaint, Said, WireError, end, openai_chat, parts};
+use super::{Complaint, ParsedResponse, Unreadable, end, openai_chat, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
-
-const API: &str = "OpenAI's responses API";
+use serde_json::{Value, json};
 
 /// The body before any setting. The provider is asked not to keep the answer.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
-    let mut body = Map::new();
-    body.insert("model".to_owned(), model.into());
-    body.insert("input".to_owned(), json!(messages));
-    body.insert("store".to_owned(), false.into());
-    body
+pub(super) fn put(model: &str, messages: &[Message]) -> Value {
+    json!({"model": model, "input": messages, "store": false})
 }
 
 /// Where settings stand.
@@ -37,42 +30,34 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json) {
-        return Err(WireError::Complaint(complaint));
-    }
-    let finish = finish(json).map_err(WireError::Complaint)?;
-    let output = json["output"].as_array().ok_or(shape("output"))?;
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
+    let finish = finish(json)?;
+    let output = json["output"].as_array().ok_or("output")?;
     let messages = output.iter().filter(|item| item["type"].as_str() == Some("message"));
     if finish == FinishReason::Stop
         && let Some(complaint) = messages.clone().find_map(unfinished)
     {
-        return Err(WireError::Complaint(complaint));
+        return Err(complaint.into());
     }
     let contents: Option<Vec<&Vec<Value>>> =
         messages.map(|message| message["content"].as_array()).collect();
-    let contents = contents.ok_or(shape("content in a message of output"))?;
-    let of = |member: fn(&str) -> Option<&'static str>| -> Result<String, WireError> {
-        let texts: Option<String> =
-            contents.iter().map(|content| parts::typed(content, member)).collect();
-        texts.ok_or(shape("text in a message of output"))
+    let contents = contents.ok_or("content in a message of output")?;
+    let joined = |member: fn(&str) -> Option<&'static str>| {
+        let texts = contents.iter().map(|content| parts::typed(content, member));
+        texts.collect::<Option<String>>().ok_or("text in a message of output")
     };
-    let text = of(|kind| (kind == "output_text" || kind == "text").then_some("text"))?;
-    let refusal = of(|kind| (kind == "refusal").then_some("refusal"))?;
+    let text = joined(|kind| (kind == "output_text" || kind == "text").then_some("text"))?;
+    let refusal = joined(|kind| (kind == "refusal").then_some("refusal"))?;
     let tokens = contents.iter().copied().flatten();
     let tokens = tokens.flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
-    Ok(Said {
+    Ok(ParsedResponse {
         text: if text.is_empty() { refusal } else { text },
         finish,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
-        fingerprint: None,
         logprobs: tokens.filter_map(openai_chat::token).collect(),
+        ..ParsedResponse::default()
     })
-}
-
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
 }
 
 /// Why a response ended. Only one that is completed is whole, and one that is incomplete is an answer

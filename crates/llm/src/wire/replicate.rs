@@ -4,11 +4,9 @@
 //! answer will be: see [`pending`].
 
 use super::body::{Fields, plain};
-use super::{Complaint, Said, WireError, turns};
+use super::{Complaint, ParsedResponse, Unreadable, turns};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value};
-
-const API: &str = "Replicate's predictions API";
+use serde_json::{Value, json};
 
 /// A model of the form `owner/name` has predictions of its own; a version of one, `owner/name:id`,
 /// is named in the body.
@@ -20,20 +18,18 @@ pub(super) fn path(model: &str) -> String {
 }
 
 /// The body before any setting. The settings are those of the model, which differ between models.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     let (system, turns) = turns::apart(messages);
     let question: Vec<&str> = turns.iter().map(|message| message.content.as_str()).collect();
-    let mut input = Map::new();
-    input.insert("prompt".to_owned(), question.join("\n\n").into());
-    if let Some(system) = system {
-        input.insert("system_prompt".to_owned(), system.into());
+    let question = question.join("\n\n");
+    let input = match system {
+        Some(system) => json!({"prompt": question, "system_prompt": system}),
+        None => json!({"prompt": question}),
+    };
+    match model.split_once(':') {
+        Some((_, version)) => json!({"version": version, "input": input}),
+        None => json!({"input": input}),
     }
-    let mut body = Map::new();
-    if let Some((_, version)) = model.split_once(':') {
-        body.insert("version".to_owned(), version.into());
-    }
-    body.insert("input".to_owned(), input.into());
-    body
 }
 
 /// Where settings stand.
@@ -58,16 +54,16 @@ pub(super) fn pending(json: &Value) -> Option<String> {
 }
 
 /// Reads a prediction.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     match json["status"].as_str() {
         Some("succeeded") => {}
         Some(status @ ("failed" | "canceled" | "aborted")) => {
-            return Err(WireError::Complaint(failed(json, status)));
+            return Err(failed(json, status).into());
         }
         Some(status @ ("starting" | "processing")) => {
-            return Err(WireError::Complaint(Complaint::unfinished(status)));
+            return Err(Complaint::unfinished(status).into());
         }
-        _ => return Err(shape("status")),
+        _ => return Err("status".into()),
     }
     let text = match &json["output"] {
         Value::Null => Some(String::new()),
@@ -75,20 +71,14 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         Value::Array(parts) => parts.iter().map(Value::as_str).collect(),
         _ => None,
     };
-    let text = text.ok_or(shape("text in output"))?;
     let usage = usage(&json["metrics"]);
-    Ok(Said {
-        text,
+    Ok(ParsedResponse {
+        text: text.ok_or("text in output")?,
         finish: finish(json, usage),
         usage,
         model: model(json),
-        fingerprint: None,
-        logprobs: Vec::new(),
+        ..ParsedResponse::default()
     })
-}
-
-fn shape(place: &'static str) -> WireError {
-    WireError::Shape { place, api: API }
 }
 
 fn failed(json: &Value, status: &str) -> Complaint {

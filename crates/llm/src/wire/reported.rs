@@ -27,8 +27,8 @@ pub fn reported(body: &str) -> Option<Usage> {
         return None;
     }
     let most = |is_input| {
-        let own = counts.iter().filter(|(name, _)| is_of_prompts(name) == is_input);
-        own.filter(|(name, _)| !name.contains("total")).map(|(_, count)| *count).max()
+        let counts = counts.iter().filter(|(name, _)| is_of_prompts(name) == is_input);
+        counts.filter(|(name, _)| !name.contains("total")).map(|(_, count)| *count).max()
     };
     Some(Usage { input_tokens: most(true), output_tokens: most(false), ..Usage::default() })
 }

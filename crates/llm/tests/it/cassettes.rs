@@ -172,9 +172,9 @@ async fn play(terms: Terms, cassette: &Cassette) -> (Result<Reply, Failure>, Vec
 
 /// The model, with its provider's path at another address.
 fn hosted(terms: Terms, address: &str) -> HostedModel {
-    let own =
+    let environment =
         |name: &str| (name == "AZURE_OPENAI_ENDPOINT").then(|| "https://a.example".to_owned());
-    let url = terms.url(&own).expect("a URL");
+    let url = terms.url(&environment).expect("a URL");
     let path = url.split_once("://").and_then(|(_, rest)| Some(rest.split_once('/')?.1));
     let url = format!("{address}/{}", path.unwrap_or_default());
     let patience = Duration::from_secs(60);

@@ -1,6 +1,8 @@
 //! Answers of a server in every form that HTTP/1.1 has for them.
 
-use peirast_llm::{Auth, Failure, FailureStage, Http, Received, Secret, Timeouts};
+use peirast_llm::{
+    Auth, AuthForm, Failure, FailureStage, Http, HttpRequest, HttpResponse, Secret, Timeouts,
+};
 use peirast_record::ErrorKind;
 use proptest::prelude::*;
 use reqwest::Url;
@@ -65,8 +67,11 @@ impl Server {
         Http::new(&self.url, Timeouts { connect, total }).expect("a sender")
     }
 
-    async fn ask(&self, http: &Http, body: &str) -> Result<Received, Failure> {
-        http.post(&self.url, &Auth::none(), &[("x-own", "1")], body).await
+    async fn ask(&self, http: &Http, body: &str) -> Result<HttpResponse, Failure> {
+        let auth = Auth::default();
+        let request =
+            HttpRequest { headers: &[("x-own", "1")], ..HttpRequest::new(&self.url, &auth) };
+        http.post(request, body).await
     }
 
     fn heard(&self) -> Vec<String> {
@@ -123,9 +128,11 @@ fn request(reader: &mut BufReader<TcpStream>) -> Option<String> {
 #[tokio::test]
 async fn a_request_says_what_it_has_to_and_nothing_else() {
     let server = Server::new(Script::whole("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
-    let auth = Auth::bearer(&Secret::new("sk-1")).expect("a key");
+    let auth = Auth::new(&AuthForm::Bearer, &Secret::new("sk-1")).expect("a key");
     let http = server.http(60);
-    let got = http.post(&server.url, &auth, &[("x-own", "1")], "{\"é\":1}").await.expect("ok");
+    let request =
+        HttpRequest { headers: &[("x-own", "1")], ..HttpRequest::new(&server.url, &auth) };
+    let got = http.post(request, "{\"é\":1}").await.expect("ok");
     assert_eq!((got.status, got.body.as_str()), (200, "ok"));
     let heard = server.heard().join("");
     let (head, body) = heard.split_once("\r\n\r\n").expect("a head");
@@ -301,7 +308,8 @@ async fn a_refusal_is_heard_before_all_of_a_request_is_sent() {
     let http = Http::new(&url, Timeouts { connect, total }).expect("a sender");
     let body = "x".repeat(64 << 20);
     for _ in 0..2 {
-        let got = http.post(&url, &Auth::none(), &[], &body).await.expect("a response");
+        let got =
+            http.post(HttpRequest::new(&url, &Auth::default()), &body).await.expect("a response");
         assert_eq!((got.status, got.body.as_str()), (413, "long"));
     }
 }
@@ -346,7 +354,7 @@ async fn a_connection_that_was_closed_is_let_go() {
         (&stream).read(&mut [0]).expect("the client closes too")
     });
     let http = Http::new(&url, Timeouts::default()).expect("a sender");
-    let got = http.post(&url, &Auth::none(), &[], "{}").await.expect("an answer");
+    let got = http.post(HttpRequest::new(&url, &Auth::default()), "{}").await.expect("an answer");
     assert_eq!(got.body, "ok");
     while !served.is_finished() {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -360,8 +368,8 @@ async fn any_key_is_sent() {
     let server = Server::new(Script::whole("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
     let http = server.http(60);
     for key in ["sk-plant\u{e9}d", "sk with a space", &"k".repeat(20_000)] {
-        let auth = Auth::bearer(&Secret::new(key)).expect("a key");
-        http.post(&server.url, &auth, &[], "{}").await.expect("an answer");
+        let auth = Auth::new(&AuthForm::Bearer, &Secret::new(key)).expect("a key");
+        http.post(HttpRequest::new(&server.url, &auth), "{}").await.expect("an answer");
         let heard = server.heard().pop().expect("a request");
         assert!(heard.contains(&format!("\r\nauthorization: Bearer {key}\r\n")), "{heard}");
     }
@@ -386,7 +394,8 @@ async fn a_flood_ends_in_time() {
     let (connect, total) = (Duration::from_secs(5), Duration::from_millis(300));
     let http = Http::new(&url, Timeouts { connect, total }).expect("a sender");
     let begun = Instant::now();
-    let failure = http.post(&url, &Auth::none(), &[], "{}").await.expect_err("it never ends");
+    let failure =
+        http.post(HttpRequest::new(&url, &Auth::default()), "{}").await.expect_err("it never ends");
     assert!(matches!(failure.kind, ErrorKind::Timeout | ErrorKind::Malformed), "{failure:?}");
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
@@ -400,7 +409,10 @@ async fn nobody_listens() {
     assert_eq!(refused.kind(), Kind::ConnectionRefused);
     let url = Url::parse(&format!("http://{address}/v1")).expect("a URL");
     let http = Http::new(&url, Timeouts::default()).expect("a sender");
-    let failure = http.post(&url, &Auth::none(), &[], "{}").await.expect_err("nobody listens");
+    let failure = http
+        .post(HttpRequest::new(&url, &Auth::default()), "{}")
+        .await
+        .expect_err("nobody listens");
     assert_eq!(failure.stage, FailureStage::Connecting, "{}", failure.message);
 }
 

@@ -1,6 +1,6 @@
 //! Deadlines, when this process stands still.
 
-use peirast_llm::{Auth, Http, Timeouts};
+use peirast_llm::{Auth, Http, HttpRequest, Timeouts};
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::time::Duration;
@@ -24,14 +24,14 @@ async fn an_answer_that_lies_ready_after_a_standstill_is_read() {
     let url = reqwest::Url::parse(&url).expect("a URL");
     let total = Duration::from_secs(2);
     let http = Http::new(&url, Timeouts { connect: total, total }).expect("a sender");
-    let auth = Auth::none();
+    let auth = Auth::default();
     let mut standstill = async || {
         asked.recv().await.expect("a server");
         std::thread::sleep(total + Duration::from_millis(500));
     };
-    // Either client.
-    let (posted, ()) = tokio::join!(http.post(&url, &auth, &[], "{}"), standstill());
+    let request = HttpRequest::new(&url, &auth);
+    let (posted, ()) = tokio::join!(http.post(request, "{}"), standstill());
     assert_eq!(posted.expect("an answer").body, "yes");
-    let (got, ()) = tokio::join!(http.get(&url, &auth), standstill());
+    let (got, ()) = tokio::join!(http.get(request), standstill());
     assert_eq!(got.expect("an answer").body, "yes");
 }

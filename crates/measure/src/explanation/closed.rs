@@ -180,7 +180,7 @@ fn json_of(
         "why": problem.truth.why,
         "answer": case.answer,
         "reading": reading,
-        "grade": reading.map(|reading| Grade::of(reading.answer, problem.truth.answer)),
+        "grade": reading.map(|reading| Grade::new(reading.answer, problem.truth.answer)),
         "predicted": predicted,
         "steps": steps,
         "cure": case.cure()?,

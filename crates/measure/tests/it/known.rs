@@ -28,13 +28,13 @@ fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judg
         Outcome {
             trial: Key::from_json("trial", vec![subject, &problem.id].into()),
             item: problem.item.clone(),
-            version: Version::of(&problem.id, &problem.item),
+            version: Version::new(&problem.id, &problem.item),
             subject: subject.into(),
             repeat: 0,
             factors: Arc::new(factors),
             answer,
             truth: problem.truth.answer,
-            grade: Grade::of(answer, problem.truth.answer),
+            grade: Grade::new(answer, problem.truth.answer),
             scoring: Scoring::Reader,
         }
     };

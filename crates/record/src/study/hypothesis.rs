@@ -73,17 +73,13 @@ impl Hypothesis {
             });
         }
         for (field, list) in [("over", &self.over), ("protocols", &self.protocols)] {
+            let field = format!("hypothesis `{}`, {field}", self.id);
             if list.is_empty() {
-                return Err(StudyError::Value {
-                    field: format!("hypothesis `{}`, {field}", self.id),
-                    what: "must not be empty".to_owned(),
-                });
+                return Err(StudyError::Value { field, what: "must not be empty".to_owned() });
             }
             if let Some(twice) = listed_twice(list) {
-                return Err(StudyError::Value {
-                    field: format!("hypothesis `{}`, {field}", self.id),
-                    what: format!("`{twice}` is listed twice: its pairs would count twice"),
-                });
+                let what = format!("`{twice}` is listed twice: its pairs would count twice");
+                return Err(StudyError::Value { field, what });
             }
         }
         Ok(())

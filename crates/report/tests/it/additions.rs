@@ -149,13 +149,13 @@ fn outcomes(plan: &Plan, subject: &Simulated) -> Outcomes {
         Outcome {
             trial: Key::from_stored(format!("{}/{}", problem.id, protocol.name)),
             item: problem.item.clone(),
-            version: Version::of(&problem.id, &problem.item),
+            version: Version::new(&problem.id, &problem.item),
             subject: subject.name().into(),
             repeat: 0,
             factors: Arc::new(protocol.trial_factors(problem)),
             answer,
             truth: problem.truth.answer,
-            grade: Grade::of(answer, problem.truth.answer),
+            grade: Grade::new(answer, problem.truth.answer),
             scoring: Scoring::Reader,
         }
     };

@@ -50,7 +50,7 @@ impl<'a> Laboratory<'a> {
             Outcome {
                 trial: Key::from_stored(""),
                 item: problem.item.clone(),
-                version: Version::of(&problem.id, &problem.item),
+                version: Version::new(&problem.id, &problem.item),
                 subject: String::new().into(),
                 repeat: 0,
                 factors: Arc::new(PROTOCOLS[question.protocol].trial_factors(problem)),
@@ -75,7 +75,7 @@ impl<'a> Laboratory<'a> {
                 let answer = *self.read[index].entry(text).or_insert_with_key(|text| {
                     read(problem.task, text, &Context::new(&problem.options, finish)).answer
                 });
-                let grade = Grade::of(answer, problem.truth.answer);
+                let grade = Grade::new(answer, problem.truth.answer);
                 let subject = subject.name().into();
                 outcomes.push(Outcome { subject, answer, grade, ..self.blank[index].clone() });
             }

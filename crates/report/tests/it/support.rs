@@ -54,7 +54,7 @@ pub fn pair(
     let member = |(side, answer): (&str, Answer)| Outcome {
         trial: Key::from_stored(format!("{subject}{item}{side}")),
         item: format!("item/{item:05}").into(),
-        version: Version::of(&format!("{item}/{side}"), &format!("item/{item:05}")),
+        version: Version::new(&format!("{item}/{side}"), &format!("item/{item:05}")),
         subject: subject.into(),
         repeat: 0,
         factors: Arc::new(Factors::from_iter([
@@ -64,7 +64,7 @@ pub fn pair(
         ])),
         answer,
         truth,
-        grade: Grade::of(answer, truth),
+        grade: Grade::new(answer, truth),
         scoring: Scoring::Reader,
     };
     SIDES.into_iter().zip(answers).map(member).collect()

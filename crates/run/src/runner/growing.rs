@@ -52,13 +52,13 @@ impl Runner {
             }
             for (subject, trials) in registration.left() {
                 grown += trials;
-                (self.on_event)(Event::PlanGrown { subject, trials });
+                (self.settings.on_event)(Event::PlanGrown { subject, trials });
             }
             registration.run(&self.store, &prompts, &problems).await?;
             self.store.add_problems(&unasked).await?;
         }
-        for (subject, trials, already) in registration.told() {
-            (self.on_event)(Event::Planned { subject, trials, already });
+        for (subject, trials, already) in registration.planned() {
+            (self.settings.on_event)(Event::Planned { subject, trials, already });
         }
         Ok(grown)
     }
@@ -73,12 +73,12 @@ impl Runner {
             let more = addition.map_err(RunError::Growth)?;
             problems.extend(more.problems.all().iter().cloned());
             prompts.extend(more.prompts);
-            for ((_, own), trials) in self.subjects.iter_mut().zip(more.trials) {
-                Arc::make_mut(own).extend(trials.iter().cloned());
+            for ((_, all), trials) in self.subjects.iter_mut().zip(more.trials) {
+                Arc::make_mut(all).extend(trials.iter().cloned());
             }
         }
         self.prompts = Arc::new(prompts);
-        self.problems = Catalogue::of(Arc::new(problems));
+        self.problems = Catalogue::new(Arc::new(problems));
         Ok(())
     }
 }

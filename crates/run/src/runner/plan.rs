@@ -39,12 +39,12 @@ impl Runner {
             }
             let missing = least_failed_first(missing);
             self.check_prompts(&trials, &missing)?;
-            self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
+            let planned = (missing.len() as u64 + already, already);
+            self.tell_plan(subject.as_ref(), planned, summary);
             let source: Arc<dyn Source> = match lease {
                 None => {
                     let place = (subject.name(), subject.endpoint());
-                    let told = (missing.len() as u64 + already, already);
-                    Arc::new(registration.add_queue(&self.store, place, trials, missing, told))
+                    Arc::new(registration.add_queue(&self.store, place, trials, missing, planned))
                 }
                 Some(lease) => {
                     let missing =
@@ -86,9 +86,9 @@ impl Runner {
         let known = self.store.subject_plans().await?;
         let source = |subject: &Arc<dyn Subject>| {
             let place = (subject.name(), subject.endpoint());
-            let own = known.iter().find(|known| (&*known.subject, &*known.endpoint) == place);
-            let (trials, answered) = own.map_or((0, 0), |own| (own.trials, own.answered));
-            self.tell_plan(subject.as_ref(), trials, answered, summary);
+            let plan = known.iter().find(|known| (&*known.subject, &*known.endpoint) == place);
+            let planned = plan.map_or((0, 0), |plan| (plan.trials, plan.answered));
+            self.tell_plan(subject.as_ref(), planned, summary);
             let queue = LeasedTrials::planned(Arc::clone(lease), place, self.forever);
             (Arc::clone(subject), Arc::new(queue) as Arc<dyn Source>)
         };
@@ -105,17 +105,17 @@ impl Runner {
         let mut waiting = self.store.open_rows().await?;
         let source = |subject: &Arc<dyn Subject>| {
             let place = (subject.name(), subject.endpoint());
-            let own = waiting.iter_mut().find(|own| (&*own.subject, &*own.endpoint) == place);
-            let own = own.map(|own| (own.trials, std::mem::take(&mut own.rows)));
-            let (trials, rows) = own.unwrap_or_default();
-            let answered = trials.saturating_sub(rows.len() as u64);
-            self.tell_plan(subject.as_ref(), trials, answered, summary);
+            let open = waiting.iter_mut().find(|open| (&*open.subject, &*open.endpoint) == place);
+            let open = open.map(|open| (open.trials, std::mem::take(&mut open.rows)));
+            let (trials, rows) = open.unwrap_or_default();
+            let planned = (trials, trials.saturating_sub(rows.len() as u64));
+            self.tell_plan(subject.as_ref(), planned, summary);
             let stored = StoredTrials::new(self.store.clone(), rows);
             let source: Arc<dyn Source> = match &mut growing {
                 None => Arc::new(stored),
                 Some(registration) => {
-                    let (none, told) = (Arc::default(), (trials, answered));
-                    let added = registration.add_queue(&self.store, place, none, Vec::new(), told);
+                    let (store, none) = (&self.store, Arc::default());
+                    let added = registration.add_queue(store, place, none, Vec::new(), planned);
                     Arc::new(ChainedSource::new(stored, added))
                 }
             };
@@ -124,10 +124,15 @@ impl Runner {
         Ok(self.planned.iter().map(source).collect())
     }
 
-    fn tell_plan(&self, subject: &dyn Subject, trials: u64, already: u64, summary: &mut Summary) {
+    fn tell_plan(
+        &self,
+        subject: &dyn Subject,
+        (trials, already): (u64, u64),
+        summary: &mut Summary,
+    ) {
         summary.trials += trials;
         summary.already += already;
-        (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
+        (self.settings.on_event)(Event::Planned { subject: subject.name(), trials, already });
     }
 
     fn check_prompts(&self, trials: &[Trial], missing: &[(bool, usize)]) -> Result<(), RunError> {
@@ -154,12 +159,12 @@ enum Found {
 /// What is known of every trial of every subject.
 fn found(subjects: &Subjects, progress: &BTreeMap<Key, TrialProgress>) -> Vec<Vec<Found>> {
     let mut seen = BTreeSet::new();
-    let mut of = |trial| match seen.insert(trial) {
+    let mut find = |trial| match seen.insert(trial) {
         true => progress.get(trial).map_or(Found::New, |progress| Found::Stored(*progress)),
         false => Found::Twice,
     };
     let all = subjects.iter();
-    all.map(|(_, trials)| trials.iter().map(|trial| of(&trial.key)).collect()).collect()
+    all.map(|(_, trials)| trials.iter().map(|trial| find(&trial.key)).collect()).collect()
 }
 
 /// The trials in the order in which they are asked: those never tried as they were given, then

@@ -17,7 +17,7 @@ const SELDOM: u32 = 50;
 impl Runner {
     /// Tells now and then how far all workers have come, until this is dropped.
     pub(super) fn count_along(&self) -> BackgroundTask {
-        let (store, tell) = (self.store.clone(), Arc::clone(&self.on_event));
+        let (store, tell) = (self.store.clone(), Arc::clone(&self.settings.on_event));
         let subjects = self.planned.clone();
         BackgroundTask(tokio::spawn(async move {
             let mut wait = LOOK;
@@ -33,7 +33,8 @@ impl Runner {
 
     /// Counts what other workers did meanwhile of what the store has planned.
     pub(super) async fn count_planned(&self, summary: &mut Summary) -> Result<(), RunError> {
-        let (trials, answered) = counted(&self.store, &self.planned, &self.on_event).await?;
+        let (trials, answered) =
+            counted(&self.store, &self.planned, &self.settings.on_event).await?;
         summary.trials = summary.trials.max(trials);
         summary.elsewhere += answered.saturating_sub(summary.already + summary.answered);
         Ok(())

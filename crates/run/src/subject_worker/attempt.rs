@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// One attempt at one trial of the worker.
 #[derive(Clone)]
 pub(super) struct Attempt {
-    pub(super) posed: Arc<PromptedTrial>,
+    pub(super) question: Arc<PromptedTrial>,
     /// Which trial of the worker, in the order in which they came.
     pub(super) place: usize,
     /// The counts of attempts at the trial, including this one.
@@ -21,9 +21,9 @@ pub(super) struct Attempt {
 
 impl Attempt {
     /// The first attempt at a trial, which is the `place`-th of its worker.
-    pub(super) fn first(posed: Arc<PromptedTrial>, place: usize) -> Self {
+    pub(super) fn first(question: Arc<PromptedTrial>, place: usize) -> Self {
         let counts = AttemptCounts { made: 1, ..AttemptCounts::default() };
-        Self { posed, place, counts, begun: 0 }
+        Self { question, place, counts, begun: 0 }
     }
 
     /// The attempt after this one.
@@ -39,12 +39,12 @@ impl Attempt {
     }
 
     pub(super) fn trial(&self) -> &Trial {
-        self.posed.trial()
+        self.question.trial()
     }
 
     /// What the request needs from its account.
     pub(super) fn demand(&self) -> RequestDemand {
-        let (trial, prompt) = (self.trial(), self.posed.prompt());
+        let (trial, prompt) = (self.trial(), self.question.prompt());
         RequestDemand {
             prompt_bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
             max_output_tokens: trial.sampling.max_tokens,

@@ -77,8 +77,8 @@ impl WorkerState {
         {
             return Some(attempt.clone());
         }
-        let posed = Arc::clone(self.fresh.front().filter(|_| !self.holds_back())?);
-        Some(Attempt::first(posed, self.put))
+        let question = Arc::clone(self.fresh.front().filter(|_| !self.holds_back())?);
+        Some(Attempt::first(question, self.put))
     }
 
     /// Starts the attempt that is due.

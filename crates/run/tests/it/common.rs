@@ -50,6 +50,18 @@ pub fn plan(subject: &dyn Subject, count: usize) -> (Prompts, Vec<Trial>) {
     (prompts.into_iter().map(|prompt| (prompt.key(), prompt)).collect(), trials)
 }
 
+/// Stores trials that are asked at `scripted/1`.
+pub async fn insert_trials(store: &Store, trials: &[Trial]) {
+    let batch = Batch { trials: &[("scripted/1", trials)], ..Batch::default() };
+    store.write(&batch).await.expect("trials");
+}
+
+/// Stores responses; gives the number of new ones.
+pub async fn insert_responses(store: &Store, responses: &[Answer]) -> u64 {
+    let batch = Batch { responses, ..Batch::default() };
+    store.write(&batch).await.expect("responses").new
+}
+
 /// A problem with this number in its id.
 pub fn problem(n: usize) -> Problem {
     Problem {
@@ -147,7 +159,7 @@ impl Scripted {
     }
 
     /// The same subject with limits that it shares with this account.
-    pub fn of(mut self, account: &str) -> Self {
+    pub fn on_account(mut self, account: &str) -> Self {
         self.account = account.to_owned();
         self
     }

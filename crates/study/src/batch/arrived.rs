@@ -1,6 +1,6 @@
 //! Results that arrived from a batch, compared with the provider's counts.
 
-use peirast_llm::batch::{BatchResult, Came, Job, JobState};
+use peirast_llm::batch::{BatchOutcome, BatchResult, Job, JobState};
 use peirast_record::{ErrorKind, Key};
 use std::collections::BTreeSet;
 
@@ -21,9 +21,9 @@ impl Arrived {
         let Some(key) = &result.trial else { return };
         self.results.insert(key.clone());
         // A damaged answer counts as arrived: it will not come in another form.
-        let is_body = match &result.came {
-            Came::Body(_) => true,
-            Came::Failed { kind, .. } => *kind == ErrorKind::Malformed,
+        let is_body = match &result.outcome {
+            BatchOutcome::Body(_) => true,
+            BatchOutcome::Failed { kind, .. } => *kind == ErrorKind::Malformed,
         };
         if is_body {
             self.bodies.insert(key.clone());
@@ -69,16 +69,16 @@ mod tests {
     fn arrived(bodies: u64, failures: u64, unreadable: u64) -> Arrived {
         let mut arrived = Arrived { unreadable, ..Arrived::default() };
         for n in 0..bodies + failures {
-            let came = match n < bodies {
-                true => Came::Body(String::new()),
-                false => Came::Failed {
+            let outcome = match n < bodies {
+                true => BatchOutcome::Body(String::new()),
+                false => BatchOutcome::Failed {
                     kind: ErrorKind::Server,
                     status: None,
                     message: String::new(),
                     body: String::new(),
                 },
             };
-            arrived.note(&BatchResult { trial: Some(Key::from_stored(n.to_string())), came });
+            arrived.note(&BatchResult { trial: Some(Key::from_stored(n.to_string())), outcome });
         }
         arrived
     }
@@ -88,7 +88,7 @@ mod tests {
         use JobState::{Ended, Failed, Stopped};
         // Of six questions: bodies, failures and broken lines that came; state, answered and failed
         // as the provider says; what is missing.
-        for (came, (state, answered, failed), missing) in [
+        for (counts, (state, answered, failed), missing) in [
             ((6, 0, 0), (Ended, 6, 0), 0),
             ((0, 0, 0), (Ended, 6, 0), 6),
             ((3, 0, 0), (Ended, 6, 0), 3),
@@ -108,8 +108,12 @@ mod tests {
         ] {
             let tally = BatchTally { total: None, answered, failed };
             let job = Job { id: "b".to_owned(), state, tally, results: Vec::new(), trouble: None };
-            let arrived = arrived(came.0, came.1, came.2);
-            assert_eq!(arrived.missing(6, &job), missing, "{came:?} {state:?} {answered} {failed}");
+            let arrived = arrived(counts.0, counts.1, counts.2);
+            assert_eq!(
+                arrived.missing(6, &job),
+                missing,
+                "{counts:?} {state:?} {answered} {failed}"
+            );
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::error::{Error, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::hints::unheard_of;
 use crate::options::ModelAccess;
-use peirast_llm::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
+use peirast_llm::batch::{BatchOutcome, BatchResult, Desk, Job, JobState, ResultsError};
 use peirast_record::{ErrorKind, Key};
 use peirast_run::Cancel;
 use peirast_store::{Store, Submission, SubmissionStage};
@@ -218,8 +218,13 @@ fn lost(key: &Key, job: &Job) -> BatchResult {
     if let Some(trouble) = &job.trouble {
         message.push_str(&format!(": {trouble}"));
     }
-    let came = Came::Failed { kind: ErrorKind::Server, status: None, message, body: String::new() };
-    BatchResult { trial: Some(key.clone()), came }
+    let outcome = BatchOutcome::Failed {
+        kind: ErrorKind::Server,
+        status: None,
+        message,
+        body: String::new(),
+    };
+    BatchResult { trial: Some(key.clone()), outcome }
 }
 
 /// Renders an error with its causes on one line.

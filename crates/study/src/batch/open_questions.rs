@@ -6,7 +6,7 @@ use crate::open_retry::open_with_notice;
 use crate::options::ModelAccess;
 use crate::run_dir::{self, StoredKind};
 use crate::subjects::{SubjectFactory, hosted, is_simulated};
-use peirast_llm::batch::Asked;
+use peirast_llm::batch::BatchRequest;
 use peirast_llm::{HostedModel, Subject as _};
 use peirast_record::{Key, Prompt, Trial};
 use peirast_store::{Store, SubjectPlan, SubmissionStage};
@@ -31,17 +31,17 @@ pub struct OpenQuestions {
 impl OpenQuestions {
     /// Returns the bodies that ask its first questions, in order of their keys. They are made one
     /// at a time: those of a million questions would fill the memory.
-    pub(crate) fn asked(&self, most: usize) -> impl Iterator<Item = Result<Asked>> {
+    pub(crate) fn asked(&self, most: usize) -> impl Iterator<Item = Result<BatchRequest>> {
         self.trials.iter().take(most).map(|trial| self.asks(trial))
     }
 
     /// Returns the bodies that ask some of its questions.
-    pub(crate) fn asked_at(&self, places: Range<usize>) -> Result<Vec<Asked>> {
+    pub(crate) fn asked_at(&self, places: Range<usize>) -> Result<Vec<BatchRequest>> {
         self.trials.get(places).unwrap_or_default().iter().map(|trial| self.asks(trial)).collect()
     }
 
-    fn asks(&self, trial: &Trial) -> Result<Asked> {
-        Ok(Asked { trial: trial.key.clone(), body: self.body(trial)? })
+    fn asks(&self, trial: &Trial) -> Result<BatchRequest> {
+        Ok(BatchRequest { trial: trial.key.clone(), body: self.body(trial)? })
     }
 
     /// Returns the body that asks a question.

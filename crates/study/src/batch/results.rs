@@ -83,7 +83,7 @@ impl<'l> ResultWriter<'l> {
             return Ok(());
         };
         // The request is reconstructed below, for answers that are stored.
-        match self.questions.hosted.reply_from_batch(String::new(), result.came) {
+        match self.questions.hosted.reply_from_batch(String::new(), result.outcome) {
             Ok(reply) => self.answer(key, reply, counts).await?,
             Err(_) if self.answered.contains(&key) => counts.before += 1,
             Err(failure) => self.fail(key, place, failure).await?,

@@ -55,7 +55,7 @@ pub(super) fn desk(
 ) -> Result<Desk> {
     let Submission { subject, endpoint, .. } = submission;
     let hosted = sender(subject, endpoint, &factory(access, true, events)?)?;
-    Desk::of(&hosted)
+    Desk::new(&hosted)
         .ok_or_else(|| Error::Batch(format!("the provider of {subject} takes no batches any more")))
 }
 

@@ -10,7 +10,7 @@ use crate::money::{
 };
 use crate::options::{ModelAccess, PriceOptions};
 use peirast_cost::{Budget, Forecast, Span, Usd};
-use peirast_llm::batch::{Asked, Desk};
+use peirast_llm::batch::{BatchRequest, Desk};
 use peirast_record::BatchTally;
 use peirast_record::Key;
 use peirast_report::escape_line;
@@ -156,7 +156,7 @@ async fn gather(
     let mut refused = Vec::new();
     for one in planned(store, &options.subjects).await? {
         let hosted = sender(&one.subject, &one.endpoint, &factory)?;
-        let Some(desk) = Desk::of(&hosted) else {
+        let Some(desk) = Desk::new(&hosted) else {
             refused.push(one.subject);
             continue;
         };
@@ -189,7 +189,7 @@ async fn gather(
 fn divide(questions: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
     let form = desk.form();
     // Bytes around a body in the largest of the forms.
-    let size = |one: &Asked| one.body.len() + one.trial.text().len() + 160;
+    let size = |one: &BatchRequest| one.body.len() + one.trial.text().len() + 160;
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
     for (place, one) in questions.asked(most).enumerate() {
@@ -296,7 +296,7 @@ async fn check_budget(
 async fn hand_in(
     store: &Store,
     subject: &SubjectBatches,
-    asked: &[Asked],
+    asked: &[BatchRequest],
     events: &SharedSink,
 ) -> Result<()> {
     let keys: Vec<Key> = asked.iter().map(|one| one.trial.clone()).collect();

@@ -114,7 +114,7 @@ impl<'s> Loading<'s> {
             kept: Vec::new(),
             controls: Vec::new(),
             unanswered: Vec::new(),
-            problems: Catalogue::of(Arc::default()),
+            problems: Catalogue::new(Arc::default()),
             order: Order::default(),
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
             protocols: Arc::new(self.study.map_or_else(Protocols::built_in, Protocols::new)),
@@ -133,7 +133,7 @@ impl<'s> Loading<'s> {
             Some(problems) => ProblemCache::full(problems),
             None if are_few || self.texts == Texts::All => {
                 let stored = store.load_problems().await?.into_values();
-                ProblemCache::full(Catalogue::of(Arc::new(stored.collect())))
+                ProblemCache::full(Catalogue::new(Arc::new(stored.collect())))
             }
             None => ProblemCache::empty(self.room),
         })
@@ -252,7 +252,7 @@ mod tests {
             assert!(!whole.controls.is_empty(), "{id}");
             open += whole.concluded.len().min(whole.chosen.len());
             let problems = store.load_problems().await.expect("problems").into_values().collect();
-            let problems = Some(Catalogue::of(Arc::new(problems)));
+            let problems = Some(Catalogue::new(Arc::new(problems)));
             assert_eq!(
                 made(Loading { problems, ..loading() }, &store).await,
                 whole,

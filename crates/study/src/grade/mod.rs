@@ -248,13 +248,13 @@ impl Answers {
         let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
         let (grade, scoring) = match grader {
             Grader::Default | Grader::RecordedViews => (
-                Grade::of(answer, truth),
+                Grade::new(answer, truth),
                 if translated { Scoring::Translation } else { Scoring::Reader },
             ),
-            Grader::Published2025 => (Grade::of(answer, truth), Scoring::PublishedRule),
+            Grader::Published2025 => (Grade::new(answer, truth), Scoring::PublishedRule),
             Grader::Published2024 => published_grade(problem, &answered.text, recorded)
                 .filter(|(grade, _)| !is_silence(answer, *grade))
-                .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
+                .unwrap_or((Grade::new(answer, truth), Scoring::Reader)),
         };
         (answer, grade, scoring)
     }

@@ -97,7 +97,7 @@ impl ProblemCache {
 
     /// Returns all problems, or those that are needed to the end.
     pub(crate) fn into_catalogue(self) -> Catalogue {
-        self.all.unwrap_or_else(|| Catalogue::of(Arc::new(self.kept.into_values().collect())))
+        self.all.unwrap_or_else(|| Catalogue::new(Arc::new(self.kept.into_values().collect())))
     }
 }
 

@@ -204,7 +204,7 @@ fn chunk(
         );
     }
     let prompts: BTreeMap<Key, Arc<Prompt>> = RenderedPrompts::into_iter(rendered).collect();
-    Ok(PlanChunk { problems: Catalogue::of(problems), prompts, trials })
+    Ok(PlanChunk { problems: Catalogue::new(problems), prompts, trials })
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ pub(crate) fn begin(
         && leaves_none_out(study, &plan.problems)
     {
         check_size(study, &plan, growth.factor())?;
-        let problems = Catalogue::of(Arc::clone(&plan.problems));
+        let problems = Catalogue::new(Arc::clone(&plan.problems));
         let renderer = PromptRenderer::new(study, &plan, &problems, options, events)?;
         let mut questions = QuestionSet::new(study, &plan, problems, &renderer)?;
         questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
@@ -121,7 +121,7 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
     let plan = planned(&study, problems)?;
     votes::check(&study, &plan.problems)?;
     check_size(&study, &plan, 1.0)?;
-    let problems = Catalogue::of(Arc::clone(&plan.problems));
+    let problems = Catalogue::new(Arc::clone(&plan.problems));
     let renderer = PromptRenderer::new(&study, &plan, &problems, options, events)?;
     let questions = QuestionSet::new(&study, &plan, problems, &renderer)?;
     Ok(PlanStream { study, plan, questions, rest: None })

@@ -101,7 +101,7 @@ async fn subjects(
         false => Vec::new(),
     };
     let context = ProblemContext {
-        problems: Catalogue::of(Arc::new(problems)),
+        problems: Catalogue::new(Arc::new(problems)),
         protocols: Arc::new(Protocols::new(study)),
     };
     let factory = SubjectFactory::new(&options.access, options.timeout, true, events)?;

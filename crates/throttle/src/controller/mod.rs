@@ -141,18 +141,9 @@ impl RateController {
         self.concurrency.next_number()
     }
 
-    /// Decides on a request, and counts it as sent if it is admitted.
+    /// Decides on a request, and counts it as sent if it is admitted. This many of the occupied
+    /// slots are `ignored`.
     pub(crate) fn decide(
-        &mut self,
-        demand: RequestDemand,
-        source: RequestSource,
-        now: Instant,
-    ) -> Decision {
-        self.decide_without(demand, source, 0, now)
-    }
-
-    /// The same, where `ignored` of the occupied slots do not count.
-    pub(crate) fn decide_without(
         &mut self,
         demand: RequestDemand,
         source: RequestSource,
@@ -216,7 +207,7 @@ impl RateController {
         source: RequestSource,
         now: Instant,
     ) -> Decision {
-        let decision = self.decide(demand, source, now);
+        let decision = self.decide(demand, source, 0, now);
         if let Decision::QuotaExhausted(closure) = &decision {
             self.close(closure.clone());
         }

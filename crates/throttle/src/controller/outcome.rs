@@ -55,7 +55,6 @@ impl RateController {
         self.excused_timeouts = 0;
         self.record_sign_of_life(token, now);
         self.snapshot.take_if(|snapshot| snapshot.precedes(token.number));
-        self.snapshot.iter_mut().for_each(CapacitySnapshot::record_answer);
         self.finish(token, quota, now);
     }
 
@@ -214,7 +213,7 @@ impl RateController {
     /// concurrency limit was low enough.
     fn was_everything_rejected(&self, token: &RequestToken) -> bool {
         let snapshot = self.snapshot.filter(|snapshot| snapshot.precedes(token.number));
-        snapshot.is_some_and(|it| it.was_everything_rejected(self.concurrency.snapshot()))
+        snapshot.is_some_and(|it| it.was_everything_rejected(self.concurrency.limit()))
     }
 
     /// Returns to the capacity known before a time without answers.
@@ -224,12 +223,11 @@ impl RateController {
     /// time, which spacing keeps.
     fn restore_capacity(&mut self, over: Duration, now: Instant) {
         let Some(snapshot) = self.snapshot else { return };
-        self.concurrency.restore(snapshot.limit());
+        self.concurrency.restore(snapshot.limit);
         self.hold_until = None;
-        let was_away = over > AWAY || self.uptime.is_uninformative();
         let can_measure = self.uptime.answers() >= 2 && self.spacing.background_rate().is_none();
-        self.spacing = match (was_away, can_measure) {
-            (true, _) => snapshot.spacing().restart(),
+        self.spacing = match (over > AWAY, can_measure) {
+            (true, _) => snapshot.spacing.restart(),
             (false, true) => self.spacing.spread_evenly(self.uptime.mean_answer_gap(now)),
             (false, false) => self.spacing.restart(),
         };

@@ -83,8 +83,8 @@ fn a_limit_by_the_second_is_found_if_one_request_at_a_time_is_too_much() {
 
 #[test]
 fn the_limits_of_the_user_are_kept() {
-    let own = Limits { requests_per_minute: Some(300), ..limits(256) };
-    let run = run(1000, own, capacity(usize::MAX, 200 * MS));
+    let by_user = Limits { requests_per_minute: Some(300), ..limits(256) };
+    let run = run(1000, by_user, capacity(usize::MAX, 200 * MS));
     let minute = Duration::from_secs(60);
     let most = (0..run.moments.len())
         .map(|at| run.moments[at..].partition_point(|t| *t < run.moments[at] + minute))
@@ -93,8 +93,8 @@ fn the_limits_of_the_user_are_kept() {
     assert!(run.took < Duration::from_secs(205), "{:?}", run.took);
 
     // A question of 400 bytes and its answer are 120 tokens, which the first answers teach.
-    let own = Limits { tokens_per_minute: Some(12_000), ..limits(256) };
-    let run = self::run(500, own, capacity(usize::MAX, 200 * MS));
+    let by_user = Limits { tokens_per_minute: Some(12_000), ..limits(256) };
+    let run = self::run(500, by_user, capacity(usize::MAX, 200 * MS));
     assert!((290..310).contains(&run.took.as_secs()), "{:?}", run.took);
 }
 

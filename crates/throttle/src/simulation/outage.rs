@@ -84,7 +84,6 @@ fn away(
 #[test]
 fn capacity_returns_soon_after_an_outage_of_rejections() {
     let busy = || Failure::new(ErrorKind::Server, "loading the model").with_status(503);
-    type Says = fn() -> Failure;
     let says: [Says; 3] = [|| refusal(None), || refusal(Some(3600)), busy];
     for (which, says) in says.iter().enumerate() {
         for (minutes, most) in [(2, 1000), (10, 1000), (360, 1000), (10, 8)] {
@@ -172,7 +171,7 @@ fn a_hanging_question_does_not_hide_that_all_are_rejected() {
     let enter = |controller: &mut RateController, tainted| {
         let demand =
             RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: tainted };
-        match controller.decide(demand, RequestSource::default(), now) {
+        match controller.decide(demand, RequestSource::default(), 0, now) {
             Decision::Admit(token) => Some(token),
             _ => None,
         }
@@ -196,7 +195,6 @@ fn a_hanging_question_does_not_hide_that_all_are_rejected() {
 
 #[test]
 fn the_last_questions_are_not_lost_to_an_outage() {
-    type Says = fn() -> Failure;
     let says: [Says; 2] =
         [|| refusal(None), || Failure::new(ErrorKind::Network, "cannot connect to x").unsent()];
     for (says, minutes) in says.into_iter().zip([480, 10]) {
@@ -276,7 +274,7 @@ fn a_hanging_server_is_given_up_although_all_questions_failed_before() {
             RequestDemand { prompt_bytes: 400, max_output_tokens: None, failed_before: true };
         let mut sent = 0;
         while controller.closure().is_none() && sent < 1000 {
-            match controller.decide(demand, RequestSource::default(), now) {
+            match controller.decide(demand, RequestSource::default(), 0, now) {
                 Decision::Admit(token) if sent < answers => {
                     now += 500 * MS;
                     controller.record_answer(&token, Usage::default(), Quota::default(), now);

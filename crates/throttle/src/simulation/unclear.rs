@@ -177,7 +177,6 @@ fn few_random_rejections_do_not_lower_a_low_limit() {
 fn a_server_that_shuts_down_gets_few_requests() {
     let connect = || Failure::new(ErrorKind::Network, "cannot connect to x").unsent();
     let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
-    type Says = fn() -> Failure;
     let says: [Says; 3] = [connect, broken, reset];
     for (which, says) in says.into_iter().enumerate() {
         for width in [128, 1000] {
@@ -201,7 +200,7 @@ fn a_server_that_shuts_down_gets_few_requests() {
 
 #[test]
 fn one_rejection_with_few_requests_in_flight_says_little() {
-    let own = Limits { requests_per_minute: Some(120), ..limits(64) };
+    let by_user = Limits { requests_per_minute: Some(120), ..limits(64) };
     let mut sent = 0;
     let server = move |_: Duration, _: usize| {
         sent += 1;
@@ -210,7 +209,7 @@ fn one_rejection_with_few_requests_in_flight_says_little() {
             false => (30_000 * MS, Ok(Quota::default())),
         }
     };
-    let run = run(2400, own, server);
+    let run = run(2400, by_user, server);
     assert!(run.took < 26 * MINUTE, "{:?}", run.took);
 }
 

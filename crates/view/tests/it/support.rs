@@ -82,7 +82,7 @@ impl Made {
                         if chance == 99 {
                             open.push(Unanswered {
                                 trial: key,
-                                version: Version::of(&problem, &item),
+                                version: Version::new(&problem, &item),
                                 item: item.into(),
                                 truth: Answer::Choice('a'),
                                 subject: subject.clone().into(),
@@ -103,14 +103,14 @@ impl Made {
                         };
                         rows.push(Outcome {
                             trial: key,
-                            version: Version::of(&problem, &item),
+                            version: Version::new(&problem, &item),
                             item: item.into(),
                             subject: subject.clone().into(),
                             repeat: 0,
                             factors: Arc::clone(&factors),
                             answer,
                             truth: Answer::Choice('a'),
-                            grade: Grade::of(answer, Answer::Choice('a')),
+                            grade: Grade::new(answer, Answer::Choice('a')),
                             scoring: Scoring::Reader,
                         });
                     }

@@ -6,7 +6,7 @@ use peirast_record::{ErrorKind, Key, Prompt, Trial};
 use peirast_run::{Event, Runner, Summary};
 use peirast_store::Store;
 use peirast_throttle::{
-    AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
+    AccountEvent, AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,8 +61,11 @@ async fn asked_patiently(
     let told = Arc::clone(&apart);
     let mut runner = Runner::new(store, prompts).retry(retry).accounts(Accounts::new(limits));
     runner = runner.on_event(move |event| {
-        if let Event::SubjectIsolated { subject, refused, .. } = event {
-            assert_eq!(refused, !subject.contains("hang"), "{subject}");
+        if let Event::Account {
+            event: AccountEvent::SubjectIsolated { subject, rejected }, ..
+        } = event
+        {
+            assert_eq!(*rejected, !subject.contains("hang"), "{subject}");
             told.lock().expect("a list").push(subject.to_owned());
         }
     });
@@ -94,9 +97,9 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
     assert!(all.limit >= 64, "others are asked as many at a time as before: {all:?}");
     // What was refused before anybody knew, in flight at that moment too.
     assert!(all.refused < 130, "{all:?}");
-    for own in ["gate:limited", "gate:busy"] {
-        let own = &summary.accounts[&format!("scripted/1 {own}")];
-        assert!(own.sent > 1 && own.most_in_flight < 20, "{own:?}");
+    for name in ["gate:limited", "gate:busy"] {
+        let isolated = &summary.accounts[&format!("scripted/1 {name}")];
+        assert!(isolated.sent > 1 && isolated.most_in_flight < 20, "{isolated:?}");
     }
     // Together the lines count every request once, and every refusal.
     let sum = |of: fn(&AccountStatistics) -> u64| summary.accounts.values().map(of).sum::<u64>();

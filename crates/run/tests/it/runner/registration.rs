@@ -56,7 +56,7 @@ impl Subject for Looking {
 
 fn problems(trials: &[Trial]) -> Catalogue {
     let named = |trial: &Trial| Problem { id: trial.problem.clone(), ..problem(0) };
-    Catalogue::of(Arc::new(trials.iter().map(named).collect()))
+    Catalogue::new(Arc::new(trials.iter().map(named).collect()))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -65,7 +65,7 @@ async fn a_trial_is_stored_before_it_is_asked() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, MANY);
-    let (_door, open) = watch::channel(true);
+    let (_opener, open) = watch::channel(true);
     let looking = Looking::new(asked, &store, open);
     let summary = Runner::new(store.clone(), prompts)
         .problems(problems(&trials))
@@ -123,7 +123,11 @@ fn additions(
     trials.chunks(each).map(addition).collect()
 }
 
-fn of(prompts: &BTreeMap<Key, Arc<Prompt>>, trials: &[Trial]) -> BTreeMap<Key, Arc<Prompt>> {
+/// The prompts of these trials.
+fn prompts_of(
+    prompts: &BTreeMap<Key, Arc<Prompt>>,
+    trials: &[Trial],
+) -> BTreeMap<Key, Arc<Prompt>> {
     trials.iter().map(|t| (t.prompt.clone(), Arc::clone(&prompts[&t.prompt]))).collect()
 }
 
@@ -135,16 +139,16 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, ALL);
-    // Everything is stored before the first answer: what lanes do not hold by then waits in the store.
-    let (door, open) = watch::channel(false);
+    // Everything is stored before the first answer: what is not held by then waits in the store.
+    let (opener, open) = watch::channel(false);
     let all_made = stream::once(async move {
-        door.send_replace(true);
+        opener.send_replace(true);
         Ok(PlanChunk { trials: vec![Arc::default()], ..PlanChunk::default() })
     });
     let looking = Looking::new(asked, &store, open);
     let told = Arc::new(Mutex::new((0, Vec::new())));
     let heard = Arc::clone(&told);
-    let summary = Runner::new(store.clone(), of(&prompts, &trials[..BEGUN]))
+    let summary = Runner::new(store.clone(), prompts_of(&prompts, &trials[..BEGUN]))
         .problems(problems(&trials[..BEGUN]))
         .sealed_by("kind", "study")
         .subject(looking.clone(), trials[..BEGUN].to_vec())
@@ -178,7 +182,7 @@ async fn a_run_that_cannot_grow_keeps_what_was_answered_and_is_not_whole() {
     let (prompts, trials) = plan(&*subject, 60);
     let mut more = additions(&prompts, &trials[20..], 20);
     more[1] = Err("the lists are exhausted".into());
-    let runner = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+    let runner = Runner::new(store.clone(), prompts_of(&prompts, &trials[..20]))
         .problems(problems(&trials))
         .sealed_by("kind", "study")
         .subject(subject, trials[..20].to_vec())
@@ -204,7 +208,7 @@ async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
         told.wait_for(|landed| *landed).await?;
         Ok(PlanChunk { trials: vec![Arc::default()], ..PlanChunk::default() })
     });
-    let run = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+    let run = Runner::new(store.clone(), prompts_of(&prompts, &trials[..20]))
         .subject(subject, trials[..20].to_vec())
         .growing(stream::iter(additions(&prompts, &trials[20..], 500)).chain(last))
         .on_event(move |event| {
@@ -228,19 +232,19 @@ async fn a_slot_is_not_empty_until_an_answer_comes() {
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, 8);
     // Five slots are in use when there is more to ask, and nobody answers before eight are.
-    let (door, open) = watch::channel(false);
+    let (opener, open) = watch::channel(false);
     let looking = Looking::new(asked, &store, open);
     let (mut five, mut eight) = (looking.begun.subscribe(), looking.begun.subscribe());
     tokio::spawn(async move {
         let _ = eight.wait_for(|begun| *begun == 8).await;
-        door.send_replace(true);
+        opener.send_replace(true);
     });
     let rest = additions(&prompts, &trials[5..], 3);
     let later = async move {
         let _ = five.wait_for(|begun| *begun == 5).await;
         stream::iter(rest)
     };
-    let run = Runner::new(store, of(&prompts, &trials[..5]))
+    let run = Runner::new(store, prompts_of(&prompts, &trials[..5]))
         .problems(problems(&trials[..5]))
         .subject(looking, trials[..5].to_vec())
         .growing(stream::once(later).flatten())
@@ -260,7 +264,7 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
     let (prompts, trials) = plan(&*subject, ALL);
     let answered: Vec<_> = trials[..STORED].iter().step_by(2).map(|t| answer(t, "yes")).collect();
     let about = problems(&trials[..STORED]);
-    let there: Vec<_> = of(&prompts, &trials[..STORED]).into_values().collect();
+    let there: Vec<_> = prompts_of(&prompts, &trials[..STORED]).into_values().collect();
     let batch = Batch {
         problems: about.all(),
         prompts: &there,
@@ -274,7 +278,7 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
     // The whole plan is made again, in parts that end elsewhere, and a problem that no trial is about.
     let mut more = additions(&prompts, &trials[100..], 700);
     let alone = PlanChunk {
-        problems: Catalogue::of(Arc::new(vec![problem(ALL)])),
+        problems: Catalogue::new(Arc::new(vec![problem(ALL)])),
         trials: vec![Arc::default()],
         ..PlanChunk::default()
     };

@@ -5,7 +5,7 @@ use peirast_llm::FailureStage;
 use peirast_record::ErrorKind;
 use peirast_run::{Cancel, Event, RunError, Runner};
 use peirast_store::{Store, StoreError};
-use peirast_throttle::{Accounts, Limits, OnLimit, RetryPolicy};
+use peirast_throttle::{AccountEvent, Accounts, Limits, OnLimit, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -150,7 +150,7 @@ fn limited_once() -> Scripted {
 async fn a_waiting_retry_holds_no_slot() {
     let (_dir, store) = store().await;
     let limited = Arc::new(limited_once());
-    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))).of("another"));
+    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))).on_account("another"));
     let (mut prompts, trials) = plan(&*limited, 3);
     let (more, others) = plan(&*steady, 30);
     prompts.extend(more);
@@ -366,7 +366,9 @@ async fn a_tireless_subject_is_asked_again_at_once() {
         .concurrency(16)
         .on_event(move |event| match event {
             Event::Retrying { wait, .. } => listener.lock().expect("a lock").push(wait),
-            Event::Paused { .. } => panic!("there is nothing to wait for"),
+            Event::Account { event: AccountEvent::Paused { .. }, .. } => {
+                panic!("there is nothing to wait for")
+            }
             _ => {}
         })
         .run();
@@ -394,7 +396,11 @@ async fn a_long_pause_is_told_once() {
         .concurrency(30)
         .cancel(cancel)
         .on_event(move |event| match event {
-            Event::Paused { account, host, status, asked, wait } => {
+            Event::Account {
+                account,
+                host,
+                event: &AccountEvent::Paused { status, asked, wait },
+            } => {
                 let told = (account.to_owned(), host.to_owned(), status, asked, wait);
                 pauses.lock().expect("a lock").push(told);
             }

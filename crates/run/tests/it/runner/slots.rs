@@ -12,7 +12,7 @@ use std::time::Duration;
 const FEW: usize = 8;
 const MANY: usize = 300;
 
-/// A purse that lets everything pass.
+/// A budget that lets everything pass.
 struct Counting;
 
 impl BudgetGuard for Counting {
@@ -26,7 +26,7 @@ impl BudgetGuard for Counting {
 }
 
 /// How many questions are asked while nothing can be stored, of more than so many slots.
-async fn asked_meanwhile(slots: usize, purse: Option<Arc<dyn BudgetGuard>>) -> usize {
+async fn asked_meanwhile(slots: usize, budget: Option<Arc<dyn BudgetGuard>>) -> usize {
     let all = slots + 100;
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
@@ -45,8 +45,8 @@ async fn asked_meanwhile(slots: usize, purse: Option<Arc<dyn BudgetGuard>>) -> u
     let file = SqliteConnectOptions::new().filename(dir.path().join("store.sqlite"));
     let mut other = file.connect().await.expect("a connection");
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.expect("a lock");
-    let runner = match purse {
-        Some(purse) => runner().budget(purse),
+    let runner = match budget {
+        Some(budget) => runner().budget(budget),
         None => runner(),
     };
     let run = tokio::spawn(runner.run());

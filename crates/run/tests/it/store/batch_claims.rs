@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::postgres::{Server, server};
-use crate::common::{QUICK, Scripted, answer, plan, reply};
+use crate::common::{QUICK, Scripted, answer, insert_responses, plan, reply};
 use peirast_record::{Key, Trial};
 use peirast_run::{Runner, Summary};
 use peirast_store::{Address, Batch, Store, StoreError, Submission, SubmissionStage};
@@ -80,7 +80,7 @@ async fn workers_leave_the_questions_of_a_batch_alone_until_it_is_over() {
         assert_eq!(summary.answered, 6, "and does not wait for the others");
         // Its answers come, but for one.
         let responses: Vec<_> = trials[..3].iter().map(|trial| answer(trial, "no")).collect();
-        one.insert_responses(&responses).await.expect("answers");
+        insert_responses(&one, &responses).await;
         held.stage = SubmissionStage::UnderWay;
         one.update(&held).await.expect("an update");
         assert_eq!(worker(&other).await.answered, 0);

@@ -1,6 +1,6 @@
 //! The store: what is put in comes out, and what is wrong is named.
 
-use crate::common::{Scripted, answer, plan, problem, reply};
+use crate::common::{Scripted, answer, insert_responses, insert_trials, plan, problem, reply};
 use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
 use peirast_run::{Runner, Writer};
 use peirast_store::{Batch, FailedAttempt, Store, StoreError, SubjectCounts};
@@ -91,11 +91,11 @@ async fn an_answer_is_never_overwritten() {
     let store = Store::create(dir.path()).await.expect("a store");
     let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (_, trials) = plan(&subject, 2);
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
+    insert_trials(&store, &trials).await;
     let first = answer(&trials[0], "first");
-    assert_eq!(store.insert_responses(std::slice::from_ref(&first)).await.expect("a write"), 1);
+    assert_eq!(insert_responses(&store, std::slice::from_ref(&first)).await, 1);
     let again = [answer(&trials[0], "second"), answer(&trials[1], "other")];
-    assert_eq!(store.insert_responses(&again).await.expect("a write"), 1);
+    assert_eq!(insert_responses(&store, &again).await, 1);
     let writer = Writer::start(store.clone());
     writer.keep(answer(&trials[0], "third")).await.expect("an acknowledgement");
     writer.finish().await.expect("an end");
@@ -109,7 +109,7 @@ async fn a_prefix_must_name_one_trial() {
     let store = Store::create(dir.path()).await.expect("a store");
     let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (_, trials) = plan(&subject, 40);
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
+    insert_trials(&store, &trials).await;
     let prefix = trials[7].key.text()[..12].to_uppercase();
     assert_eq!(store.find(&prefix).await.expect("an exchange").trial, trials[7]);
     assert!(matches!(store.find("").await, Err(StoreError::Ambiguous { .. })));
@@ -294,8 +294,8 @@ async fn an_unknown_finish_is_named_with_its_row() {
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
     let (_, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 2);
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
-    store.insert_responses(&[answer(&trials[1], "so")]).await.expect("a response");
+    insert_trials(&store, &trials).await;
+    insert_responses(&store, &[answer(&trials[1], "so")]).await;
     store.close().await;
     drop(store);
     let options =
@@ -346,7 +346,7 @@ async fn the_writer_acknowledges_only_what_is_stored() {
     let store = Store::create(dir.path()).await.expect("a store");
     let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (_, trials) = plan(&subject, 300);
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
+    insert_trials(&store, &trials).await;
     let writer = Arc::new(Writer::start(store.clone()));
     let tasks: Vec<_> = trials
         .iter()
@@ -447,7 +447,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     assert_eq!(were_sent(&store).await, sent);
     let after = store.find(&trials[0].key.text()).await.expect("an exchange");
     assert_eq!(after, exchange);
-    store.insert_responses(&[answer(&trials[0], "second")]).await.expect("a write");
+    insert_responses(&store, &[answer(&trials[0], "second")]).await;
     assert_eq!(store.counts().await.expect("counts").duplicates, 1);
     store.close().await;
     drop(store);

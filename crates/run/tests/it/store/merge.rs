@@ -1,6 +1,6 @@
 //! Merging stores: a union that does not depend on who comes first.
 
-use crate::common::{Scripted, plan, reply};
+use crate::common::{Scripted, insert_trials, plan, reply};
 use futures::TryStreamExt as _;
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use peirast_store::{Batch, FailedAttempt, MergeError, Store, StoreCounts};
@@ -190,8 +190,8 @@ async fn a_question_asked_again_is_a_question_answered() {
     let (prompts, trials) = plan(&subject, 8);
     let there = Content { answers: (0..5).map(|n| (n, (1, 1))).collect(), ..Content::default() };
     let there = made(&dir.path().join("there"), &there).await;
-    let own = Content { answers: BTreeMap::from([(4, (2, 2))]), ..Content::default() };
-    let here = made(&dir.path().join("here"), &own).await;
+    let answered = Content { answers: BTreeMap::from([(4, (2, 2))]), ..Content::default() };
+    let here = made(&dir.path().join("here"), &answered).await;
     let wanted = &trials[2..];
     let taken = here.reuse(&there, "there", "scripted/1", wanted, &prompts).await;
     assert_eq!(taken.expect("answers"), 2, "of 2, 3 and 4 the last has an answer");
@@ -276,8 +276,8 @@ async fn trials_are_found_by_what_they_lack_and_what_they_are_for() {
     let store = made(&dir.path().join("one"), &content).await;
     let prompt = &prompts[&trials[0].prompt];
     let control = trials[0].control(prompt, "scripted/1");
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
-    store.insert_trials("scripted/1", std::slice::from_ref(&control)).await.expect("a trial");
+    insert_trials(&store, &trials).await;
+    insert_trials(&store, std::slice::from_ref(&control)).await;
     let answered = store.answered_keys().await.expect("keys");
     assert_eq!(answered.len(), 1);
     let mut open: Vec<Trial> = trials.iter().chain([&control]).cloned().collect();

@@ -2,7 +2,9 @@
 #![cfg(unix)]
 
 use crate::common::postgres::{Server, server};
-use crate::common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
+use crate::common::{
+    Prompts, QUICK, Scripted, adds_up, answer, failure, insert_trials, plan, reply,
+};
 use peirast_llm::Subject;
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
 use peirast_run::{Cancel, PlanChunk, Runner, Summary};
@@ -348,7 +350,7 @@ async fn a_worker_that_waits_asks_what_is_planned_later() {
     while times(&asked).len() < 5 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    store.insert_trials("scripted/1", &trials).await.expect("more trials");
+    insert_trials(&store, &trials).await;
     while store.counts().await.expect("counts").responses < 20 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -36,7 +36,7 @@ async fn stored(
     let (more, others) = plan(other, beside);
     prompts.extend(more);
     let prompts: Vec<_> = prompts.into_values().collect();
-    let lanes = [(subject.endpoint(), trials.as_slice()), (other.endpoint(), others.as_slice())];
+    let plans = [(subject.endpoint(), trials.as_slice()), (other.endpoint(), others.as_slice())];
     let responses: Vec<_> = trials.iter().step_by(5).map(|trial| answer(trial, "yes")).collect();
     let failures = trials.iter().enumerate().flat_map(|(at, trial)| {
         let times = if at % 5 == 0 || at % 97 > 2 { 0 } else { at as u32 % 3 };
@@ -46,7 +46,7 @@ async fn stored(
     assert!(failures.len() > 10);
     let batch = Batch {
         prompts: &prompts,
-        trials: &lanes,
+        trials: &plans,
         responses: &responses,
         failures: &failures,
         ..Batch::default()
@@ -127,8 +127,8 @@ async fn what_is_open_is_counted_as_far_as_it_matters_and_read_some_at_a_time() 
     }
 
     for (subject, sizes) in [(&subject, vec![open as usize]), (&other, vec![1024, MORE - 1024])] {
-        let lane = (subject.name(), subject.endpoint());
-        let stretches: Vec<_> = store.open_stretches(lane).try_collect().await.expect("reads");
+        let pair = (subject.name(), subject.endpoint());
+        let stretches: Vec<_> = store.open_stretches(pair).try_collect().await.expect("reads");
         assert_eq!(stretches.iter().map(|(trials, _)| trials.len()).collect::<Vec<_>>(), sizes);
         let has_prompts = |(trials, prompts): &(Vec<Trial>, BTreeMap<_, _>)| {
             trials.iter().all(|trial| prompts.contains_key(&trial.prompt))
@@ -136,7 +136,7 @@ async fn what_is_open_is_counted_as_far_as_it_matters_and_read_some_at_a_time() 
         assert!(stretches.iter().all(has_prompts));
         let mut read: Vec<Trial> = stretches.into_iter().flat_map(|(trials, _)| trials).collect();
         read.sort_by(|one, other| one.key.cmp(&other.key));
-        assert_eq!(read, store.open_trials(lane).await.expect("reads").0);
+        assert_eq!(read, store.open_trials(pair).await.expect("reads").0);
     }
 
     let keys = async |billed: BoxStream<'_, Result<AnswerUsage, StoreError>>| {

@@ -205,7 +205,7 @@ pub(crate) fn word_seed(seed: u64, number: u64) -> u64 {
 
 /// The themes that are wanted; all if none are in particular.
 fn themes(variant: &str, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
-    let Some(names) = versions.of("theme") else { return Ok(Theme::all().to_vec()) };
+    let Some(names) = versions.levels("theme") else { return Ok(Theme::all().to_vec()) };
     let named = |name: &String| {
         let known = || Theme::all().iter().map(|theme| theme.name.as_str()).collect::<Vec<_>>();
         let unknown = || MakeError::NoVersion {

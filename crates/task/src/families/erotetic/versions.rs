@@ -79,9 +79,9 @@ impl Wanted {
             Inquiry::named(level).ok_or_else(|| unknown("inquiry", level, &known()))
         };
         Ok(Self {
-            kinds: chosen(versions.of("kind"), kind)?.unwrap_or(all.to_vec()),
-            orders: chosen(versions.of("order"), order)?.unwrap_or(vec![Order::Original]),
-            inquiries: chosen(versions.of("inquiry"), inquiry)?.unwrap_or(vec![Inquiry::None]),
+            kinds: chosen(versions.levels("kind"), kind)?.unwrap_or(all.to_vec()),
+            orders: chosen(versions.levels("order"), order)?.unwrap_or(vec![Order::Original]),
+            inquiries: chosen(versions.levels("inquiry"), inquiry)?.unwrap_or(vec![Inquiry::None]),
         })
     }
 

@@ -4,9 +4,9 @@ use super::Complaint;
 use peirast_record::{FinishReason, Usage};
 use thiserror::Error;
 
-/// What a response body says.
+/// The content of a response body.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
+pub struct ParsedResponse {
     /// The answer's text, without reasoning.
     pub text: String,
     /// Why the subject stopped.
@@ -15,7 +15,7 @@ pub struct Said {
     pub usage: Usage,
     /// The model that answered.
     pub model: Option<String>,
-    /// What the provider says of the configuration that answered.
+    /// The mark of the configuration that answered.
     pub fingerprint: Option<String>,
     /// The tokens of the answer, where log-probabilities were asked for and sent.
     pub logprobs: Vec<TokenLogprob>,
@@ -28,7 +28,7 @@ pub struct TokenLogprob {
     pub token: String,
     /// The natural logarithm of its probability.
     pub logprob: f64,
-    /// What else could have stood there.
+    /// The alternatives to it.
     pub alternatives: Vec<Alternative>,
 }
 
@@ -41,25 +41,39 @@ pub struct Alternative {
     pub logprob: f64,
 }
 
+/// Why a response body of the right format is no answer.
+pub(super) enum Unreadable {
+    /// A member is missing or of the wrong type.
+    Lacks(&'static str),
+    /// It reports an error.
+    Complaint(Complaint),
+}
+
+impl From<&'static str> for Unreadable {
+    fn from(place: &'static str) -> Self {
+        Self::Lacks(place)
+    }
+}
+
+impl From<Complaint> for Unreadable {
+    fn from(complaint: Complaint) -> Self {
+        Self::Complaint(complaint)
+    }
+}
+
 /// Why a response body is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WireError {
     /// JSON that ends too early.
-    #[error("the response is cut off after {bytes} bytes")]
-    CutOff {
-        /// How many bytes came.
-        bytes: usize,
-    },
+    #[error("the response is cut off after {0} bytes")]
+    CutOff(usize),
     /// Not JSON.
-    #[error("the response is not JSON ({what}): check that the base URL leads to a chat API")]
-    NotJson {
-        /// What the parser says.
-        what: String,
-    },
+    #[error("the response is not JSON ({0}): check that the base URL leads to a chat API")]
+    NotJson(String),
     /// JSON, but not of this format.
     #[error("the response has no {place}: check that the base URL leads to {api}")]
     Shape {
-        /// What is missing or of the wrong type, for example `choices[0].message`.
+        /// The member that is missing or of the wrong type, for example `choices[0].message`.
         place: &'static str,
         /// Where it belongs, for example `an OpenAI chat API`.
         api: &'static str,

@@ -1,0 +1,179 @@
+//! Failed attempts: whether to ask again, give the trial up, or stop the subject.
+
+use super::attempt::Attempt;
+use super::doubt::TRIES;
+use super::state::WorkerState;
+use super::{Intake, SubjectWorker};
+use crate::Event;
+use peirast_llm::{Failure, Http};
+use peirast_record::ErrorKind;
+use peirast_store::FailedAttempt;
+use peirast_throttle::FailureDisposition;
+use std::cmp::Reverse;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// An attempt that failed.
+pub(super) struct AttemptFailure {
+    pub(super) attempt: Attempt,
+    pub(super) failure: Failure,
+    pub(super) disposition: FailureDisposition,
+    /// When it was sent, in microseconds since 1970 UTC.
+    pub(super) at_us: i64,
+}
+
+/// Whether a failure may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finality {
+    /// Another attempt may be answered.
+    Passing,
+    /// None will be.
+    Final,
+    /// None will be, as attempts have shown.
+    Believed,
+}
+
+impl SubjectWorker {
+    /// Handles a failed attempt; gives what is logged of it.
+    pub(super) fn failed(
+        &self,
+        mut failed: AttemptFailure,
+        intake: &Intake,
+        state: &mut WorkerState,
+    ) -> FailedAttempt {
+        failed.attempt.counts.record(failed.disposition);
+        let finality = self.finality(&failed, intake, state);
+        let goes_on = self.shared.settings.retry.allows_retry(failed.attempt.counts);
+        if goes_on && finality == Finality::Passing {
+            *state.summary.retried.entry(failed.failure.kind).or_default() += 1;
+            match intake.is_open() {
+                true => self.retry(&failed, state),
+                false => self.abandon_retry(&failed),
+            }
+        } else {
+            self.give_up(&failed, finality, intake, state);
+        }
+        let AttemptFailure { attempt, failure, at_us, .. } = failed;
+        FailedAttempt {
+            trial: attempt.trial().key.clone(),
+            attempt: attempt.number(),
+            was_sent: failure.was_sent(),
+            kind: failure.kind,
+            status: failure.status,
+            message: failure.message,
+            at_us,
+            body: failure.body,
+        }
+    }
+
+    /// Whether a failure may pass. A refused key or an unknown model is for good, unless the
+    /// subject has answered: then a proxy or a balancer on the way may have said it, and a few
+    /// attempts show.
+    fn finality(
+        &self,
+        failed: &AttemptFailure,
+        intake: &Intake,
+        state: &mut WorkerState,
+    ) -> Finality {
+        let AttemptFailure { attempt, failure, .. } = failed;
+        let in_doubt = state.ended(attempt);
+        match failure.kind {
+            kind if kind.is_transient() => Finality::Passing,
+            ErrorKind::BadRequest => Finality::Final,
+            kind => {
+                // Where a provider's own words say it, no proxy did.
+                let by_status = failure.status.and_then(Http::kind_of) == Some(kind);
+                if !by_status || !intake.account.has_answered() {
+                    return Finality::Final;
+                }
+                let wait = match self.subject.backs_off() {
+                    true => self.shared.settings.retry.base,
+                    false => Duration::ZERO,
+                };
+                match state.doubts(in_doubt, Instant::now(), wait) {
+                    true => Finality::Believed,
+                    false => Finality::Passing,
+                }
+            }
+        }
+    }
+
+    fn retry(&self, failed: &AttemptFailure, state: &mut WorkerState) {
+        let AttemptFailure { attempt, failure, disposition, .. } = failed;
+        let (trial, number, now) = (attempt.trial(), attempt.number(), Instant::now());
+        let (first, asked) = (disposition.max_first_wait, failure.retry_after);
+        let wait = match (self.subject.backs_off(), state.doubt) {
+            (true, Some(doubt)) if !failure.kind.is_transient() => doubt.left(now),
+            (true, _) => self.shared.settings.retry.wait(first, &trial.key, number, asked),
+            (false, _) => Duration::ZERO,
+        };
+        state.waiting.push(Reverse((now + wait, attempt.next())));
+        let (kind, message) = (failure.kind, failure.message.as_str());
+        self.tell(Event::Retrying { trial, attempt: number, kind, message, wait });
+    }
+
+    /// Tells of a retry that would follow, were anything more asked.
+    fn abandon_retry(&self, AttemptFailure { attempt, failure, .. }: &AttemptFailure) {
+        let (kind, message) = (failure.kind, failure.message.as_str());
+        let (trial, attempt) = (attempt.trial(), attempt.number());
+        self.tell(Event::RetryAbandoned { trial, attempt, kind, message });
+    }
+
+    fn give_up(
+        &self,
+        AttemptFailure { attempt, failure, .. }: &AttemptFailure,
+        finality: Finality,
+        intake: &Intake,
+        state: &mut WorkerState,
+    ) {
+        let (trial, kind) = (attempt.trial(), failure.kind);
+        self.source.gave_up(&trial.key);
+        let (attempts, message) = (attempt.number(), failure.message.as_str());
+        *state.summary.failed.entry(kind).or_default() += 1;
+        self.tell(Event::Failed { trial, attempts, kind, message });
+        let Some(reason) = reason_to_stop(failure, finality, attempts, state) else { return };
+        // No credit left is a limit too, which no wait mends.
+        let no_credit = kind == ErrorKind::Auth && matches!(failure.status, Some(402 | 429));
+        let is_limit = no_credit && intake.account.stops_at_limits();
+        self.stop(kind, reason, is_limit, intake, state);
+    }
+}
+
+/// The reason not to ask the subject any further after a trial was given up, if there is one.
+fn reason_to_stop(
+    failure: &Failure,
+    finality: Finality,
+    attempts: u32,
+    state: &mut WorkerState,
+) -> Option<String> {
+    let message = &failure.message;
+    match (failure.kind, finality) {
+        (ErrorKind::BadRequest, _) => {
+            let is_over = state.was_refused();
+            let row = state.refused.length();
+            let words = || format!("{row} questions in a row were refused; the last: {message}");
+            is_over.then(words)
+        }
+        (ErrorKind::Auth | ErrorKind::NotFound, Finality::Passing) => None,
+        (ErrorKind::Auth | ErrorKind::NotFound, Finality::Final) => Some(message.clone()),
+        (ErrorKind::Auth | ErrorKind::NotFound, Finality::Believed) => {
+            Some(format!("{message}; {TRIES} attempts since then ended alike"))
+        }
+        _ => {
+            let is_over = state.gave_up();
+            let (row, times) = (state.exhausted.length(), render_times(attempts));
+            let words =
+                || format!("{row} questions in a row failed {times} each; the last: {message}");
+            is_over.then(words)
+        }
+    }
+}
+
+/// A number of times, in words.
+fn render_times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
