@@ -118,7 +118,7 @@ fn tell_yes_no(
     text: &mut String,
 ) -> Result<(), ExplanationError> {
     if let Some((view, judgement)) = offers.first().and_then(|offer| offer.judged.as_ref()) {
-        let _ = writeln!(text, "\nasked    whether this follows: {}", case.shown(view));
+        let _ = writeln!(text, "\nasked    whether this follows: {}", case.in_words(view));
         case.tell_reasons(text, view, judgement)?;
     }
     for offer in offers {

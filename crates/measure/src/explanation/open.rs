@@ -93,7 +93,7 @@ impl ExplainedQuestion {
                 let _ = writeln!(text, "answer   {}: {}", opened.answer, opened.rule);
             }
             Some((view, judgement)) => {
-                let _ = writeln!(text, "answer   {}\n", self.shown(view));
+                let _ = writeln!(text, "answer   {}\n", self.in_words(view));
                 self.tell_reasons(text, view, judgement)?;
                 let _ = writeln!(text, "verdict  {}", verdict(opened.answer));
             }
