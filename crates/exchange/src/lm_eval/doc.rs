@@ -51,7 +51,7 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
     let no_views = || ExchangeError::layout("a problem of `peirast make etr` is needed");
     let worded = problem.worded.as_deref().ok_or_else(no_views)?;
     let posed = Posed::new(worded)?;
-    let short = Short::of(&worded.lexicon);
+    let short = Short::new(&worded.lexicon);
     let say = |view: &str| -> Result<String, ExchangeError> {
         Ok(if view == "{0}" { String::new() } else { posed.vocabulary().write(&view.parse()?)? })
     };

@@ -19,7 +19,7 @@ pub(crate) struct Paging {
 
 impl Paging {
     /// The page of an address; the last, where there are not as many.
-    pub(crate) fn of(query: &Query, rows: usize) -> Self {
+    pub(crate) fn new(query: &Query, rows: usize) -> Self {
         let pages = rows.div_ceil(ROWS).max(1);
         let asked = query.number("page");
         let page = asked.unwrap_or(1).clamp(1, pages);

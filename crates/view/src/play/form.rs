@@ -50,7 +50,7 @@ fn read(form: Form) -> Result<(Engine, [InternedView; 2], InternedView), Error> 
 
 impl Erotetic {
     /// What the theory makes of a form.
-    pub(crate) fn of(form: Form, allowance: &Allowance) -> Result<Self, String> {
+    pub(crate) fn new(form: Form, allowance: &Allowance) -> Result<Self, String> {
         let (engine, views, target) = read(form).map_err(|error| error.to_string())?;
         let mut engine = engine.with_allowance(allowance.clone());
         Ok(Self {

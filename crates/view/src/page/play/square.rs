@@ -12,7 +12,7 @@ use peirast_record::shell_line;
 
 /// The page.
 pub(crate) fn square(query: &Query) -> Response {
-    let chosen = FormFilter::of(query);
+    let chosen = FormFilter::from_query(query);
     let content = html! {
         p { "A syllogism has two premises and a conclusion, each of one of four kinds: A (all are), E (no are), I (some are), \
             O (some are not). Its figure says where the term stands that the premises share. Each cell is a form; \
@@ -119,7 +119,7 @@ fn cell(chosen: &FormFilter, form: Form) -> Markup {
     if !chosen.has(form) {
         return html! { td {} };
     }
-    let validity = Validity::of(form);
+    let validity = Validity::new(form);
     let (sign, class) = validity.sign();
     let shown = chosen.who.and_then(|who| Some((who, who.share(form)?)));
     let told = match shown {
@@ -161,8 +161,8 @@ fn list(chosen: &FormFilter) -> Markup {
                 th scope="row" { a href=(address(form)) { (titled(form)) } }
                 td { (sentence(form.major_premise(), &TERMS)) " " (sentence(form.minor_premise(), &TERMS)) }
                 td { (sentence(form.conclusion(), &TERMS)) }
-                td { @let (sign, class) = Validity::of(form).sign();
-                    span class=(class) { (sign) " " (Validity::of(form).words()) } }
+                td { @let (sign, class) = Validity::new(form).sign();
+                    span class=(class) { (sign) " " (Validity::new(form).words()) } }
                 @if let Some(who) = chosen.who { td.number {
                     @match (who, who.share(form)) {
                         (_, None) => "–",
