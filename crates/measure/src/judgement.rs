@@ -1,5 +1,6 @@
 //! A judgement: one syllogism accepted or rejected, with all that the measures look at.
 
+use crate::name::names;
 use crate::{Ballot, Placed, side};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Factors, Outcome};
@@ -50,20 +51,9 @@ pub enum Variant {
     OX,
 }
 
+names!(Variant, N => "N", O => "O", X => "X", OX => "OX");
+
 impl Variant {
-    /// All of them.
-    pub const ALL: [Variant; 4] = [Variant::N, Variant::O, Variant::X, Variant::OX];
-
-    /// The name, as the benchmark has it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::N => "N",
-            Self::O => "O",
-            Self::X => "X",
-            Self::OX => "OX",
-        }
-    }
-
     /// Whether the words are real.
     pub fn is_real(self) -> bool {
         matches!(self, Self::N | Self::O)

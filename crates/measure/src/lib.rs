@@ -22,6 +22,7 @@ mod external;
 mod fallacies;
 mod group;
 mod judgement;
+mod name;
 mod noise;
 mod people;
 mod ranking;

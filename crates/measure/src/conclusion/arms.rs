@@ -6,6 +6,7 @@ use super::rate::ceiling;
 use super::{Concluded, Judged, Options};
 use crate::Group;
 use crate::accuracy::share_at;
+use crate::name::names;
 use crate::table::{Record, table};
 use peirast_stats::shares::Share;
 use peirast_table::Table;
@@ -64,15 +65,9 @@ pub(crate) struct Version {
     pub fits: fn(&Concluded) -> bool,
 }
 
-impl Event {
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fallacy => "fallacy",
-            Self::Incorrect => "incorrect",
-        }
-    }
+names!(Event, Fallacy => "fallacy", Incorrect => "incorrect");
 
+impl Event {
     fn holds(self, answer: &Concluded, options: &Options<'_>) -> Option<bool> {
         match self {
             Self::Fallacy => answer.is_fallacy(options.notion),

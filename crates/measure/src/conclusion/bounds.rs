@@ -76,21 +76,21 @@ impl Tally {
     /// ```
     pub fn rate_range(&self) -> Option<Bounds> {
         let unknown = self.unknown();
-        Bounds::of(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
+        Bounds::new(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
     }
 
     /// What the share of fallacies among all answers could have been.
     pub fn absolute_range(&self) -> Option<Bounds> {
-        Bounds::of(self.fallacies, self.fallacies + self.unknown(), self.answers())
+        Bounds::new(self.fallacies, self.fallacies + self.unknown(), self.answers())
     }
 
     /// What the share of correct answers could have been.
     pub fn correct_range(&self) -> Option<Bounds> {
-        Bounds::of(self.correct, self.correct + self.unknown(), self.answers())
+        Bounds::new(self.correct, self.correct + self.unknown(), self.answers())
     }
 
     /// What the share of informative correct answers could have been.
     pub fn informative_range(&self) -> Option<Bounds> {
-        Bounds::of(self.informative, self.informative + self.unknown(), self.answers())
+        Bounds::new(self.informative, self.informative + self.unknown(), self.answers())
     }
 }

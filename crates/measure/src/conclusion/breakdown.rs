@@ -4,6 +4,7 @@ use super::grouped::{Groups, adjust, only};
 use super::rate::{ceiling, error_kind};
 use super::{Concluded, Notion, Options};
 use crate::accuracy::{counts_by_item, share_at};
+use crate::name::names;
 use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_stats::kruskal;
@@ -26,20 +27,9 @@ pub enum Feature {
     Form,
 }
 
+names!(Feature, Theme => "theme", Size => "size", Premises => "premises", Form => "form");
+
 impl Feature {
-    /// All of them.
-    pub const ALL: [Feature; 4] = [Feature::Theme, Feature::Size, Feature::Premises, Feature::Form];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Theme => "theme",
-            Self::Size => "size",
-            Self::Premises => "premises",
-            Self::Form => "form",
-        }
-    }
-
     /// The level of a problem of this theme, form, size and number of premises, and its place among
     /// others: numbers by size, names by alphabet.
     pub(crate) fn level(self, theme: &str, form: &str, atoms: u32, premises: u32) -> (u32, String) {

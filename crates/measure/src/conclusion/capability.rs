@@ -4,6 +4,7 @@ use super::grouped::adjust_all;
 use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
 use crate::external::scored;
+use crate::name::names;
 use crate::table::{Record, table};
 use crate::{Benchmarks, Scored};
 use peirast_stats::Alternative;
@@ -70,21 +71,15 @@ pub struct Capability {
     pub families: u64,
 }
 
+names!(
+    Measure,
+    Rate => "fallacy rate",
+    Correct => "correct",
+    Absolute => "absolute fallacies",
+    Informative => "informative",
+);
+
 impl Measure {
-    /// All of them.
-    pub const ALL: [Measure; 4] =
-        [Measure::Rate, Measure::Correct, Measure::Absolute, Measure::Informative];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rate => "fallacy rate",
-            Self::Correct => "correct",
-            Self::Absolute => "absolute fallacies",
-            Self::Informative => "informative",
-        }
-    }
-
     fn share(self, row: &FallacyRate) -> Option<Share> {
         match self {
             Self::Rate => row.rate,
@@ -95,25 +90,19 @@ impl Measure {
     }
 }
 
+names!(
+    CoefficientKind,
+    Pearson => "pearson",
+    Spearman => "spearman",
+    WeightedPearson => "weighted pearson",
+    WeightedSpearman => "weighted spearman",
+);
+
 impl CoefficientKind {
-    /// All of them.
-    pub const ALL: [CoefficientKind; 4] =
-        [Self::Pearson, Self::Spearman, Self::WeightedPearson, Self::WeightedSpearman];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pearson => "pearson",
-            Self::Spearman => "spearman",
-            Self::WeightedPearson => "weighted pearson",
-            Self::WeightedSpearman => "weighted spearman",
-        }
-    }
-
     /// The coefficient of subjects; intervals are Fisher's (of Spearman's rho by Bonett & Wright,
     /// weighted ones with Kish's effective number), p-values Student's (of Spearman's rho exact up to
     /// ten subjects).
-    fn coefficient(self, points: &[Point<'_>], level: f64) -> Option<Coefficient> {
+    fn coefficient(self, points: &[Scored], level: f64) -> Option<Coefficient> {
         if points.len() < 3 {
             // Two points always lie on a line.
             return None;
@@ -150,22 +139,9 @@ fn bent(coefficient: f64) -> bool {
     coefficient.abs() < 1.0 - 1e-12
 }
 
-/// A subject that has both.
-struct Point<'a> {
-    subject: &'a str,
-    capability: f64,
-    share: Share,
-}
-
-impl Point<'_> {
-    fn scored(&self) -> Scored {
-        Scored { subject: self.subject.to_owned(), score: self.capability, share: self.share }
-    }
-}
-
-fn columns(points: &[Point<'_>]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
-    let column = |of: fn(&Point<'_>) -> f64| points.iter().map(of).collect();
-    (column(|p| p.capability), column(|p| p.share.value), column(|p| p.share.of as f64))
+fn columns(points: &[Scored]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
+    let column = |number: fn(&Scored) -> f64| points.iter().map(number).collect();
+    (column(|p| p.score), column(|p| p.share.value), column(|p| p.share.of as f64))
 }
 
 /// How every measure goes with every capability, over subjects.
@@ -200,12 +176,12 @@ fn correlations(
     let (mut points, mut unmatched) = (Vec::new(), Vec::new());
     let (mut unmeasured, mut excluded) = (Vec::new(), Vec::new());
     for row in rates {
-        let Some(subject) = row.group.subject.as_deref() else { continue };
-        match (scores.score(subject, column), measure.share(row)) {
-            _ if is_excluded(row, options) => excluded.push(subject.to_owned()),
-            (Some(capability), Some(share)) => points.push(Point { subject, capability, share }),
-            (Some(_), None) => unmeasured.push(subject.to_owned()),
-            (None, _) => unmatched.push(subject.to_owned()),
+        let Some(subject) = row.group.subject.clone() else { continue };
+        match (scores.score(&subject, column), measure.share(row)) {
+            _ if is_excluded(row, options) => excluded.push(subject),
+            (Some(score), Some(share)) => points.push(Scored { subject, score, share }),
+            (Some(_), None) => unmeasured.push(subject),
+            (None, _) => unmatched.push(subject),
         }
     }
     let families = families(&points, options);
@@ -213,7 +189,7 @@ fn correlations(
         capability: scores.names[column].clone(),
         measure,
         kind,
-        subjects: points.iter().map(Point::scored).collect(),
+        subjects: points.clone(),
         unmatched: unmatched.clone(),
         unmeasured: unmeasured.clone(),
         excluded: excluded.clone(),
@@ -227,7 +203,7 @@ fn correlations(
 }
 
 /// Why there is no coefficient, or no p-value with it.
-fn why_none(points: &[Point<'_>], found: Option<Coefficient>) -> Option<&'static str> {
+fn why_none(points: &[Scored], found: Option<Coefficient>) -> Option<&'static str> {
     let (x, y, _) = columns(points);
     let is_constant = |values: &[f64]| values.windows(2).all(|two| two[0] == two[1]);
     match found {
@@ -241,25 +217,24 @@ fn why_none(points: &[Point<'_>], found: Option<Coefficient>) -> Option<&'static
 }
 
 /// The family of each subject; one that nobody placed is its own.
-fn families<'a>(points: &'a [Point<'a>], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
+fn families<'a>(points: &'a [Scored], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
     // As scores are: with the provider in front or without.
     let bare = |subject: &'a str| subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
     let of = |name: &str| options.families.get(name).map(String::as_str);
     let family = |subject: &'a str| of(subject).or_else(|| of(bare(subject))).unwrap_or(subject);
-    points.iter().map(|point| (point.subject, family(point.subject))).collect()
+    points.iter().map(|point| (point.subject.as_str(), family(&point.subject))).collect()
 }
 
 fn without_family(
-    points: &[Point<'_>],
+    points: &[Scored],
     families: &BTreeMap<&str, &str>,
     kind: CoefficientKind,
     level: f64,
 ) -> Option<Bounds> {
     let left_out = families.values().collect::<BTreeSet<_>>();
     let values = left_out.into_iter().filter_map(|family| {
-        let is_other = |point: &&Point<'_>| families.get(point.subject) != Some(family);
-        let rest: Vec<Point<'_>> =
-            points.iter().filter(is_other).map(|point| Point { ..*point }).collect();
+        let is_other = |point: &&Scored| families.get(point.subject.as_str()) != Some(family);
+        let rest: Vec<Scored> = points.iter().filter(is_other).cloned().collect();
         kind.coefficient(&rest, level).map(|found| found.value)
     });
     let values: Vec<f64> = values.collect();

@@ -2,6 +2,7 @@
 
 use crate::Placed;
 use crate::accuracy::ratio;
+use crate::name::names;
 use serde::Serialize;
 
 /// One answer to "what, if anything, follows?", judged; or lost.
@@ -57,19 +58,12 @@ pub enum Kind {
     ControlBlocked,
 }
 
-impl Kind {
-    /// All of them.
-    pub const ALL: [Kind; 3] = [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fallacy => "fallacy",
-            Self::ControlValid => "valid control",
-            Self::ControlBlocked => "blocked control",
-        }
-    }
-}
+names!(
+    Kind,
+    Fallacy => "fallacy",
+    ControlValid => "valid control",
+    ControlBlocked => "blocked control",
+);
 
 /// What became of an answer.
 ///
@@ -187,21 +181,13 @@ pub enum Notion {
     Equivalent,
 }
 
-impl Notion {
-    /// All of them.
-    pub const ALL: [Notion; 4] =
-        [Notion::Strict, Notion::Regardless, Notion::Exact, Notion::Equivalent];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Strict => "strict",
-            Self::Regardless => "issue-insensitive",
-            Self::Exact => "exact",
-            Self::Equivalent => "equivalent",
-        }
-    }
-}
+names!(
+    Notion,
+    Strict => "strict",
+    Regardless => "issue-insensitive",
+    Exact => "exact",
+    Equivalent => "equivalent",
+);
 
 impl Judged {
     /// An answer of this class, not predicted, without faults.

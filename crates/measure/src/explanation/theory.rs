@@ -1,7 +1,7 @@
 //! The prediction of the theory, and the reasons of both engines about a conclusion.
 
 use super::{ExplainedQuestion, ExplanationError};
-use peirast_etr::{Engine, EquilibriumBounds, Following, View};
+use peirast_etr::{Engine, EquilibriumBounds, Following, InternedView};
 use peirast_fallacy::{Cure, Judgement, Soundness, cure, missteps};
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ impl ExplainedQuestion {
     }
 
     /// The premises as views, with the engine that read them.
-    fn premises_read(&self) -> Result<(Engine, Vec<View>), ExplanationError> {
+    fn premises_read(&self) -> Result<(Engine, Vec<InternedView>), ExplanationError> {
         let mut engine = Engine::new(self.reading);
         let views = self.premises.iter().map(|text| engine.read(text));
         let views = views.collect::<Result<Vec<_>, _>>()?;

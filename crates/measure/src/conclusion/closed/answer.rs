@@ -4,6 +4,7 @@ use super::super::concluded::{NO_INQUIRY, ORIGINAL, ordered};
 use super::super::facts::reading_of;
 use super::super::{ConclusionError, Kind, Lost};
 use crate::Placed;
+use crate::name::names;
 use peirast_fallacy::{Judge, Surface, surface};
 use peirast_record::{Answer, Argument, Factors, Problem, Task};
 use peirast_task::TEMPERATURE;
@@ -20,18 +21,7 @@ pub enum QuestionType {
     Choice,
 }
 
-impl QuestionType {
-    /// Both.
-    pub const ALL: [QuestionType; 2] = [QuestionType::YesNo, QuestionType::Choice];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::YesNo => "yes-no",
-            Self::Choice => "choice",
-        }
-    }
-}
+names!(QuestionType, YesNo => "yes-no", Choice => "choice");
 
 /// A conclusion that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

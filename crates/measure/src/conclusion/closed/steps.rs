@@ -5,6 +5,7 @@ use super::super::grouped::{Groups, adjust};
 use super::super::paired::Paired;
 use super::{Chosen, QuestionType};
 use crate::Group;
+use crate::name::names;
 use crate::table::{Record, table};
 use peirast_table::Table;
 use serde::Serialize;
@@ -33,18 +34,9 @@ pub struct Steps {
     pub paired: Paired,
 }
 
+names!(ClosedEvent, Right => "right", Fallacy => "fallacy");
+
 impl ClosedEvent {
-    /// Both.
-    pub const ALL: [ClosedEvent; 2] = [ClosedEvent::Right, ClosedEvent::Fallacy];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Right => "right",
-            Self::Fallacy => "fallacy",
-        }
-    }
-
     fn holds(self, answer: &Chosen) -> Option<bool> {
         match self {
             Self::Right => answer.is_right(),
