@@ -1,8 +1,8 @@
 //! Questions and answers as records of ours, as far as another program recorded them.
 
 use peirast_record::{
-    ExampleOrder, FamilyPlan, FinishReason, Key, Problem, Prompt, Response, Sampling, Strategy,
-    Task, Trial, Usage,
+    Answer, ExampleOrder, FamilyPlan, FinishReason, Key, Problem, Prompt, Response, Sampling,
+    Strategy, Task, Trial, Usage,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,6 +68,19 @@ pub(crate) fn families<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> V
         versions: Default::default(),
     };
     items.into_iter().map(plan).collect()
+}
+
+/// An answer in the words of its question; none where it has none of its own.
+pub(crate) fn answer_in_words(answer: Answer) -> Option<String> {
+    Some(match answer {
+        Answer::YesNo(true) => "Yes".to_owned(),
+        Answer::YesNo(false) => "No".to_owned(),
+        Answer::Choice(letter) => letter.to_string(),
+        Answer::Valid(true) => "correct".to_owned(),
+        Answer::Valid(false) => "incorrect".to_owned(),
+        Answer::Number(number) => number.to_string(),
+        _ => return None,
+    })
 }
 
 /// A text of at most so many characters, with a mark where it is cut.

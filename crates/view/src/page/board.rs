@@ -6,23 +6,18 @@ use super::shown::{head, percent};
 use crate::Response;
 use crate::route::RunRoute;
 use maud::{Markup, html};
-use peirast_record::{Standing, shell_line};
-use peirast_report::{Claim, Finding, SubjectSummary, Verdict};
+use peirast_record::shell_line;
+use peirast_report::{Claim, Finding, STANDINGS, SubjectSummary, Verdict};
 
 /// What a run has found.
 pub(crate) fn board(at: &At<'_>) -> Response {
     let report = &at.run.report;
-    let groups = [
-        (Standing::Confirmatory, "Hypotheses"),
-        (Standing::Control, "Controls"),
-        (Standing::Exploratory, "Exploratory"),
-    ];
     let content = html! {
         @if report.simulated { p.notice role="note" {
             "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, not language models."
         } }
         p { (report.about.split("\n\n").next().unwrap_or_default()) }
-        @for (standing, heading) in groups {
+        @for (standing, heading) in STANDINGS {
             @let claims: Vec<&Claim> = report.claims.iter().filter(|one| one.standing == standing).collect();
             @if !claims.is_empty() {
                 h2 { (heading) }

@@ -8,7 +8,7 @@ use super::shown::{difference, entries, head};
 use crate::Response;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
-use peirast_record::{Direction, Event, shell_line};
+use peirast_record::{Event, shell_line};
 use peirast_report::{Claim, ResultRow, decision, odds, p_value};
 
 /// The comparisons of a hypothesis.
@@ -40,13 +40,8 @@ fn answered(event: Event) -> &'static str {
 }
 
 fn definition(claim: &Claim) -> Markup {
-    let expected = match claim.direction {
-        Direction::PerturbedBetter => "the perturbed member is answered better",
-        Direction::OriginalBetter => "the original member is answered better",
-        Direction::Either => "an effect in either direction",
-    };
     let mut all = claim.definition.entries();
-    all.push(("expected", expected.to_owned()));
+    all.push(("expected", claim.expected().to_owned()));
     if !claim.published.is_empty() {
         all.push(("claimed", claim.published.clone()));
     }

@@ -100,8 +100,8 @@ mod tests {
         let accepted = |text: &str| is_accepted(text.parse().unwrap());
         assert!(accepted("AII-1") && accepted("AII-4") && !accepted("OOO-1"));
         for form in Form::all() {
-            let whole = Erotetic::of(form, &Allowance::of(1_000_000)).unwrap();
-            assert_eq!(whole.accepted.unwrap().told.is_some(), is_accepted(form), "{form}");
+            let whole = Erotetic::new(form, &Allowance::of(1_000_000)).unwrap();
+            assert_eq!(whole.accepted.unwrap().is_some(), is_accepted(form), "{form}");
             assert!(whole.predicted.is_ok() && whole.cures.is_ok(), "{form}");
         }
     }

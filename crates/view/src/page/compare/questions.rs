@@ -3,7 +3,7 @@
 use super::{Both, Side};
 use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
-use crate::page::list::{Paging, without};
+use crate::page::list::{Paging, select, without};
 use crate::page::shown::{answer, grade, head};
 use crate::query::Query;
 use crate::route::RunRoute;
@@ -65,9 +65,8 @@ fn unknown(both: &Both<'_>, query: &Query) -> Markup {
 /// A form that chooses two subjects.
 fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     let choice = |label: &str, name: &str, side: &Side<'_>, chosen: &str| {
-        html! { label { span { (label) } select name=(name) {
-            @for subject in side.subjects() { option value=(subject) selected[subject == chosen] { (subject) } }
-        } } }
+        let subjects = side.subjects().into_iter();
+        select(label, name, None, subjects.map(|subject| (subject, subject, subject == chosen)))
     };
     html! {
         form.filters method="get" action=(Route::Compare.path()) {
@@ -124,7 +123,7 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let paging = Paging::new(query, chosen.len());
     let other = if wanted == OTHERWISE { "answered otherwise" } else { wanted };
     let fate = Fate::ALL.into_iter().find(|fate| fate.name() == wanted);
-    let words = fate.map_or(other, Fate::words);
+    let words = fate.map_or(other, |fate| fate.words());
     html! {
         h3 #answers { (chosen.len()) " questions: " (words) @if let Some(protocol) = query.get("protocol") { ", under " (protocol) } }
         (paging.links(query, &path))

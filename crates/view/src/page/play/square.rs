@@ -1,6 +1,7 @@
 //! The 256 forms of syllogisms as a square.
 
 use crate::frame::Frame;
+use crate::page::list::select;
 use crate::page::play::form::sentence;
 use crate::play::{FormFilter, Validity, Who};
 use crate::query::Query;
@@ -31,43 +32,25 @@ pub(crate) fn square(query: &Query) -> Response {
 }
 
 fn letters(label: &str, name: &str, chosen: Option<Quantity>) -> Markup {
-    html! {
-        label { span { (label) }
-            select name=(name) {
-                option value="" { "any" }
-                @for kind in Quantity::ALL {
-                    option value=(kind.letter()) selected[chosen == Some(kind)] { (kind.letter()) }
-                }
-            }
-        }
-    }
+    let kinds = Quantity::ALL.map(|kind| (kind.letter(), kind.letter(), chosen == Some(kind)));
+    select(label, name, Some("any"), kinds)
 }
 
 fn filters(chosen: &FormFilter) -> Markup {
     let path = Route::Play(PlayRoute::Syllogisms).path();
+    let figures = Figure::ALL.map(|one| one.number());
+    let figures = figures.map(|number| (number, number, chosen.figure == Some(number)));
+    let validities =
+        Validity::ALL.map(|one| (one.name(), one.words(), chosen.validity == Some(one)));
+    let everyone = Who::all().map(|who| (who.name(), who.words(), chosen.who == Some(who)));
     html! {
         form.filters method="get" action=(path) {
-            label { span { "Figure" } select name="figure" {
-                option value="" { "any" }
-                @for figure in Figure::ALL {
-                    option value=(figure.number()) selected[chosen.figure == Some(figure.number())] { (figure.number()) }
-                }
-            } }
+            (select("Figure", "figure", Some("any"), figures))
             (letters("Major premise", "major", chosen.major))
             (letters("Minor premise", "minor", chosen.minor))
             (letters("Conclusion", "conclusion", chosen.conclusion))
-            label { span { "Validity" } select name="valid" {
-                option value="" { "any" }
-                @for one in Validity::ALL {
-                    option value=(one.name()) selected[chosen.validity == Some(one)] { (one.words()) }
-                }
-            } }
-            label { span { "Show who draws the conclusion" } select name="who" {
-                option value="" { "nobody" }
-                @for who in Who::all() {
-                    option value=(who.name()) selected[chosen.who == Some(who)] { (who.words()) }
-                }
-            } }
+            (select("Validity", "valid", Some("any"), validities))
+            (select("Show who draws the conclusion", "who", Some("nobody"), everyone))
             label { span { "At least so many of 100" }
                 input type="number" name="least" min="0" max="100" value=[chosen.least];
             }
