@@ -47,14 +47,8 @@ fn below_raw(table: &Table, pairs: &[Pair], findings: &mut Findings) {
             pair.adjusted.value + half >= pair.raw.value || pair.raw.bound != crate::Bound::Exactly;
         let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
         let least = format!("at least {}", written(pair.raw));
-        let place = Place::row(table, pair.row);
-        findings.add(
-            "adjusted p is no less than raw p",
-            verdict,
-            place,
-            written(pair.adjusted),
-            least,
-        );
+        let (check, place) = ("adjusted p is no less than raw p", Place::row(table, pair.row));
+        findings.add(check, verdict, place, written(pair.adjusted), least);
     }
 }
 
@@ -87,9 +81,8 @@ fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
     let kept: Vec<usize> = std::iter::successors(last, |at| before[*at]).collect();
     for (at, pair) in family.iter().enumerate().filter(|(at, _)| !kept.contains(at)) {
         let larger = family[..at].iter().find(|other| !rises(other, pair));
-        let (printed, bound, remark) = match larger {
+        let (bound, remark) = match larger {
             Some(other) => (
-                written(pair.adjusted),
                 format!("at least {}", written(other.adjusted)),
                 format!(
                     "the smaller raw p {} has the larger adjusted p {}: the running maximum is missing",
@@ -97,21 +90,18 @@ fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
                     written(other.adjusted)
                 ),
             ),
-            None => (
-                written(pair.adjusted),
-                "less".to_owned(),
-                "larger raw p-values have smaller adjusted ones".to_owned(),
-            ),
+            None => {
+                ("less".to_owned(), "larger raw p-values have smaller adjusted ones".to_owned())
+            }
         };
-        let check = "adjusted p keeps the order of raw p";
-        findings
-            .add(check, Verdict::Impossible, Place::row(table, pair.row), printed, bound)
-            .remark = remark;
+        let (check, place) = ("adjusted p keeps the order of raw p", Place::row(table, pair.row));
+        findings.add(check, Verdict::Impossible, place, written(pair.adjusted), bound).remark =
+            remark;
     }
 }
 
 /// A correction over families, and what it yields.
-struct Found {
+struct Fit {
     correction: Correction,
     families: Vec<Vec<usize>>,
     /// Of each row, the adjusted p of the raw p-values as printed, and of the smallest and largest
@@ -122,13 +112,13 @@ struct Found {
 
 /// The correction and the grouping into families that yield most of a column: all rows, or those
 /// that share a text in some column.
-fn best(table: &Table, column: usize, pairs: &[Pair]) -> Found {
+fn best(table: &Table, column: usize, pairs: &[Pair]) -> Fit {
     // Of corrections that do as well, the one named in the head of the column.
     let head = table.heads[column].to_lowercase();
     let named = |one: &Correction| one.name().split('-').all(|word| head.contains(word));
     let mut order: Vec<Correction> = Correction::ALL.to_vec();
     order.sort_by_key(|one| !named(one));
-    let mut best: Option<Found> = None;
+    let mut best: Option<Fit> = None;
     for families in groupings(table, pairs) {
         for correction in &order {
             let found = apply(*correction, &families, pairs);
@@ -162,7 +152,7 @@ fn groupings(table: &Table, pairs: &[Pair]) -> Vec<Vec<Vec<usize>>> {
     found
 }
 
-fn apply(correction: Correction, families: &[Vec<usize>], pairs: &[Pair]) -> Found {
+fn apply(correction: Correction, families: &[Vec<usize>], pairs: &[Pair]) -> Fit {
     let mut adjusted = vec![[0.0; 3]; pairs.len()];
     for family in families {
         let of = |raw: fn(&Pair) -> f64| {
@@ -176,7 +166,7 @@ fn apply(correction: Correction, families: &[Vec<usize>], pairs: &[Pair]) -> Fou
     }
     let fits = |at: &usize| verdict(pairs[*at].adjusted, adjusted[*at]) != Verdict::Mismatch;
     let yields = (0..pairs.len()).filter(fits).count();
-    Found { correction, families: families.to_vec(), adjusted, yields }
+    Fit { correction, families: families.to_vec(), adjusted, yields }
 }
 
 /// The smallest raw p that prints like this.
@@ -195,22 +185,16 @@ fn highest(pair: &Pair) -> f64 {
 
 /// How a printed adjusted p compares with what the raw ones give.
 fn verdict(printed: Printed, [middle, low, high]: [f64; 3]) -> Verdict {
-    let half = printed.half_unit();
+    let is_between = || printed.bound == Bound::Exactly && printed.may_lie(low, high);
     match () {
         () if printed.agrees(middle) => Verdict::Ok,
-        () if printed.agrees(low) || printed.agrees(high) => Verdict::Rounding,
-        () if printed.bound == Bound::Exactly
-            && printed.value + half >= low
-            && printed.value - half <= high =>
-        {
-            Verdict::Rounding
-        }
+        () if printed.agrees(low) || printed.agrees(high) || is_between() => Verdict::Rounding,
         () => Verdict::Mismatch,
     }
 }
 
 /// The rows that the correction does not yield; or that none yields even half of them.
-fn report(table: &Table, column: usize, pairs: &[Pair], found: &Found, findings: &mut Findings) {
+fn report(table: &Table, column: usize, pairs: &[Pair], found: &Fit, findings: &mut Findings) {
     let correction = found.correction;
     if found.yields * 2 < pairs.len() {
         let printed = format!("`{}`", table.heads[column]);

@@ -45,7 +45,7 @@ pub struct Audit {
 /// # Ok::<(), peirast_audit::AuditError>(())
 /// ```
 pub fn audit(document: &Document, stated: Option<&Stated>) -> Result<Audit, AuditError> {
-    let roles: Vec<Roles> = document.tables.iter().map(Roles::of).collect();
+    let roles: Vec<Roles> = document.tables.iter().map(Roles::read).collect();
     if roles.is_empty() && document.prose.is_empty() {
         return Err(AuditError::NoTable { name: document.name.clone() });
     }
@@ -97,7 +97,7 @@ impl Description {
         read: impl Fn(&str) -> Result<String, String>,
     ) -> Result<Audit, AuditError> {
         let document = self.document(read)?;
-        let mut roles: Vec<Roles> = document.tables.iter().map(Roles::of).collect();
+        let mut roles: Vec<Roles> = document.tables.iter().map(Roles::read).collect();
         for ((table, roles), described) in document.tables.iter().zip(&mut roles).zip(&self.table) {
             for (head, role) in &described.roles {
                 let column = table.column_named(head).ok_or_else(|| AuditError::Description {

@@ -1,7 +1,7 @@
 //! Claims of the prose, checked against the tables.
 
 use crate::description::{Claim, Description, Otherwise};
-use crate::expression::{Binary, Context, Expression, Value, equal};
+use crate::expression::{Binary, Context, Expression, Value, crumbs, equal};
 use crate::finding::{Findings, Place};
 use crate::{AuditError, Document, Printed, Table, Verdict};
 
@@ -38,6 +38,10 @@ pub fn check(
 /// An expression and the error for it.
 fn no_value(text: &str) -> impl Fn(String) -> AuditError + '_ {
     move |why| AuditError::NoValue { text: text.to_owned(), why }
+}
+
+fn no_truth(text: &str, value: &Value) -> AuditError {
+    no_value(text)(format!("a claim is true or false, and this is {}", value.kind()))
 }
 
 fn fault(claim: &Claim) -> Verdict {
@@ -88,12 +92,7 @@ fn of_truth(
 ) -> Result<(), AuditError> {
     let expression = Expression::parse(text)?;
     let value = context.value(&expression).map_err(no_value(text))?;
-    let Value::Truth(truth) = value else {
-        return Err(no_value(text)(format!(
-            "a claim is true or false, and this is {}",
-            value.kind()
-        )));
-    };
+    let Value::Truth(truth) = value else { return Err(no_truth(text, &value)) };
     let sides = sides(context, None, &expression);
     let finding = findings.add(
         claim.says.clone(),
@@ -124,14 +123,14 @@ fn sides(
         Binary::AtLeast => ">=",
         _ => return None,
     };
-    let shown = |expression: &Expression| {
+    let side = |expression: &Expression| {
         let value = match row {
             Some((table, row)) => context.value_on(table, row, expression),
             None => context.value(expression),
         };
-        value.map(|value| value.shown()).ok()
+        value.map(|value| value.text()).ok()
     };
-    Some(format!("{} {sign} {}", shown(left)?, shown(right)?))
+    Some(format!("{} {sign} {}", side(left)?, side(right)?))
 }
 
 /// Something that is claimed of every row.
@@ -171,12 +170,7 @@ fn of_rows(
                         seen.unwrap_or_else(|| "no".to_owned()),
                     )
                 }
-                other => {
-                    return Err(no_value(text)(format!(
-                        "a claim is true or false, and this is {}",
-                        other.kind()
-                    )));
-                }
+                other => return Err(no_truth(text, &other)),
             },
         };
         let is_fault = verdict.is_fault();
@@ -202,23 +196,19 @@ fn equality(
 ) -> Result<Option<(Verdict, String, String)>, AuditError> {
     let value = |side| context.value_on(table, row, side).map_err(no_value(text));
     let (left, right) = (value(left)?, value(right)?);
-    Ok(match (&left, &right) {
+    let verdict = match (&left, &right) {
         (Value::Missing, _) | (_, Value::Missing) => None,
         (Value::Number { value: a, slack: s }, Value::Number { value: b, slack: t }) => {
-            let crumbs = 1e-9 * a.abs().max(b.abs()) + 1e-12;
-            let apart = (a - b).abs();
-            let verdict = match () {
+            let (apart, crumbs) = ((a - b).abs(), crumbs(*a, *b));
+            Some(match () {
                 () if apart <= s + crumbs => Verdict::Ok,
                 () if apart <= s + t + crumbs => Verdict::Rounding,
                 () => Verdict::Mismatch,
-            };
-            Some((verdict, left.shown(), right.shown()))
+            })
         }
-        _ => {
-            let verdict = if equal(&left, &right) { Verdict::Ok } else { Verdict::Mismatch };
-            Some((verdict, left.shown(), right.shown()))
-        }
-    })
+        _ => Some(if equal(&left, &right) { Verdict::Ok } else { Verdict::Mismatch }),
+    };
+    Ok(verdict.map(|verdict| (verdict, left.text(), right.text())))
 }
 
 /// The columns of an expression with their values on a row.
@@ -227,7 +217,7 @@ fn inputs(context: Context<'_>, (table, row): (&Table, usize), expression: &Expr
     gather(expression, &mut columns);
     let shown = columns.iter().filter_map(|column| {
         let Expression::Column { name, .. } = column else { return None };
-        Some(format!("{name} {}", context.value_on(table, row, column).ok()?.shown()))
+        Some(format!("{name} {}", context.value_on(table, row, column).ok()?.text()))
     });
     shown.collect::<Vec<_>>().join(", ")
 }
@@ -235,12 +225,6 @@ fn inputs(context: Context<'_>, (table, row): (&Table, usize), expression: &Expr
 fn gather<'e>(expression: &'e Expression, found: &mut Vec<&'e Expression>) {
     match expression {
         Expression::Column { .. } if !found.contains(&expression) => found.push(expression),
-        Expression::Unary(_, inside) => gather(inside, found),
-        Expression::Binary(_, left, right) => {
-            gather(left, found);
-            gather(right, found);
-        }
-        Expression::Call { arguments, .. } => arguments.iter().for_each(|part| gather(part, found)),
-        _ => {}
+        _ => expression.parts().into_iter().for_each(|part| gather(part, found)),
     }
 }

@@ -108,11 +108,6 @@ pub struct Claim {
 }
 
 /// What a claim that fails is.
-///
-/// ```
-/// use peirast_audit::Otherwise;
-/// assert_ne!(Otherwise::Impossible, Otherwise::Mismatch);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Otherwise {

@@ -22,12 +22,6 @@ pub struct Document {
 }
 
 /// A line of text outside of tables.
-///
-/// ```
-/// use peirast_audit::Document;
-/// let document = Document::from_markdown("note", "First\nSecond");
-/// assert_eq!(document.prose[1].text, "Second");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// Its number, from 1.

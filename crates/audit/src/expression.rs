@@ -11,7 +11,7 @@ mod parse;
 mod token;
 mod value;
 
-pub(crate) use evaluate::{Context, equal};
+pub(crate) use evaluate::{Context, crumbs, equal};
 pub(crate) use value::Value;
 
 use crate::AuditError;
@@ -61,6 +61,16 @@ pub(crate) enum Binary {
 }
 
 impl Expression {
+    /// What it is made of, its condition left out.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Unary(_, inside) => vec![inside.as_ref()],
+            Self::Binary(_, left, right) => vec![left.as_ref(), right.as_ref()],
+            Self::Call { arguments, .. } => arguments.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Reads an expression.
     pub fn parse(text: &str) -> Result<Self, AuditError> {
         parse::parse(text).map_err(|parse::Wrong { column, why }| AuditError::Expression {

@@ -83,6 +83,15 @@ pub fn spread_between(mean: f64, min: f64, max: f64, n: u64) -> Option<(f64, f64
     Some((sd(least), sd(most)))
 }
 
+/// The smallest standard deviation that n values can have whose mean and ends print like this.
+pub(crate) fn least_spread(mean: Printed, (min, max): (Printed, Printed), n: u64) -> f64 {
+    let (low, high) = (min.value + min.half_unit(), max.value - max.half_unit());
+    if low >= high {
+        return 0.0;
+    }
+    spread_between(mean.value.clamp(low, high), low, high, n).map_or(0.0, |(least, _)| least)
+}
+
 /// Whether two conditions of n items can agree on a printed share of them: disagreements are as
 /// odd or even as the difference of right answers, no fewer than it, and no more than the rights
 /// or the wrongs of both allow.

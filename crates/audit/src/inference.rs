@@ -5,7 +5,7 @@ use peirast_stats::shapiro;
 use crate::cell::Part;
 use crate::finding::{Findings, Place, written};
 use crate::statistic::{Comparison, Statistic, compare, implied_size};
-use crate::{Bound, Cell, Document, Printed, Role, Roles, Table, Verdict};
+use crate::{Cell, Document, Printed, Role, Roles, Table, Verdict};
 
 /// Checks the p-values of a table against the statistics beside them.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
@@ -72,14 +72,13 @@ fn by_name(name: &str, value: Printed, df: Option<f64>) -> Option<Statistic> {
 fn judge(statistic: Statistic, p: Printed, place: Place, findings: &mut Findings) {
     let Some(Comparison { verdict, p: value, remark }) = compare(statistic, p) else { return };
     let check = format!("p from {}", statistic.symbol());
-    let shown = if value < 1e-4 { format!("{value:.2e}") } else { p.like(value) };
-    let shown = if verdict.is_fault() {
-        crate::Printed { places: p.places + 1, ..p }.like(value)
-    } else {
-        shown
+    let recomputed = match verdict.is_fault() {
+        true => Printed { places: p.places + 1, ..p }.like(value),
+        false if value < 1e-4 => format!("{value:.2e}"),
+        false => p.like(value),
     };
     let implied = implied(statistic, p).filter(|_| verdict.is_fault());
-    findings.add(check, verdict, place, written(p), shown).remark =
+    findings.add(check, verdict, place, written(p), recomputed).remark =
         implied.map_or(remark, |(first, last)| match first == last {
             true => format!("the printed p belongs to {first} instead"),
             false => format!("the printed p belongs to {first} to {last} instead"),
@@ -202,13 +201,8 @@ impl Normality {
 fn sizes(w: Printed, p: Printed) -> Option<(u64, u64)> {
     let ends = [w.value - w.half_unit(), w.value + w.half_unit()].map(|w| w.clamp(1e-9, 1.0));
     let fits = |n: &u64| {
-        let of = |w: f64| shapiro::p_of(w, *n as usize).unwrap_or(f64::NAN);
-        let (low, high) = (of(ends[0]), of(ends[1]));
-        match p.bound {
-            Bound::Exactly => p.value + p.half_unit() >= low && p.value - p.half_unit() <= high,
-            Bound::Below => low <= p.value,
-            Bound::Above => high >= p.value,
-        }
+        let [low, high] = ends.map(|w| shapiro::p_of(w, *n as usize).unwrap_or(f64::NAN));
+        p.may_lie(low, high)
     };
     let fitting: Vec<u64> = (3..=5000).filter(fits).collect();
     Some((*fitting.first()?, *fitting.last()?))

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// use peirast_audit::{Bound, Printed};
 /// let p: Printed = "< 1.2e-03".parse()?;
 /// assert_eq!((p.value, p.places, p.bound), (0.0012, 4, Bound::Below));
+/// assert_eq!(">95%".parse::<Printed>()?.bound, Bound::Above);
 /// let share: Printed = "+13.38%".parse()?;
 /// assert!(share.percent && share.agrees(13.384) && !share.agrees(13.386));
 /// # Ok::<(), peirast_audit::NotANumber>(())
@@ -23,12 +24,6 @@ pub struct Printed {
 }
 
 /// What a printed number says of the value behind it.
-///
-/// ```
-/// use peirast_audit::{Bound, Printed};
-/// assert_eq!(">95%".parse::<Printed>()?.bound, Bound::Above);
-/// # Ok::<(), peirast_audit::NotANumber>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {
@@ -92,6 +87,17 @@ impl Printed {
             Bound::Exactly => (value - self.value).abs() <= self.half_unit() + slack + crumbs,
             Bound::Below => value <= self.value + slack + crumbs,
             Bound::Above => value >= self.value - slack - crumbs,
+        }
+    }
+
+    /// Whether the value behind it may lie between two ends.
+    pub(crate) fn may_lie(&self, low: f64, high: f64) -> bool {
+        match self.bound {
+            Bound::Exactly => {
+                self.value + self.half_unit() >= low && self.value - self.half_unit() <= high
+            }
+            Bound::Below => low <= self.value,
+            Bound::Above => high >= self.value,
         }
     }
 

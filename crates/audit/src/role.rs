@@ -223,7 +223,7 @@ fn plain(head: &str) -> String {
 /// ```
 /// use peirast_audit::{Document, Role, Roles};
 /// let document = Document::from_csv("x", "model,n12,n21,n,p-value\nA,3,9,12,0.146\nB,4,4,8,1\n")?;
-/// let roles = Roles::of(&document.tables[0]);
+/// let roles = Roles::read(&document.tables[0]);
 /// assert_eq!(roles.column(Role::Mended), Some(2));
 /// // n is n12 + n21 on every row: the discordant pairs, not all.
 /// assert_eq!((roles.column(Role::Discordant), roles.column(Role::Total)), (Some(3), None));
@@ -242,13 +242,13 @@ impl Roles {
     /// ```
     /// use peirast_audit::{Document, Role, Roles};
     /// let text = "who,x,y,z,s\nA,3,9,12,1.732\nB,4,4,8,0\nC,9,0,9,-3\nD,1,0,1,-1\n";
-    /// let roles = Roles::of(&Document::from_csv("x", text)?.tables[0]);
+    /// let roles = Roles::read(&Document::from_csv("x", text)?.tables[0]);
     /// assert!(roles.by_content);
     /// assert_eq!(roles.column(Role::Mended), Some(2));
     /// # Ok::<(), peirast_audit::AuditError>(())
     /// ```
     #[must_use]
-    pub fn of(table: &Table) -> Self {
+    pub fn read(table: &Table) -> Self {
         // Where several heads are lost, the others may stand above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
         let named = table.heads.iter().enumerate().map(|(at, head)| {
@@ -270,11 +270,6 @@ impl Roles {
     }
 
     /// The first column of a role.
-    ///
-    /// ```
-    /// use peirast_audit::{Role, Roles};
-    /// assert_eq!(Roles::default().column(Role::P), None);
-    /// ```
     #[must_use]
     pub fn column(&self, role: Role) -> Option<usize> {
         self.columns.iter().position(|own| *own == Some(role))

@@ -99,7 +99,7 @@ pub(crate) fn rules(
     stated: Option<&Stated>,
     findings: &mut Findings,
 ) -> Vec<PublishedRule> {
-    let sample = Sample::of(document, roles);
+    let sample = Sample::new(document, roles);
     if sample.tests.len() > MOST_TESTS {
         let place = Place { row: document.name.clone(), ..Place::default() };
         let tests = format!("{} tests", sample.tests.len());
@@ -128,10 +128,6 @@ pub(crate) fn rules(
     rules
 }
 
-fn tests<'a>(sample: &'a Sample, family: &[usize]) -> Vec<&'a Tested> {
-    family.iter().map(|at| &sample.tests[*at]).collect()
-}
-
 fn published(
     sample: &Sample,
     found: &Found,
@@ -143,7 +139,7 @@ fn published(
         .families
         .iter()
         .map(|(name, family, score)| {
-            let tests = tests(sample, family);
+            let tests = sample.family(family);
             let side = score.side(&tests);
             let as_well = (0..SIDES.len()).filter(|at| score.sides >> at & 1 == 1 && *at != side);
             FamilyRule {
@@ -157,7 +153,7 @@ fn published(
                     0 => None,
                     _ => identified(&found.rule, &tests),
                 },
-                decisions: Decisions::of(sample, &found.rule, &tests, side, alpha, stated),
+                decisions: Decisions::new(sample, &found.rule, &tests, side, alpha, stated),
             }
         })
         .collect();
@@ -223,13 +219,12 @@ fn other_corrections(sample: &Sample, found: &Found) -> Vec<Correction> {
     }
     let yields = |correction: Correction| {
         let rule = Rule { correction, ..found.rule };
-        let of =
-            |(_, family, _): &(String, Vec<usize>, _)| score(&rule, &tests(sample, family)).yields;
-        found.families.iter().map(of).sum::<usize>()
+        let families = found.families.iter();
+        families.map(|(_, family, _)| score(&rule, &sample.family(family)).yields).sum::<usize>()
     };
-    let own = yields(found.rule.correction);
+    let most = yields(found.rule.correction);
     let others = Correction::ALL.iter().filter(|one| **one != found.rule.correction);
-    others.copied().filter(|one| yields(*one) == own).collect()
+    others.copied().filter(|one| yields(*one) == most).collect()
 }
 
 /// A correction as it is written in a sentence.
@@ -247,10 +242,9 @@ const fn proper(correction: Correction) -> &'static str {
 /// The rows whose printed p-values the rule does not yield, each with what would yield it.
 fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Findings) {
     for (_, family, score) in &found.families {
-        let tests = tests(sample, family);
+        let tests = sample.family(family);
         let side = score.side(&tests);
-        let raw: Vec<f64> = tests.iter().map(|test| found.rule.raw(test, side)).collect();
-        let adjusted = found.rule.adjusted(&raw);
+        let (raw, adjusted) = found.rule.both(&tests, side);
         for (at, test) in tests.iter().enumerate() {
             let pairs = [(test.raw, raw[at]), (test.adjusted, adjusted[at])];
             let broken = pairs.iter().find(|(p, value)| p.is_some_and(|p| !p.agrees(*value)));
@@ -278,7 +272,7 @@ fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Fi
 
 /// The form that yields a row which the rule does not, if there is one.
 fn explanation(rule: &Rule, tests: &[&Tested], at: usize, side: usize) -> String {
-    let mut raw: Vec<f64> = tests.iter().map(|test| rule.raw(test, side)).collect();
+    let (mut raw, _) = rule.both(tests, side);
     let test = tests[at];
     let candidates = Form::all().flat_map(|form| (0..SIDES.len()).map(move |side| (form, side)));
     let explains = |(form, side): &(Form, usize)| {

@@ -3,7 +3,7 @@
 use peirast_stats::dist::normal_quantile;
 
 use crate::finding::{Findings, Place, written};
-use crate::granularity::spread_between;
+use crate::granularity::{least_spread, spread_between};
 use crate::{Printed, Role, Roles, Table, Verdict};
 
 /// Checks the summaries of a table row by row.
@@ -23,13 +23,8 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             }
             if let Some(width) = of(Role::Width) {
                 let slack = low.half_unit() + high.half_unit();
-                findings.compare(
-                    "width of the interval",
-                    place(),
-                    width,
-                    high.value - low.value,
-                    slack,
-                );
+                let apart = high.value - low.value;
+                findings.compare("width of the interval", place(), width, apart, slack);
             }
         }
     }
@@ -48,13 +43,8 @@ fn between(
     let good = mean.value + half + low.half_unit() >= low.value
         && mean.value - half - high.half_unit() <= high.value;
     let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
-    findings.add(
-        check,
-        verdict,
-        place,
-        written(mean),
-        format!("{} to {}", written(low), written(high)),
-    );
+    let ends = format!("{} to {}", written(low), written(high));
+    findings.add(check, verdict, place, written(mean), ends);
 }
 
 /// A standard deviation that values between these ends can have; of so many, if that is known.
@@ -69,14 +59,7 @@ fn feasible(
     let (min, max) = (ends.0.value - ends.0.half_unit(), ends.1.value + ends.1.half_unit());
     let n = n.map(|n| n.value as u64).filter(|n| *n >= 2);
     // Without n: two values spread by divisor n - 1 are the widest.
-    let inner = (ends.0.value + ends.0.half_unit(), ends.1.value - ends.1.half_unit());
-    let least = match n {
-        Some(n) if inner.0 < inner.1 => {
-            let mean = mean.value.clamp(inner.0, inner.1);
-            spread_between(mean, inner.0, inner.1, n).map_or(0.0, |(least, _)| least)
-        }
-        _ => 0.0,
-    };
+    let least = n.map_or(0.0, |n| least_spread(mean, ends, n));
     let bound = match n {
         Some(n) => spread_between(mean.value.clamp(min, max), min, max, n).map(|(_, most)| most),
         None => Some(

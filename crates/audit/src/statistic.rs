@@ -104,19 +104,16 @@ pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
         return None;
     }
     let (value, low, high) = statistic.p()?;
-    let within = |low: f64, high: f64| match p.bound {
-        Bound::Exactly => p.value + p.half_unit() >= low && p.value - p.half_unit() <= high,
-        Bound::Below => low <= p.value,
-        Bound::Above => high >= p.value,
-    };
     let verdict =
         |verdict, remark: &str| Comparison { verdict, p: value, remark: remark.to_owned() };
     let exactly = p.bound == Bound::Exactly;
-    let one_sided =
-        || within(low / 2.0, high / 2.0) || (exactly && within(1.0 - high / 2.0, 1.0 - low / 2.0));
+    let one_sided = || {
+        p.may_lie(low / 2.0, high / 2.0)
+            || (exactly && p.may_lie(1.0 - high / 2.0, 1.0 - low / 2.0))
+    };
     Some(if p.agrees(value) {
         verdict(Ok, "")
-    } else if within(low, high) {
+    } else if p.may_lie(low, high) {
         verdict(Rounding, "explained by the rounding of the statistic")
     } else if statistic.has_sides() && one_sided() {
         // A p to all its digits shows the side; a bound holds for many.

@@ -8,7 +8,7 @@ mod study;
 pub use claims::claims;
 pub use known::KnownProblems;
 
-use crate::{ExchangeError, model};
+use crate::{ExchangeError, model, recorded};
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Response, Sampling, Strategy, Trial, Usage,
 };
@@ -81,24 +81,13 @@ impl ForeignAnswers {
         let question = [model.as_str(), &problem.id, &strategy.name].map(str::to_owned);
         let repeat = self.repeats.entry(question).or_default();
         let prompt = Prompt::new(&problem.id, &strategy.name, messages);
-        let trial = Trial::new(&prompt, &model, self.endpoint, &sampling, *repeat);
         // Not of the key is how answers were sampled: not every log tells.
-        let own = json!([self.endpoint, model, strategy.name, problem.id, *repeat]);
-        let key = Key::from_json("recorded", own);
+        let parts = json!([self.endpoint, model, strategy.name, problem.id, *repeat]);
+        let trial = recorded::trial(parts, &prompt, &model, self.endpoint, (&sampling, *repeat));
         *repeat += 1;
-        self.responses.push(Response {
-            trial: key.clone(),
-            attempts: 1,
-            request: String::new(),
-            body: String::new(),
-            text,
-            finish,
-            usage,
-            model: Some(model.clone()),
-            sent_us: 0,
-            elapsed_us: 0,
-        });
-        self.trials.push(Trial { key, ..trial });
+        let response = recorded::response(&trial.key, &model, text);
+        self.responses.push(Response { finish, usage, ..response });
+        self.trials.push(trial);
         self.prompts.insert(prompt.key(), Arc::new(prompt));
         self.problems.entry(problem.id.to_string()).or_insert_with(|| problem.clone());
         self.strategies.entry(strategy.name.clone()).or_insert_with(|| strategy.clone());
@@ -108,16 +97,13 @@ impl ForeignAnswers {
 
     fn check(&self, problem: &Problem, strategy: &Strategy) -> Result<(), ExchangeError> {
         if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
-            return Err(ExchangeError::Layout(format!(
-                "there is another problem under the id {}",
-                problem.id
-            )));
+            let fault = format!("there is another problem under the id {}", problem.id);
+            return Err(ExchangeError::Layout(fault));
         }
         if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
-            return Err(ExchangeError::Layout(format!(
-                "it was put by another strategy of the name `{}`",
-                strategy.name
-            )));
+            let name = &strategy.name;
+            let fault = format!("it was put by another strategy of the name `{name}`");
+            return Err(ExchangeError::Layout(fault));
         }
         Ok(())
     }

@@ -20,6 +20,19 @@ pub(crate) fn below(
     Ok(files)
 }
 
+/// The files below several paths, in their order; `none` is the error if there is no file.
+pub(crate) fn all_below(
+    paths: &[PathBuf],
+    is_wanted: impl Fn(&str) -> bool,
+    none: &str,
+) -> Result<Vec<PathBuf>, ExchangeError> {
+    let mut files = Vec::new();
+    for path in paths {
+        files.extend(below(path, &is_wanted)?);
+    }
+    if files.is_empty() { Err(ExchangeError::layout(none)) } else { Ok(files) }
+}
+
 fn walk(
     folder: &Path,
     is_wanted: &impl Fn(&str) -> bool,

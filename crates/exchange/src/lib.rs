@@ -35,6 +35,7 @@ pub mod inspect;
 mod lines;
 pub mod lm_eval;
 mod model;
+mod recorded;
 pub mod syllogism_eval;
 pub mod token_bias;
 

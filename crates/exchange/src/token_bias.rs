@@ -12,11 +12,10 @@ pub use misprompted::{PromptMismatch, misprompted};
 pub use outputs::{OUTPUT_NAME, OutputFile};
 pub use unused::unused;
 
-use crate::ExchangeError;
-use peirast_record::{
-    FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
-};
+use crate::{ExchangeError, recorded};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Sampling, Trial};
 use question::Questions;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// The endpoint of recorded answers.
@@ -119,27 +118,11 @@ fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<TokenBiasAnswer>, Ex
 
 fn answer(row: &Row, question: &Problem) -> TokenBiasAnswer {
     // The prompts were not recorded: what identifies an answer is the question and the mode.
-    let key = Key::from_json(
-        "recorded",
-        serde_json::json!([ENDPOINT, row.model, row.mode, row.question]),
-    );
+    let parts = json!([ENDPOINT, row.model, row.mode, row.question]);
     let prompt = Prompt::new(&question.id, &row.mode, Vec::new());
-    let trial = Trial {
-        key: key.clone(),
-        ..Trial::new(&prompt, &row.model, ENDPOINT, &Sampling::default(), 0)
-    };
-    let response = Response {
-        trial: key.clone(),
-        attempts: 1,
-        request: String::new(),
-        body: String::new(),
-        text: row.response.clone(),
-        finish: FinishReason::Other,
-        usage: Usage::default(),
-        model: Some(row.model.clone()),
-        sent_us: 0,
-        elapsed_us: 0,
-    };
-    let facts = serde_json::json!({"dataset": row.dataset, "mode": row.mode});
-    TokenBiasAnswer { trial, response, recorded: Recorded { trial: key, grade: row.grade, facts } }
+    let trial = recorded::trial(parts, &prompt, &row.model, ENDPOINT, (&Sampling::default(), 0));
+    let response = recorded::response(&trial.key, &row.model, row.response.clone());
+    let facts = json!({"dataset": row.dataset, "mode": row.mode});
+    let recorded = Recorded { trial: trial.key.clone(), grade: row.grade, facts };
+    TokenBiasAnswer { trial, response, recorded }
 }

@@ -70,6 +70,19 @@ pub(crate) fn finite(what: &'static str, of: &str, value: f64) -> Result<(), Fig
     check(what, of, value, "a number between -1e300 and 1e300", value.abs() <= 1e300)
 }
 
+/// As many of something as there must be.
+pub(crate) fn fits(
+    what: &'static str,
+    of: &str,
+    count: usize,
+    expected: usize,
+) -> Result<(), FigureError> {
+    if count == expected {
+        return Ok(());
+    }
+    Err(FigureError::Shape { what, of: crate::kit::text::clean(of), count, expected })
+}
+
 pub(crate) fn check(
     what: &'static str,
     of: &str,

@@ -34,6 +34,15 @@ impl Estimate {
         [self.value].into_iter().chain(ends.into_iter().flatten())
     }
 
+    /// The number, and its interval in brackets.
+    pub(crate) fn text(&self, number: impl Fn(f64) -> String) -> String {
+        let value = number(self.value);
+        match self.interval {
+            None => value,
+            Some((low, high)) => format!("{value} [{}, {}]", number(low), number(high)),
+        }
+    }
+
     pub(crate) fn are_shares(&self, what: &'static str, of: &str) -> Result<(), FigureError> {
         self.numbers().try_for_each(|number| share(what, of, number))?;
         self.is_ordered(what, of)

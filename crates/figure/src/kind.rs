@@ -1,8 +1,6 @@
 //! The kinds of figures, a file each.
 
-mod benchmark;
 mod butterfly;
-mod capability;
 mod consistency;
 mod evidence;
 mod forest;
@@ -13,14 +11,13 @@ mod people;
 mod power;
 mod premise_order;
 mod ranking;
+mod scatter;
 mod slope;
 mod validity_belief;
 mod variant_correlations;
 mod venn;
 
-pub use benchmark::Benchmark;
 pub use butterfly::{Butterfly, Wings};
-pub use capability::Capability;
 pub use consistency::{Consistency, ConsistencyRow};
 pub use evidence::{EvidencePath, EvidencePaths};
 pub use forest::{Forest, ForestRow};
@@ -31,6 +28,7 @@ pub use people::{FormRates, People};
 pub use power::{PowerCurve, PowerCurves};
 pub use premise_order::{OrderRow, PremiseOrder};
 pub use ranking::{Ranked, Ranking};
+pub use scatter::Scatter;
 pub use slope::{Slope, SlopeRow};
 pub use validity_belief::ValidityBelief;
 pub use variant_correlations::{VariantCorrelation, VariantCorrelations};

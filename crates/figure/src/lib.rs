@@ -23,7 +23,6 @@
 
 mod error;
 mod estimate;
-mod examples;
 mod figure;
 mod kind;
 mod kit;
@@ -31,7 +30,6 @@ mod sheet;
 
 pub use error::FigureError;
 pub use estimate::Estimate;
-pub use examples::examples;
 pub use figure::{Data, Figure, KINDS};
 pub use kind::*;
 pub use kit::palette::style_sheet;

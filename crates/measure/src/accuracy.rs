@@ -1,9 +1,10 @@
 //! Accuracy: what is judged right, and how valid and invalid ones fare.
 
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Judgement, Placed};
+use peirast_stats::Interval;
 use peirast_stats::shares::{self, Share};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -27,7 +28,7 @@ pub struct Confusion {
 
 impl Confusion {
     /// Counts judgements.
-    pub fn of(judgements: &[&Judgement]) -> Self {
+    pub fn new(judgements: &[&Judgement]) -> Self {
         let mut counts = Self::default();
         for judgement in judgements {
             let cell = match (judgement.valid, judgement.accepted) {
@@ -104,6 +105,15 @@ pub(crate) fn share_at<T: Placed>(
     answers: &[&T],
     holds: impl Fn(&T) -> Option<bool>,
 ) -> Option<Share> {
+    let items: Vec<(u64, u64)> = counts_by_item(answers, holds).into_values().collect();
+    shares::share(&items, confidence).ok()
+}
+
+/// Of each item the answers for which `holds` says yes, and all for which it says something.
+pub(crate) fn counts_by_item<'a, T: Placed>(
+    answers: &[&'a T],
+    holds: impl Fn(&T) -> Option<bool>,
+) -> BTreeMap<&'a str, (u64, u64)> {
     let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for answer in answers {
         if let Some(holds) = holds(answer) {
@@ -112,8 +122,40 @@ pub(crate) fn share_at<T: Placed>(
             *of += 1;
         }
     }
-    let items: Vec<(u64, u64)> = items.into_values().collect();
-    shares::share(&items, confidence).ok()
+    items
+}
+
+/// A difference of shares and its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The difference, from -1 to 1.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+impl Difference {
+    /// A weighted sum of shares.
+    pub(crate) fn new(terms: &[(f64, Share)]) -> Self {
+        let (value, interval) = shares::contrast(terms);
+        Self { value, interval }
+    }
+}
+
+impl Record {
+    /// Adds a difference of shares and its interval.
+    pub(crate) fn difference(
+        self,
+        [name, low, high]: [&'static str; 3],
+        found: Option<Difference>,
+    ) -> Self {
+        let interval = found.map(|found| found.interval);
+        self.points(name, found.map(|found| found.value)).interval(
+            [low, high],
+            interval,
+            Value::Points,
+        )
+    }
 }
 
 /// The accuracy of each group.
@@ -122,7 +164,7 @@ pub fn accuracies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Accuracy> {
 }
 
 fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
-    let confusion = Confusion::of(judgements);
+    let confusion = Confusion::new(judgements);
     let right = confusion.true_positives + confusion.true_negatives;
     let all = confusion.scored() + confusion.unscored;
     let believed = |j: &Judgement| j.accepted.map(|a| a == j.is_believed());
@@ -141,7 +183,24 @@ fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
 
 /// The table of accuracies.
 pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Accuracy| {
+        let counts = &row.confusion;
+        Record::for_group(&row.group)
+            .estimate(["accuracy", "low", "high"], row.accuracy)
+            .share("precision", counts.precision())
+            .share("recall", counts.recall())
+            .share("f1", counts.f1())
+            .count("+true_positives", counts.true_positives)
+            .count("+false_negatives", counts.false_negatives)
+            .count("+false_positives", counts.false_positives)
+            .count("+true_negatives", counts.true_negatives)
+            .count("no_verdict", counts.unscored)
+            .share("+worst", row.worst)
+            .share("+best", row.best)
+            .share("believability_published", row.believability)
+            .share("believability_real", row.believability_real)
+    };
+    table(
         "accuracy",
         "Accuracy",
         "Accuracy is the share of verdicts that are right; its 95 % interval takes the item, not the \
@@ -150,49 +209,6 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
          worst and best count them as wrong and as right. The last two columns hold the verdicts \
          against the believability of the conclusion instead: as published, where made-up words \
          count as unbelievable, and with real words only.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "accuracy",
-            "low",
-            "high",
-            "precision",
-            "recall",
-            "f1",
-            "+true_positives",
-            "+false_negatives",
-            "+false_positives",
-            "+true_negatives",
-            "no_verdict",
-            "+worst",
-            "+best",
-            "believability_published",
-            "believability_real",
-        ],
-    );
-    for row in rows {
-        let counts = &row.confusion;
-        let [low, high] = ends(row.accuracy.map(|share| share.interval), Value::Share);
-        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-        cells.extend([
-            Value::from_option(row.accuracy, |share| Value::Share(share.value)),
-            low,
-            high,
-            Value::from_option(counts.precision(), Value::Share),
-            Value::from_option(counts.recall(), Value::Share),
-            Value::from_option(counts.f1(), Value::Share),
-            counts.true_positives.into(),
-            counts.false_negatives.into(),
-            counts.false_positives.into(),
-            counts.true_negatives.into(),
-            counts.unscored.into(),
-            Value::from_option(row.worst, Value::Share),
-            Value::from_option(row.best, Value::Share),
-            Value::from_option(row.believability, Value::Share),
-            Value::from_option(row.believability_real, Value::Share),
-        ]);
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

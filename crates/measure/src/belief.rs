@@ -1,12 +1,11 @@
 //! Belief bias: whether conclusions are accepted because they are believable.
 
 use crate::accuracy::share;
-use crate::table::ends;
-use crate::{Group, Judgement};
-use peirast_stats::Interval;
+use crate::table::{Record, table};
+use crate::{Difference, Group, Judgement};
 use peirast_stats::exchange::{Permuted, Unit, within_strata};
-use peirast_stats::shares::{Share, contrast};
-use peirast_table::{Builder, Table, Value};
+use peirast_stats::shares::Share;
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -31,15 +30,6 @@ pub struct Acceptance {
     pub invalid_nonsense: Option<Share>,
 }
 
-/// A contrast of acceptances.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Index {
-    /// Its value, from -1 to 1.
-    pub value: f64,
-    /// Its 95 % interval.
-    pub interval: Interval,
-}
-
 /// The belief bias of a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bias {
@@ -49,13 +39,13 @@ pub struct Bias {
     pub acceptance: Acceptance,
     /// How much more believable conclusions are accepted than unbelievable ones, the mean over valid
     /// and invalid ones. It is also the accuracy on congruent items less that on incongruent ones.
-    pub belief: Option<Index>,
+    pub belief: Option<Difference>,
     /// Its p-value: believability exchanged among items of the same validity.
     pub test: Option<Permuted>,
     /// How much more valid conclusions are accepted than invalid ones.
-    pub logic: Option<Index>,
+    pub logic: Option<Difference>,
     /// How much larger the effect of belief is on valid ones than on invalid ones.
-    pub interaction: Option<Index>,
+    pub interaction: Option<Difference>,
     /// Accuracy on congruent judgements as published: valid believable and invalid unbelievable ones,
     /// made-up words counting as unbelievable.
     pub congruent_published: Option<f64>,
@@ -103,10 +93,10 @@ fn bias(group: &Group, judgements: &[&Judgement]) -> Bias {
     Bias {
         group: group.clone(),
         acceptance,
-        belief: acceptance.index([0.5, -0.5, 0.5, -0.5]),
+        belief: acceptance.contrast([0.5, -0.5, 0.5, -0.5]),
         test: belief_test(judgements),
-        logic: acceptance.index([0.5, 0.5, -0.5, -0.5]),
-        interaction: acceptance.index([1.0, -1.0, -1.0, 1.0]),
+        logic: acceptance.contrast([0.5, 0.5, -0.5, -0.5]),
+        interaction: acceptance.contrast([1.0, -1.0, -1.0, 1.0]),
         congruent_published: congruent(true),
         incongruent_published: congruent(false),
     }
@@ -114,7 +104,7 @@ fn bias(group: &Group, judgements: &[&Judgement]) -> Bias {
 
 impl Acceptance {
     /// A weighted sum of the four cells with real words.
-    fn index(&self, weights: [f64; 4]) -> Option<Index> {
+    fn contrast(&self, weights: [f64; 4]) -> Option<Difference> {
         let cells = [
             self.valid_believable?,
             self.valid_unbelievable?,
@@ -122,8 +112,7 @@ impl Acceptance {
             self.invalid_unbelievable?,
         ];
         let weighted: Vec<(f64, Share)> = weights.into_iter().zip(cells).collect();
-        let (value, interval) = contrast(&weighted);
-        Some(Index { value, interval })
+        Some(Difference::new(&weighted))
     }
 }
 
@@ -163,7 +152,26 @@ fn divisor(a: u64, b: u64) -> u64 {
 
 /// The table of acceptances and effects.
 pub fn belief_table(rows: &[Bias]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Bias| {
+        let acceptance = &row.acceptance;
+        Record::for_group(&row.group)
+            .share_alone("VB", acceptance.valid_believable)
+            .share_alone("VU", acceptance.valid_unbelievable)
+            .share_alone("IB", acceptance.invalid_believable)
+            .share_alone("IU", acceptance.invalid_unbelievable)
+            .share_alone("VN", acceptance.valid_neutral)
+            .share_alone("IN", acceptance.invalid_neutral)
+            .share_alone("VX", acceptance.valid_nonsense)
+            .share_alone("IX", acceptance.invalid_nonsense)
+            .difference(["belief", "low", "high"], row.belief)
+            .p("p", row.test.map(|test| test.p))
+            .difference(["logic", "+logic_low", "+logic_high"], row.logic)
+            .difference(["interaction", "+interaction_low", "+interaction_high"], row.interaction)
+            .share("+congruent_published", row.congruent_published)
+            .share("+incongruent_published", row.incongruent_published)
+            .points("published", row.published())
+    };
+    table(
         "belief-bias",
         "Belief bias",
         "How often conclusions are accepted that are valid (V) or invalid (I), believable (B) or \
@@ -173,62 +181,6 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
          over intervals with items as the unit; its p-value counts all exchanges of believability \
          among items of the same validity. The published effect compares accuracies over all \
          words, made-up ones counting as unbelievable; rejecting everything gives it 52 points.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "VB",
-            "VU",
-            "IB",
-            "IU",
-            "VN",
-            "IN",
-            "VX",
-            "IX",
-            "belief",
-            "low",
-            "high",
-            "p",
-            "logic",
-            "+logic_low",
-            "+logic_high",
-            "interaction",
-            "+interaction_low",
-            "+interaction_high",
-            "+congruent_published",
-            "+incongruent_published",
-            "published",
-        ],
-    );
-    for row in rows {
-        let cell =
-            |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
-        let index = |index: Option<Index>| {
-            let [low, high] = ends(index.map(|index| index.interval), Value::Points);
-            [Value::from_option(index, |index| Value::Points(index.value)), low, high]
-        };
-        let a = &row.acceptance;
-        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-        cells.extend([
-            cell(a.valid_believable),
-            cell(a.valid_unbelievable),
-            cell(a.invalid_believable),
-            cell(a.invalid_unbelievable),
-            cell(a.valid_neutral),
-            cell(a.invalid_neutral),
-            cell(a.valid_nonsense),
-            cell(a.invalid_nonsense),
-        ]);
-        cells.extend(index(row.belief));
-        cells.push(Value::from_option(row.test, |test| Value::P(test.p)));
-        cells.extend(index(row.logic));
-        cells.extend(index(row.interaction));
-        cells.extend([
-            Value::from_option(row.congruent_published, Value::Share),
-            Value::from_option(row.incongruent_published, Value::Share),
-            Value::from_option(row.published(), Value::Points),
-        ]);
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -45,7 +45,7 @@ pub use capability::{Capability, CoefficientKind, Measure};
 pub use classes::Classes;
 pub use closed::{
     Chosen, ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
-    Difference, Lures, Offered, QuestionType, Steps,
+    Lures, Offered, QuestionType, Steps,
 };
 pub use composition::{CONTRADICTORY, DENYING, ErrorShare, OVER_CAUTIOUS, PREDICTED, UNEXPLAINED};
 pub use concluded::{ChanceCounts, Concluded, Judged, Kind, Lost, Notion, SoundnessClass, ordered};

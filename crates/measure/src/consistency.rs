@@ -1,8 +1,9 @@
 //! Consistency: whether versions of one item are judged alike.
 
 use crate::accuracy::ratio;
-use crate::{Group, Judgement, Variant};
-use peirast_table::{Builder, Table, Value};
+use crate::table::{Record, table};
+use crate::{Group, Judgement, Placed, Variant};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -83,15 +84,13 @@ impl Consistency {
 pub(crate) type Versions = [Option<(bool, bool)>; 4];
 
 /// Subject, strategy, temperature, item.
-pub(crate) type Place<'a> = (&'a str, &'a str, &'a str, &'a str);
+pub(crate) type Place<'a> = [&'a str; 4];
 
 /// The versions of every item that one subject judged under one strategy at one temperature.
 pub(crate) fn versions<'a>(judgements: &[&'a Judgement]) -> BTreeMap<Place<'a>, Versions> {
     let mut items: BTreeMap<_, Versions> = BTreeMap::new();
     for j in judgements {
-        let place =
-            (j.subject.as_str(), j.strategy.as_str(), j.temperature.as_str(), j.item.as_str());
-        let versions = items.entry(place).or_insert([None; 4]);
+        let versions = items.entry(j.place()).or_insert([None; 4]);
         versions[j.variant as usize] = j.accepted.zip(j.is_right());
     }
     items
@@ -126,54 +125,34 @@ fn consistency(group: &Group, judgements: &[&Judgement]) -> Consistency {
 
 /// The table of consistencies.
 pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
-    let mut table = Builder::new(
+    let both = |a: &Agreement, b: &Agreement| Agreement {
+        pairs: a.pairs + b.pairs,
+        alike: a.alike + b.alike,
+        accepted_both: a.accepted_both + b.accepted_both,
+        accepted_first: a.accepted_first + b.accepted_first,
+        accepted_second: a.accepted_second + b.accepted_second,
+    };
+    let record = |row: &Consistency| {
+        Record::for_group(&row.group)
+            .share("overall", row.overall())
+            .share("N-X", row.n_x.share())
+            .share("O-OX", row.o_ox.share())
+            .share("N-O", row.n_o.share())
+            .share("X-OX", row.x_ox.share())
+            .share("all_four", ratio(row.all_four, row.complete))
+            .share("all_right", ratio(row.all_right, row.complete))
+            .share("+majority", row.majority)
+            .number("kappa_content", both(&row.n_x, &row.o_ox).kappa())
+            .number("kappa_order", both(&row.n_o, &row.x_ox).kappa())
+            .count("+items", row.complete)
+    };
+    table(
         "consistency",
         "Consistency",
         "The share of pairs of versions that are judged alike, where both have a verdict: words \
          changed (N-X, O-OX) or premises switched (N-O, X-OX). Overall is the mean of N-X and O-OX, \
          as in the tables of the benchmark. Who always gives the same answer is consistent; kappa \
          takes that out, and \"all right\" asks for four right answers.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "overall",
-            "N-X",
-            "O-OX",
-            "N-O",
-            "X-OX",
-            "all_four",
-            "all_right",
-            "+majority",
-            "kappa_content",
-            "kappa_order",
-            "+items",
-        ],
-    );
-    for row in rows {
-        let agreement = |agreement: &Agreement| Value::from_option(agreement.share(), Value::Share);
-        let both = |a: &Agreement, b: &Agreement| Agreement {
-            pairs: a.pairs + b.pairs,
-            alike: a.alike + b.alike,
-            accepted_both: a.accepted_both + b.accepted_both,
-            accepted_first: a.accepted_first + b.accepted_first,
-            accepted_second: a.accepted_second + b.accepted_second,
-        };
-        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-        cells.extend([
-            Value::from_option(row.overall(), Value::Share),
-            agreement(&row.n_x),
-            agreement(&row.o_ox),
-            agreement(&row.n_o),
-            agreement(&row.x_ox),
-            Value::from_option(ratio(row.all_four, row.complete), Value::Share),
-            Value::from_option(ratio(row.all_right, row.complete), Value::Share),
-            Value::from_option(row.majority, Value::Share),
-            Value::from_option(both(&row.n_x, &row.o_ox).kappa(), Value::Number),
-            Value::from_option(both(&row.n_o, &row.x_ox).kappa(), Value::Number),
-            row.complete.into(),
-        ]);
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -1,8 +1,10 @@
 //! Correlations of two lists of numbers.
 
 use crate::accuracy::CONFIDENCE;
+use crate::table::Record;
 use peirast_stats::correlation::{SpearmanInterval, kendall, pearson, spearman};
 use peirast_stats::{Alternative, Interval};
+use peirast_table::Value;
 use serde::Serialize;
 
 /// A coefficient with its interval and p-value, where they are defined.
@@ -14,6 +16,20 @@ pub struct Coefficient {
     pub interval: Option<Interval>,
     /// Two-sided p-value.
     pub p: Option<f64>,
+}
+
+impl Record {
+    /// Adds a coefficient, its interval and its p-value.
+    pub(crate) fn coefficient(
+        self,
+        [name, low, high, p]: [&'static str; 4],
+        found: Option<Coefficient>,
+    ) -> Self {
+        let interval = found.and_then(|found| found.interval);
+        self.number(name, found.map(|found| found.value))
+            .interval([low, high], interval, Value::Number)
+            .p(p, found.and_then(|found| found.p))
+    }
 }
 
 /// Three ways to say how two lists go together.

@@ -1,10 +1,11 @@
 //! Difficulty of items, and whether there are enough of them.
 
-use crate::accuracy::ratio;
+use crate::accuracy::{counts_by_item, ratio};
 use crate::correlated::{Correlated, correlated};
 use crate::group::by_subject;
+use crate::table::{Record, table};
 use crate::{Group, Judgement, Variant};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -62,32 +63,32 @@ const SHOWN: usize = 15;
 
 /// The table of items.
 pub fn difficulty_table(rows: &[Difficulty]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |(at, row): (usize, &Difficulty)| {
+        let [n, o, x, ox] = row.variants.map(|(right, of)| ratio(right, of));
+        let believable = match row.believable {
+            Some(true) => "believable",
+            Some(false) => "unbelievable",
+            None => "neutral",
+        };
+        Record::new(at >= SHOWN)
+            .cell("item", row.item.as_str())
+            .cell("form", Value::from_option(row.form.as_deref(), Value::from))
+            .cell("valid", if row.valid { "valid" } else { "invalid" })
+            .cell("believable", believable)
+            .count("verdicts", row.judged)
+            .share("accuracy", ratio(row.right, row.judged))
+            .share("N", n)
+            .share("O", o)
+            .share("X", x)
+            .share("OX", ox)
+    };
+    table(
         "items",
         "Items by difficulty",
         "Share of verdicts that are right, over all subjects, strategies and temperatures, the hardest \
          items first.",
-        &["item", "form", "valid", "believable", "verdicts", "accuracy", "N", "O", "X", "OX"],
-    );
-    for (at, row) in rows.iter().enumerate() {
-        let mut cells = vec![
-            row.item.as_str().into(),
-            Value::from_option(row.form.as_deref(), Value::from),
-            if row.valid { "valid" } else { "invalid" }.into(),
-            match row.believable {
-                Some(true) => "believable",
-                Some(false) => "unbelievable",
-                None => "neutral",
-            }
-            .into(),
-            row.judged.into(),
-            Value::from_option(ratio(row.right, row.judged), Value::Share),
-        ];
-        let share = |(right, of): (u64, u64)| Value::from_option(ratio(right, of), Value::Share);
-        cells.extend(row.variants.map(share));
-        table.row(at >= SHOWN, cells);
-    }
-    table.build()
+        rows.iter().enumerate().map(record),
+    )
 }
 
 /// Whether the items are enough to tell subjects apart.
@@ -136,14 +137,7 @@ fn means<'a>(
     judgements: &[&'a Judgement],
     fits: impl Fn(&Judgement) -> bool,
 ) -> BTreeMap<&'a str, f64> {
-    let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    for judgement in judgements.iter().filter(|j| fits(j)) {
-        if let Some(right) = judgement.is_right() {
-            let (count, of) = items.entry(&judgement.item).or_default();
-            *count += u64::from(right);
-            *of += 1;
-        }
-    }
+    let items = counts_by_item(judgements, |j| j.is_right().filter(|_| fits(j)));
     items.into_iter().filter_map(|(item, (k, n))| Some((item, ratio(k, n)?))).collect()
 }
 
@@ -198,10 +192,10 @@ fn alpha(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
     let of_item = |item: &&str| {
         variance(&subjects.iter().filter_map(|s| s.get(item).copied()).collect::<Vec<_>>())
     };
-    let own: f64 = items.iter().map(of_item).sum::<Option<f64>>()?;
+    let single: f64 = items.iter().map(of_item).sum::<Option<f64>>()?;
     let sum = |s: &BTreeMap<&str, f64>| items.iter().filter_map(|item| s.get(item)).sum();
     let total = variance(&subjects.iter().map(sum).collect::<Vec<f64>>())?;
-    (k > 1.0 && total > 0.0).then(|| k / (k - 1.0) * (1.0 - own / total))
+    (k > 1.0 && total > 0.0).then(|| k / (k - 1.0) * (1.0 - single / total))
 }
 
 /// The reliability of the whole from its two halves: every other item that all subjects judged.
@@ -218,7 +212,18 @@ fn split_half(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
 
 /// The table of sufficiency.
 pub fn sufficiency_table(rows: &[Sufficiency]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Sufficiency| {
+        Record::new(false)
+            .cell("subject", row.subject.as_deref().unwrap_or("all"))
+            .cell("items", row.items)
+            .number("spread", row.spread)
+            .share("half_width", row.half_width)
+            .count("needed", row.needed)
+            .number("N-X", row.n_x.map(|found| found.pearson.value))
+            .number("alpha", row.alpha)
+            .number("split_half", row.split_half)
+    };
+    table(
         "sufficiency",
         "Are there enough items?",
         "The spread between items, the half width of a 95 % interval for accuracy over items like \
@@ -226,22 +231,6 @@ pub fn sufficiency_table(rows: &[Sufficiency]) -> Table<'static> {
          items between real and made-up words in normal order, which the benchmark calls sufficient \
          from .80. Alpha \
          and the split half take subjects as those measured and need several that differ.",
-        &["subject", "items", "spread", "half_width", "needed", "N-X", "alpha", "split_half"],
-    );
-    for row in rows {
-        table.row(
-            false,
-            vec![
-                row.subject.as_deref().unwrap_or("all").into(),
-                row.items.into(),
-                Value::from_option(row.spread, Value::Number),
-                Value::from_option(row.half_width, Value::Share),
-                Value::from_option(row.needed, Value::Count),
-                Value::from_option(row.n_x, |found| Value::Number(found.pearson.value)),
-                Value::from_option(row.alpha, Value::Number),
-                Value::from_option(row.split_half, Value::Number),
-            ],
-        );
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -110,7 +110,7 @@ impl ExplainedQuestion {
     }
 
     /// A view, and the same in words.
-    fn shown(&self, view: &str) -> String {
+    fn in_words(&self, view: &str) -> String {
         match self.sentence(view) {
             _ if view == "{0}" => "nothing".to_owned(),
             Some(sentence) => format!("{view}  {sentence}"),

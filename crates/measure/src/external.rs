@@ -2,9 +2,9 @@
 
 use crate::Accuracy;
 use crate::correlated::{Coefficient, Correlated, correlated};
-use crate::table::ends;
+use crate::table::{Record, table};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -84,7 +84,7 @@ impl Benchmarks {
         let rows: Vec<Vec<String>> = rows.into_iter().collect();
         let head = rows.first().cloned().unwrap_or_default();
         let named = |name: &str| SUBJECT.contains(&name.trim().to_lowercase().as_str());
-        let own = head.iter().position(|name| named(name)).ok_or(BenchmarkError::NoSubject)?;
+        let place = head.iter().position(|name| named(name)).ok_or(BenchmarkError::NoSubject)?;
         for (at, column) in head.iter().enumerate() {
             let column = column.trim();
             if !column.is_empty() && head[..at].iter().any(|other| other.trim() == column) {
@@ -93,7 +93,7 @@ impl Benchmarks {
         }
         let number = |text: &str| text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
         let is_score = |column: &usize| {
-            *column != own
+            *column != place
                 && rows[1..].iter().any(|row| row.get(*column).is_some_and(|t| number(t).is_some()))
         };
         let columns: Vec<usize> = (0..head.len()).filter(is_score).collect();
@@ -119,7 +119,7 @@ impl Benchmarks {
                 }
             };
             let scores = columns.iter().map(score).collect::<Result<_, _>>()?;
-            let subject = row[own].trim().to_owned();
+            let subject = row[place].trim().to_owned();
             if found.scores.insert(subject.clone(), scores).is_some() {
                 return Err(BenchmarkError::Twice { line, subject });
             }
@@ -171,14 +171,14 @@ pub struct External {
 
 /// Correlates accuracy over everything with each benchmark. Names must be equal: nothing is guessed.
 pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<External> {
-    let own: Vec<(&str, Share)> = accuracies
+    let subjects: Vec<(&str, Share)> = accuracies
         .iter()
         .filter(|row| row.group.is_subject())
         .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?)))
         .collect();
-    let of = |(at, name): (usize, &String)| {
+    let correlate = |(at, name): (usize, &String)| {
         let (mut matched, mut unmatched) = (Vec::new(), Vec::new());
-        for (subject, share) in &own {
+        for (subject, share) in &subjects {
             let subject = (*subject).to_owned();
             match benchmarks.score(&subject, at) {
                 Some(score) => matched.push(Scored { subject, score, share: *share }),
@@ -190,64 +190,58 @@ pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<Externa
         let correlation = if matched.len() < 3 { None } else { correlated(&here, &there) };
         External { benchmark: name.clone(), matched, unmatched, correlation }
     };
-    benchmarks.names.iter().enumerate().map(of).collect()
+    benchmarks.names.iter().enumerate().map(correlate).collect()
 }
 
 /// The table of external benchmarks.
 pub fn external_table(rows: &[External]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &External, name: &str, found: Option<Coefficient>| {
+        Record::new(false)
+            .cell("benchmark", row.benchmark.as_str())
+            .cell("coefficient", name)
+            .cell("subjects", row.matched.len())
+            .coefficient(["value", "low", "high", "p"], found)
+            .cell("without_score", row.unmatched.join(", "))
+    };
+    let records = |row: &External| {
+        let found = row.correlation;
+        [
+            record(row, "spearman", found.map(|found| found.spearman)),
+            record(row, "pearson", found.map(|found| found.pearson)),
+            record(row, "kendall", found.map(|found| found.kendall)),
+        ]
+    };
+    table(
         "benchmarks",
         "External benchmarks",
         "Accuracy over everything against scores that you gave, for subjects of exactly the same name \
          (with or without the part before the colon). A rank that is small when a model is good gives \
          a negative correlation. With few subjects the interval says more than the p-value: not \
          significant is not unrelated.",
-        &["benchmark", "coefficient", "subjects", "value", "low", "high", "p", "without_score"],
-    );
-    for row in rows {
-        let coefficient = |name: &str, found: Option<Coefficient>| {
-            let [low, high] = ends(found.and_then(|found| found.interval), Value::Number);
-            vec![
-                row.benchmark.as_str().into(),
-                name.into(),
-                row.matched.len().into(),
-                Value::from_option(found, |found| Value::Number(found.value)),
-                low,
-                high,
-                Value::from_option(found.and_then(|found| found.p), Value::P),
-                row.unmatched.join(", ").into(),
-            ]
-        };
-        let found = row.correlation;
-        table.row(false, coefficient("spearman", found.map(|found| found.spearman)));
-        table.row(false, coefficient("pearson", found.map(|found| found.pearson)));
-        table.row(false, coefficient("kendall", found.map(|found| found.kendall)));
-    }
-    table.build()
+        rows.iter().flat_map(records),
+    )
 }
 
 /// The table of what is compared with external benchmarks.
 pub fn external_scores_table(rows: &[External]) -> Table<'static> {
-    let mut table = Builder::new(
+    let names = ["benchmark", "accuracy"];
+    let subjects = rows.iter().flat_map(|row| row.matched.iter().map(move |one| (row, one)));
+    table(
         "benchmark-scores",
         "Scores elsewhere, and accuracy here",
         "What the correlations with external benchmarks are of: the scores that you gave, and the \
          accuracy over everything with its 95 % interval.",
-        &["benchmark", "subject", "score", "accuracy", "low", "high"],
-    );
-    for row in rows {
-        for own in &row.matched {
-            table.row(false, scored(&row.benchmark, own));
-        }
-    }
-    table.build()
+        subjects.map(|(row, subject)| scored(names, &row.benchmark, subject)),
+    )
 }
 
-/// The cells of a benchmark and a subject.
-pub(crate) fn scored(benchmark: &str, own: &Scored) -> Vec<Value> {
-    let mut cells: Vec<Value> =
-        vec![benchmark.into(), own.subject.as_str().into(), Value::Number(own.score)];
-    cells.push(Value::Share(own.share.value));
-    cells.extend(ends(Some(own.share.interval), Value::Share));
-    cells
+/// The cells of a benchmark and a subject; `names` are those of the columns of the benchmark and of the
+/// share.
+pub(crate) fn scored(names: [&'static str; 2], benchmark: &str, scored: &Scored) -> Record {
+    let [of_benchmark, share] = names;
+    Record::new(false)
+        .cell(of_benchmark, benchmark)
+        .cell("subject", scored.subject.as_str())
+        .number("score", scored.score)
+        .estimate([share, "low", "high"], Some(scored.share))
 }

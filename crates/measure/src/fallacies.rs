@@ -2,12 +2,12 @@
 
 use crate::accuracy::share;
 use crate::group::by_subject;
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Judgement};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::{Fallacy, Form};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -50,28 +50,20 @@ pub fn fallacies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Committed> {
 
 /// The table of fallacies.
 pub fn fallacy_table(rows: &[Committed]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Committed| {
+        Record::new(false)
+            .cell("subject", row.subject.as_str())
+            .cell("fallacy", row.fallacy)
+            .count("committed", row.rate.count)
+            .count("of", row.rate.of)
+            .estimate(["rate", "low", "high"], Some(row.rate))
+            .cell("+what it is", row.explanation)
+    };
+    table(
         "fallacies",
         "Fallacies committed",
         "Of the invalid syllogisms that have a fault, the share accepted as correct. A syllogism can \
          have several faults and counts under each.",
-        &["subject", "fallacy", "committed", "of", "rate", "low", "high", "+what it is"],
-    );
-    for row in rows {
-        let [low, high] = ends(Some(row.rate.interval), Value::Share);
-        table.row(
-            false,
-            vec![
-                row.subject.as_str().into(),
-                row.fallacy.into(),
-                row.rate.count.into(),
-                row.rate.of.into(),
-                Value::Share(row.rate.value),
-                low,
-                high,
-                row.explanation.into(),
-            ],
-        );
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

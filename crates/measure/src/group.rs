@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 /// An answer, judged: whose it is, and to what.
 pub trait Placed {
-    /// Who answered.
-    fn subject(&self) -> &str;
-    /// Under which strategy.
-    fn strategy(&self) -> &str;
-    /// At which temperature; `-` where it is no factor.
-    fn temperature(&self) -> &str;
-    /// To which item: answers to one item depend on one another.
-    fn item(&self) -> &str;
+    /// Who answered, under which strategy, at which temperature (`-` where it is no factor), to which
+    /// item.
+    fn place(&self) -> [&str; 4];
+
+    /// The item: answers to one item depend on one another.
+    fn item(&self) -> &str {
+        self.place()[3]
+    }
 }
 
 /// A subject, a strategy, a temperature; or all of them, where none is named.
@@ -32,11 +32,6 @@ impl Group {
         self.subject.is_some() && self.strategy.is_none() && self.temperature.is_none()
     }
 
-    /// Whether it is one subject under one strategy at one temperature.
-    pub fn is_configuration(&self) -> bool {
-        self.subject.is_some() && self.strategy.is_some() && self.temperature.is_some()
-    }
-
     /// Its three names, `all` for what is pooled.
     pub fn names(&self) -> [&str; 3] {
         [&self.subject, &self.strategy, &self.temperature]
@@ -49,12 +44,13 @@ impl Group {
 pub fn groups<T: Placed>(answers: &[T]) -> Vec<(Group, Vec<&T>)> {
     let mut all: BTreeMap<Group, Vec<&T>> = BTreeMap::new();
     for answer in answers {
+        let [subject, strategy, temperature, _] = answer.place();
         for pooled in 0..8_u8 {
             let part = |bit: u8, name: &str| (pooled & bit == 0).then(|| name.to_owned());
             let group = Group {
-                subject: part(1, answer.subject()),
-                strategy: part(2, answer.strategy()),
-                temperature: part(4, answer.temperature()),
+                subject: part(1, subject),
+                strategy: part(2, strategy),
+                temperature: part(4, temperature),
             };
             all.entry(group).or_default().push(answer);
         }
@@ -66,6 +62,6 @@ pub fn groups<T: Placed>(answers: &[T]) -> Vec<(Group, Vec<&T>)> {
 pub(crate) fn by_subject<'a, T>(
     groups: &'a [(Group, Vec<&'a T>)],
 ) -> impl Iterator<Item = (&'a str, &'a [&'a T])> {
-    let own = groups.iter().filter(|(group, _)| group.is_subject());
-    own.filter_map(|(group, answers)| Some((group.subject.as_deref()?, answers.as_slice())))
+    let subjects = groups.iter().filter(|(group, _)| group.is_subject());
+    subjects.filter_map(|(group, answers)| Some((group.subject.as_deref()?, answers.as_slice())))
 }

@@ -1,5 +1,6 @@
 //! A judgement: one syllogism accepted or rejected, with all that the measures look at.
 
+use crate::name::names;
 use crate::{Ballot, Placed, side};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Factors, Outcome};
@@ -50,20 +51,9 @@ pub enum Variant {
     OX,
 }
 
+names!(Variant, N => "N", O => "O", X => "X", OX => "OX");
+
 impl Variant {
-    /// All of them.
-    pub const ALL: [Variant; 4] = [Variant::N, Variant::O, Variant::X, Variant::OX];
-
-    /// The name, as the benchmark has it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::N => "N",
-            Self::O => "O",
-            Self::X => "X",
-            Self::OX => "OX",
-        }
-    }
-
     /// Whether the words are real.
     pub fn is_real(self) -> bool {
         matches!(self, Self::N | Self::O)
@@ -75,7 +65,7 @@ impl Variant {
     }
 
     /// The variant with these levels of the factors `content` and `order`.
-    pub fn of(factors: &Factors) -> Option<Self> {
+    pub fn from_factors(factors: &Factors) -> Option<Self> {
         Some(match (factors.get("content")?, factors.get("order")?) {
             ("real", "normal") => Self::N,
             ("real", "switched") => Self::O,
@@ -87,20 +77,8 @@ impl Variant {
 }
 
 impl Placed for Judgement {
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn strategy(&self) -> &str {
-        &self.strategy
-    }
-
-    fn temperature(&self) -> &str {
-        &self.temperature
-    }
-
-    fn item(&self) -> &str {
-        &self.item
+    fn place(&self) -> [&str; 4] {
+        [&self.subject, &self.strategy, &self.temperature, &self.item]
     }
 }
 
@@ -111,18 +89,18 @@ impl Judgement {
         let of = |ballot: &Ballot| (ballot.votes, ballot.most > 1);
         let votes: BTreeMap<_, (Votes, bool)> =
             ballots.iter().map(|ballot| (&ballot.trial, of(ballot))).collect();
-        let of = |outcome| Self::of(outcome, votes.get(&outcome.trial).copied());
+        let of = |outcome| Self::from_outcome(outcome, votes.get(&outcome.trial).copied());
         outcomes.iter().filter_map(of).collect()
     }
 
-    fn of(outcome: &Outcome, votes: Option<(Votes, bool)>) -> Option<Self> {
+    fn from_outcome(outcome: &Outcome, votes: Option<(Votes, bool)>) -> Option<Self> {
         let levels = &outcome.factors;
         Some(Self {
             subject: outcome.subject.to_string(),
             strategy: levels.get("protocol")?.to_owned(),
             temperature: levels.get(TEMPERATURE).unwrap_or("-").to_owned(),
             item: outcome.item.to_string(),
-            variant: Variant::of(levels)?,
+            variant: Variant::from_factors(levels)?,
             form: levels.get("form").and_then(|form| form.parse().ok()),
             major_first: levels.get("first").map(|first| first == "major"),
             valid: levels.get("validity")? == "valid",
@@ -149,7 +127,7 @@ impl Judgement {
 
     /// The premises as they are shown and the conclusion offered, in the numbering of the data on
     /// people.
-    pub fn shown(&self) -> Option<(PremisePair, Conclusion)> {
+    pub fn form_as_shown(&self) -> Option<(PremisePair, Conclusion)> {
         let major_first = self.major_first? != self.variant.is_switched();
         Some(PremisePair::from_form(self.form?, major_first))
     }

@@ -22,6 +22,7 @@ mod external;
 mod fallacies;
 mod group;
 mod judgement;
+mod name;
 mod noise;
 mod people;
 mod ranking;
@@ -32,18 +33,18 @@ mod table;
 mod variants;
 mod voting;
 
-pub use accuracy::{Accuracy, Confusion, accuracies};
+pub use accuracy::{Accuracy, Confusion, Difference, accuracies};
 pub use ballot::{Ballot, ballots, side};
-pub use belief::{Acceptance, Bias, Index, biases};
+pub use belief::{Acceptance, Bias, biases};
 pub use conclusion::{
     Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Chosen, Classes,
     ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
     CoefficientKind, Comparison, Concluded, ConclusionError, ConclusionReport, Conclusions,
-    Controls, Corrected, DENYING, Differ, Difference, ErrorShare, EtrShare, Event, Expected,
-    FallacyRate, Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Lures,
-    Measure, Notion, Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare, Orders, OverNull,
-    PREDICTED, Paired, QuestionType, Readings, Reversal, SoundnessClass, Steps, Tally, Translated,
-    UNEXPLAINED, is_translatable, ordered, posed,
+    Controls, Corrected, DENYING, Differ, ErrorShare, EtrShare, Event, Expected, FallacyRate,
+    Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Lures, Measure, Notion,
+    Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare, Orders, OverNull, PREDICTED, Paired,
+    QuestionType, Readings, Reversal, SoundnessClass, Steps, Tally, Translated, UNEXPLAINED,
+    is_translatable, ordered, posed,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};

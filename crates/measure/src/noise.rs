@@ -5,11 +5,12 @@
 //! versions of an item differ in their answers at least as often by chance alone, so that a
 //! comparison whose pairs are hardly more often discordant than controls flip shows little.
 
-use crate::table::ends;
+use crate::accuracy::ratio;
+use crate::table::{Record, table};
 use peirast_record::{Answer, Grade};
 use peirast_stats::proportion::wilson;
 use peirast_stats::{Error, Interval};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -59,7 +60,7 @@ impl Noise {
     /// assert_eq!(noise.flip_rate(), Some(0.05));
     /// ```
     pub fn flip_rate(&self) -> Option<f64> {
-        (self.scored > 0).then(|| self.flips() as f64 / self.scored as f64)
+        ratio(self.flips(), self.scored)
     }
 
     /// Its 95 % interval by Wilson's method.
@@ -99,40 +100,27 @@ pub fn noise(controls: &[Control]) -> Vec<Noise> {
 /// # Errors
 /// None that counts can cause.
 pub fn noise_table(rows: &[Noise]) -> Result<Table<'static>, Error> {
-    let mut table = Builder::new(
+    let record = |row: &Noise| {
+        let record = Record::new(false)
+            .cell("model", row.subject.as_str())
+            .count("controls", row.controls)
+            .count("same_text", row.same_text)
+            .count("scored", row.scored)
+            .count("different_answers", row.differ)
+            .count("right_to_wrong", row.right_to_wrong)
+            .count("wrong_to_right", row.wrong_to_right)
+            .share("flip_rate", row.flip_rate())
+            .interval(["low", "high"], row.interval()?, Value::Share);
+        Ok(record)
+    };
+    Ok(table(
         "aa",
         "A/A controls",
         "Questions that were put once more, to the letter. A grade that flips, from right to wrong or back, \
          is the subject's own noise: two versions of an item would be discordant as often if their \
          difference made none. Intervals by Wilson's method (95 %). Controls take part in no test.",
-        &[
-            "model",
-            "controls",
-            "same_text",
-            "scored",
-            "different_answers",
-            "right_to_wrong",
-            "wrong_to_right",
-            "flip_rate",
-            "low",
-            "high",
-        ],
-    );
-    for row in rows {
-        let mut cells: Vec<Value> = vec![
-            row.subject.clone().into(),
-            row.controls.into(),
-            row.same_text.into(),
-            row.scored.into(),
-            row.differ.into(),
-            row.right_to_wrong.into(),
-            row.wrong_to_right.into(),
-            Value::from_option(row.flip_rate(), Value::Share),
-        ];
-        cells.extend(ends(row.interval()?, Value::Share));
-        table.row(false, cells);
-    }
-    Ok(table.build())
+        rows.iter().map(record).collect::<Result<Vec<_>, Error>>()?,
+    ))
 }
 
 #[cfg(test)]

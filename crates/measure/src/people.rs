@@ -2,10 +2,10 @@
 
 use crate::correlated::{Correlated, correlated, partial};
 use crate::group::by_subject;
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Judgement};
 use peirast_logic::syllogism::Form;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use peirast_task::{Conclusion, DataError, HumanResponses, PremisePair, Sample, Theory};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ type Cell = (Form, PremisePair, Conclusion);
 
 /// What a subject did with one cell.
 #[derive(Default)]
-struct Judged {
+struct CellCounts {
     accepted: u64,
     of: u64,
     valid: bool,
@@ -132,10 +132,11 @@ pub fn forms(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Shown>, DataErro
     Ok(rows)
 }
 
-fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, Judged> {
-    let mut cells: BTreeMap<Cell, Judged> = BTreeMap::new();
+fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, CellCounts> {
+    let mut cells: BTreeMap<Cell, CellCounts> = BTreeMap::new();
     for judgement in judgements {
-        let (Some(form), Some((pair, conclusion))) = (judgement.form, judgement.shown()) else {
+        let (Some(form), Some((pair, conclusion))) = (judgement.form, judgement.form_as_shown())
+        else {
             continue;
         };
         if let Some(accepted) = judgement.accepted {
@@ -159,18 +160,14 @@ struct Pooled {
 
 fn likeness(
     subject: &str,
-    cells: &BTreeMap<Cell, Judged>,
+    cells: &BTreeMap<Cell, CellCounts>,
     standard: Standard,
     people: &HumanResponses,
 ) -> Likeness {
     let expects = |pair: PremisePair, conclusion: &Conclusion, valid: bool| match standard {
         Standard::Sample(sample) => people.share(sample, pair, *conclusion),
         Standard::Theory(theory) => {
-            if people.predicted(theory, pair).contains(conclusion) {
-                1.0
-            } else {
-                0.0
-            }
+            f64::from(u8::from(people.predicted(theory, pair).contains(conclusion)))
         }
         Standard::Logic => f64::from(u8::from(valid)),
     };
@@ -183,25 +180,25 @@ fn likeness(
         pooled.valid = judged.valid;
     }
     let valid: Vec<bool> = forms.values().map(|form| form.valid).collect();
-    let own: Vec<f64> = forms.values().map(|form| form.accepted / form.of).collect();
+    let subjects: Vec<f64> = forms.values().map(|form| form.accepted / form.of).collect();
     let theirs: Vec<f64> = forms.values().map(|form| form.expected / form.of).collect();
-    let squares: f64 = own.iter().zip(&theirs).map(|(a, b)| (a - b).powi(2)).sum();
+    let squares: f64 = subjects.iter().zip(&theirs).map(|(a, b)| (a - b).powi(2)).sum();
     Likeness {
         subject: subject.to_owned(),
         standard: standard.name(),
-        forms: own.len(),
-        accepted: correlated(&own, &theirs),
-        rmse: (squares / own.len() as f64).sqrt(),
-        beyond_logic: partial(&centred(&own, &valid), &centred(&theirs, &valid), 1),
+        forms: subjects.len(),
+        accepted: correlated(&subjects, &theirs),
+        rmse: (squares / subjects.len() as f64).sqrt(),
+        beyond_logic: partial(&centred(&subjects, &valid), &centred(&theirs, &valid), 1),
     }
 }
 
 /// The values less the mean of those of the same validity.
 fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
     let mean = |wanted: bool| {
-        let own = values.iter().zip(valid).filter(|(_, valid)| **valid == wanted);
+        let such = values.iter().zip(valid).filter(|(_, valid)| **valid == wanted);
         let (sum, count) =
-            own.fold((0.0, 0.0), |(sum, count), (value, _)| (sum + value, count + 1.0));
+            such.fold((0.0, 0.0), |(sum, count), (value, _)| (sum + value, count + 1.0));
         if count > 0.0 { sum / count } else { 0.0 }
     };
     let (of_valid, of_invalid) = (mean(true), mean(false));
@@ -215,41 +212,30 @@ fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
 
 /// The table of forms.
 pub fn form_table(rows: &[Shown]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |(at, row): (usize, &Shown)| {
+        let [of_2012, of_2016, of_2018, of_2023] = row.people;
+        Record::new(at >= MOST_FORMS)
+            .cell("subject", row.subject.as_str())
+            .cell("form", row.form.as_str())
+            .cell("shown", row.shown.as_str())
+            .cell("valid", if row.valid { "valid" } else { "invalid" })
+            .count("verdicts", row.judged)
+            .share("accepted", row.accepted as f64 / row.judged as f64)
+            .share("people_2012", of_2012)
+            .share("people_2016", of_2016)
+            .share("people_2018", of_2018)
+            .share("people_2023", of_2023)
+            .cell("theories", row.theories.join(" "))
+    };
+    table(
         "forms",
         "Form by form",
         "For each form with its premises as shown (their kinds, the place of the middle term, and the \
          conclusion offered, as in the data on people): the share of a subject's verdicts that accept \
          it, the share of people who drew that conclusion (2023: who held that it follows), and the \
          theories that say people draw it.",
-        &[
-            "subject",
-            "form",
-            "shown",
-            "valid",
-            "verdicts",
-            "accepted",
-            "people_2012",
-            "people_2016",
-            "people_2018",
-            "people_2023",
-            "theories",
-        ],
-    );
-    for (at, row) in rows.iter().enumerate() {
-        let mut cells: Vec<Value> = vec![
-            row.subject.as_str().into(),
-            row.form.as_str().into(),
-            row.shown.as_str().into(),
-            if row.valid { "valid" } else { "invalid" }.into(),
-            row.judged.into(),
-            Value::Share(row.accepted as f64 / row.judged as f64),
-        ];
-        cells.extend(row.people.map(Value::Share));
-        cells.push(row.theories.join(" ").into());
-        table.row(at >= MOST_FORMS, cells);
-    }
-    table.build()
+        rows.iter().enumerate().map(record),
+    )
 }
 
 /// Rows of forms that a page shows; a generated set has hundreds.
@@ -257,7 +243,26 @@ const MOST_FORMS: usize = 100;
 
 /// The table of likenesses; of each subject those first that foretell its errors best.
 pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
-    let mut table = Builder::new(
+    let mut rows: Vec<&Likeness> = rows.iter().collect();
+    let foretells = |row: &Likeness| row.beyond_logic.map_or(-2.0, |found| found.pearson.value);
+    rows.sort_by(|a, b| {
+        let by_errors = foretells(b).total_cmp(&foretells(a));
+        a.subject.cmp(&b.subject).then(by_errors).then(a.rmse.total_cmp(&b.rmse))
+    });
+    let record = |row: &Likeness| {
+        let (accepted, beyond) = (row.accepted, row.beyond_logic.map(|found| found.pearson));
+        let pearson = accepted.map(|found| found.pearson);
+        Record::new(false)
+            .cell("subject", row.subject.as_str())
+            .cell("standard", row.standard)
+            .cell("forms", row.forms)
+            .number("pearson", pearson.map(|found| found.value))
+            .interval(["low", "high"], pearson.and_then(|found| found.interval), Value::Number)
+            .number("spearman", accepted.map(|found| found.spearman.value))
+            .number("rmse", row.rmse)
+            .coefficient(["beyond_logic", "beyond_low", "beyond_high", "beyond_p"], beyond)
+    };
+    table(
         "people",
         "People and theories beside models",
         "Over forms (mood and figure): the share of a subject's verdicts that accept the conclusion, \
@@ -268,48 +273,6 @@ pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
          standard that foretells the errors best comes first. People drew conclusions of their own \
          where models judge a given one, so that shares differ in level. Few forms make wide intervals: \
          the forty items have nine. The table `forms` holds what is compared.",
-        &[
-            "subject",
-            "standard",
-            "forms",
-            "pearson",
-            "low",
-            "high",
-            "spearman",
-            "rmse",
-            "beyond_logic",
-            "beyond_low",
-            "beyond_high",
-            "beyond_p",
-        ],
-    );
-    let mut rows: Vec<&Likeness> = rows.iter().collect();
-    let foretells = |row: &Likeness| row.beyond_logic.map_or(-2.0, |found| found.pearson.value);
-    rows.sort_by(|a, b| {
-        let by_errors = foretells(b).total_cmp(&foretells(a));
-        a.subject.cmp(&b.subject).then(by_errors).then(a.rmse.total_cmp(&b.rmse))
-    });
-    for row in rows {
-        let accepted = row.accepted;
-        let interval = |found: Option<Correlated>| {
-            ends(found.and_then(|found| found.pearson.interval), Value::Number)
-        };
-        let mut cells = vec![
-            row.subject.as_str().into(),
-            row.standard.into(),
-            row.forms.into(),
-            Value::from_option(accepted, |found| Value::Number(found.pearson.value)),
-        ];
-        cells.extend(interval(accepted));
-        cells.extend([
-            Value::from_option(accepted, |found| Value::Number(found.spearman.value)),
-            Value::Number(row.rmse),
-            Value::from_option(row.beyond_logic, |found| Value::Number(found.pearson.value)),
-        ]);
-        cells.extend(interval(row.beyond_logic));
-        cells
-            .push(Value::from_option(row.beyond_logic.and_then(|found| found.pearson.p), Value::P));
-        table.row(false, cells);
-    }
-    table.build()
+        rows.into_iter().map(record),
+    )
 }

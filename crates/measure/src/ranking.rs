@@ -1,9 +1,9 @@
 //! Ranking: subjects by accuracy, with shared ranks and tiers.
 
 use crate::Accuracy;
-use crate::table::ends;
+use crate::table::{Record, table};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 
 /// A subject's place.
@@ -42,9 +42,9 @@ impl Tier {
     ///
     /// ```
     /// use peirast_measure::Tier;
-    /// assert_eq!([0.951, 0.95, 0.7, 0.69].map(Tier::of), [Tier::Top, Tier::Middle, Tier::Middle, Tier::Lower]);
+    /// assert_eq!([0.951, 0.95, 0.7, 0.69].map(Tier::new), [Tier::Top, Tier::Middle, Tier::Middle, Tier::Lower]);
     /// ```
-    pub fn of(accuracy: f64) -> Self {
+    pub fn new(accuracy: f64) -> Self {
         match accuracy {
             a if a > 0.95 => Self::Top,
             a if a >= 0.7 => Self::Middle,
@@ -63,14 +63,14 @@ impl Tier {
 
 /// The rankings: over everything, and for each strategy and temperature.
 pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {
-    let own = accuracies.iter().filter_map(|row| {
+    let scored = accuracies.iter().filter_map(|row| {
         let subject = row.group.subject.as_deref()?;
         Some(((&row.group.strategy, &row.group.temperature), subject, row.accuracy?))
     });
-    let mut own: Vec<_> = own.collect();
-    own.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.value.total_cmp(&a.2.value)).then(a.1.cmp(b.1)));
+    let mut scored: Vec<_> = scored.collect();
+    scored.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.value.total_cmp(&a.2.value)).then(a.1.cmp(b.1)));
     let mut ranked = Vec::new();
-    for board in own.chunk_by(|a, b| a.0 == b.0) {
+    for board in scored.chunk_by(|a, b| a.0 == b.0) {
         for ((strategy, temperature), subject, accuracy) in board {
             let above = board.iter().filter(|other| other.2.value > accuracy.value).count();
             let equal = board.iter().filter(|other| other.2.value == accuracy.value).count();
@@ -86,7 +86,7 @@ pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {
                 rank: above as f64 + (equal as f64 + 1.0) / 2.0,
                 overlapping,
                 accuracy: *accuracy,
-                tier: Tier::of(accuracy.value),
+                tier: Tier::new(accuracy.value),
             });
         }
     }
@@ -95,42 +95,23 @@ pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {
 
 /// The table of rankings.
 pub fn ranking_table(rows: &[Ranked]) -> Table<'static> {
-    let mut table = Builder::new(
+    let name = |part: &Option<String>| Value::from(part.as_deref().unwrap_or("all"));
+    let record = |row: &Ranked| {
+        Record::new(row.strategy.is_some() || row.temperature.is_some())
+            .cell("strategy", name(&row.strategy))
+            .cell("temperature", name(&row.temperature))
+            .number("rank", row.rank)
+            .cell("subject", row.subject.as_str())
+            .estimate(["accuracy", "low", "high"], Some(row.accuracy))
+            .cell("tier", row.tier.name())
+            .cell("overlapping", row.overlapping)
+    };
+    table(
         "ranking",
         "Ranking",
         "Subjects by accuracy; equal ones share the mean of their ranks. \"Overlapping\" counts the \
          others whose interval overlaps: those ranks are not settled. Tiers as published: top above \
          95 %, lower below 70 %.",
-        &[
-            "strategy",
-            "temperature",
-            "rank",
-            "subject",
-            "accuracy",
-            "low",
-            "high",
-            "tier",
-            "overlapping",
-        ],
-    );
-    for row in rows {
-        let [low, high] = ends(Some(row.accuracy.interval), Value::Share);
-        let name = |part: &Option<String>| Value::from(part.as_deref().unwrap_or("all"));
-        let is_detail = row.strategy.is_some() || row.temperature.is_some();
-        table.row(
-            is_detail,
-            vec![
-                name(&row.strategy),
-                name(&row.temperature),
-                Value::Number(row.rank),
-                row.subject.as_str().into(),
-                Value::Share(row.accuracy.value),
-                low,
-                high,
-                row.tier.name().into(),
-                row.overlapping.into(),
-            ],
-        );
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -1,8 +1,9 @@
 //! Sensitivity and criterion: whether belief makes a subject tell worse or accept more.
 
+use crate::table::{Record, table};
 use crate::{Group, Judgement};
 use peirast_stats::detection::{Accepted, Detection};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 
 /// Signal detection for a group.
@@ -36,7 +37,7 @@ impl Sensitivity {
 
 /// Signal detection for each group.
 pub fn sensitivities(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Sensitivity> {
-    let of = |(group, judgements): &(Group, Vec<&Judgement>)| {
+    let measure = |(group, judgements): &(Group, Vec<&Judgement>)| {
         let detect = |fits: &dyn Fn(&Judgement) -> bool| {
             let mut counts = Accepted::default();
             for judgement in judgements.iter().filter(|j| fits(j)) {
@@ -58,12 +59,27 @@ pub fn sensitivities(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Sensitivity> {
             nonsense: detect(&|j| !j.variant.is_real()),
         }
     };
-    groups.iter().map(of).collect()
+    groups.iter().map(measure).collect()
 }
 
 /// The table of sensitivities and criteria.
 pub fn sensitivity_table(rows: &[Sensitivity]) -> Table<'static> {
-    let mut table = Builder::new(
+    let d = |found: Option<Detection>| found.map(|found| found.d_prime);
+    let c = |found: Option<Detection>| found.map(|found| found.criterion);
+    let record = |row: &Sensitivity| {
+        Record::for_group(&row.group)
+            .number("d", d(row.overall))
+            .number("c", c(row.overall))
+            .number("d_B", d(row.believable))
+            .number("c_B", c(row.believable))
+            .number("d_U", d(row.unbelievable))
+            .number("c_U", c(row.unbelievable))
+            .number("+d_X", d(row.nonsense))
+            .number("+c_X", c(row.nonsense))
+            .number("c_U-c_B", row.bias())
+            .number("d_U-d_B", row.gain())
+    };
+    table(
         "sensitivity",
         "Sensitivity and criterion",
         "d' says how well valid conclusions are told from invalid ones (0 is guessing), the \
@@ -71,34 +87,6 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table<'static> {
          correction. Belief bias proper is a criterion that moves: c on unbelievable (U) less c on \
          believable conclusions (B); whether it does is what the exact test in the table of belief bias \
          tests, with items as the unit.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "d",
-            "c",
-            "d_B",
-            "c_B",
-            "d_U",
-            "c_U",
-            "+d_X",
-            "+c_X",
-            "c_U-c_B",
-            "d_U-d_B",
-        ],
-    );
-    for row in rows {
-        let both = |found: Option<Detection>| match found {
-            Some(found) => [Value::Number(found.d_prime), Value::Number(found.criterion)],
-            None => [Value::Missing, Value::Missing],
-        };
-        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-        for found in [row.overall, row.believable, row.unbelievable, row.nonsense] {
-            cells.extend(both(found));
-        }
-        cells
-            .extend([row.bias(), row.gain()].map(|found| Value::from_option(found, Value::Number)));
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -1,10 +1,11 @@
 //! Shortcuts: what answering without reasoning scores on the items that were asked.
 
 use crate::accuracy::ratio;
+use crate::table::{Record, table};
 use crate::{Judgement, Variant};
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use peirast_task::{PremisePair, Theory};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -64,20 +65,22 @@ pub fn shortcuts(judgements: &[Judgement]) -> Vec<Shortcut> {
 
 /// The table of shortcuts.
 pub fn shortcut_table(rows: &[Shortcut]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Shortcut| {
+        let sum = row.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of));
+        let [n, o, x, ox] = row.variants.map(|(right, of)| ratio(right, of));
+        Record::new(false)
+            .cell("rule", row.rule)
+            .share("N", n)
+            .share("O", o)
+            .share("X", x)
+            .share("OX", ox)
+            .share("all", ratio(sum.0, sum.1))
+    };
+    table(
         "shortcuts",
         "What shortcuts score",
         "Rules that do not reason, applied to the questions that were asked. A subject near one of \
          them has not shown more than it.",
-        &["rule", "N", "O", "X", "OX", "all"],
-    );
-    for row in rows {
-        let sum = row.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of));
-        let share = |(right, of): (u64, u64)| Value::from_option(ratio(right, of), Value::Share);
-        let mut cells = vec![row.rule.into()];
-        cells.extend(row.variants.map(share));
-        cells.push(share(sum));
-        table.row(false, cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

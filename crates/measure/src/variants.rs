@@ -3,11 +3,11 @@
 use crate::accuracy::share;
 use crate::consistency::{Place, Versions, versions};
 use crate::correlated::{Correlated, correlated};
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Judgement, Variant};
 use peirast_stats::exchange::{Permuted, sign_flips};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ const PAIRS: [(Variant, Variant); 6] = [
 
 /// The variants of each group.
 pub fn variants(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Variants> {
-    let of = |(group, judgements): &(Group, Vec<&Judgement>)| Variants {
+    let measure = |(group, judgements): &(Group, Vec<&Judgement>)| Variants {
         group: group.clone(),
         accuracy: Variant::ALL
             .map(|variant| share(judgements, |j| j.is_right().filter(|_| j.variant == variant))),
@@ -75,7 +75,7 @@ pub fn variants(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Variants> {
         order: effect(judgements, [(Variant::N, Variant::O), (Variant::X, Variant::OX)]),
         correlations: PAIRS.iter().filter_map(|pair| correlation(judgements, *pair)).collect(),
     };
-    groups.iter().map(of).collect()
+    groups.iter().map(measure).collect()
 }
 
 /// Whether two variants of an item were judged right.
@@ -83,9 +83,9 @@ fn rights<'a>(
     judgements: &[&'a Judgement],
     (first, second): (Variant, Variant),
 ) -> Vec<(&'a str, bool, bool)> {
-    let both = |(place, versions): (Place<'a>, Versions)| {
+    let both = |([.., item], versions): (Place<'a>, Versions)| {
         let right = |variant: Variant| versions[variant as usize].map(|(_, right)| right);
-        Some((place.3, right(first)?, right(second)?))
+        Some((item, right(first)?, right(second)?))
     };
     versions(judgements).into_iter().filter_map(both).collect()
 }
@@ -131,7 +131,17 @@ fn correlation(judgements: &[&Judgement], pair: (Variant, Variant)) -> Option<Va
 
 /// The table of variants, and of the effects of content and order.
 pub fn variant_table(rows: &[Variants]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Variants| {
+        let [n, o, x, ox] = row.accuracy;
+        Record::for_group(&row.group)
+            .share_alone("N", n)
+            .share_alone("O", o)
+            .share_alone("X", x)
+            .share_alone("OX", ox)
+            .effect(["content", "p_content", "+content_lost", "+content_gained"], row.content)
+            .effect(["order", "p_order", "+order_lost", "+order_gained"], row.order)
+    };
+    table(
         "variants",
         "Variants, content and order",
         "Accuracy by variant: real words (N, O) or made-up ones (X, OX), premises in normal (N, X) or \
@@ -139,84 +149,37 @@ pub fn variant_table(rows: &[Variants]) -> Table<'static> {
          with real ones, that of order the accuracy with switched premises less that with normal \
          ones, over pairs of which both members have a verdict; the p-values flip the signs of whole \
          items.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "N",
-            "O",
-            "X",
-            "OX",
-            "content",
-            "p_content",
-            "+content_lost",
-            "+content_gained",
-            "order",
-            "p_order",
-            "+order_lost",
-            "+order_gained",
-        ],
-    );
-    for row in rows {
-        let effect = |effect: Option<Effect>| {
-            let p = effect.map(|e| Value::from_option(e.test, |test| Value::P(test.p)));
-            [
-                Value::from_option(effect, |effect| Value::Points(effect.difference)),
-                p.unwrap_or(Value::Missing),
-                Value::from_option(effect, |effect| Value::Count(effect.lost)),
-                Value::from_option(effect, |effect| Value::Count(effect.gained)),
-            ]
-        };
-        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-        cells.extend(
-            row.accuracy.map(|share| Value::from_option(share, |share| Value::Share(share.value))),
-        );
-        cells.extend(effect(row.content));
-        cells.extend(effect(row.order));
-        table.row(!row.group.is_subject(), cells);
+        rows.iter().map(record),
+    )
+}
+
+impl Record {
+    /// Adds an effect: its size, its p-value, and the verdicts that it lost and gained.
+    fn effect(self, [name, p, lost, gained]: [&'static str; 4], effect: Option<Effect>) -> Self {
+        self.points(name, effect.map(|effect| effect.difference))
+            .p(p, effect.and_then(|effect| effect.test).map(|test| test.p))
+            .count(lost, effect.map(|effect| effect.lost))
+            .count(gained, effect.map(|effect| effect.gained))
     }
-    table.build()
 }
 
 /// The table of correlations between variants.
 pub fn variant_correlation_table(rows: &[Variants]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Variants, pair: &VariantCorrelation| {
+        let found = pair.correlation;
+        Record::for_group(&row.group)
+            .cell("first", pair.first)
+            .cell("second", pair.second)
+            .share("alike", pair.agreement)
+            .coefficient(["pearson", "low", "high", "p"], found.map(|found| found.pearson))
+            .number("+spearman", found.map(|found| found.spearman.value))
+    };
+    table(
         "variant-correlations",
         "Correlations between variants",
         "Over items: the share of right judgements on one variant and on another, judged by the same \
          subject under the same strategy and temperature; for a single configuration 0 or 1 each. \
          Undefined where a variant is always right or always wrong.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "first",
-            "second",
-            "alike",
-            "pearson",
-            "low",
-            "high",
-            "p",
-            "+spearman",
-        ],
-    );
-    for row in rows {
-        for pair in &row.correlations {
-            let found = pair.correlation;
-            let [low, high] = ends(found.and_then(|c| c.pearson.interval), Value::Number);
-            let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-            cells.extend([
-                pair.first.into(),
-                pair.second.into(),
-                Value::Share(pair.agreement),
-                Value::from_option(found, |c| Value::Number(c.pearson.value)),
-                low,
-                high,
-                Value::from_option(found.and_then(|c| c.pearson.p), Value::P),
-                Value::from_option(found, |c| Value::Number(c.spearman.value)),
-            ]);
-            table.row(!row.group.is_subject(), cells);
-        }
-    }
-    table.build()
+        rows.iter().flat_map(|row| row.correlations.iter().map(move |pair| record(row, pair))),
+    )
 }

@@ -1,8 +1,9 @@
 //! Voting: how many queries the votes took, and what other rules would take.
 
-use crate::Judgement;
+use crate::table::{Record, table};
+use crate::{Judgement, Placed};
 use peirast_stats::voting::{PUBLISHED_2025, Prior, Stopping, Votes};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -36,21 +37,20 @@ pub const SEQUENTIAL: Stopping = Stopping::Sequential { odds: 19.0, most: 10 };
 
 /// What the votes took, where questions were asked more than once.
 pub fn queries(judgements: &[Judgement], sequential: Stopping) -> Vec<Queries> {
-    let mut places: BTreeMap<(&str, &str, &str), Vec<Votes>> = BTreeMap::new();
+    let mut places: BTreeMap<[&str; 3], Vec<Votes>> = BTreeMap::new();
     for j in judgements {
         if let Some(votes) = j.votes.filter(|_| j.is_voted) {
-            let place = (j.subject.as_str(), j.strategy.as_str(), j.temperature.as_str());
-            places.entry(place).or_default().push(votes);
+            let [subject, strategy, temperature, _] = j.place();
+            places.entry([subject, strategy, temperature]).or_default().push(votes);
         }
     }
-    let of =
-        |((subject, strategy, temperature), votes): ((&str, &str, &str), Vec<Votes>)| Queries {
-            subject: subject.to_owned(),
-            strategy: strategy.to_owned(),
-            temperature: temperature.to_owned(),
-            ..counted(&votes, sequential)
-        };
-    places.into_iter().map(of).collect()
+    let count = |([subject, strategy, temperature], votes): ([&str; 3], Vec<Votes>)| Queries {
+        subject: subject.to_owned(),
+        strategy: strategy.to_owned(),
+        temperature: temperature.to_owned(),
+        ..counted(&votes, sequential)
+    };
+    places.into_iter().map(count).collect()
 }
 
 fn counted(votes: &[Votes], sequential: Stopping) -> Queries {
@@ -76,7 +76,21 @@ fn counted(votes: &[Votes], sequential: Stopping) -> Queries {
 
 /// The table of queries.
 pub fn queries_table(rows: &[Queries]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Queries| {
+        let per = |count: u64| count as f64 / row.questions as f64;
+        Record::new(false)
+            .cell("subject", row.subject.as_str())
+            .cell("strategy", row.strategy.as_str())
+            .cell("temperature", row.temperature.as_str())
+            .count("questions", row.questions)
+            .number("answers_each", per(row.answers))
+            .share("unanimous", per(row.unanimous))
+            .share("tied", per(row.tied))
+            .count("neither", row.neither)
+            .number("published_rule", row.published)
+            .number("sequential_rule", row.sequential)
+    };
+    table(
         "voting",
         "What the voting took",
         "Answers per question that the rule of the study counted, how many questions were answered alike \
@@ -85,76 +99,33 @@ pub fn queries_table(rows: &[Queries]) -> Table<'static> {
          (that of the study, otherwise until the posterior odds of the majority are 19 to 1, at most \
          ten) are expected to take if these questions were asked anew: how divided the subject is was \
          fitted to all questions of the row.",
-        &[
-            "subject",
-            "strategy",
-            "temperature",
-            "questions",
-            "answers_each",
-            "unanimous",
-            "tied",
-            "neither",
-            "published_rule",
-            "sequential_rule",
-        ],
-    );
-    for row in rows {
-        let per = |count: u64| count as f64 / row.questions as f64;
-        table.row(
-            false,
-            vec![
-                row.subject.as_str().into(),
-                row.strategy.as_str().into(),
-                row.temperature.as_str().into(),
-                row.questions.into(),
-                Value::Number(per(row.answers)),
-                Value::Share(per(row.unanimous)),
-                Value::Share(per(row.tied)),
-                row.neither.into(),
-                Value::Number(row.published),
-                Value::Number(row.sequential),
-            ],
-        );
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }
 
 /// What the rules do with a question whose answer is correct with a given probability each time.
 pub fn rules_table(sequential: Stopping) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |hundredths: i32| {
+        let p = f64::from(hundredths) / 100.0;
+        let published = PUBLISHED_2025.expected(p).ok()?;
+        let sequential = sequential.expected(p).ok()?;
+        // At one half neither answer is the more frequent one.
+        let error = |error: f64| (hundredths != 50).then_some(error);
+        let record = Record::new(false)
+            .number("probability", p)
+            .number("published_queries", published.queries)
+            .share("published_error", error(published.error))
+            .number("sequential_queries", sequential.queries)
+            .share("sequential_error", error(sequential.error));
+        Some(record)
+    };
+    table(
         "voting-rules",
         "Voting rules compared",
         "Expected answers to a question that a subject answers one way with this probability, each \
          time anew, and the probability that the majority is not that answer: for the published rule, \
          and for the sequential one of the study, or with odds of 19 to 1 and at most ten answers. \
          Exact.",
-        &[
-            "probability",
-            "published_queries",
-            "published_error",
-            "sequential_queries",
-            "sequential_error",
-        ],
-    );
-    for hundredths in [50, 55, 60, 70, 80, 90, 95, 99, 100] {
-        let p = f64::from(hundredths) / 100.0;
-        let (Ok(published), Ok(sequential)) = (PUBLISHED_2025.expected(p), sequential.expected(p))
-        else {
-            continue;
-        };
-        // At one half neither answer is the more frequent one.
-        let error =
-            |error: f64| if hundredths == 50 { Value::Missing } else { Value::Share(error) };
-        table.row(
-            false,
-            vec![
-                Value::Number(p),
-                Value::Number(published.queries),
-                error(published.error),
-                Value::Number(sequential.queries),
-                error(sequential.error),
-            ],
-        );
-    }
-    table.build()
+        [50, 55, 60, 70, 80, 90, 95, 99, 100].into_iter().filter_map(record),
+    )
 }

@@ -1,7 +1,11 @@
 //! Writes one figure of each kind as SVG, PDF and PNG: `cargo run -p peirast-print --example samples
 //! -- DIR`.
 
-use peirast_figure::{Sheet, Width, examples};
+#[path = "../../figure/tests/it/made_up.rs"]
+mod made_up;
+
+use made_up::examples;
+use peirast_figure::{Sheet, Width};
 use std::error::Error;
 use std::fs::{create_dir_all, write};
 use std::path::PathBuf;

@@ -173,7 +173,7 @@ struct Kind<'a> {
 }
 
 impl<'a> Kind<'a> {
-    fn of(levels: &'a Factors) -> Self {
+    fn new(levels: &'a Factors) -> Self {
         let family = [level(levels, "family"), level(levels, "dataset")];
         Self {
             family: family.into_iter().find(|name| !name.is_empty()).unwrap_or("problems"),
@@ -204,11 +204,8 @@ fn protocols_each(
     let protocol = |one: &(Place, u32)| kinds.get(one.1 as usize).map(|kind| kind.protocol);
     let counts = of_each_problem(outcomes, questions)
         .map(|own| own.chunk_by(|a, b| protocol(a) == protocol(b)).count() as u64);
-    counts
-        .fold(None, |ends: Option<(u64, u64)>, count| {
-            let (fewest, most) = ends.unwrap_or((count, count));
-            Some((fewest.min(count), most.max(count)))
-        })
+    let ends = counts.map(|count| (count, count));
+    ends.reduce(|(fewest, most), (count, _)| (fewest.min(count), most.max(count)))
         .unwrap_or_default()
 }
 
@@ -235,7 +232,7 @@ pub(crate) const fn kind(task: Task) -> &'static str {
 fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&Kind<'a>, Place)) {
     // What has the same levels is of one family, and differs in its problem alone.
     for (levels, asked) in outcomes.asked() {
-        let kind = Kind::of(levels);
+        let kind = Kind::new(levels);
         let mut last = None;
         for place in asked {
             // Repetitions stand beside each other.

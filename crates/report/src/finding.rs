@@ -1,6 +1,6 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
-use crate::wording::counted;
+use crate::wording::{counted, in_points};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_record::{Direction, Event, Standing, Task};
 use peirast_stats::{Alternative, mcnemar};
@@ -23,6 +23,13 @@ pub struct Claim {
     /// What is compared.
     pub definition: Definition,
 }
+
+/// The standings of hypotheses in the order in which findings are told, with their headings.
+pub const STANDINGS: [(Standing, &str); 3] = [
+    (Standing::Confirmatory, "Hypotheses"),
+    (Standing::Control, "Controls"),
+    (Standing::Exploratory, "Exploratory"),
+];
 
 /// The verdict on one hypothesis for one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,6 +80,17 @@ pub struct Finding {
     pub sentence: String,
 }
 
+impl Claim {
+    /// Where the effect is expected, in words.
+    pub fn expected(&self) -> &'static str {
+        match self.direction {
+            Direction::PerturbedBetter => "the perturbed member is answered better",
+            Direction::OriginalBetter => "the original member is answered better",
+            Direction::Either => "an effect in either direction",
+        }
+    }
+}
+
 /// How many of the tests of a finding rejected equal performance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -106,8 +124,7 @@ pub struct Effect {
 impl Effect {
     /// The effect with its interval, in percentage points.
     pub fn in_points(&self) -> String {
-        let points = |x: f64| format!("{:+.1}", 100.0 * x);
-        format!("{} [{}, {}]", points(self.estimate), points(self.low), points(self.high))
+        in_points(self.estimate, self.low, self.high)
     }
 }
 

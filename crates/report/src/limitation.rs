@@ -8,180 +8,96 @@ mod answers;
 mod asking;
 mod pairs;
 
-use crate::Report;
+use crate::group::in_groups;
 use crate::wording::{abridged, capitalised, listed};
+use crate::{Report, SubjectSummary};
 use serde::{Serialize, Serializer};
 
-/// A check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Check {
-    /// Whether subjects are programs with known behaviour.
-    Simulated,
-    /// Whether some subject gives one answer nearly always.
-    OneAnswer,
-    /// Whether one answer alone is ever right.
-    OneClass,
-    /// Whether answers were refused.
-    Refused,
-    /// Whether answers were empty.
-    Empty,
-    /// Whether answers were cut off before a verdict.
-    Truncated,
-    /// Whether answers could not be read.
-    Unread,
-    /// Whether votes were tied.
-    Tied,
-    /// Whether questions have no answer.
-    Unanswered,
-    /// Whether answers were read with the help of a model, or elsewhere.
-    Translated,
-    /// Whether grades are those that others recorded.
-    RecordedGrades,
-    /// Whether recorded files look as if they were asked with the prompt of another task.
-    WrongPrompt,
-    /// Whether pairs were lost.
-    LostPairs,
-    /// Whether lost pairs could have changed decisions.
-    OpenDecisions,
-    /// Whether decisions depend on how answers without a verdict are counted.
-    Treatment,
-    /// Whether tests had too few pairs to reject anything.
-    FewPairs,
-    /// Whether tests had too few discordant pairs to reject anything.
-    FewDiscordant,
-    /// Whether nearly all or nearly no answers were right, so that there was no room for an effect.
-    NoRoom,
-    /// How often subjects contradict themselves when nothing differs.
-    Noise,
-    /// Whether each answer is a single draw of a subject that samples.
-    SingleDraw,
-    /// Whether settings of the study were not sent.
-    NotSent,
-    /// Whether it is known which model answered, and whether that changed.
-    Versions,
-    /// Whether comparisons were stopped when they were decided.
-    EarlyStopping,
-    /// Whether several families of tests each have a chance of a false alarm.
-    ManyFamilies,
+/// Makes the checks: for each its name for programs, its title, and what looks.
+macro_rules! checks {
+    ($($(#[$doc:meta])* $check:ident => $name:literal, $title:literal, $look:path;)+) => {
+        /// A check.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Check {
+            $($(#[$doc])* $check,)+
+        }
+
+        impl Check {
+            /// All of them, in the order in which they are told.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$check),+];
+
+            /// Its name, for programs.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$check => $name),+
+                }
+            }
+
+            /// What it looks for, as people call it.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$check => $title),+
+                }
+            }
+
+            fn look(self, report: &Report) -> Looked {
+                match self {
+                    $(Self::$check => $look(report)),+
+                }
+            }
+        }
+    };
 }
 
-impl Check {
-    /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 24] = [
-        Self::Simulated,
-        Self::OneAnswer,
-        Self::OneClass,
-        Self::Refused,
-        Self::Empty,
-        Self::Truncated,
-        Self::Unread,
-        Self::Tied,
-        Self::Unanswered,
-        Self::Translated,
-        Self::RecordedGrades,
-        Self::WrongPrompt,
-        Self::LostPairs,
-        Self::OpenDecisions,
-        Self::Treatment,
-        Self::FewPairs,
-        Self::FewDiscordant,
-        Self::NoRoom,
-        Self::Noise,
-        Self::SingleDraw,
-        Self::NotSent,
-        Self::Versions,
-        Self::EarlyStopping,
-        Self::ManyFamilies,
-    ];
-
-    /// Its name, for programs.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Simulated => "simulated",
-            Self::OneAnswer => "one-answer",
-            Self::OneClass => "one-class",
-            Self::Refused => "refused",
-            Self::Empty => "empty",
-            Self::Truncated => "truncated",
-            Self::Unread => "unread",
-            Self::Tied => "tied",
-            Self::Unanswered => "unanswered",
-            Self::Translated => "translated",
-            Self::RecordedGrades => "recorded-grades",
-            Self::WrongPrompt => "wrong-prompt",
-            Self::LostPairs => "lost-pairs",
-            Self::OpenDecisions => "open-decisions",
-            Self::Treatment => "treatment",
-            Self::FewPairs => "few-pairs",
-            Self::FewDiscordant => "few-discordant",
-            Self::NoRoom => "no-room",
-            Self::Noise => "noise",
-            Self::SingleDraw => "single-draw",
-            Self::NotSent => "not-sent",
-            Self::Versions => "versions",
-            Self::EarlyStopping => "early-stopping",
-            Self::ManyFamilies => "many-families",
-        }
-    }
-
-    /// What it looks for, as people call it.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Simulated => "simulated subjects",
-            Self::OneAnswer => "subjects that give one answer nearly always",
-            Self::OneClass => "problems of which one answer alone is ever right",
-            Self::Refused => "refused answers",
-            Self::Empty => "empty answers",
-            Self::Truncated => "answers cut off before a verdict",
-            Self::Unread => "answers that could not be read",
-            Self::Tied => "tied votes",
-            Self::Unanswered => "questions without an answer",
-            Self::Translated => "answers read by others",
-            Self::RecordedGrades => "grades recorded by others",
-            Self::WrongPrompt => "answers to another task",
-            Self::LostPairs => "lost pairs",
-            Self::OpenDecisions => "decisions that lost pairs could have changed",
-            Self::Treatment => "decisions that depend on how answers without a verdict are counted",
-            Self::FewPairs => "tests with too few pairs to reject anything",
-            Self::FewDiscordant => "tests with too few discordant pairs to reject anything",
-            Self::NoRoom => "no room for an effect",
-            Self::Noise => "noise",
-            Self::SingleDraw => "single draws",
-            Self::NotSent => "settings that were not sent",
-            Self::Versions => "model versions that changed or are unknown",
-            Self::EarlyStopping => "early stopping",
-            Self::ManyFamilies => "several families of tests",
-        }
-    }
-
-    fn look(self, report: &Report) -> Looked {
-        match self {
-            Self::Simulated => asking::simulated(report),
-            Self::OneAnswer => answers::one_answer(report),
-            Self::OneClass => answers::one_class(report),
-            Self::Refused => answers::refused(report),
-            Self::Empty => answers::empty(report),
-            Self::Truncated => answers::truncated(report),
-            Self::Unread => answers::unread(report),
-            Self::Tied => answers::tied(report),
-            Self::Unanswered => answers::unanswered(report),
-            Self::Translated => answers::translated(report),
-            Self::RecordedGrades => pairs::recorded_grades(report),
-            Self::WrongPrompt => answers::wrong_prompt(report),
-            Self::LostPairs => pairs::lost(report),
-            Self::OpenDecisions => pairs::open(report),
-            Self::Treatment => pairs::treatment(report),
-            Self::FewPairs => pairs::few_pairs(report),
-            Self::FewDiscordant => pairs::few_discordant(report),
-            Self::NoRoom => pairs::no_room(report),
-            Self::Noise => asking::noise(report),
-            Self::SingleDraw => asking::single_draw(report),
-            Self::NotSent => asking::not_sent(report),
-            Self::Versions => asking::versions(report),
-            Self::EarlyStopping => asking::early_stopping(report),
-            Self::ManyFamilies => asking::many_families(report),
-        }
-    }
+checks! {
+    /// Whether subjects are programs with known behaviour.
+    Simulated => "simulated", "simulated subjects", asking::simulated;
+    /// Whether some subject gives one answer nearly always.
+    OneAnswer => "one-answer", "subjects that give one answer nearly always", answers::one_answer;
+    /// Whether one answer alone is ever right.
+    OneClass => "one-class", "problems of which one answer alone is ever right", answers::one_class;
+    /// Whether answers were refused.
+    Refused => "refused", "refused answers", answers::refused;
+    /// Whether answers were empty.
+    Empty => "empty", "empty answers", answers::empty;
+    /// Whether answers were cut off before a verdict.
+    Truncated => "truncated", "answers cut off before a verdict", answers::truncated;
+    /// Whether answers could not be read.
+    Unread => "unread", "answers that could not be read", answers::unread;
+    /// Whether votes were tied.
+    Tied => "tied", "tied votes", answers::tied;
+    /// Whether questions have no answer.
+    Unanswered => "unanswered", "questions without an answer", answers::unanswered;
+    /// Whether answers were read with the help of a model, or elsewhere.
+    Translated => "translated", "answers read by others", answers::translated;
+    /// Whether grades are those that others recorded.
+    RecordedGrades => "recorded-grades", "grades recorded by others", pairs::recorded_grades;
+    /// Whether recorded files look as if they were asked with the prompt of another task.
+    WrongPrompt => "wrong-prompt", "answers to another task", answers::wrong_prompt;
+    /// Whether pairs were lost.
+    LostPairs => "lost-pairs", "lost pairs", pairs::lost;
+    /// Whether lost pairs could have changed decisions.
+    OpenDecisions => "open-decisions", "decisions that lost pairs could have changed", pairs::open;
+    /// Whether decisions depend on how answers without a verdict are counted.
+    Treatment => "treatment", "decisions that depend on how answers without a verdict are counted", pairs::treatment;
+    /// Whether tests had too few pairs to reject anything.
+    FewPairs => "few-pairs", "tests with too few pairs to reject anything", pairs::few_pairs;
+    /// Whether tests had too few discordant pairs to reject anything.
+    FewDiscordant => "few-discordant", "tests with too few discordant pairs to reject anything", pairs::few_discordant;
+    /// Whether nearly all or nearly no answers were right, so that there was no room for an effect.
+    NoRoom => "no-room", "no room for an effect", pairs::no_room;
+    /// How often subjects contradict themselves when nothing differs.
+    Noise => "noise", "noise", asking::noise;
+    /// Whether each answer is a single draw of a subject that samples.
+    SingleDraw => "single-draw", "single draws", asking::single_draw;
+    /// Whether settings of the study were not sent.
+    NotSent => "not-sent", "settings that were not sent", asking::not_sent;
+    /// Whether it is known which model answered, and whether that changed.
+    Versions => "versions", "model versions that changed or are unknown", asking::versions;
+    /// Whether comparisons were stopped when they were decided.
+    EarlyStopping => "early-stopping", "early stopping", asking::early_stopping;
+    /// Whether several families of tests each have a chance of a false alarm.
+    ManyFamilies => "many-families", "several families of tests", asking::many_families;
 }
 
 impl Serialize for Check {
@@ -217,6 +133,12 @@ pub struct Case {
 }
 
 impl Case {
+    /// Of the whole report, where there is any: so many of so many, which is these words.
+    fn of_all(count: u64, of: u64, words: String) -> Vec<Self> {
+        let case = Self { subject: None, count, of: Some(of), words };
+        Vec::from_iter((count > 0).then_some(case))
+    }
+
     /// The share, from 0 to 1, where there is one.
     pub fn share(&self) -> Option<f64> {
         self.of.filter(|of| *of > 0).map(|of| self.count as f64 / of as f64)
@@ -270,6 +192,9 @@ pub struct Limitations {
     pub unchecked: Vec<Unchecked>,
 }
 
+/// Why checks of tests are not made.
+const NO_TESTS: &str = "no hypothesis was tested";
+
 /// The result of a check.
 enum Looked {
     Found(Vec<Case>, String),
@@ -280,7 +205,7 @@ enum Looked {
 impl Looked {
     /// What was found in these cases, if there are any: the largest share first, then the largest
     /// number.
-    fn of(mut cases: Vec<Case>, meaning: impl FnOnce(&[Case]) -> String) -> Self {
+    fn at(mut cases: Vec<Case>, meaning: impl Into<String>) -> Self {
         if cases.is_empty() {
             return Self::Clear;
         }
@@ -289,8 +214,12 @@ impl Looked {
             let ((a, more), (b, fewer)) = (weight(a), weight(b));
             b.total_cmp(&a).then(fewer.cmp(&more))
         });
-        let meaning = meaning(&cases);
-        Self::Found(cases, meaning)
+        Self::Found(cases, meaning.into())
+    }
+
+    /// The same of a check that looks at tests.
+    fn at_tests(report: &Report, cases: Vec<Case>, meaning: impl Into<String>) -> Self {
+        if report.rows.is_empty() { Self::Not(NO_TESTS) } else { Self::at(cases, meaning) }
     }
 }
 
@@ -320,13 +249,7 @@ impl Limitations {
 
     /// Which checks could not be made, and why, a sentence for each reason; empty if all were made.
     pub fn unchecked_text(&self) -> String {
-        let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
-        for Unchecked { check, why } in &self.unchecked {
-            match reasons.iter_mut().find(|(known, _)| known == why) {
-                Some((_, names)) => names.push(check.title()),
-                None => reasons.push((why, vec![check.title()])),
-            }
-        }
+        let reasons = in_groups(self.unchecked.iter().map(|one| (one.why, one.check.title())));
         let sentence = |(why, names): &(&str, Vec<&str>)| {
             format!("Not looked for, because {why}: {}.", listed(names))
         };
@@ -339,6 +262,18 @@ impl Limitations {
         let checks = [self.clear_text(), self.unchecked_text()];
         found.chain(checks.into_iter().filter(|text| !text.is_empty())).collect()
     }
+}
+
+/// For each subject how many, of how many, and the same in words: those of which there are any.
+fn by_subject(
+    report: &Report,
+    counted: impl Fn(&SubjectSummary) -> (u64, u64, String),
+) -> Vec<Case> {
+    let case = |subject: &SubjectSummary| {
+        let (count, of, words) = counted(subject);
+        Case { subject: Some(subject.model.clone()), count, of: Some(of), words }
+    };
+    report.subjects.iter().map(case).filter(|case| case.count > 0).collect()
 }
 
 /// Names of subjects in a row, the first few of many.

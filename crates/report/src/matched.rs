@@ -78,29 +78,23 @@ pub(crate) fn each_pair<'a>(
     treatment: Treatment,
     mut take: impl FnMut(Matched<'a>),
 ) -> Result<(), PairError> {
-    for unit in &contrast.units {
-        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
-        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for pair in joined(&original, &perturbed) {
-            let members = pair.members();
-            if pair.was_asked() || members.iter().any(|own| !own.is_empty()) {
-                let [original, perturbed] =
-                    members.map(|own| verdict(own, contrast.event, treatment));
-                take(Matched {
-                    item: pair.item,
-                    weight: unit.weight,
-                    asked: pair.was_asked(),
-                    original,
-                    perturbed,
-                    recorded: match members.iter().any(|own| own.is_empty()) {
-                        true => 0,
-                        false => members.into_iter().map(recorded).sum(),
-                    },
-                });
-            }
+    each_joined(contrast, outcomes, subject, |(_, unit), pair| {
+        let members = pair.members();
+        if pair.was_asked() || members.iter().any(|own| !own.is_empty()) {
+            let [original, perturbed] = members.map(|own| verdict(own, contrast.event, treatment));
+            take(Matched {
+                item: pair.item,
+                weight: unit.weight,
+                asked: pair.was_asked(),
+                original,
+                perturbed,
+                recorded: match members.iter().any(|own| own.is_empty()) {
+                    true => 0,
+                    false => members.into_iter().map(recorded).sum(),
+                },
+            });
         }
-    }
-    Ok(())
+    })
 }
 
 /// Gives away the answers to the pairs of a comparison for one subject: of every pair of which both members
@@ -115,17 +109,12 @@ pub fn each_used<'a>(
     subject: &str,
     mut take: impl FnMut(&'a Outcome),
 ) -> Result<(), PairError> {
-    for unit in &contrast.units {
-        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
-        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for pair in joined(&original, &perturbed) {
-            let members = pair.members();
-            if members.iter().all(|own| !own.is_empty()) {
-                members.into_iter().flatten().for_each(|outcome| take(outcome));
-            }
+    each_joined(contrast, outcomes, subject, |_, pair| {
+        let members = pair.members();
+        if members.iter().all(|own| !own.is_empty()) {
+            members.into_iter().flatten().for_each(|outcome| take(outcome));
         }
-    }
-    Ok(())
+    })
 }
 
 /// A matched pair with the answers that it is made of.
@@ -193,24 +182,35 @@ fn every_pair<'a>(
     treatment: Treatment,
 ) -> Result<Vec<PairMembers<'a>>, PairError> {
     let mut pairs = Vec::new();
+    each_joined(contrast, outcomes, subject, |(number, unit), pair| {
+        let [first, second] = pair.members();
+        let verdict = |member| verdict(member, contrast.event, treatment);
+        pairs.push(PairMembers {
+            item: pair.item,
+            unit: number,
+            weight: unit.weight,
+            asked: pair.was_asked(),
+            original: first.to_vec(),
+            perturbed: second.to_vec(),
+            verdicts: both(verdict(first), verdict(second)).map_err(Cause::word),
+        });
+    })?;
+    Ok(pairs)
+}
+
+/// Gives away what stands on either side of a comparison, joined on the item, with the number of its unit.
+fn each_joined<'a>(
+    contrast: &'a Contrast,
+    outcomes: &'a Outcomes,
+    subject: &str,
+    mut take: impl FnMut((usize, &'a Unit), Joined<'_, 'a>),
+) -> Result<(), PairError> {
     for (number, unit) in contrast.units.iter().enumerate() {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        pairs.extend(joined(&original, &perturbed).map(|pair| {
-            let [first, second] = pair.members();
-            let verdict = |member| verdict(member, contrast.event, treatment);
-            PairMembers {
-                item: pair.item,
-                unit: number,
-                weight: unit.weight,
-                asked: pair.was_asked(),
-                original: first.to_vec(),
-                perturbed: second.to_vec(),
-                verdicts: both(verdict(first), verdict(second)).map_err(Cause::word),
-            }
-        }));
+        joined(&original, &perturbed).for_each(|pair| take((number, unit), pair));
     }
-    Ok(pairs)
+    Ok(())
 }
 
 /// One side of the pairs of a unit.

@@ -31,7 +31,7 @@ pub fn hollow_text(titles: &[String]) -> String {
 }
 
 /// A cell as people read it: shares in percent, differences in points.
-pub fn shown(cell: &Cell<'_>, unit: Unit) -> String {
+pub(crate) fn cell_text(cell: &Cell<'_>, unit: Unit) -> String {
     match cell {
         Cell::Text(text) => escape_line(text),
         Cell::Flag(flag) => flag.to_string(),
@@ -78,7 +78,7 @@ pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
     let rows: Vec<&Row<'_>> = of.rows.iter().filter(|row| in_full || !row.is_detail).collect();
     let columns = shown_columns(of, &rows);
     let header: Vec<&str> = columns.iter().map(|at| of.columns[*at].name.as_str()).collect();
-    let cell = |row: &Row<'_>, at: usize| shown(row.cell(at), of.columns[at].unit);
+    let cell = |row: &Row<'_>, at: usize| cell_text(row.cell(at), of.columns[at].unit);
     let cells = |row: &&Row<'_>| columns.iter().map(|at| cell(row, *at)).collect();
     format!("{}\n{}", of.title, table(&header, rows.iter().map(cells)))
 }
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn dollars_are_shown_with_the_digits_that_count() {
         for (dollars, text) in [(0.0, "0.00"), (12.345, "12.35"), (0.01234, "0.0123")] {
-            assert_eq!(shown(&Cell::Number(dollars), Unit::Dollars), text);
+            assert_eq!(cell_text(&Cell::Number(dollars), Unit::Dollars), text);
         }
     }
     fn example() -> Table<'static> {

@@ -34,8 +34,8 @@ pub const OUTCOME_COLUMNS: &[OutcomeColumn] = &[
     name("item", |row| row.item().as_str().into()),
     name("problem", |row| Cell::Text(row.problem())),
     OutcomeColumn { unit: Unit::Count, ..name("repeat", |row| u64::from(row.repeat()).into()) },
-    answer("answer", |row| row.outcome().map_or(Cell::Missing, |own| shown(own.answer))),
-    answer("truth", |row| shown(row.truth())),
+    answer("answer", |row| Cell::from(row.outcome().map(|own| own.answer.to_string()))),
+    answer("truth", |row| row.truth().to_string().into()),
     name("grade", |row| row.outcome().map_or("unanswered", |own| own.grade.as_str()).into()),
     name("scoring", |row| Cell::from(row.outcome().map(|own| own.scoring.as_str()))),
 ];
@@ -48,8 +48,38 @@ const fn answer(name: &'static str, cell: for<'a> fn(OutcomeRow<'a>) -> Cell<'a>
     OutcomeColumn { name, unit: Unit::Name, is_answer: true, cell }
 }
 
-fn shown(answer: Answer) -> Cell<'static> {
-    answer.to_string().into()
+/// Makes what questions with and without an answer alike say of themselves.
+macro_rules! alike {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = |$row:ident| $value:expr;)+) => {
+        impl<'a> OutcomeRow<'a> {
+            $(
+                $(#[$doc])*
+                pub fn $name(self) -> $kind {
+                    match self {
+                        Self::Answered($row) => $value,
+                        Self::Open($row) => $value,
+                    }
+                }
+            )+
+        }
+    };
+}
+
+alike! {
+    /// The key of the trial.
+    trial: &'a Key = |row| &row.trial;
+    /// The subject.
+    subject: &'a Name = |row| &row.subject;
+    /// The item.
+    item: &'a Name = |row| &row.item;
+    /// The id of the problem.
+    problem: Cow<'a, str> = |row| row.problem();
+    /// Which repetition, from 0.
+    repeat: u32 = |row| row.repeat;
+    /// The right answer.
+    truth: Answer = |row| row.truth;
+    /// The levels of all factors.
+    factors: &'a Factors = |row| &row.factors;
 }
 
 impl<'a> OutcomeRow<'a> {
@@ -64,62 +94,6 @@ impl<'a> OutcomeRow<'a> {
         match self {
             Self::Answered(own) => Some(own),
             Self::Open(_) => None,
-        }
-    }
-
-    /// The key of the trial.
-    pub fn trial(self) -> &'a Key {
-        match self {
-            Self::Answered(own) => &own.trial,
-            Self::Open(own) => &own.trial,
-        }
-    }
-
-    /// The subject.
-    pub fn subject(self) -> &'a Name {
-        match self {
-            Self::Answered(own) => &own.subject,
-            Self::Open(own) => &own.subject,
-        }
-    }
-
-    /// The item.
-    pub fn item(self) -> &'a Name {
-        match self {
-            Self::Answered(own) => &own.item,
-            Self::Open(own) => &own.item,
-        }
-    }
-
-    /// The id of the problem.
-    pub fn problem(self) -> Cow<'a, str> {
-        match self {
-            Self::Answered(own) => own.problem(),
-            Self::Open(own) => own.problem(),
-        }
-    }
-
-    /// Which repetition, from 0.
-    pub fn repeat(self) -> u32 {
-        match self {
-            Self::Answered(own) => own.repeat,
-            Self::Open(own) => own.repeat,
-        }
-    }
-
-    /// The right answer.
-    pub fn truth(self) -> Answer {
-        match self {
-            Self::Answered(own) => own.truth,
-            Self::Open(own) => own.truth,
-        }
-    }
-
-    /// The levels of all factors.
-    pub fn factors(self) -> &'a Factors {
-        match self {
-            Self::Answered(own) => &own.factors,
-            Self::Open(own) => &own.factors,
         }
     }
 }

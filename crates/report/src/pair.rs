@@ -149,9 +149,7 @@ pub fn pair(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
-    let mut paired = Paired::default();
-    each_pair(contrast, outcomes, subject, treatment, |one| paired.count(&one))?;
-    Ok(paired)
+    tally(contrast, outcomes, subject, treatment, |_| true)
 }
 
 /// The same without pairs of which a member was not asked for: where comparisons stop when they
@@ -162,9 +160,20 @@ pub(crate) fn asked_pairs(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
+    tally(contrast, outcomes, subject, treatment, |one| one.asked)
+}
+
+/// The table of those pairs that are meant.
+fn tally(
+    contrast: &Contrast,
+    outcomes: &Outcomes,
+    subject: &str,
+    treatment: Treatment,
+    is_meant: impl Fn(&Matched<'_>) -> bool,
+) -> Result<Paired, PairError> {
     let mut paired = Paired::default();
     let count = |one: Matched<'_>| {
-        if one.asked {
+        if is_meant(&one) {
             paired.count(&one);
         }
     };

@@ -14,8 +14,10 @@ pub use shown::pooled_text;
 pub(crate) use shown::{difference, interval, ratio};
 
 use self::cells::{Cell, Cells};
+use crate::group::in_groups;
 use crate::matched::each_pair;
 use crate::pair::weighted;
+use crate::subject::is_simulated;
 use crate::{Lost, Outcomes, Paired, ReportError, Settings, alternative};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{
@@ -132,17 +134,10 @@ pub fn pooled_rows(
     treatment: Treatment,
 ) -> Result<Vec<PooledRow>, ReportError> {
     let mut rows = Vec::new();
-    let mut done: Vec<&str> = Vec::new();
-    for Contrast { hypothesis, .. } in contrasts {
-        if done.contains(&hypothesis.as_str()) {
-            continue;
-        }
-        done.push(hypothesis);
-        let own: Vec<&Contrast> =
-            contrasts.iter().filter(|contrast| contrast.hypothesis == *hypothesis).collect();
+    for (_, own) in in_groups(contrasts.iter().map(|one| (&one.hypothesis, one))) {
         let mut pools = Vec::new();
         for subject in outcomes.subjects() {
-            let pool = Pool::of(&own, outcomes, subject, treatment)?;
+            let pool = Pool::new(&own, outcomes, subject, treatment)?;
             if pool.paired.asked > 0 {
                 rows.push(pool.row(&own, Some(subject), settings)?);
                 pools.push((subject, pool));
@@ -165,12 +160,8 @@ fn together<'a>(mut pools: Vec<(&'a str, Pool<'a>)>) -> Option<Pool<'a>> {
     many.then(|| pools.into_iter().fold(Pool::default(), |all, (_, pool)| all.with(pool)))
 }
 
-fn is_simulated(subject: &str) -> bool {
-    subject.starts_with("sim:")
-}
-
 impl<'a> Pool<'a> {
-    fn of(
+    fn new(
         contrasts: &[&'a Contrast],
         outcomes: &'a Outcomes,
         subject: &'a str,

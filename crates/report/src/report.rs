@@ -1,10 +1,11 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
 use crate::pooled::with_mixed;
+use crate::subject::is_simulated;
 use crate::wording::capitalised;
 use crate::{
-    Claim, Conduct, Example, Finding, Outcomes, PairError, Plan, Provenance, ResultRow,
-    SubjectSummary, Tasks,
+    Claim, Conduct, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary,
+    Tasks,
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Noise, noise_table};
@@ -152,7 +153,7 @@ impl Report {
             title: String::new(),
             about: String::new(),
             provenance,
-            simulated: outcomes.subjects().any(|s| s.starts_with("sim:")),
+            simulated: outcomes.subjects().any(is_simulated),
             findings: findings(
                 claims,
                 &rows,
@@ -191,13 +192,6 @@ impl Report {
         self
     }
 
-    /// The report with one table more of what else was measured.
-    #[must_use]
-    pub fn with_table(mut self, table: Table<'static>) -> Self {
-        self.measured.push(table);
-        self
-    }
-
     /// The report with mixed logistic regressions of its pooled hypotheses: right and wrong by
     /// perturbation, method and subject, items having random intercepts. Contrasts, outcomes and
     /// treatment are those that the report was made of. Takes seconds for thousands of pairs.
@@ -214,21 +208,6 @@ impl Report {
         Ok(self)
     }
 
-    /// The report with how its study was conducted: where answers were voted on, of the answers before
-    /// the vote.
-    #[must_use]
-    pub fn conducted(mut self, conduct: Conduct) -> Self {
-        self.conduct = conduct;
-        self
-    }
-
-    /// The report with how its study was to be conducted.
-    #[must_use]
-    pub fn planned(mut self, plan: Option<Plan>) -> Self {
-        self.conduct.plan = plan;
-        self
-    }
-
     /// The report with the noise of its subjects, and the table of it.
     ///
     /// # Errors
@@ -239,21 +218,6 @@ impl Report {
         Ok(self)
     }
 
-    /// The report with recorded answers that its tests rest on and that look as if they were asked for
-    /// with the prompt of another task.
-    #[must_use]
-    pub fn suspecting(mut self, suspects: Vec<Suspect>) -> Self {
-        self.suspects = suspects;
-        self
-    }
-
-    /// The report with the votes of its questions.
-    #[must_use]
-    pub fn with_ballots(mut self, ballots: Vec<Ballot>) -> Self {
-        self.ballots = ballots;
-        self
-    }
-
     /// The report with another name for what rejected hypotheses show.
     #[must_use]
     pub fn calling_it(mut self, bias: &str) -> Self {
@@ -262,21 +226,6 @@ impl Report {
             finding.sentence = finding.sentence.replace(&finding.bias, bias).replace(&own, &other);
             bias.clone_into(&mut finding.bias);
         }
-        self
-    }
-
-    /// The report with what families say of where their problems come from; methods say it of those
-    /// whose problems were put.
-    #[must_use]
-    pub fn with_origins(mut self, origins: Vec<FamilyOrigins>) -> Self {
-        self.origins = origins;
-        self
-    }
-
-    /// The report with pairs to look at.
-    #[must_use]
-    pub fn with_examples(mut self, examples: Vec<Example>) -> Self {
-        self.examples = examples;
         self
     }
 

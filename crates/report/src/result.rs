@@ -1,6 +1,7 @@
 //! Result rows: contingency tables, tested as families.
 
 use crate::bounds::{Counted, bounds};
+use crate::group::in_groups;
 use crate::pair::asked_pairs;
 use crate::sequential::{Course, Evidence, follow};
 use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings, pair};
@@ -140,15 +141,10 @@ fn cells<'a>(
     treatment: Treatment,
 ) -> Result<Vec<Cell<'a>>, PairError> {
     let mut cells = Vec::new();
-    let mut done: Vec<&str> = Vec::new();
-    for contrast in contrasts {
-        if done.contains(&contrast.hypothesis.as_str()) {
-            continue;
-        }
-        done.push(&contrast.hypothesis);
+    for (_, contrasts) in in_groups(contrasts.iter().map(|one| (&one.hypothesis, one))) {
         // Rows stand in the order of the published tables: by subject, then by method.
         for subject in outcomes.subjects() {
-            for contrast in contrasts.iter().filter(|c| c.hypothesis == contrast.hypothesis) {
+            for contrast in contrasts.iter().copied() {
                 let paired = match settings.sequential {
                     None => pair(contrast, outcomes, subject, treatment)?,
                     Some(_) => asked_pairs(contrast, outcomes, subject, treatment)?,

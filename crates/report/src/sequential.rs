@@ -68,9 +68,7 @@ impl Course {
     }
 
     fn last_step(&self) -> Option<u64> {
-        let of = |steps: Option<(&u64, _)>| steps.map(|(step, _)| *step);
-        of(self.discordant.last_key_value().map(|(k, _)| (k, ())))
-            .max(of(self.planned.last_key_value().map(|(k, _)| (k, ()))))
+        self.discordant.keys().next_back().max(self.planned.keys().next_back()).copied()
     }
 
     /// The pairs up to a step, that one included.

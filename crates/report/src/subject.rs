@@ -273,13 +273,18 @@ fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
+/// Whether a subject is a program of ours, not a language model.
+pub(crate) fn is_simulated(subject: &str) -> bool {
+    subject.starts_with("sim:")
+}
+
 /// One summary per subject, in order of names.
 pub fn summaries(outcomes: &Outcomes) -> Vec<SubjectSummary> {
     let mut all: Vec<SubjectSummary> = outcomes
         .subjects()
         .map(|model| SubjectSummary {
             model: model.to_owned(),
-            simulated: model.starts_with("sim:"),
+            simulated: is_simulated(model),
             ..SubjectSummary::default()
         })
         .collect();

@@ -95,7 +95,7 @@ fn made<'a, T>(
         let own = Column::new(bare, *unit, meaning);
         if column.starts_with('+') { own.detail() } else { own }
     };
-    let row = |row: &'a T| Row::of(columns.iter().map(|(_, _, cell)| cell(row)).collect());
+    let row = |row: &'a T| Row::new(columns.iter().map(|(_, _, cell)| cell(row)).collect());
     let (head, rows) = (columns.iter().map(column).collect(), rows.into_iter().map(row).collect());
     Table { note: note.to_owned(), ..Table::new(name, title, head, rows) }
 }

@@ -1,6 +1,6 @@
 //! Terminal tables: plain text, readable without colour.
 
-use crate::{Finding, ResultRow, SubjectSummary, Verdict, column_width, escape_line};
+use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, Verdict, column_width, escape_line};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
@@ -67,13 +67,8 @@ fn marked(row: &ResultRow) -> String {
 /// A table of verdicts. Of controls and exploratory hypotheses, only what was rejected: the report
 /// has the rest.
 pub fn findings_text(findings: &[Finding]) -> String {
-    let groups = [
-        (Standing::Confirmatory, "Hypotheses"),
-        (Standing::Control, "Controls"),
-        (Standing::Exploratory, "Exploratory"),
-    ];
     let mut text = String::new();
-    for (standing, heading) in groups {
+    for (standing, heading) in STANDINGS {
         let own: Vec<&Finding> = findings.iter().filter(|f| f.standing == standing).collect();
         let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) =
             own.into_iter().partition(|f| standing == Standing::Confirmatory || f.rejected > 0);

@@ -34,6 +34,11 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
+/// So many of so many things, and the share: `3 of 40 answers (7.5 %)`.
+pub(crate) fn part(count: u64, of: u64, one: &str, many: &str) -> String {
+    format!("{} of {} ({})", grouped(count), counted(of, one, many), share(count, of))
+}
+
 /// The same with a small number as a word: `one test`, `six tests`, `75,200 answers`.
 pub(crate) fn in_words(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(count), if count == 1 { one } else { many })
@@ -64,10 +69,8 @@ pub(crate) fn grouped(count: u64) -> String {
 
 /// The smallest to the largest: `4`, `4 or 5`, `4 to 6`; empty for none.
 pub(crate) fn range(counts: impl IntoIterator<Item = u64>) -> String {
-    let ends = counts.into_iter().fold(None, |ends: Option<(u64, u64)>, count| {
-        Some(ends.map_or((count, count), |(low, high)| (low.min(count), high.max(count))))
-    });
-    match ends {
+    let ends = counts.into_iter().map(|count| (count, count));
+    match ends.reduce(|(low, high), (count, _)| (low.min(count), high.max(count))) {
         None => String::new(),
         Some((low, high)) if low == high => grouped(low),
         Some((low, high)) => {
@@ -85,6 +88,16 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
         (part, whole) if 2000 * part < whole => "below 0.1 %".to_owned(),
         (part, whole) => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
     }
+}
+
+/// A difference in percentage points, with its sign.
+pub(crate) fn points(difference: f64) -> String {
+    format!("{:+.1}", 100.0 * difference)
+}
+
+/// The same with its interval.
+pub(crate) fn in_points(estimate: f64, low: f64, high: f64) -> String {
+    format!("{} [{}, {}]", points(estimate), points(low), points(high))
 }
 
 /// The text with its first letter in upper case.

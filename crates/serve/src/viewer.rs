@@ -47,7 +47,7 @@ impl<L: RunLoader> Viewer<L> {
         if let Err(refusal) = self.guard.check(request) {
             return *refusal;
         }
-        if Route::of(&request.path).is_some_and(|route| route.needs_reasoning()) {
+        if Route::from_path(&request.path).is_some_and(|route| route.needs_reasoning()) {
             return self.reasoning.respond(request).await;
         }
         self.find_runs(request).await;
@@ -68,7 +68,7 @@ impl<L: RunLoader> Viewer<L> {
             let library = Library { runs: self.entries(|_| None), dirs: Vec::new() };
             !library.named(id).is_empty()
         };
-        let looks = match Route::of(&request.path) {
+        let looks = match Route::from_path(&request.path) {
             Some(Route::Runs | Route::Compare) => true,
             Some(Route::Run(id, _)) => !is_known(&id),
             _ => false,

@@ -12,13 +12,13 @@ use crate::{Cell, Unit};
 const MOST_SHOWN: usize = 120;
 
 /// A cell as people read it, not escaped for any markup.
-fn shown(cell: &Cell<'_>, unit: Unit) -> String {
+fn readable(cell: &Cell<'_>, unit: Unit) -> String {
     match cell {
         Cell::Text(text) => shortened(text, MOST_SHOWN),
         Cell::Flag(true) => "yes".to_owned(),
         Cell::Flag(false) => "no".to_owned(),
         Cell::Count(count) => count.to_string(),
-        Cell::Number(number) => unit.shown(*number),
+        Cell::Number(number) => unit.text(*number),
         Cell::Missing => "–".to_owned(),
     }
 }

@@ -12,7 +12,7 @@
 //!     Column::new("accuracy", Unit::Share, "right answers among all"),
 //! ];
 //! let cells = vec![Cell::from("=1+1"), Cell::Number(0.5)];
-//! let table = Table::new("accuracy", "Accuracy", columns, vec![Row::of(cells)]);
+//! let table = Table::new("accuracy", "Accuracy", columns, vec![Row::new(cells)]);
 //! assert_eq!(table.csv(), "subject,accuracy\n'=1+1,0.5\n");
 //! assert!(table.latex().contains(r"accuracy (\%)"));
 //! ```

@@ -42,7 +42,7 @@ pub struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// A row that every format has.
-    pub fn of(cells: Vec<Cell<'a>>) -> Self {
+    pub fn new(cells: Vec<Cell<'a>>) -> Self {
         Self { cells, is_detail: false }
     }
 

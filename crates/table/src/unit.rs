@@ -1,72 +1,55 @@
 //! Units of columns.
 
-/// What the values of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unit {
+/// Makes the units: for each its name, as the dictionary of columns has it, and what its values range over.
+macro_rules! units {
+    ($($(#[$doc:meta])* $unit:ident => $name:literal, $range:literal;)+) => {
+        /// What the values of a column are.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Unit {
+            $($(#[$doc])* $unit,)+
+        }
+
+        impl Unit {
+            /// All of them.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$unit),+];
+
+            /// The name, as the dictionary of columns has it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$unit => $name),+
+                }
+            }
+
+            /// What its values range over, and how people see them.
+            pub const fn range(self) -> &'static str {
+                match self {
+                    $(Self::$unit => $range),+
+                }
+            }
+        }
+    };
+}
+
+units! {
     /// Text.
-    Name,
+    Name => "name", "text";
     /// Whether something holds.
-    Flag,
+    Flag => "flag", "`yes` or `no`";
     /// A whole number, 0 and up.
-    Count,
+    Count => "count", "whole, 0 and up";
     /// From 0 to 1, shown in percent.
-    Share,
+    Share => "share", "0 to 1, shown as 0 % to 100 %";
     /// A difference of shares, from -1 to 1, shown in percentage points.
-    Points,
+    Points => "points", "difference of two shares, -1 to 1, shown as -100 to +100";
     /// A p-value, from 0 to 1.
-    P,
+    P => "p", "p-value, 0 to 1";
     /// Any number.
-    Number,
+    Number => "number", "any";
     /// US dollars.
-    Dollars,
+    Dollars => "dollars", "US dollars";
 }
 
 impl Unit {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Name,
-        Self::Flag,
-        Self::Count,
-        Self::Share,
-        Self::Points,
-        Self::P,
-        Self::Number,
-        Self::Dollars,
-    ];
-
-    /// The name, as the dictionary of columns has it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Flag => "flag",
-            Self::Count => "count",
-            Self::Share => "share",
-            Self::Points => "points",
-            Self::P => "p",
-            Self::Number => "number",
-            Self::Dollars => "dollars",
-        }
-    }
-
-    /// What its values range over, and how people see them.
-    ///
-    /// ```
-    /// use peirast_table::Unit;
-    /// assert!(Unit::ALL.iter().all(|unit| !unit.range().is_empty()));
-    /// ```
-    pub const fn range(self) -> &'static str {
-        match self {
-            Self::Name => "text",
-            Self::Flag => "`yes` or `no`",
-            Self::Count => "whole, 0 and up",
-            Self::Share => "0 to 1, shown as 0 % to 100 %",
-            Self::Points => "difference of two shares, -1 to 1, shown as -100 to +100",
-            Self::P => "p-value, 0 to 1",
-            Self::Number => "any",
-            Self::Dollars => "US dollars",
-        }
-    }
-
     /// The unit of this name.
     ///
     /// ```
@@ -86,12 +69,12 @@ impl Unit {
     ///
     /// ```
     /// use peirast_table::Unit;
-    /// assert_eq!(Unit::Share.shown(0.125), "12.5 %");
-    /// assert_eq!(Unit::Points.shown(-0.031), "-3.1");
-    /// assert_eq!(Unit::P.shown(0.00001), "<0.0001");
-    /// assert_eq!(Unit::Number.shown(f64::INFINITY), "∞");
+    /// assert_eq!(Unit::Share.text(0.125), "12.5 %");
+    /// assert_eq!(Unit::Points.text(-0.031), "-3.1");
+    /// assert_eq!(Unit::P.text(0.00001), "<0.0001");
+    /// assert_eq!(Unit::Number.text(f64::INFINITY), "∞");
     /// ```
-    pub fn shown(self, number: f64) -> String {
+    pub fn text(self, number: f64) -> String {
         if number.is_infinite() {
             return if number > 0.0 { "∞" } else { "-∞" }.to_owned();
         }

@@ -24,7 +24,7 @@ pub(crate) enum Part<'a> {
 pub(crate) fn excerpt(text: &str, read: Option<Range<usize>>) -> Vec<Part<'_>> {
     let read = read.filter(|span| span.start < span.end && text.get(span.clone()).is_some());
     let last = read.clone().unwrap_or(text.len()..text.len());
-    let (head, near) = shown(text, &last);
+    let (head, near) = kept(text, &last);
     let (mut parts, mut at) = (Vec::new(), 0);
     for stretch in [Some(head), near].into_iter().flatten() {
         gap(&mut parts, stretch.start - at);
@@ -36,7 +36,7 @@ pub(crate) fn excerpt(text: &str, read: Option<Range<usize>>) -> Vec<Part<'_>> {
 }
 
 /// The beginning of a text, and what stands around its part `last` where that is further on.
-fn shown(text: &str, last: &Range<usize>) -> (Range<usize>, Option<Range<usize>>) {
+fn kept(text: &str, last: &Range<usize>) -> (Range<usize>, Option<Range<usize>>) {
     if text.len() <= MOST {
         return (0..text.len(), None);
     }

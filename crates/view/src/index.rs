@@ -145,10 +145,10 @@ impl Index {
         });
         let mut entries = answered.chain(open).collect::<Result<Vec<Entry<'_>>, ForeignKey>>()?;
         entries.sort_unstable_by_key(|entry| entry.key);
-        Ok(Self::of(&entries))
+        Ok(Self::from_entries(&entries))
     }
 
-    fn of(entries: &[Entry<'_>]) -> Self {
+    fn from_entries(entries: &[Entry<'_>]) -> Self {
         let mut combinations = Interner::default();
         let levels = entries.iter().map(|entry| combinations.number(entry.levels)).collect();
         let combinations: Vec<Arc<Factors>> = combinations.into_values();
@@ -163,13 +163,13 @@ impl Index {
         };
         Self {
             keys: entries.iter().map(|entry| entry.key).collect(),
-            subjects: Column::of(entries.iter().map(|entry| entry.subject)),
-            items: Column::of(entries.iter().map(|entry| entry.item)),
-            problems: Column::of(entries.iter().map(|entry| &*entry.problem)),
+            subjects: Column::new(entries.iter().map(|entry| entry.subject)),
+            items: Column::new(entries.iter().map(|entry| entry.item)),
+            problems: Column::new(entries.iter().map(|entry| &*entry.problem)),
             levels,
             repeats: entries.iter().map(|entry| entry.repeat).collect(),
-            answers: Column::of(answers.iter().map(String::as_str)),
-            truths: Column::of(truths.iter().map(String::as_str)),
+            answers: Column::new(answers.iter().map(String::as_str)),
+            truths: Column::new(truths.iter().map(String::as_str)),
             standings: entries.iter().map(grade).collect(),
             scorings: entries.iter().map(scoring).collect(),
             factors: factors(&combinations),
@@ -219,8 +219,7 @@ impl Index {
     pub(crate) fn counts(&self, rows: &[u32]) -> [usize; 4] {
         let mut counts = [0; 4];
         for row in rows {
-            let standing = self.standings.get(*row as usize).map_or(3, |one| usize::from(*one));
-            if let Some(count) = counts.get_mut(standing) {
+            if let Some(count) = counts.get_mut(self.place(*row)) {
                 *count += 1;
             }
         }
@@ -300,8 +299,8 @@ fn factors(combinations: &[Arc<Factors>]) -> BTreeMap<String, BTreeSet<String>> 
 }
 
 impl Column {
-    fn of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let known = Names::of(names.clone());
+    fn new<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let known = Names::new(names.clone());
         let numbers = names.map(|name| known.find(name).unwrap_or_default()).collect();
         Self { names: known, numbers }
     }

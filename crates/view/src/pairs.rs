@@ -25,7 +25,7 @@ impl Cell {
         [Self::BothRight, Self::OnlyOriginal, Self::OnlyPerturbed, Self::BothWrong];
 
     /// That of a pair.
-    fn of(pair: &PairMembers<'_>) -> Self {
+    fn new(pair: &PairMembers<'_>) -> Self {
         match pair.verdicts {
             Ok((true, true)) => Self::BothRight,
             Ok((true, false)) => Self::OnlyOriginal,
@@ -81,7 +81,7 @@ impl Comparison {
                 item: index.item(pair.item).unwrap_or(u32::MAX),
                 unit: u16::try_from(pair.unit).unwrap_or(u16::MAX),
                 weight: u32::try_from(pair.weight).unwrap_or(u32::MAX),
-                cell: Cell::of(pair),
+                cell: Cell::new(pair),
                 original,
                 perturbed,
             });
@@ -106,7 +106,7 @@ impl Comparison {
 
     /// How many pairs of each cell there are, as often as they count.
     pub(crate) fn count(&self, cell: Cell) -> u64 {
-        let own = self.pairs.iter().filter(|pair| pair.cell == cell);
-        own.map(|pair| u64::from(pair.weight)).sum()
+        let of_cell = self.pairs.iter().filter(|pair| pair.cell == cell);
+        of_cell.map(|pair| u64::from(pair.weight)).sum()
     }
 }

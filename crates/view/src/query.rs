@@ -8,7 +8,7 @@ pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
     /// Those of an address.
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let filled = parse(text.as_bytes()).filter(|(_, value)| !value.is_empty());
         Self(filled.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
     }

@@ -6,8 +6,8 @@ use crate::{Library, PageData, Reply, Request, Response, Route, page};
 
 /// The page for a request, or the data that the page needs first.
 pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
-    let query = Query::of(&request.query);
-    Reply::Page(match Route::of(&request.path) {
+    let query = Query::read(&request.query);
+    Reply::Page(match Route::from_path(&request.path) {
         Some(Route::Runs) => page::runs(library),
         Some(Route::Help) => page::help(),
         Some(Route::Health) => Response::plain(200, "ok\n"),
@@ -29,5 +29,5 @@ pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
 /// The path of the page that is meant where a slash stands behind it.
 fn without_slash(path: &str) -> Option<String> {
     let meant = path.strip_suffix('/').filter(|path| !path.ends_with('/'))?;
-    Some(Route::of(meant)?.path())
+    Some(Route::from_path(meant)?.path())
 }

@@ -22,8 +22,7 @@ pub struct Response {
 
 impl Response {
     fn new(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Self {
-        let own = vec![("content-type", kind.to_owned())];
-        Self { status, own, body: body.into() }
+        Self { status, own: vec![("content-type", kind.to_owned())], body: body.into() }
     }
 
     /// A page. Nothing on it needs a control character, or one that nobody sees: those that are left come

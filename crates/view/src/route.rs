@@ -104,11 +104,11 @@ impl Route {
     /// ```
     /// use peirast_view::{Route, RunRoute};
     /// let board = Route::Run("token-bias".to_owned(), RunRoute::Board);
-    /// assert_eq!(Route::of("/run/token-bias"), Some(board));
-    /// assert_eq!(Route::of("/run/"), None);
-    /// assert_eq!(Route::of("/run/a%2Fb").map(|route| route.path()).as_deref(), Some("/run/a%2Fb"));
+    /// assert_eq!(Route::from_path("/run/token-bias"), Some(board));
+    /// assert_eq!(Route::from_path("/run/"), None);
+    /// assert_eq!(Route::from_path("/run/a%2Fb").map(|route| route.path()).as_deref(), Some("/run/a%2Fb"));
     /// ```
-    pub fn of(path: &str) -> Option<Self> {
+    pub fn from_path(path: &str) -> Option<Self> {
         let segments = path.strip_prefix('/')?.split('/');
         let segments: Vec<String> = segments.map(decoded).collect::<Option<_>>()?;
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
@@ -118,10 +118,10 @@ impl Route {
             ["healthz"] => Self::Health,
             ["assets", _] => Self::Asset(path.to_owned()),
             ["run", id, rest @ ..] if !id.is_empty() => {
-                Self::Run((*id).to_owned(), RunRoute::of(rest)?)
+                Self::Run((*id).to_owned(), RunRoute::from_segments(rest)?)
             }
             ["compare"] => Self::Compare,
-            ["play", rest @ ..] => Self::Play(PlayRoute::of(rest)?),
+            ["play", rest @ ..] => Self::Play(PlayRoute::from_segments(rest)?),
             _ => return None,
         })
     }
@@ -152,7 +152,7 @@ impl Route {
 }
 
 impl RunRoute {
-    fn of(segments: &[&str]) -> Option<Self> {
+    fn from_segments(segments: &[&str]) -> Option<Self> {
         let compared = |hypothesis: &str, subject: &str, method: &str| ComparisonId {
             hypothesis: hypothesis.to_owned(),
             subject: subject.to_owned(),

@@ -2,9 +2,9 @@
 
 use crate::drawing::{Drawn, drawn};
 use crate::pairs::Comparison;
-use crate::{ForeignKey, Index};
+use crate::{ComparisonId, ForeignKey, Index};
 use peirast_record::{Contrast, Event, Treatment};
-use peirast_report::{Outcomes, PairError, Report, row_pairs};
+use peirast_report::{Outcomes, PairError, Report, ResultRow, row_pairs};
 use thiserror::Error;
 
 /// A run as it stood when its answers were read.
@@ -85,17 +85,13 @@ impl Run {
         self.contrasts.get(own.contrast).map(|contrast| contrast.event).unwrap_or_default()
     }
 
-    /// The number of a comparison among the rows of the report.
-    pub(crate) fn comparison(
-        &self,
-        hypothesis: &str,
-        subject: &str,
-        method: &str,
-    ) -> Option<usize> {
-        let is_it = |row: &peirast_report::ResultRow| {
-            row.hypothesis == hypothesis && row.model == subject && row.method == method
+    /// A comparison with its row of the report.
+    pub(crate) fn comparison(&self, id: &ComparisonId) -> Option<(&ResultRow, &Comparison)> {
+        let ComparisonId { hypothesis, subject, method } = id;
+        let is_it = |(row, _): &(&ResultRow, &Comparison)| {
+            row.hypothesis == *hypothesis && row.model == *subject && row.method == *method
         };
-        self.report.rows.iter().position(is_it)
+        self.report.rows.iter().zip(&self.comparisons).find(is_it)
     }
 }
 

@@ -100,7 +100,7 @@ impl<'a> Scope<'a> {
 
     fn cell(self, table: Option<&str>, name: &str) -> Result<Value, Why> {
         let Some((own, cell, column)) = self.find(table, name)? else { return Ok(Value::Missing) };
-        Ok(match Value::of(cell) {
+        Ok(match Value::from_cell(cell) {
             Value::Number { value, .. } if own.holds_counts(column) => Value::exact(value),
             value => value,
         })
@@ -231,15 +231,8 @@ impl<'a> Scope<'a> {
 fn tables<'e>(expression: &'e Expression, found: &mut Vec<Option<&'e str>>) {
     match expression {
         Expression::Column { table, .. } => found.push(table.as_deref()),
-        Expression::Unary(_, inside) => tables(inside, found),
-        Expression::Binary(_, left, right) => {
-            tables(left, found);
-            tables(right, found);
-        }
-        Expression::Call { name, arguments, .. } if aggregate(name).is_none() => {
-            arguments.iter().for_each(|argument| tables(argument, found));
-        }
-        _ => {}
+        Expression::Call { name, .. } if aggregate(name).is_some() => {}
+        _ => expression.parts().into_iter().for_each(|part| tables(part, found)),
     }
 }
 
@@ -262,12 +255,16 @@ fn unary(operator: Unary, value: Value) -> Result<Value, Why> {
     }
 }
 
+/// By how much reckoning may move two numbers apart.
+pub fn crumbs(a: f64, b: f64) -> f64 {
+    1e-9 * a.abs().max(b.abs()) + 1e-12
+}
+
 /// Equal as texts, as truths, or as numbers give or take their rounding.
 pub fn equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number { value: a, slack: s }, Value::Number { value: b, slack: t }) => {
-            let crumbs = 1e-9 * (a.abs().max(b.abs())) + 1e-12;
-            (a - b).abs() <= s + t + crumbs
+            (a - b).abs() <= s + t + crumbs(*a, *b)
         }
         (Value::Text(a), Value::Text(b)) => a.trim().eq_ignore_ascii_case(b.trim()),
         (Value::Truth(a), Value::Truth(b)) => a == b,

@@ -8,7 +8,9 @@ use peirast_stats::{
 
 use super::Value;
 use super::evaluate::truth;
-use crate::granularity::{agreement_possible, grim, reduction_possible, spread_between};
+use crate::granularity::{
+    agreement_possible, grim, least_spread, reduction_possible, spread_between,
+};
 use crate::statistic::signed_rank_p;
 use crate::{Bound, Printed};
 
@@ -147,12 +149,7 @@ fn sd_possible(x: &[Printed]) -> Option<bool> {
     let (low, high) = (min.value - min.half_unit(), max.value + max.half_unit());
     let bounds = ends.iter().filter_map(|mean| spread_between(mean.clamp(low, high), low, high, n));
     let most = bounds.map(|(_, most)| most).fold(0.0, f64::max);
-    let inner = (min.value + min.half_unit(), max.value - max.half_unit());
-    let least = match inner.0 < inner.1 {
-        true => spread_between(mean.value.clamp(inner.0, inner.1), inner.0, inner.1, n)
-            .map_or(0.0, |(least, _)| least),
-        false => 0.0,
-    };
+    let least = least_spread(*mean, (*min, *max), n);
     Some(sd.value - sd.half_unit() <= most && sd.value + sd.half_unit() >= least * 0.99)
 }
 
@@ -165,18 +162,15 @@ fn printed(value: f64, slack: f64) -> Printed {
 impl Scalar {
     /// Applies it.
     pub fn apply(self, name: &str, values: &[Value]) -> Result<Value, Why> {
-        let numbers = match numbers(name, values)? {
-            Some(numbers) => numbers,
-            None => return Ok(Value::Missing),
-        };
+        let Some(numbers) = numbers(name, values)? else { return Ok(Value::Missing) };
         let width = match self {
             Self::Number(width, _) | Self::Possible(width, _) => width,
         };
         if numbers.len() != width {
             return Err(format!("{name} takes {width} values, not {}", numbers.len()));
         }
-        let shown = || values.iter().map(Value::shown).collect::<Vec<_>>().join(", ");
-        let none = || format!("{name}({}) has no value", shown());
+        let list = || values.iter().map(Value::text).collect::<Vec<_>>().join(", ");
+        let none = || format!("{name}({}) has no value", list());
         match self {
             Self::Possible(_, f) => {
                 let printed: Vec<Printed> =

@@ -8,6 +8,12 @@ pub struct Wrong {
     pub why: String,
 }
 
+impl Wrong {
+    pub fn at(column: usize, why: impl Into<String>) -> Self {
+        Self { column, why: why.into() }
+    }
+}
+
 /// Brackets, signs and calls within one another: no more than this.
 const DEEPEST: usize = 64;
 
@@ -39,7 +45,7 @@ impl Parser {
     }
 
     fn wrong(&self, why: &str) -> Wrong {
-        Wrong { column: self.peek().column, why: why.to_owned() }
+        Wrong::at(self.peek().column, why)
     }
 
     fn eat(&mut self, sign: &str) -> bool {
@@ -107,10 +113,7 @@ impl Parser {
                 Token { kind: Kind::Number { value, half_unit }, .. } => {
                     Ok(Expression::Number { value, slack: half_unit })
                 }
-                token => Err(Wrong {
-                    column: token.column,
-                    why: "a number was expected after ~".to_owned(),
-                }),
+                token => Err(Wrong::at(token.column, "a number was expected after ~")),
             },
             Kind::Text(text) => Ok(Expression::Text(text)),
             Kind::Name { name, quoted } => self.named(name, quoted),
@@ -119,11 +122,10 @@ impl Parser {
                 self.close(token.column)?;
                 Ok(inside)
             }
-            _ => Err(Wrong {
-                column: token.column,
-                why: "a number, a column, a text in quotes or a function was expected here"
-                    .to_owned(),
-            }),
+            _ => {
+                let why = "a number, a column, a text in quotes or a function was expected here";
+                Err(Wrong::at(token.column, why))
+            }
         }
     }
 
@@ -142,10 +144,10 @@ impl Parser {
             Token { kind: Kind::Name { name: own, .. }, .. } => {
                 Ok(Expression::Column { table: Some(name), name: own })
             }
-            token => Err(Wrong {
-                column: token.column,
-                why: format!("the name of a column of `{name}` was expected here"),
-            }),
+            token => {
+                let why = format!("the name of a column of `{name}` was expected here");
+                Err(Wrong::at(token.column, why))
+            }
         }
     }
 
@@ -169,13 +171,10 @@ impl Parser {
     }
 
     fn close(&mut self, open: usize) -> Result<(), Wrong> {
-        match self.eat(")") {
-            true => Ok(()),
-            false => {
-                Err(self
-                    .wrong(&format!("the bracket opened at character {open} is not closed here")))
-            }
+        if self.eat(")") {
+            return Ok(());
         }
+        Err(self.wrong(&format!("the bracket opened at character {open} is not closed here")))
     }
 }
 

@@ -68,14 +68,14 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
                     at += sign.len();
                     Kind::Sign(sign)
                 }
-                None => return Err(Wrong { column, why: format!("`{c}` has no meaning here") }),
+                None => return Err(Wrong::at(column, format!("`{c}` has no meaning here"))),
             },
         };
         found.push(Token { kind, column });
     }
     found.push(Token { kind: Kind::End, column: chars.len() + 1 });
     match found.get(MOST_TOKENS) {
-        Some(token) => Err(Wrong { column: token.column, why: "this is too long".to_owned() }),
+        Some(token) => Err(Wrong::at(token.column, "this is too long")),
         None => Ok(found),
     }
 }
@@ -106,7 +106,7 @@ fn number(chars: &[char], at: &mut usize) -> Result<Kind, Wrong> {
     *at = end;
     match text.parse::<crate::Printed>() {
         Ok(number) => Ok(Kind::Number { value: number.value, half_unit: number.half_unit() }),
-        Err(_) => Err(Wrong { column, why: format!("`{text}` is no number") }),
+        Err(_) => Err(Wrong::at(column, format!("`{text}` is no number"))),
     }
 }
 
@@ -116,7 +116,7 @@ fn quoted(chars: &[char], at: &mut usize) -> Result<String, Wrong> {
     let length = chars[*at + 1..]
         .iter()
         .position(|c| *c == open)
-        .ok_or_else(|| Wrong { column, why: format!("this {open} is never closed") })?;
+        .ok_or_else(|| Wrong::at(column, format!("this {open} is never closed")))?;
     let text = chars[*at + 1..*at + 1 + length].iter().collect();
     *at += length + 2;
     Ok(text)

@@ -20,7 +20,7 @@ impl Value {
     }
 
     /// What a cell holds.
-    pub fn of(cell: &Cell) -> Self {
+    pub fn from_cell(cell: &Cell) -> Self {
         if let Some(number) = cell.number() {
             return Self::Number { value: number.value, slack: number.half_unit() };
         }
@@ -32,7 +32,7 @@ impl Value {
     }
 
     /// The value as people read it.
-    pub fn shown(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Self::Number { value, .. } if value.fract() == 0.0 && value.abs() < 1e15 => {
                 format!("{value}")

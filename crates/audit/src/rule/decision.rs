@@ -1,10 +1,10 @@
 use peirast_stats::Correction;
 use serde::{Deserialize, Serialize};
 
+use super::PublishedRule;
 use super::form::{Form, Method, SIDES};
 use super::sample::{Sample, Tested};
 use super::search::{Found, Rule};
-use super::{PublishedRule, tests};
 use crate::finding::{Findings, Place};
 use crate::{Document, Verdict};
 
@@ -40,12 +40,6 @@ pub struct Decisions {
 }
 
 /// A decision that changes.
-///
-/// ```
-/// use peirast_audit::Flip;
-/// let flip = Flip { row: "A, few-shot".to_owned(), p: 0.07, rejected: false };
-/// assert!(!flip.rejected);
-/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Flip {
     /// The test.
@@ -57,12 +51,6 @@ pub struct Flip {
 }
 
 /// The rule that the text states: exact up to a number of discordant pairs, normal beyond it.
-///
-/// ```
-/// use peirast_audit::Stated;
-/// let stated = Stated { exact_up_to: 10 };
-/// assert_eq!(stated.exact_up_to, 10);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stated {
@@ -84,7 +72,7 @@ const LEVELS: [f64; 5] = [0.05, 0.01, 0.1, 0.005, 0.001];
 
 /// The level that most printed decisions follow from printed p-values.
 pub fn level(sample: &Sample, found: &Found) -> Option<f64> {
-    let tests = || found.families.iter().flat_map(|(_, family, _)| tests(sample, family));
+    let tests = || found.families.iter().flat_map(|(_, family, _)| sample.family(family));
     let decided: Vec<(f64, bool)> = tests().filter_map(decided).collect();
     let follow = |alpha: f64| decided.iter().filter(|(p, reject)| (*p <= alpha) == *reject).count();
     // Of levels that do as well, the first: the usual one.
@@ -98,7 +86,7 @@ fn decided(test: &Tested) -> Option<(f64, bool)> {
 }
 
 impl Decisions {
-    pub(super) fn of(
+    pub(super) fn new(
         sample: &Sample,
         rule: &Rule,
         tests: &[&Tested],
@@ -123,14 +111,9 @@ impl Decisions {
     }
 }
 
-fn adjusted(rule: &Rule, tests: &[&Tested], side: usize) -> Vec<f64> {
-    let raw: Vec<f64> = tests.iter().map(|test| rule.raw(test, side)).collect();
-    rule.adjusted(&raw)
-}
-
 /// Decisions that another rule makes otherwise than printed.
 fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> Vec<Flip> {
-    let p = adjusted(rule, tests, side);
+    let (_, p) = rule.both(tests, side);
     let flip = |(at, test): (usize, &&Tested)| {
         let rejected = p[at] <= alpha;
         let name = || {
@@ -147,7 +130,7 @@ fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f6
 
 /// How many printed adjusted p-values another rule does not yield.
 fn changed(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
-    let p = adjusted(rule, tests, side);
+    let (_, p) = rule.both(tests, side);
     let differs = |(at, test): &(usize, &&Tested)| test.adjusted.is_some_and(|q| !q.agrees(p[*at]));
     tests.iter().enumerate().filter(differs).count()
 }
@@ -158,7 +141,7 @@ fn hidden(rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> usize {
     if side == 2 {
         return 0;
     }
-    let p = adjusted(rule, tests, 2);
+    let (_, p) = rule.both(tests, 2);
     let against = |test: &Tested| if side == 0 { test.n12 > test.n21 } else { test.n21 > test.n12 };
     let is = |(at, test): &(usize, &&Tested)| {
         against(test) && p[*at] <= alpha && test.reject == Some(false)
@@ -175,7 +158,7 @@ pub fn findings(
     findings: &mut Findings,
 ) {
     for ((_, family, score), described) in found.families.iter().zip(&rule.families) {
-        let tests = tests(sample, family);
+        let tests = sample.family(family);
         let Some(decisions) = &described.decisions else { continue };
         let alpha = decisions.alpha;
         for test in &tests {

@@ -75,7 +75,7 @@ impl Form {
 pub struct PValues([[f64; 3]; 5]);
 
 impl PValues {
-    pub fn of(n12: u64, n21: u64) -> Self {
+    pub fn new(n12: u64, n21: u64) -> Self {
         let p = |method: Method, side: Alternative| match method {
             Method::Exact => mcnemar::exact(n12, n21, side).p,
             Method::MidP => mcnemar::mid_p(n12, n21, side).p,

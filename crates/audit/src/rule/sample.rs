@@ -54,7 +54,7 @@ const TABLE: &str = "table";
 
 impl Sample {
     /// The tests of all tables that give discordant counts and a p-value or a decision.
-    pub fn of(document: &Document, roles: &[Roles]) -> Self {
+    pub fn new(document: &Document, roles: &[Roles]) -> Self {
         let mut sample = Self::default();
         let several = document.tables.len() > 1;
         if several {
@@ -66,6 +66,11 @@ impl Sample {
         let width = sample.keys.len();
         sample.tests.iter_mut().for_each(|test| test.keys.resize(width, String::new()));
         sample
+    }
+
+    /// The tests of a family, by their places.
+    pub fn family(&self, places: &[usize]) -> Vec<&Tested> {
+        places.iter().map(|at| &self.tests[*at]).collect()
     }
 
     fn add(&mut self, at: usize, table: &Table, roles: &Roles, several: bool) {
@@ -96,7 +101,7 @@ impl Sample {
                 None => (None, number(p)),
             };
             let reject = column(Role::Reject).and_then(|at| cells[at].verdict());
-            let p = PValues::of(n12, n21);
+            let p = PValues::new(n12, n21);
             self.tests.push(Tested { table: at, row, n12, n21, raw, adjusted, reject, keys, p });
         }
     }

@@ -63,7 +63,17 @@ impl Rule {
 
     /// The adjusted p-values of a family.
     pub fn adjusted(&self, raw: &[f64]) -> Vec<f64> {
-        self.correction.adjust(raw).unwrap_or_else(|_| raw.to_vec())
+        match self.correction {
+            Correction::Unadjusted => raw.to_vec(),
+            correction => correction.adjust(raw).unwrap_or_else(|_| raw.to_vec()),
+        }
+    }
+
+    /// The p-values of a family before and after adjustment.
+    pub fn both(&self, tests: &[&Tested], side: usize) -> (Vec<f64>, Vec<f64>) {
+        let raw: Vec<f64> = tests.iter().map(|test| self.raw(test, side)).collect();
+        let adjusted = self.adjusted(&raw);
+        (raw, adjusted)
     }
 
     /// What the rule assumes beyond one form for everything.
@@ -96,11 +106,7 @@ impl Score {
 
 /// How many of its printed p-values a rule yields for a family in one direction.
 fn yields(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
-    let raw: Vec<f64> = tests.iter().map(|test| rule.raw(test, side)).collect();
-    let adjusted = match rule.correction {
-        Correction::Unadjusted => raw.clone(),
-        _ => rule.adjusted(&raw),
-    };
+    let (raw, adjusted) = rule.both(tests, side);
     let fits = |(at, test): (usize, &&Tested)| {
         usize::from(test.raw.is_some_and(|printed| printed.agrees(raw[at])))
             + usize::from(test.adjusted.is_some_and(|printed| printed.agrees(adjusted[at])))
@@ -152,11 +158,11 @@ const CLOSE: usize = 6;
 ///
 /// About 10^5 rules are tried on each of up to six groupings: seconds for a thousand tests.
 pub fn search(sample: &Sample) -> Option<Outcome> {
-    if sample.tests.iter().map(Tested::printed).sum::<usize>() == 0 {
+    let printed: usize = sample.tests.iter().map(Tested::printed).sum();
+    if printed == 0 {
         return None;
     }
     let partitions = sample.partitions();
-    let printed: usize = sample.tests.iter().map(Tested::printed).sum();
     let narrow = among(sample, &partitions, CLOSE);
     // What single forms promise may mislead: if anything is left over, more is looked at.
     match &narrow {
@@ -228,7 +234,7 @@ fn promising<'a>(
                 continue;
             }
             let most = |group: &Vec<usize>| {
-                let tests = of(sample, group);
+                let tests = sample.family(group);
                 Form::all()
                     .take(Method::ALL.len())
                     .map(|form| score(&Rule::plain(form, correction), &tests).yields)
@@ -252,10 +258,6 @@ fn is_only_directions(sample: &Sample, partition: &Partition) -> bool {
     partition.groups.len() * 4 <= sample.tests.len() && partition.groups.iter().all(|g| g.len() > 1)
 }
 
-fn of<'a>(sample: &'a Sample, group: &[usize]) -> Vec<&'a Tested> {
-    group.iter().map(|at| &sample.tests[*at]).collect()
-}
-
 /// The best rule for one part of the tests, and what it is worth.
 fn part(
     sample: &Sample,
@@ -266,7 +268,7 @@ fn part(
 ) -> (f64, Found) {
     let within = |group: &&Vec<usize>| scopes.group_of(group) == Some(at);
     let groups: Vec<&Vec<usize>> = families.groups.iter().filter(within).collect();
-    let tests: Vec<Vec<&Tested>> = groups.iter().map(|group| of(sample, group)).collect();
+    let tests: Vec<Vec<&Tested>> = groups.iter().map(|group| sample.family(group)).collect();
     let printed: usize = tests.iter().flatten().map(|test| test.printed()).sum();
     let mut best = best_rule(&tests, correction, None);
     // Rounding moves p-values a little: a rule that yields next to nothing is not this one rounded.

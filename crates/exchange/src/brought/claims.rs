@@ -16,13 +16,13 @@ const SOURCES: [&str; 4] = ["token-bias", "belief-bias", "etr", "twenty-five-hor
 pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, ExchangeError> {
     let mut claims = Vec::new();
     for source in SOURCES {
-        let own = Study { strategies: study.strategies.clone(), ..built_in::study(source)? };
+        let source = Study { strategies: study.strategies.clone(), ..built_in::study(source)? };
         let of_problems = |hypothesis: &Hypothesis| {
             let sides = [&hypothesis.original, &hypothesis.perturbed, &hypothesis.given];
             !sides.iter().any(|side| side.iter().any(|(name, _)| Protocol::has_factor(name)))
         };
-        let hypotheses = own.hypotheses.iter().filter(|one| of_problems(one)).cloned().collect();
-        let narrowed = Narrowed::new(&Study { hypotheses, ..own }, problems).study;
+        let hypotheses = source.hypotheses.iter().filter(|one| of_problems(one)).cloned().collect();
+        let narrowed = Narrowed::new(&Study { hypotheses, ..source }, problems).study;
         for mut hypothesis in narrowed.hypotheses {
             hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
             let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };
@@ -43,19 +43,9 @@ fn methods(hypothesis: &Hypothesis, problems: &[Problem], all: &[Strategy]) -> V
         let variant = format!("{}/{}", problem.family, problem.variant);
         hypothesis.over.iter().any(|over| *over == problem.family || *over == variant)
     };
-    let tasks: BTreeSet<&str> = problems.iter().filter(is_over).map(|p| word(p.task)).collect();
+    let tasks: BTreeSet<Task> = problems.iter().filter(is_over).map(|one| one.task).collect();
     let fits = |strategy: &&Strategy| {
-        strategy.task.is_none_or(|task| tasks.len() == 1 && tasks.contains(word(task)))
+        strategy.task.is_none_or(|task| tasks.len() == 1 && tasks.contains(&task))
     };
     all.iter().filter(fits).map(|strategy| strategy.name.clone()).collect()
-}
-
-fn word(task: Task) -> &'static str {
-    match task {
-        Task::Choice => "choice",
-        Task::YesNo => "yes-no",
-        Task::Validity => "validity",
-        Task::Number => "number",
-        Task::Conclusion => "conclusion",
-    }
 }

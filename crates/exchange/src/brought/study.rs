@@ -1,9 +1,8 @@
 //! The study that such answers belong to.
 
 use super::ForeignAnswers;
-use crate::{ExchangeError, built_in};
-use peirast_record::{FamilyPlan, Profile, Study};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::{ExchangeError, built_in, recorded};
+use peirast_record::{Profile, Study};
 
 impl ForeignAnswers {
     /// The study of what was found, under this id, without hypotheses: they are made of all that a
@@ -31,27 +30,12 @@ impl ForeignAnswers {
             aa: None,
             repeats: self.repeats.values().copied().max().unwrap_or(1),
             subjects: self.models.iter().cloned().collect(),
-            families: self.families(),
+            families: recorded::families(self.problems.values()),
             strategies: self.strategies.values().cloned().collect(),
             hypotheses: Vec::new(),
             ..base
         };
         study.check()?;
         Ok(study)
-    }
-
-    fn families(&self) -> Vec<FamilyPlan> {
-        let mut items: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
-        for problem in self.problems.values() {
-            let variant = (problem.family.as_str(), problem.variant.as_str());
-            items.entry(variant).or_default().insert(&problem.item);
-        }
-        let plan = |((family, variant), items): ((&str, &str), BTreeSet<&str>)| FamilyPlan {
-            name: family.to_owned(),
-            variants: vec![variant.to_owned()],
-            n: u32::try_from(items.len()).unwrap_or(u32::MAX),
-            versions: Default::default(),
-        };
-        items.into_iter().map(plan).collect()
     }
 }

@@ -32,7 +32,7 @@ impl Examination {
     ///
     /// # Errors
     /// No premises, views that are none, or that take too much to work out.
-    pub fn of(premises: &[&str], recorded: Option<&str>) -> Result<Self, ExchangeError> {
+    pub fn new(premises: &[&str], recorded: Option<&str>) -> Result<Self, ExchangeError> {
         if premises.is_empty() {
             return Err(ExchangeError::layout("there are no premises"));
         }
@@ -85,14 +85,14 @@ impl BothWays {
     /// Works a document out.
     ///
     /// # Errors
-    /// As [`Examination::of`].
-    pub fn of(document: &Document) -> Result<Self, ExchangeError> {
+    /// As [`Examination::new`].
+    pub fn new(document: &Document) -> Result<Self, ExchangeError> {
         let premises: Vec<&str> = document.premises.iter().map(String::as_str).collect();
         let reversed: Vec<&str> = premises.iter().rev().copied().collect();
         let recorded = document.conclusion.as_deref();
         Ok(Self {
-            forward: Examination::of(&premises, recorded)?,
-            backward: Examination::of(&reversed, recorded)?,
+            forward: Examination::new(&premises, recorded)?,
+            backward: Examination::new(&reversed, recorded)?,
         })
     }
 

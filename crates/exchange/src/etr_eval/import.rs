@@ -107,8 +107,8 @@ impl DocumentImport {
         origin: &Origin<'_>,
     ) {
         let Origin { file, place, .. } = *origin;
-        let own = answer.model.as_deref().filter(|_| !origin.is_given);
-        let model = own.or(origin.model).unwrap_or_default().to_owned();
+        let said = answer.model.as_deref().filter(|_| !origin.is_given);
+        let model = said.or(origin.model).unwrap_or_default().to_owned();
         if let Some(fault) = model::fault(&model) {
             if self.unnamed.insert((file, model)) {
                 self.left_out.push(format!("{place}, and others: {fault}"));
@@ -161,7 +161,7 @@ impl DocumentImport {
     fn understood(&self) -> Vec<Result<Understood, ExchangeError>> {
         let examine = |found: &FoundDocument| match found.document.own {
             Some(_) => Ok(None),
-            None => BothWays::of(&found.document).map(Some),
+            None => BothWays::new(&found.document).map(Some),
         };
         let examined: Vec<_> = self.documents.par_iter().map(examine).collect();
         let mut orders = Orders::default();

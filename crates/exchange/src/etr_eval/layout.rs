@@ -1,7 +1,11 @@
 //! What the fields of each layout hold, so that a fault is named by its field.
 
 use crate::ExchangeError;
+use crate::recorded::clipped;
 use serde_json::Value;
+
+/// The most characters of a value in a message, so that it fits in a line.
+const MOST: usize = 40;
 
 /// What a field holds, if it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,23 +86,14 @@ pub(super) fn check(value: &Value, rules: &[Rule]) -> Result<(), ExchangeError> 
             None | Some(Value::Null) if !is_needed => continue,
             None => format!("missing field `{name}`, {}", sort.name()),
             Some(other) if !sort.is_of(other) => {
-                format!("`{name}` is {}, and should be {}", clipped(other), sort.name())
+                let found = clipped(&other.to_string(), MOST, "...");
+                format!("`{name}` is {found}, and should be {}", sort.name())
             }
             Some(_) => continue,
         };
         return Err(ExchangeError::Layout(fault));
     }
     Ok(())
-}
-
-/// A value as JSON, of a size that fits in a line.
-fn clipped(value: &Value) -> String {
-    const MOST: usize = 40;
-    let text = value.to_string();
-    match text.char_indices().nth(MOST) {
-        None => text,
-        Some((end, _)) => format!("{}...", &text[..end]),
-    }
 }
 
 #[cfg(test)]

@@ -74,9 +74,10 @@ pub fn own(
     };
     let mut labels: Vec<Label> = verified(&problem)?.into_iter().map(label).collect();
     // In short names, so that countermodels can be understood.
-    let (argument, short) = (&worded.argument, Short::of(&worded.lexicon));
+    let (argument, short) = (&worded.argument, Short::new(&worded.lexicon));
     let premises: Vec<String> = argument.premises.iter().map(|view| short.view(view)).collect();
-    let examined = Examination::of(&premises.iter().map(String::as_str).collect::<Vec<_>>(), None)?;
+    let examined =
+        Examination::new(&premises.iter().map(String::as_str).collect::<Vec<_>>(), None)?;
     let conclusion = short.view(&argument.conclusion);
     if let Some(said) = document.conclusion.as_ref().filter(|said| **said != conclusion) {
         labels.push(place.label("etr_predicted", said, &conclusion, ""));

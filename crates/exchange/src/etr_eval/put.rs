@@ -1,25 +1,14 @@
 //! How imported problems were put, and what can be claimed of the answers.
 
-use crate::{ExchangeError, built_in};
-use peirast_record::{
-    ArgumentKind, Event, ExampleOrder, Factors, Hypothesis, Problem, Strategy, Task,
-};
+use crate::{ExchangeError, built_in, recorded};
+use peirast_record::{ArgumentKind, Event, Factors, Hypothesis, Problem, Strategy, Task};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a document of the original's layout was put: its text is the whole question.
 pub fn published(task: Task, cot: bool) -> Strategy {
     let manner = if cot { "thinking" } else { "at_once" };
     let question = if task == Task::YesNo { "_yes_no" } else { "" };
-    Strategy {
-        name: format!("published_{manner}{question}"),
-        task: Some(task),
-        system: String::new(),
-        user: "{problem}".to_owned(),
-        example: String::new(),
-        cot,
-        order: ExampleOrder::Listed,
-        examples: Vec::new(),
-    }
+    recorded::strategy(format!("published_{manner}{question}"), Some(task), "{problem}", cot)
 }
 
 /// That the order of the premises changes nothing, where there are problems in both orders.
@@ -37,8 +26,8 @@ pub fn hypotheses(
     for (variant, task) in
         [("open", Task::Conclusion), ("yes-no", Task::YesNo), ("choice", Task::Choice)]
     {
-        let own = strategies.iter().filter(|one| one.task == Some(task));
-        let protocols: Vec<String> = own.map(|strategy| strategy.name.clone()).collect();
+        let of_task = strategies.iter().filter(|one| one.task == Some(task));
+        let protocols: Vec<String> = of_task.map(|strategy| strategy.name.clone()).collect();
         if protocols.is_empty() || !in_both_orders(problems, variant) {
             continue;
         }

@@ -2,9 +2,9 @@
 
 use super::ENDPOINT;
 use super::collected::{DocumentAnswer, DocumentSet};
+use crate::recorded;
 use peirast_record::{
-    FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Sampling, Strategy, Trial,
-    Usage,
+    Key, Message, Problem, Prompt, Recorded, Response, Sampling, Strategy, Trial,
 };
 use peirast_task::translation;
 use serde_json::json;
@@ -72,40 +72,26 @@ impl AnswerRecords {
     fn add(&mut self, given: DocumentAnswer, repeat: u32, views: Views) {
         let DocumentAnswer { problem, strategy, question, model, answer } = given;
         let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
-        let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, repeat);
         // Not of the key is how answers were sampled: replays do not tell.
-        let key = Key::from_json("recorded", json!([ENDPOINT, model, strategy, problem, repeat]));
-        self.responses.push(response(&key, &model, answer.text));
+        let parts = json!([ENDPOINT, model, strategy, problem, repeat]);
+        let trial = recorded::trial(parts, &prompt, &model, ENDPOINT, (&answer.sampling, repeat));
+        let key = trial.key.clone();
+        self.responses.push(recorded::response(&key, &model, answer.text));
         if let Some(right) = answer.right {
             let (grade, facts) = (i64::from(right), answer.facts);
             self.recorded.push(Recorded { trial: key.clone(), grade, facts });
         }
-        self.trials.push(Trial { key: key.clone(), ..trial });
+        self.trials.push(trial);
         if let Some((view, reader)) = answer.view.filter(|_| views != Views::Aside) {
             let prompt = Prompt::new(&problem, translation::of_view(&key), Vec::new());
             let trial = Trial::new(&prompt, &reader, ENDPOINT, &Sampling::default(), 0);
             let key = Key::from_json("recorded-view", json!([ENDPOINT, key]));
-            self.responses.push(response(&key, &reader, view));
+            self.responses.push(recorded::response(&key, &reader, view));
             self.trials.push(Trial { key, ..trial });
             self.views += 1;
         }
         self.prompts.push(Arc::new(prompt));
         self.answers += 1;
         self.models.insert(model);
-    }
-}
-
-fn response(trial: &Key, model: &str, text: String) -> Response {
-    Response {
-        trial: trial.clone(),
-        attempts: 1,
-        request: String::new(),
-        body: String::new(),
-        text,
-        finish: FinishReason::Other,
-        usage: Usage::default(),
-        model: Some(model.to_owned()),
-        sent_us: 0,
-        elapsed_us: 0,
     }
 }

@@ -1,9 +1,8 @@
 //! The study that imported answers belong to.
 
 use super::{AnswerRecords, Views};
-use crate::{ExchangeError, built_in};
-use peirast_record::{FamilyPlan, Sampling, Study};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::{ExchangeError, built_in, recorded};
+use peirast_record::{Sampling, Study};
 
 /// The study of what is stored, without hypotheses: they are made of all that a directory holds in
 /// the end.
@@ -25,21 +24,7 @@ pub fn study(stored: &AnswerRecords, views: Views) -> Result<Study, ExchangeErro
     study.subjects = stored.models.iter().cloned().collect();
     study.strategies = stored.strategies.clone();
     study.hypotheses = Vec::new();
-    study.families = families(stored);
+    study.families = recorded::families(&stored.problems);
     study.check()?;
     Ok(study)
-}
-
-fn families(stored: &AnswerRecords) -> Vec<FamilyPlan> {
-    let mut items: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for problem in &stored.problems {
-        items.entry(&problem.variant).or_default().insert(&problem.item);
-    }
-    let plan = |(variant, items): (&str, BTreeSet<&str>)| FamilyPlan {
-        name: "etr".to_owned(),
-        variants: vec![variant.to_owned()],
-        n: u32::try_from(items.len()).unwrap_or(u32::MAX),
-        versions: Default::default(),
-    };
-    items.into_iter().map(plan).collect()
 }

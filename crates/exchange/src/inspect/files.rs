@@ -59,15 +59,10 @@ pub fn read_logs(files: &[PathBuf], known: KnownProblems) -> Result<LogImport, E
 /// A folder that cannot be listed, or no log.
 pub fn log_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
     let is_log = |name: &str| name.ends_with(".eval") || name.ends_with(".json");
-    let mut logs = Vec::new();
-    for path in paths {
-        logs.extend(files::below(path, is_log)?);
-    }
+    let none = "the folders hold no log (.eval or .json): name files";
+    let mut logs = files::all_below(paths, is_log, none)?;
     logs.dedup();
-    match logs.is_empty() {
-        true => Err(ExchangeError::layout("the folders hold no log (.eval or .json): name files")),
-        false => Ok(logs),
-    }
+    Ok(logs)
 }
 
 /// Reads a log: its header first, then every sample.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::ExchangeError;
 use peirast_read::{Context, read};
-use peirast_record::{Contrast, Factors, Name, Outcome, Problem, Scoring, Trial, Version};
+use peirast_record::{Contrast, Factors, Message, Name, Outcome, Problem, Scoring, Trial, Version};
 use peirast_report::{PairMembers, pair_members};
 use peirast_task::TEMPERATURE;
 use serde_json::{Map, Value, json};
@@ -70,8 +70,8 @@ impl<A: AnswerLookup> ExportedRun<A> {
 
     /// Whether a hypothesis, or any hypothesis, compares questions with these levels.
     fn concerns(&self, hypothesis: Option<&str>, levels: &Factors) -> bool {
-        let own = |contrast: &&Contrast| hypothesis.is_none_or(|id| contrast.hypothesis == id);
-        let mut units = self.contrasts.iter().filter(own).flat_map(|contrast| &contrast.units);
+        let fits = |contrast: &&Contrast| hypothesis.is_none_or(|id| contrast.hypothesis == id);
+        let mut units = self.contrasts.iter().filter(fits).flat_map(|contrast| &contrast.units);
         units.any(|unit| levels.matches(&unit.original) || levels.matches(&unit.perturbed))
     }
 
@@ -91,8 +91,8 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
     /// The pairs of a hypothesis that contain each answer.
     fn places(&mut self, hypothesis: &str) -> Result<Places<'g>, ExchangeError> {
         let mut places = Places::new();
-        let own = |contrast: &&Contrast| contrast.hypothesis == hypothesis;
-        for contrast in self.run.contrasts.iter().filter(own) {
+        let fits = |contrast: &&Contrast| contrast.hypothesis == hypothesis;
+        for contrast in self.run.contrasts.iter().filter(fits) {
             let ExportedRun { counted, treatment, .. } = self.run;
             for pair in pair_members(contrast, counted, self.subject, *treatment)? {
                 for perturbed in [false, true] {
@@ -132,7 +132,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
     fn named(&mut self, problem: &str, factors: &Factors) -> String {
         let protocol = factors.get("protocol").or(factors.get("mode")).unwrap_or_default();
         let temperature = factors.get(TEMPERATURE).and_then(|level| level.parse().ok());
-        self.names.of(problem, protocol, temperature)
+        self.names.id(problem, protocol, temperature)
     }
 
     /// The log of the selected questions; none if none was answered or failed.
@@ -204,8 +204,8 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
     /// The results of the tests of a hypothesis.
     fn tested(&self, hypothesis: Option<&str>) -> Vec<TestSummary> {
         let rows = self.run.report.rows.iter();
-        let own = rows.filter(|row| Some(row.hypothesis.as_str()) == hypothesis);
-        own.filter(|row| row.model == self.subject)
+        let rows = rows.filter(|row| Some(row.hypothesis.as_str()) == hypothesis);
+        rows.filter(|row| row.model == self.subject)
             .map(|row| TestSummary {
                 method: row.method.clone(),
                 b: row.n12,
@@ -233,10 +233,10 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         if let Some(hypothesis) = hypothesis {
             about.insert("hypothesis".to_owned(), json!(hypothesis));
             let study = self.run.study();
-            let of_it =
+            let found =
                 study.and_then(|study| study.hypotheses.iter().find(|h| h.id == hypothesis));
-            if let Some(own) = of_it {
-                about.insert("claim".to_owned(), json!(own.title));
+            if let Some(found) = found {
+                about.insert("claim".to_owned(), json!(found.title));
             }
         }
         about.insert("hypotheses".to_owned(), json!(rows));
@@ -272,9 +272,17 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
             rule,
             grade: row.grade,
         };
-        let own = places.get(&question(row)).cloned().unwrap_or_default();
-        let id = self.id(row);
-        Ok(self.asked(id, problem, stored.trial, Arc::clone(&row.factors), Ok(answered), own))
+        let endpoint = run.endpoints.get(self.subject).map(String::as_str);
+        Ok(Sample {
+            id: self.id(row),
+            problem,
+            trial: stored.trial,
+            endpoint,
+            messages: self.messages(stored.trial),
+            factors: Arc::clone(&row.factors),
+            answered: Ok(answered),
+            places: places.get(&question(row)).cloned().unwrap_or_default(),
+        })
     }
 
     /// The words that an answer was read from, and the rule that read it.
@@ -309,32 +317,20 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         why: &str,
         factors: &Arc<Factors>,
     ) -> Result<Sample<'g>, ExchangeError> {
-        let problem = self.problem(&trial.problem)?;
-        let id = self.named(&trial.problem, factors);
-        let answered = Err(why.to_owned());
-        Ok(self.asked(id, problem, trial, Arc::clone(factors), answered, Vec::new()))
+        Ok(Sample {
+            id: self.named(&trial.problem, factors),
+            problem: self.problem(&trial.problem)?,
+            trial,
+            endpoint: self.run.endpoints.get(self.subject).map(String::as_str),
+            messages: self.messages(trial),
+            factors: Arc::clone(factors),
+            answered: Err(why.to_owned()),
+            places: Vec::new(),
+        })
     }
 
-    fn asked(
-        &self,
-        id: String,
-        problem: &'g Problem,
-        trial: &'g Trial,
-        factors: Arc<Factors>,
-        answered: Result<SampleAnswer, String>,
-        places: Vec<PairPlace>,
-    ) -> Sample<'g> {
-        let run = self.run;
-        Sample {
-            id,
-            problem,
-            trial,
-            endpoint: run.endpoints.get(self.subject).map(String::as_str),
-            messages: run.prompts.get(&trial.prompt).cloned().unwrap_or_default(),
-            factors,
-            answered,
-            places,
-        }
+    fn messages(&self, trial: &Trial) -> Arc<Vec<Message>> {
+        self.run.prompts.get(&trial.prompt).cloned().unwrap_or_default()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::header::Header;
 use super::recalled::{ReadSample, SampleRecord, recalled};
-use crate::ExchangeError;
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
-use peirast_record::{ExampleOrder, Key, Problem, Prompt, Response, Strategy, Study, Trial};
+use crate::{ExchangeError, recorded};
+use peirast_record::{Key, Problem, Prompt, Response, Study, Trial};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -110,12 +110,12 @@ impl LogImport {
             |what: &str| ExchangeError::layout(what).at(format!("sample {}", recalled.id));
         let (problem, strategy) = match (&recalled.carried, &recalled.document) {
             (Some(SampleRecord { problem, protocol, .. }), _) => {
-                (problem.clone(), by_others(protocol.clone()))
+                (problem.clone(), recorded::strategy(protocol.clone(), None, "{problem}", false))
             }
             (_, Some(document)) => (document.problem.clone(), document.strategy.clone()),
             _ => {
                 let problem = self.problem(&recalled).ok_or_else(|| in_sample(UNKNOWN))?;
-                (problem, by_others("inspect".to_owned()))
+                (problem, recorded::strategy("inspect", None, "{problem}", false))
             }
         };
         let Some(text) = recalled.text else {
@@ -147,20 +147,6 @@ impl LogImport {
 const UNKNOWN: &str = "it carries no problem of ours, and none that is known has its id or text: name \
                        the file of problems by --problems, or count the scores of the log by --pair-by";
 
-/// How a problem was put by another program: in its own way.
-fn by_others(name: String) -> Strategy {
-    Strategy {
-        name,
-        task: None,
-        system: String::new(),
-        user: "{problem}".to_owned(),
-        example: String::new(),
-        cot: false,
-        order: ExampleOrder::Listed,
-        examples: Vec::new(),
-    }
-}
-
 impl RunAnswers {
     /// Takes in a sample of ours. It may stand in several logs, once for each hypothesis.
     fn take(&mut self, recalled: ReadSample, carried: &SampleRecord) -> Result<(), ExchangeError> {
@@ -185,21 +171,13 @@ impl RunAnswers {
                 Some(_) => return Ok(()),
                 None => {}
             }
-            self.responses.insert(
-                key.clone(),
-                Response {
-                    trial: key.clone(),
-                    attempts: 1,
-                    request: String::new(),
-                    body: String::new(),
-                    text,
-                    finish: recalled.finish,
-                    usage: recalled.usage,
-                    model: carried.served_as.clone(),
-                    sent_us: 0,
-                    elapsed_us: 0,
-                },
-            );
+            let response = Response {
+                finish: recalled.finish,
+                usage: recalled.usage,
+                model: carried.served_as.clone(),
+                ..recorded::response(&key, "", text)
+            };
+            self.responses.insert(key.clone(), response);
         }
         if carried.has_messages {
             let prompt = Prompt::new(&problem.id, &carried.protocol, recalled.messages);

@@ -24,8 +24,8 @@ fn plain(text: &str, marks: &str) -> String {
 /// assert_eq!(task_name("my study", None), "my-study");
 /// ```
 pub fn task_name(study: &str, hypothesis: Option<&str>) -> String {
-    let own = plain(study, "-.");
-    hypothesis.map_or(own.clone(), |hypothesis| format!("{own}-{}", plain(hypothesis, "-.")))
+    let study = plain(study, "-.");
+    hypothesis.map_or(study.clone(), |hypothesis| format!("{study}-{}", plain(hypothesis, "-.")))
 }
 
 /// The id of a task, by which Inspect takes two logs for tries of one: another for each subject,
@@ -75,25 +75,25 @@ impl SampleNames {
     /// ```
     /// use peirast_exchange::inspect::SampleNames;
     /// let mut names = SampleNames::default();
-    /// assert_eq!(names.of("conjunction/2/00017", "os", None), "conjunction-2-00017.os");
-    /// assert_eq!(names.of("conjunction-2-00017", "os", None), "conjunction-2-00017.os-2");
-    /// assert_eq!(names.of("conjunction/2/00017", "os", None), "conjunction-2-00017.os");
-    /// assert_eq!(names.of("a", "os", Some(0.5)), "a.os.t0.5");
+    /// assert_eq!(names.id("conjunction/2/00017", "os", None), "conjunction-2-00017.os");
+    /// assert_eq!(names.id("conjunction-2-00017", "os", None), "conjunction-2-00017.os-2");
+    /// assert_eq!(names.id("conjunction/2/00017", "os", None), "conjunction-2-00017.os");
+    /// assert_eq!(names.id("a", "os", Some(0.5)), "a.os.t0.5");
     /// ```
-    pub fn of(&mut self, problem: &str, protocol: &str, temperature: Option<f64>) -> String {
+    pub fn id(&mut self, problem: &str, protocol: &str, temperature: Option<f64>) -> String {
         let marks = "=._-";
         let mut name = format!("{}.{}", plain(problem, marks), plain(protocol, marks));
         if let Some(temperature) = temperature {
             name.push_str(&format!(".t{temperature}"));
         }
-        let own = (problem.to_owned(), protocol.to_owned(), temperature.map(f64::to_bits));
+        let question = (problem.to_owned(), protocol.to_owned(), temperature.map(f64::to_bits));
         let mut free = name.clone();
         let mut number = 1_u64;
-        while self.0.get(&free).is_some_and(|taken| *taken != own) {
+        while self.0.get(&free).is_some_and(|taken| *taken != question) {
             number += 1;
             free = format!("{name}-{number}");
         }
-        self.0.entry(free.clone()).or_insert(own);
+        self.0.entry(free.clone()).or_insert(question);
         free
     }
 }

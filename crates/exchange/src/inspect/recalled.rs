@@ -36,7 +36,7 @@ pub struct SampleRecord {
 
 impl SampleRecord {
     /// That of a sample.
-    pub(super) fn of(sample: &Sample<'_>) -> Self {
+    pub(super) fn new(sample: &Sample<'_>) -> Self {
         let trial = sample.trial;
         Self {
             problem: sample.problem.clone(),

@@ -107,24 +107,17 @@ impl Sample<'_> {
             "source": "generate",
             "model": served,
         });
-        let usage = usage(answered.usage);
         let mut output = json!({
             "model": served,
             "choices": [{"message": said, "stop_reason": stop_reason(answered.finish)}],
         });
-        if let Some(usage) = &usage {
-            output["usage"] = usage.clone();
-            sample["model_usage"] = json!({ model: usage });
+        if let Some(usage) = usage(answered.usage) {
+            output["usage"] = usage;
         }
         if let Some(seconds) = answered.seconds {
             output["time"] = json!(seconds);
-            sample["total_time"] = json!(seconds);
-            sample["working_time"] = json!(seconds);
         }
-        if let Some((started, completed)) = &answered.times {
-            sample["started_at"] = json!(started);
-            sample["completed_at"] = json!(completed);
-        }
+        answered.put_costs(sample, model);
         let started = answered.times.as_ref().map_or(super::log::NEVER, |(at, _)| at.as_str());
         sample["events"] = json!([{
             "event": "model",
@@ -167,13 +160,13 @@ impl Sample<'_> {
     /// The scores by their names.
     pub(super) fn scores(&self, scorer: &str) -> Value {
         let Ok(answered) = &self.answered else { return Value::Null };
-        let own = json!({
+        let score = json!({
             "value": score::value(answered.grade),
             "answer": score::answer(answered.answer),
             "explanation": score::explanation(self.problem, answered),
         });
         let mut scores = Map::new();
-        scores.insert(scorer.to_owned(), own);
+        scores.insert(scorer.to_owned(), score);
         if let Some(outcome) = outcome(&self.places) {
             let places: Vec<Value> = self.places.iter().map(PairPlace::value).collect();
             let score = json!({"value": outcome, "metadata": { "pairs": places }});
@@ -200,7 +193,7 @@ impl Sample<'_> {
             set("rule", json!(answered.rule));
         }
         if in_full {
-            let carried = SampleRecord::of(self);
+            let carried = SampleRecord::new(self);
             set("peirast", json!(serde_json::to_string(&carried).unwrap_or_default()));
         }
         Value::Object(fields)
@@ -213,6 +206,23 @@ impl Sample<'_> {
 
     fn message_id(&self, which: &str) -> String {
         format!("{}-{which}", self.trial.key)
+    }
+}
+
+impl SampleAnswer {
+    /// Adds the tokens and the time that the answer took.
+    pub(super) fn put_costs(&self, sample: &mut Value, model: &str) {
+        if let Some(usage) = usage(self.usage) {
+            sample["model_usage"] = json!({ model: usage });
+        }
+        if let Some(seconds) = self.seconds {
+            sample["total_time"] = json!(seconds);
+            sample["working_time"] = json!(seconds);
+        }
+        if let Some((started, completed)) = &self.times {
+            sample["started_at"] = json!(started);
+            sample["completed_at"] = json!(completed);
+        }
     }
 }
 

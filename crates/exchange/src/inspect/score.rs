@@ -1,6 +1,7 @@
 //! Verdicts as Inspect scores them.
 
 use super::sample::SampleAnswer;
+use crate::recorded::answer_in_words;
 use peirast_record::{Answer, Grade, Problem, Task};
 
 /// The score that says what became of pairs.
@@ -35,12 +36,7 @@ pub(super) fn value(grade: Grade) -> &'static str {
 pub(super) fn answer(answer: Answer) -> String {
     match answer {
         Answer::Choice(letter) => letter.to_ascii_uppercase().to_string(),
-        Answer::YesNo(true) => "Yes".to_owned(),
-        Answer::YesNo(false) => "No".to_owned(),
-        Answer::Valid(true) => "correct".to_owned(),
-        Answer::Valid(false) => "incorrect".to_owned(),
-        Answer::Number(number) => number.to_string(),
-        other => other.to_string(),
+        other => answer_in_words(other).unwrap_or_else(|| other.to_string()),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The short form of a sample, which lists are made of.
 
-use super::sample::{Sample, usage};
+use super::sample::Sample;
 use super::score;
+use crate::recorded::clipped;
 use serde_json::{Map, Value, json};
 
 /// The most characters of a text in a summary, as in Inspect's own.
@@ -9,10 +10,7 @@ const MOST: usize = 1024;
 
 /// A text of a size for lists.
 fn thin(text: &str) -> String {
-    match text.char_indices().nth(MOST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}...\n(content truncated)", &text[..end]),
-    }
+    clipped(text, MOST, "...\n(content truncated)")
 }
 
 /// Every text in a value, thinned.
@@ -44,19 +42,7 @@ impl Sample<'_> {
         });
         match &self.answered {
             Err(why) => summary["error"] = json!(thin(why)),
-            Ok(answered) => {
-                if let Some(usage) = usage(answered.usage) {
-                    summary["model_usage"] = json!({ model: usage });
-                }
-                if let Some(seconds) = answered.seconds {
-                    summary["total_time"] = json!(seconds);
-                    summary["working_time"] = json!(seconds);
-                }
-                if let Some((started, completed)) = &answered.times {
-                    summary["started_at"] = json!(started);
-                    summary["completed_at"] = json!(completed);
-                }
-            }
+            Ok(answered) => answered.put_costs(&mut summary, model),
         }
         summary
     }

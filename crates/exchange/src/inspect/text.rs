@@ -66,15 +66,15 @@ pub(super) fn whole(sample: &Value) -> Value {
         return sample.clone();
     };
     let fields = ["id", "epoch", "input", "messages", "output", "metadata", "error", "scores"];
-    let own = fields.iter().filter_map(|name| Some((*name, sample.get(*name)?)));
-    own.map(|(name, value)| (name.to_owned(), restored(value, kept))).collect()
+    let fields = fields.iter().filter_map(|name| Some((*name, sample.get(*name)?)));
+    fields.map(|(name, value)| (name.to_owned(), restored(value, kept))).collect()
 }
 
 fn restored(value: &Value, kept: &Map<String, Value>) -> Value {
     match value {
         Value::String(text) => {
-            let own = text.strip_prefix(ATTACHMENT).and_then(|name| kept.get(name));
-            own.cloned().unwrap_or_else(|| value.clone())
+            let long = text.strip_prefix(ATTACHMENT).and_then(|name| kept.get(name));
+            long.cloned().unwrap_or_else(|| value.clone())
         }
         Value::Array(all) => all.iter().map(|one| restored(one, kept)).collect(),
         Value::Object(fields) => {

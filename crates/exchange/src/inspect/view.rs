@@ -18,9 +18,9 @@ fn colour(cell: Cell) -> &'static str {
 /// The columns of the samples, with the outcome of pairs in colour where there are pairs.
 pub(super) fn viewer(scorer: &str, has_pairs: bool) -> Value {
     let mut columns = vec!["sampleStatus", "sampleId", "epoch", "input", "target", "answer"];
-    let own = format!("score__{scorer}__{scorer}");
+    let score = format!("score__{scorer}__{scorer}");
     let pairs = format!("score__{PAIR_OUTCOME}__{PAIR_OUTCOME}");
-    columns.push(&own);
+    columns.push(&score);
     if has_pairs {
         columns.push(&pairs);
     }

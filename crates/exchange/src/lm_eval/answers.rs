@@ -1,10 +1,9 @@
 //! Sample logs of exported tasks, read back as answers.
 
 use super::doc::ProblemRecord;
-use super::put;
 use super::sample::HarnessSample;
-use crate::ExchangeError;
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
+use crate::{ExchangeError, recorded};
 use peirast_record::{FinishReason, Message, Problem, Strategy, Usage};
 use peirast_task::verified;
 use serde_json::Value;
@@ -53,7 +52,7 @@ impl Answers {
     /// use serde_json::json;
     /// let design = Design { seed: 1, profile: Profile::Balanced };
     /// let problems = Family::named("conjunction")?.make(&design, "2", 1)?;
-    /// let doc = &Documents::of(&problems, false)?.docs[0];
+    /// let doc = &Documents::new(&problems, false)?.docs[0];
     /// let line = json!({"doc_id": 0, "doc": doc, "resps": [["Answer: (a)"]], "filter": "answer"});
     /// let mut answers = Answers::new(KnownProblems::default());
     /// answers.take(&line.to_string(), &LogLine { file: 0, place: "line 1", model: Some("lab/m") });
@@ -126,11 +125,7 @@ impl Answers {
                  the file of problems by --problems",
             )
         })?;
-        let mut strategy = put::plain(problem.task, false);
-        "as_logged".clone_into(&mut strategy.name);
-        "{problem}".clone_into(&mut strategy.user);
-        strategy.task = None;
-        Ok((problem, strategy))
+        Ok((problem, recorded::strategy("as_logged", None, "{problem}", false)))
     }
 }
 

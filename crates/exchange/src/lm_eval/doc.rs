@@ -2,6 +2,7 @@
 
 use super::short::Short;
 use crate::ExchangeError;
+use crate::recorded::answer_in_words;
 use peirast_fallacy::Notion;
 use peirast_record::{Answer, Problem, Strategy, Task, Worded};
 use peirast_task::Posed;
@@ -51,7 +52,7 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
     let no_views = || ExchangeError::layout("a problem of `peirast make etr` is needed");
     let worded = problem.worded.as_deref().ok_or_else(no_views)?;
     let posed = Posed::new(worded)?;
-    let short = Short::of(&worded.lexicon);
+    let short = Short::new(&worded.lexicon);
     let say = |view: &str| -> Result<String, ExchangeError> {
         Ok(if view == "{0}" { String::new() } else { posed.vocabulary().write(&view.parse()?)? })
     };
@@ -91,15 +92,7 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
 
 /// What the harness compares an answer with; nothing where answers are open.
 fn target(problem: &Problem) -> String {
-    match problem.truth.answer {
-        Answer::YesNo(true) => "Yes".to_owned(),
-        Answer::YesNo(false) => "No".to_owned(),
-        Answer::Choice(letter) => letter.to_string(),
-        Answer::Valid(true) => "correct".to_owned(),
-        Answer::Valid(false) => "incorrect".to_owned(),
-        Answer::Number(number) => number.to_string(),
-        _ => String::new(),
-    }
+    answer_in_words(problem.truth.answer).unwrap_or_default()
 }
 
 fn yes_no(

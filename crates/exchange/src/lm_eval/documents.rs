@@ -24,7 +24,7 @@ impl Documents {
     ///
     /// # Errors
     /// No problem, or problems of several kinds.
-    pub fn of(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
+    pub fn new(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
         let task = only_task(problems)?;
         // Nothing of what is written out depends on the design.
         let asker = Asker::new(&Design { seed: 0, profile: Profile::Balanced })?;

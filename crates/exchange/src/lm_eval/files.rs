@@ -3,6 +3,7 @@
 use super::{Answers, LogLine, is_results, model_in_results, model_of_folder, results_of};
 use crate::brought::KnownProblems;
 use crate::{ExchangeError, files, lines};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Files that are named, and files of lines in folders, each once.
@@ -10,21 +11,12 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// A folder that cannot be listed, or no file.
 pub(crate) fn sample_logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
-    let mut logs: Vec<PathBuf> = Vec::new();
     let is_log = |name: &str| name.ends_with(".jsonl") || name.ends_with(".jsonl.gz");
-    for path in paths {
-        for file in files::below(path, is_log)? {
-            if !logs.contains(&file) {
-                logs.push(file);
-            }
-        }
-    }
-    match logs.is_empty() {
-        true => Err(ExchangeError::layout(
-            "the folders hold no file of lines (.jsonl or .jsonl.gz): name files",
-        )),
-        false => Ok(logs),
-    }
+    let none = "the folders hold no file of lines (.jsonl or .jsonl.gz): name files";
+    let mut seen = BTreeSet::new();
+    let mut logs = files::all_below(paths, is_log, none)?;
+    logs.retain(|log| seen.insert(log.clone()));
+    Ok(logs)
 }
 
 /// Reads sample logs. `model` names the model of all answers; `known` are the problems of logs whose

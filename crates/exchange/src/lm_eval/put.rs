@@ -1,7 +1,7 @@
 //! How problems are put to the models of the harness.
 
-use crate::{ExchangeError, built_in};
-use peirast_record::{ExampleOrder, Strategy, Task};
+use crate::{ExchangeError, built_in, recorded};
+use peirast_record::{Strategy, Task};
 
 /// What is asked before an answer in English.
 const QUESTION: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, and it may be \
@@ -18,9 +18,9 @@ const THINK: &str = "Spend a few paragraphs thinking about it first.";
 pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
     if let (Task::Conclusion, false) = (task, cot) {
         let strategies = built_in::study("etr")?.strategies;
-        let own = strategies.into_iter().find(|strategy| strategy.task == Some(task));
+        let found = strategies.into_iter().find(|strategy| strategy.task == Some(task));
         let lacking = || ExchangeError::layout("the built-in study etr has no such strategy");
-        return own.ok_or_else(lacking);
+        return found.ok_or_else(lacking);
     }
     let user = match (task, cot) {
         (Task::Conclusion, _) => format!(
@@ -37,16 +37,7 @@ pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
         Task::Choice => "_choice",
         _ => "_yes_no",
     };
-    Ok(Strategy {
-        name: format!("{manner}{question}"),
-        task: Some(task),
-        system: String::new(),
-        user,
-        example: String::new(),
-        cot,
-        order: ExampleOrder::Listed,
-        examples: Vec::new(),
-    })
+    Ok(recorded::strategy(format!("{manner}{question}"), Some(task), user, cot))
 }
 
 /// The way to put problems that say nothing of how they are to be answered: what is asked for, and
@@ -68,16 +59,8 @@ pub fn plain(task: Task, cot: bool) -> Strategy {
         true => ("thinking", format!("{THINK} Then write your answer on a line of its own")),
         false => ("at_once", "Answer at once, without further explanation, on one line".to_owned()),
     };
-    Strategy {
-        name: format!("asked_{manner}_{kind}"),
-        task: Some(task),
-        system: String::new(),
-        user: format!("{{problem}}\n\n{asked} {how}, in this form:\n{form}"),
-        example: String::new(),
-        cot,
-        order: ExampleOrder::Listed,
-        examples: Vec::new(),
-    }
+    let user = format!("{{problem}}\n\n{asked} {how}, in this form:\n{form}");
+    recorded::strategy(format!("asked_{manner}_{kind}"), Some(task), user, cot)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub struct Short {
 
 impl Short {
     /// Makes a short name for each name of a lexicon, no two alike.
-    pub fn of(lexicon: &Lexicon) -> Self {
+    pub fn new(lexicon: &Lexicon) -> Self {
         let mut short = Self::default();
         for (name, words) in &lexicon.objects {
             let made = short.add(words);
@@ -113,7 +113,7 @@ mod tests {
             facts: [(text("P"), [text("it rains"), text("it is dry")])].into(),
             ..Lexicon::default()
         };
-        let short = Short::of(&lexicon);
+        let short = Short::new(&lexicon);
         assert_eq!(
             short.view("∀x {P(x*)~Q(P()),P()}^{R(a()*)}"),
             "∀x {wellRead(x*)~wellRead2(timsAxe()),itRains()}^{R(theAce()*)}"

@@ -37,7 +37,7 @@ impl TaskFolder {
         folder: &Path,
         options: TaskOptions,
     ) -> Result<Self, ExchangeError> {
-        let Documents { task, docs, is_of_views } = Documents::of(problems, options.cot)?;
+        let Documents { task, docs, is_of_views } = Documents::new(problems, options.cot)?;
         let import = if is_of_views { "etr" } else { "lm-eval" };
         let file = |ending: &str| folder.join(format!("{}.{ending}", name.as_str()));
         let files = vec![

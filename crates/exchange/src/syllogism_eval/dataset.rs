@@ -91,7 +91,7 @@ impl Dataset {
     /// # Errors
     /// No JSON of the layout, an item that stands there twice, a variant or a label that there is none
     /// of.
-    pub fn of(text: &str, labels: Labels) -> Result<Self, ExchangeError> {
+    pub fn read(text: &str, labels: Labels) -> Result<Self, ExchangeError> {
         let document: DatasetFile = serde_json::from_str(text)?;
         let mut found = Self {
             problems: BTreeMap::new(),

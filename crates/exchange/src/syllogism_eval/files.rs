@@ -2,10 +2,14 @@
 //! `raw_responses/temperature_T/MODEL_STRATEGY.json`.
 
 use super::{Dataset, Labels, SyllogismAnswers, is_answers};
+use crate::recorded::clipped;
 use crate::{ExchangeError, files};
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// The most characters of a text in a remark, so that it fits on a screen.
+const MAX_LENGTH: usize = 600;
 
 /// Reads a data set.
 ///
@@ -14,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub fn read_dataset(file: &Path, labels: Labels) -> Result<Dataset, ExchangeError> {
     const READING: &str = "reading the syllogisms in";
     let text = files::text(file, READING)?;
-    let dataset = Dataset::of(&text, labels);
+    let dataset = Dataset::read(&text, labels);
     dataset.map_err(|error| error.within(format!("{READING} {}", file.display())))
 }
 
@@ -27,17 +31,10 @@ pub fn read_answers(
     dataset: &Dataset,
 ) -> Result<SyllogismAnswers, ExchangeError> {
     const READING: &str = "reading the answers in";
-    let mut all = Vec::new();
-    for path in paths {
-        all.extend(files::below(path, is_answers)?);
-    }
+    let none = "there is no answer file: name the folder raw_responses, or files \
+                temperature_T/MODEL_STRATEGY.json";
+    let mut all = files::all_below(paths, is_answers, none)?;
     all.sort();
-    if all.is_empty() {
-        return Err(ExchangeError::layout(
-            "there is no answer file: name the folder raw_responses, or files \
-             temperature_T/MODEL_STRATEGY.json",
-        ));
-    }
     let mut found = SyllogismAnswers::default();
     for file in &all {
         let taken = found.take(&files::text(file, READING)?, dataset);
@@ -78,19 +75,12 @@ impl Dataset {
                 "its versions are labelled differently, so that they are no matched pairs",
             ),
         ] {
-            let line = |text: &String| format!("{}: {remark}", escape_line(&shortened(text)));
+            let line = |text: &String| {
+                format!("{}: {remark}", escape_line(&clipped(text, MAX_LENGTH, "...")))
+            };
             lines.extend(texts.iter().map(line));
         }
         lines
-    }
-}
-
-/// A text that fits on a screen.
-fn shortened(text: &str) -> String {
-    const MAX_LENGTH: usize = 600;
-    match text.char_indices().nth(MAX_LENGTH) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
     }
 }
 

@@ -1,11 +1,9 @@
 //! Recorded answers: `raw_responses/temperature_T/MODEL_STRATEGY.json`.
 
 use super::{Dataset, ENDPOINT};
-use crate::ExchangeError;
+use crate::{ExchangeError, recorded};
 use peirast_read::published::correctness;
-use peirast_record::{
-    FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
-};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Sampling, Trial};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,8 +111,8 @@ impl SyllogismAnswers {
         dataset: &Dataset,
     ) -> Result<(), ExchangeError> {
         // Some files name a variant by its item too: SYL_001_N.
-        let own = entry.variant.strip_prefix(&entry.syllogism_id).unwrap_or(&entry.variant);
-        let place = (entry.syllogism_id.clone(), variant(own.trim_start_matches('_')).to_owned());
+        let bare = entry.variant.strip_prefix(&entry.syllogism_id).unwrap_or(&entry.variant);
+        let place = (entry.syllogism_id.clone(), variant(bare.trim_start_matches('_')).to_owned());
         let lacks = |what: &'static str| move || ExchangeError::layout(what);
         let problem = dataset.problems.get(&place).ok_or_else(lacks("is not in the data set"))?;
         let model = entry.model_key.as_deref().or(metadata.model.as_deref());
@@ -145,23 +143,23 @@ impl SyllogismAnswers {
             let text = if failed { "" } else { text };
             *self.errors.entry(model.to_owned()).or_default() += u64::from(failed);
             let vote = correctness(text).as_str();
-            let recorded = raw.vote.as_deref().unwrap_or(vote);
-            self.other_votes += u64::from(recorded != vote && !failed);
-            counts[0] += u32::from(recorded == "correct");
-            counts[1] += u32::from(recorded == "incorrect");
+            let said = raw.vote.as_deref().unwrap_or(vote);
+            self.other_votes += u64::from(said != vote && !failed);
+            counts[0] += u32::from(said == "correct");
+            counts[1] += u32::from(said == "incorrect");
             let trial = trial(problem, model, strategy, temperature, repeat);
             if !self.seen.insert(trial.key.clone()) {
                 return Err(ExchangeError::Layout(format!(
                     "{model} answers it twice under {strategy} at temperature {temperature}"
                 )));
             }
-            self.responses.push(response(&trial, model, text));
-            let facts = serde_json::json!({
-                "vote": recorded, "predicted": entry.predicted,
+            self.responses.push(recorded::response(&trial.key, model, text.to_owned()));
+            let facts = json!({
+                "vote": said, "predicted": entry.predicted,
                 "error": failed.then_some(raw.response.as_deref()).flatten(),
             });
             let right = matches!(problem.truth.answer, peirast_record::Answer::Valid(true));
-            let grade = i64::from((recorded == "correct") == right);
+            let grade = i64::from((said == "correct") == right);
             self.recorded.push(Recorded { trial: trial.key.clone(), grade, facts });
             self.trials.push(trial);
         }
@@ -178,24 +176,8 @@ impl SyllogismAnswers {
 
 fn trial(problem: &Problem, model: &str, strategy: &str, temperature: f64, repeat: u32) -> Trial {
     // Prompts were not recorded: what identifies an answer is the question and how it was put.
-    let own = json!([ENDPOINT, model, strategy, temperature.to_bits(), problem.id, repeat]);
+    let parts = json!([ENDPOINT, model, strategy, temperature.to_bits(), problem.id, repeat]);
     let prompt = Prompt::new(&problem.id, strategy, Vec::new());
     let sampling = Sampling { temperature: Some(temperature), ..Sampling::default() };
-    let key = Key::from_json("recorded", own);
-    Trial { key, ..Trial::new(&prompt, model, ENDPOINT, &sampling, repeat) }
-}
-
-fn response(trial: &Trial, model: &str, text: &str) -> Response {
-    Response {
-        trial: trial.key.clone(),
-        attempts: 1,
-        request: String::new(),
-        body: String::new(),
-        text: text.to_owned(),
-        finish: FinishReason::Other,
-        usage: Usage::default(),
-        model: Some(model.to_owned()),
-        sent_us: 0,
-        elapsed_us: 0,
-    }
+    recorded::trial(parts, &prompt, model, ENDPOINT, (&sampling, repeat))
 }

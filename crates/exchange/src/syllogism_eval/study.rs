@@ -29,9 +29,8 @@ pub fn study(imported: &SyllogismAnswers) -> Result<Study, ExchangeError> {
         .strategies
         .iter()
         .map(|name| {
-            let own = known.iter().find(|strategy| strategy.name == *name).cloned();
-            let other = || Strategy { name: name.clone(), ..template.clone() };
-            own.unwrap_or_else(other)
+            let found = known.iter().find(|strategy| strategy.name == *name).cloned();
+            found.unwrap_or_else(|| Strategy { name: name.clone(), ..template.clone() })
         })
         .collect();
     for family in &mut study.families {

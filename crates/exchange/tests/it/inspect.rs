@@ -60,7 +60,7 @@ fn log<'a>(
     let mut names = SampleNames::default();
     let rows = problems.iter().zip(trials).zip(answers).enumerate();
     let samples = rows.map(|(at, ((problem, trial), answered))| Sample {
-        id: names.of(&problem.id, &trial.protocol, None),
+        id: names.id(&problem.id, &trial.protocol, None),
         problem,
         trial,
         endpoint: Some("https://api.lab/v1"),

@@ -70,9 +70,8 @@ impl Kind for Butterfly {
             for (series, share) in [row.left, row.right].into_iter().enumerate() {
                 let (name, what) = (text::clean(&row.name), [&self.left, &self.right]);
                 let what = what.get(series).map_or(String::new(), |what| text::clean(what));
-                let shown =
-                    share.map_or("none".to_owned(), |s| format!("{} %", text::percent(s.value)));
-                canvas.titled(&format!("{name}, {what}: {shown}"), |canvas| {
+                let words = text::share(share.map(|share| share.value));
+                canvas.titled(&format!("{name}, {what}: {words}"), |canvas| {
                     if let (Some(share), Some(scale)) = (share, wings.get(series)) {
                         wing(canvas, scale, *y, series, &share);
                     }

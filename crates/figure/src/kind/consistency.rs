@@ -1,9 +1,9 @@
 //! Several shares of each row, as dots.
 
 use super::Kind;
-use crate::error::some;
+use crate::error::{fits, some};
 use crate::kit::canvas::Canvas;
-use crate::kit::legend::{Key, legend};
+use crate::kit::legend::{legend, marks};
 use crate::kit::mark::{RADIUS, SHAPES, mark, whisker};
 use crate::kit::palette::Ink;
 use crate::kit::rows::{MOST, Row, Rows};
@@ -35,21 +35,14 @@ impl Kind for Consistency {
         some("measures", self.measures.len(), SHAPES)?;
         some("rows", self.rows.len(), MOST)?;
         for row in &self.rows {
-            let (count, expected) = (row.shares.len(), self.measures.len());
-            if count != expected {
-                let of = text::clean(&row.name);
-                return Err(FigureError::Shape { what: "shares", of, count, expected });
-            }
+            fits("shares", &row.name, row.shares.len(), self.measures.len())?;
             row.shares.iter().flatten().try_for_each(|s| s.are_shares("a share", &row.name))?;
         }
         Ok(())
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        let keys = self.measures.iter().enumerate();
-        let keys: Vec<(Key, String)> =
-            keys.map(|(at, measure)| (Key::Mark(at), measure.clone())).collect();
-        legend(canvas, &keys);
+        legend(canvas, &marks(&self.measures));
         let rows: Vec<Row> = self.rows.iter().map(|row| Row::named(&row.name)).collect();
         let places = Rows::lay(canvas, &rows);
         let scale = places.scale((0.0, 1.0));

@@ -62,7 +62,7 @@ impl Kind for Forest {
         let one = scale.at(1.0);
         canvas.dashed((one, places.top), (one, places.bottom), Ink::Axis, 0.8);
         for (row, y) in self.rows.iter().zip(&places.middles) {
-            canvas.titled(&format!("{}: {}", text::clean(&row.name), shown(row)), |canvas| {
+            canvas.titled(&format!("{}: {}", text::clean(&row.name), words(row)), |canvas| {
                 drawn(canvas, &scale, *y, row);
             });
         }
@@ -106,19 +106,12 @@ impl Forest {
 }
 
 fn row(of: &ForestRow) -> Row {
-    let remark = if of.remark.is_empty() { shown(of) } else { of.remark.clone() };
+    let remark = if of.remark.is_empty() { words(of) } else { of.remark.clone() };
     Row { group: of.group.clone(), name: of.name.clone(), remark, is_bold: of.is_pooled }
 }
 
-fn shown(row: &ForestRow) -> String {
-    match row.ratio {
-        None => "not defined".to_owned(),
-        Some(Estimate { value, interval: None }) => text::number(value),
-        Some(Estimate { value, interval: Some((low, high)) }) => {
-            let [value, low, high] = [value, low, high].map(text::number);
-            format!("{value} [{low}, {high}]")
-        }
-    }
+fn words(row: &ForestRow) -> String {
+    row.ratio.map_or("not defined".to_owned(), |ratio| ratio.text(text::number))
 }
 
 fn drawn(canvas: &mut Canvas, scale: &Scale, y: f64, row: &ForestRow) {

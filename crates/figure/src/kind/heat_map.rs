@@ -2,7 +2,7 @@
 
 use super::Kind;
 use crate::FigureError;
-use crate::error::{share, some};
+use crate::error::{fits, share, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, on, sequential};
 use crate::kit::text::{self, SIZE, SMALL};
@@ -36,11 +36,7 @@ impl Kind for HeatMap {
         some("rows", self.rows.len(), MOST_ROWS)?;
         some("columns", self.columns.len(), 1000)?;
         for row in &self.rows {
-            let (count, expected) = (row.shares.len(), self.columns.len());
-            if count != expected {
-                let of = text::clean(&row.name);
-                return Err(FigureError::Shape { what: "shares", of, count, expected });
-            }
+            fits("shares", &row.name, row.shares.len(), self.columns.len())?;
             row.shares.iter().flatten().try_for_each(|cell| share("a share", &row.name, *cell))?;
         }
         Ok(())
@@ -60,18 +56,12 @@ impl Kind for HeatMap {
         heads(canvas, &self.columns, left, cell);
         for row in &self.rows {
             let y = canvas.y;
-            let kind = Type::label(Anchor::End);
-            canvas.text(
-                (left - 4.0, y + HEIGHT / 2.0),
-                &row.name,
-                kind,
-                left - 4.0 - canvas.left(),
-            );
+            let place = (left - 4.0, y + HEIGHT / 2.0);
+            canvas.text(place, &row.name, Type::label(Anchor::End), place.0 - canvas.left());
             for (at, (share, column)) in row.shares.iter().zip(&self.columns).enumerate() {
                 let area = [left + cell * at as f64, y, cell, HEIGHT];
-                let shown =
-                    share.map_or("none".to_owned(), |share| format!("{} %", text::percent(share)));
-                let title = format!("{}, {}: {shown}", text::clean(&row.name), text::clean(column));
+                let (name, column) = (text::clean(&row.name), text::clean(column));
+                let title = format!("{name}, {column}: {}", text::share(*share));
                 let colour = share.map(sequential);
                 let number = share.map(text::percent);
                 canvas.titled(&title, |canvas| tile(canvas, area, colour, number.as_deref()));

@@ -3,9 +3,9 @@
 use super::Kind;
 use super::premise_order::dumbbell;
 use crate::FigureError;
-use crate::error::{share, some};
+use crate::error::{fits, share, some};
 use crate::kit::canvas::Canvas;
-use crate::kit::legend::{Key, legend};
+use crate::kit::legend::{legend, marks};
 use crate::kit::mark::SHAPES;
 use crate::kit::rows::{MOST, Row, Rows};
 use crate::kit::scale::Unit;
@@ -38,20 +38,14 @@ impl Kind for People {
         some("groups of reasoners", self.who.len(), SHAPES)?;
         some("forms", self.forms.len(), MOST)?;
         for form in &self.forms {
-            let (count, expected) = (form.shares.len(), self.who.len());
-            if count != expected {
-                let of = text::clean(&form.form);
-                return Err(FigureError::Shape { what: "shares", of, count, expected });
-            }
+            fits("shares", &form.form, form.shares.len(), self.who.len())?;
             form.shares.iter().flatten().try_for_each(|own| share("a share", &form.form, *own))?;
         }
         Ok(())
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        let keys = self.who.iter().enumerate();
-        let keys: Vec<(Key, String)> = keys.map(|(at, who)| (Key::Mark(at), who.clone())).collect();
-        legend(canvas, &keys);
+        legend(canvas, &marks(&self.who));
         let row = |of: &FormRates| Row { group: of.group.clone(), ..Row::named(&of.form) };
         let rows: Vec<Row> = self.forms.iter().map(row).collect();
         let places = Rows::lay(canvas, &rows);
@@ -61,7 +55,7 @@ impl Kind for People {
         for (form, y) in self.forms.iter().zip(&places.middles) {
             let marks: Vec<(usize, Option<f64>)> =
                 form.shares.iter().copied().enumerate().collect();
-            let title = format!("{}: {}", text::clean(&form.form), self.shown(form));
+            let title = format!("{}: {}", text::clean(&form.form), self.shares(form));
             canvas.titled(&title, |canvas| dumbbell(canvas, &scale, *y, &marks));
         }
         Ok(())
@@ -77,12 +71,11 @@ impl Kind for People {
 }
 
 impl People {
-    fn shown(&self, form: &FormRates) -> String {
-        let of = |(who, share): (&String, &Option<f64>)| {
-            let share = share.map_or("none".to_owned(), |s| format!("{} %", text::percent(s)));
-            format!("{} {share}", text::clean(who))
+    fn shares(&self, form: &FormRates) -> String {
+        let words = |(who, share): (&String, &Option<f64>)| {
+            format!("{} {}", text::clean(who), text::share(*share))
         };
-        let shown: Vec<String> = self.who.iter().zip(&form.shares).map(of).collect();
-        shown.join(", ")
+        let shares: Vec<String> = self.who.iter().zip(&form.shares).map(words).collect();
+        shares.join(", ")
     }
 }

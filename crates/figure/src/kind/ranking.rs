@@ -41,7 +41,7 @@ impl Kind for Ranking {
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
         let row = |of: &Ranked| Row {
-            remark: shown(of.accuracy),
+            remark: percent(of.accuracy),
             ..Row::named(&format!("{}  {}", text::number(of.rank), text::clean(&of.name)))
         };
         let rows: Vec<Row> = self.rows.iter().map(row).collect();
@@ -49,7 +49,7 @@ impl Kind for Ranking {
         let scale = places.scale((0.0, 1.0));
         places.frame(canvas, &rows, &scale, Unit::Share, "accuracy (%)");
         for (row, y) in self.rows.iter().zip(&places.middles) {
-            let title = format!("{}: {}", text::clean(&row.name), shown(row.accuracy));
+            let title = format!("{}: {}", text::clean(&row.name), percent(row.accuracy));
             canvas.titled(&title, |canvas| {
                 whisker(canvas, &scale, *y, &row.accuracy, Ink::Series(0));
                 mark(canvas, 0, (scale.at(row.accuracy.value), *y), RADIUS, true);
@@ -63,10 +63,6 @@ impl Kind for Ranking {
     }
 }
 
-fn shown(accuracy: Estimate) -> String {
-    let tenth = |share: f64| format!("{:.1}", 100.0 * share);
-    match accuracy.interval {
-        None => tenth(accuracy.value),
-        Some((low, high)) => format!("{} [{}, {}]", tenth(accuracy.value), tenth(low), tenth(high)),
-    }
+fn percent(accuracy: Estimate) -> String {
+    accuracy.text(|share| format!("{:.1}", 100.0 * share))
 }

@@ -4,7 +4,6 @@ use super::Kind;
 use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Plane, Point};
-use crate::kit::scale::Unit;
 use crate::kit::text;
 
 /// Each subject by how often its judgements agree with validity (upwards) and how often with
@@ -16,22 +15,20 @@ pub struct ValidityBelief {
 }
 
 impl ValidityBelief {
-    fn with<T>(&self, use_plane: impl FnOnce(&Plane<'_>) -> T) -> T {
-        let title =
-            |what: &str| Axis { title: format!("agrees with {what} (%)"), unit: Unit::Share };
-        let (x, y) = (title("believability"), title("validity"));
-        let plane = Plane { points: &self.points, x: &x, y: &y, line: None, is_square: true };
-        use_plane(&plane)
+    fn plane(&self) -> Plane<'_> {
+        let [x, y] = ["believability", "validity"]
+            .map(|what| Axis::of_shares(format!("agrees with {what} (%)")));
+        Plane { points: &self.points, x, y, line: None, is_square: true }
     }
 }
 
 impl Kind for ValidityBelief {
     fn check(&self) -> Result<(), FigureError> {
-        self.with(|plane| plane.check())
+        self.plane().check()
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        self.with(|plane| plane.draw(canvas));
+        self.plane().draw(canvas);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::Kind;
 use super::heat_map::{heads, tile};
 use crate::FigureError;
-use crate::error::{check, some};
+use crate::error::{check, fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, diverging};
 use crate::kit::text;
@@ -37,10 +37,7 @@ impl Kind for VariantCorrelations {
         some("variants", self.variants.len(), MOST)?;
         for pair in &self.pairs {
             for name in [&pair.first, &pair.second] {
-                if !self.variants.contains(name) {
-                    let of = text::clean(name);
-                    return Err(FigureError::Shape { what: "variants", of, count: 0, expected: 1 });
-                }
+                fits("variants", name, usize::from(self.variants.contains(name)), 1)?;
             }
             let Some(value) = pair.correlation else { continue };
             let holds = (-1.0..=1.0).contains(&value);

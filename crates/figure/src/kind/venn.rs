@@ -2,7 +2,7 @@
 
 use super::Kind;
 use crate::FigureError;
-use crate::error::some;
+use crate::error::{fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::Ink;
 use crate::kit::text;
@@ -76,11 +76,7 @@ const LINE_GAP: f64 = 3.4;
 impl Kind for Venn {
     fn check(&self) -> Result<(), FigureError> {
         some("terms", self.terms.len(), LAYOUTS.len())?;
-        let (count, expected) = (self.regions.len(), 1 << self.terms.len());
-        if count == expected {
-            return Ok(());
-        }
-        Err(FigureError::Shape { what: "regions", of: "the diagram".to_owned(), count, expected })
+        fits("regions", "the diagram", self.regions.len(), 1 << self.terms.len())
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
@@ -94,8 +90,7 @@ impl Kind for Venn {
             [origin.0, origin.1, layout.size.0, layout.size.1],
             Paint::stroke(Ink::Axis, 0.8),
         );
-        for (number, region) in self.regions.iter().enumerate() {
-            let title = format!("{}: {}", self.combination(number), words(*region));
+        for ((number, title), region) in self.named().zip(&self.regions) {
             canvas.titled(&title, |canvas| {
                 if *region == Region::Empty {
                     for (from, to) in layout.hatched(number) {
@@ -120,16 +115,18 @@ impl Kind for Venn {
     }
 
     fn says(&self) -> String {
-        let of = |number: usize, region: &Region| {
-            format!("{}: {}", self.combination(number), words(*region))
-        };
-        let regions = self.regions.iter().enumerate();
-        let regions: Vec<String> = regions.map(|(number, region)| of(number, region)).collect();
+        let regions: Vec<String> = self.named().map(|(_, title)| title).collect();
         format!("Diagram of {} terms. {}.", self.terms.len(), regions.join("; "))
     }
 }
 
 impl Venn {
+    /// The combinations by number, and what is known of each in words.
+    fn named(&self) -> impl Iterator<Item = (usize, String)> {
+        let regions = self.regions.iter().enumerate();
+        regions.map(|(at, region)| (at, format!("{}: {}", self.combination(at), words(*region))))
+    }
+
     /// A combination in words: `cats, not dogs`.
     fn combination(&self, number: usize) -> String {
         let of = |(at, term): (usize, &String)| {

@@ -24,7 +24,7 @@ pub fn bottom(
     for tick in scale.ticks(GAP.0) {
         let x = scale.at(tick);
         canvas.line((x, top), (x, bottom), Ink::Grid, 0.5);
-        let shown = unit.shown(tick);
+        let shown = unit.text(tick);
         canvas.text((x, bottom + 6.0), &shown, Type::small(Anchor::Middle), f64::INFINITY);
     }
     canvas.line((scale.from, bottom), (scale.to, bottom), Ink::Axis, 0.7);
@@ -41,7 +41,7 @@ pub fn bottom(
 
 /// The room that an axis along the left side takes.
 pub fn left_room(scale: &Scale, unit: Unit) -> f64 {
-    let widths = scale.ticks(GAP.1).into_iter().map(|tick| text::width(&unit.shown(tick), SMALL));
+    let widths = scale.ticks(GAP.1).into_iter().map(|tick| text::width(&unit.text(tick), SMALL));
     widths.fold(0.0, f64::max) + TITLE + 5.0
 }
 
@@ -57,7 +57,7 @@ pub fn left(
     for tick in scale.ticks(GAP.1) {
         let y = scale.at(tick);
         canvas.line((left, y), (right, y), Ink::Grid, 0.5);
-        let shown = unit.shown(tick);
+        let shown = unit.text(tick);
         widest = widest.max(text::width(&shown, SMALL));
         canvas.text((left - 3.0, y), &shown, Type::small(Anchor::End), f64::INFINITY);
     }

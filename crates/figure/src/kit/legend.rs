@@ -28,6 +28,11 @@ const KEY: f64 = 12.0;
 const GAP: f64 = 8.0;
 const HEIGHT: f64 = 10.0;
 
+/// A mark for each of these names.
+pub fn marks(names: &[String]) -> Vec<(Key, String)> {
+    names.iter().enumerate().map(|(at, name)| (Key::Mark(at), name.clone())).collect()
+}
+
 /// The entries in as many lines as they need; moves the canvas below them.
 pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)]) {
     let (left, right) = (canvas.left(), canvas.right());

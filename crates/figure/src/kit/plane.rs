@@ -57,8 +57,8 @@ const MOST: usize = 2000;
 /// What a plane shows.
 pub struct Plane<'a> {
     pub points: &'a [Point],
-    pub x: &'a Axis,
-    pub y: &'a Axis,
+    pub x: Axis,
+    pub y: Axis,
     /// Where there is one.
     pub line: Option<Line>,
     /// Whether both axes have the ends of both, with the diagonal between them.
@@ -70,7 +70,7 @@ impl Plane<'_> {
     pub fn check(&self) -> Result<(), FigureError> {
         some("points", self.points.len(), MOST)?;
         for point in self.points {
-            for (axis, estimate) in [(self.x, point.x), (self.y, point.y)] {
+            for (axis, estimate) in [(&self.x, point.x), (&self.y, point.y)] {
                 match axis.unit {
                     Unit::Share => estimate.are_shares("a share", &point.name)?,
                     Unit::Number => estimate.are_finite("a number", &point.name)?,
@@ -102,12 +102,12 @@ impl Plane<'_> {
     }
 
     fn ends(&self) -> ((f64, f64), (f64, f64)) {
-        let of = |axis: &Axis, numbers: &mut dyn Iterator<Item = f64>| match axis.unit {
+        let ends = |axis: &Axis, numbers: &mut dyn Iterator<Item = f64>| match axis.unit {
             Unit::Share => (0.0, 1.0),
             Unit::Number => around(numbers),
         };
-        let across = of(self.x, &mut self.points.iter().flat_map(|p| p.x.numbers()));
-        let upwards = of(self.y, &mut self.points.iter().flat_map(|p| p.y.numbers()));
+        let across = ends(&self.x, &mut self.points.iter().flat_map(|p| p.x.numbers()));
+        let upwards = ends(&self.y, &mut self.points.iter().flat_map(|p| p.y.numbers()));
         match self.is_square {
             true => {
                 let both = (across.0.min(upwards.0), across.1.max(upwards.1));
@@ -137,15 +137,11 @@ impl Plane<'_> {
 
     fn point(&self, canvas: &mut Canvas, (x, y): (&Scale, &Scale), at: usize, point: &Point) {
         let place = (x.at(point.x.value), y.at(point.y.value));
-        let shown = |axis: &Axis, estimate: Estimate| axis.unit.shown(estimate.value);
-        let title = format!(
-            "{}: {} {}, {} {}",
-            text::clean(&point.name),
-            self.x.title,
-            shown(self.x, point.x),
-            self.y.title,
-            shown(self.y, point.y)
-        );
+        let words = |axis: &Axis, estimate: Estimate| {
+            format!("{} {}", axis.title, axis.unit.text(estimate.value))
+        };
+        let (across, upwards) = (words(&self.x, point.x), words(&self.y, point.y));
+        let title = format!("{}: {across}, {upwards}", text::clean(&point.name));
         let is_named = self.points.len() <= NAMED;
         canvas.titled(&title, |canvas| {
             whisker(canvas, x, place.1, &point.x, Ink::Series(at));

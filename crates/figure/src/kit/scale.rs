@@ -14,7 +14,7 @@ pub enum Unit {
 
 impl Unit {
     /// A number of the unit as it is shown.
-    pub(crate) fn shown(self, value: f64) -> String {
+    pub(crate) fn text(self, value: f64) -> String {
         match self {
             Self::Number => text::number(value),
             Self::Share => text::percent(value),
@@ -144,7 +144,7 @@ mod tests {
     fn ticks_are_round_and_within() {
         let scale = Scale::linear((0.0, 1.0), (0.0, 200.0));
         let shown: Vec<String> =
-            scale.ticks(40.0).into_iter().map(|t| Unit::Share.shown(t)).collect();
+            scale.ticks(40.0).into_iter().map(|t| Unit::Share.text(t)).collect();
         assert_eq!(shown, ["0", "20", "40", "60", "80", "100"]);
         let scale = Scale::log((1e-8, 1.0), (0.0, 100.0));
         let shown: Vec<String> = scale.ticks(25.0).into_iter().map(text::number).collect();

@@ -191,6 +191,11 @@ pub fn percent(share: f64) -> String {
     minus(&format!("{:.0}", 100.0 * share)).replace("−0", "0")
 }
 
+/// A share in percent with its sign, or `none`.
+pub fn share(share: Option<f64>) -> String {
+    share.map_or("none".to_owned(), |share| format!("{} %", percent(share)))
+}
+
 /// A hyphen before digits as a minus sign.
 fn minus(shown: &str) -> String {
     shown.replace('-', "−")

@@ -1,6 +1,7 @@
 //! One figure of each kind, byte for byte.
 
-use peirast_figure::{Sheet, Width, examples};
+use crate::made_up::examples;
+use peirast_figure::{KINDS, Sheet, Width};
 
 #[test]
 fn each_kind_is_drawn_as_it_was() {
@@ -8,6 +9,13 @@ fn each_kind_is_drawn_as_it_was() {
         let svg = figure.svg(&Sheet::default()).expect("an example can be drawn");
         insta::assert_snapshot!(figure.stem(), svg);
     }
+}
+
+#[test]
+fn each_kind_has_an_example() {
+    let examples = examples();
+    let kinds: Vec<&str> = examples.iter().map(|one| one.data.kind()).collect();
+    assert!(KINDS.iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
 }
 
 #[test]

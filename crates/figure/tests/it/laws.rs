@@ -1,6 +1,7 @@
 //! Whatever the data: well-formed, within its sheet, no place that is no number, the same each time,
 //! or refused.
 
+use crate::made_up::examples;
 use peirast_figure::*;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
@@ -164,15 +165,13 @@ fn planes() -> impl Strategy<Value = Data> {
     let wide = prop_oneof![400 => -2e3..2e3, 1 => number()].boxed();
     let benchmark = (name(), points(wide.clone()), line(), name()).prop_map(
         |(title, points, line, correlation)| {
-            let benchmark = Axis::of_numbers(title);
-            let measure = Axis::of_shares("accuracy (%)");
-            Data::Benchmark(Benchmark { benchmark, measure, points, line, correlation })
+            let (x, y) = (Axis::of_numbers(title), Axis::of_shares("accuracy (%)"));
+            Data::Benchmark(Scatter { x, y, points, line, correlation })
         },
     );
     let capability = (name(), points(wide), line()).prop_map(|(rate, points, line)| {
-        let capability = Axis::of_numbers("Elo");
-        let correlation = String::new();
-        Data::Capability(Capability { capability, rate, points, line, correlation })
+        let (x, y) = (Axis::of_numbers("Elo"), Axis::of_shares(rate));
+        Data::Capability(Scatter { x, y, points, line, correlation: String::new() })
     });
     let region = prop_oneof![Just(Region::Empty), Just(Region::Occupied), Just(Region::Unknown)];
     let venn = (prop::collection::vec(name(), 1..5), prop::collection::vec(region, 16)).prop_map(
@@ -289,7 +288,7 @@ fn check(svg: &str) {
 /// Whichever font is there, every text whose width was measured is set as wide as that.
 #[test]
 fn texts_are_as_wide_as_they_were_measured() {
-    for figure in peirast_figure::examples() {
+    for figure in examples() {
         let svg = figure.svg(&peirast_figure::Sheet::default()).unwrap();
         let texts = svg.split("<text ").skip(1);
         for text in texts.filter(|text| !text.contains("<title>")) {

@@ -3,3 +3,4 @@
 
 mod examples;
 mod laws;
+mod made_up;

@@ -1,14 +1,15 @@
 //! Versions of items side by side: what is answered to each, and what changes from one to another.
 
-use super::grouped::{Groups, adjust, cells, columns, only};
-use super::paired::{DETAILS, Paired, TESTED, pairs};
+use super::grouped::{Groups, adjust, only};
+use super::paired::{Paired, pairs};
 use super::rate::ceiling;
 use super::{Concluded, Judged, Options};
 use crate::Group;
 use crate::accuracy::share_at;
-use crate::table::ends;
+use crate::name::names;
+use crate::table::{Record, table};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 
 /// What a group answers to one version of items.
@@ -64,15 +65,9 @@ pub(crate) struct Version {
     pub fits: fn(&Concluded) -> bool,
 }
 
-impl Event {
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fallacy => "fallacy",
-            Self::Incorrect => "incorrect",
-        }
-    }
+names!(Event, Fallacy => "fallacy", Incorrect => "incorrect");
 
+impl Event {
     fn holds(self, answer: &Concluded, options: &Options<'_>) -> Option<bool> {
         match self {
             Self::Fallacy => answer.is_fallacy(options.notion),
@@ -85,10 +80,10 @@ impl Event {
 pub(crate) fn arms(groups: &Groups<'_>, versions: &[Version], options: &Options<'_>) -> Vec<Arm> {
     let mut rows = Vec::new();
     for (group, answers) in groups {
-        let own = versions.iter().map(|version| (version.name, only(answers, version.fits)));
-        let own: Vec<_> = own.filter(|(_, answers)| !answers.is_empty()).collect();
-        if own.len() > 1 {
-            rows.extend(own.iter().map(|(name, answers)| arm(group, name, answers, options)));
+        let asked = versions.iter().map(|version| (version.name, only(answers, version.fits)));
+        let asked: Vec<_> = asked.filter(|(_, answers)| !answers.is_empty()).collect();
+        if asked.len() > 1 {
+            rows.extend(asked.iter().map(|(name, answers)| arm(group, name, answers, options)));
         }
     }
     rows
@@ -121,19 +116,14 @@ pub(crate) fn comparisons(
     let mut rows = Vec::new();
     for (first, second) in versions {
         for event in events {
-            let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+            let compare = |(group, answers): &(Group, Vec<&Concluded>)| {
                 let pairs = pairs(answers, first.fits, second.fits);
-                let paired = Paired::of(&pairs, |a| event.holds(a, options), options.level)?;
+                let paired = Paired::new(&pairs, |a| event.holds(a, options), options.level)?;
                 let (first, second) = (first.name, second.name);
                 Some(Comparison { group: group.clone(), first, second, event: *event, paired })
             };
-            let mut family: Vec<Comparison> = groups.iter().filter_map(of).collect();
-            adjust(
-                &mut family,
-                |row| &row.group,
-                |row| Some(row.paired.p),
-                |row, adjusted| row.paired.p_adjusted = adjusted,
-            );
+            let mut family: Vec<Comparison> = groups.iter().filter_map(compare).collect();
+            adjust(&mut family, |row| Some((&row.group, row.paired.p, &mut row.paired.p_adjusted)));
             rows.extend(family);
         }
     }
@@ -147,38 +137,19 @@ pub(crate) fn arm_table(
     name: &'static str,
     title: &'static str,
     note: &str,
-    version: &str,
+    version: &'static str,
 ) -> Table<'static> {
-    let mut table = Builder::new(
-        name,
-        title,
-        note,
-        &columns(&[
-            version,
-            "answers",
-            "lost",
-            "fallacies",
-            "fallacies_low",
-            "fallacies_high",
-            "incorrect",
-            "incorrect_low",
-            "incorrect_high",
-            "informative",
-            "informative_ceiling",
-        ]),
-    );
-    for row in rows {
-        let mut cells = cells(&row.group);
-        cells.extend([row.version.into(), row.answers.into(), row.lost.into()]);
-        for share in [row.fallacies, row.incorrect] {
-            cells.push(Value::from_option(share, |share| Value::Share(share.value)));
-            cells.extend(ends(share.map(|share| share.interval), Value::Share));
-        }
-        cells.push(Value::from_option(row.informative, |share| Value::Share(share.value)));
-        cells.push(Value::from_option(row.ceiling, Value::Share));
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+    let record = |row: &Arm| {
+        Record::for_group(&row.group)
+            .cell(version, row.version)
+            .count("answers", row.answers)
+            .count("lost", row.lost)
+            .estimate(["fallacies", "fallacies_low", "fallacies_high"], row.fallacies)
+            .estimate(["incorrect", "incorrect_low", "incorrect_high"], row.incorrect)
+            .share_alone("informative", row.informative)
+            .share("informative_ceiling", row.ceiling)
+    };
+    table(name, title, note, rows.iter().map(record))
 }
 
 /// A table of comparisons.
@@ -188,18 +159,15 @@ pub(crate) fn comparison_table(
     title: &'static str,
     note: &str,
 ) -> Table<'static> {
-    let names = ["first", "second", "event", "pairs", "in_first", "in_second"];
-    let names = [&names[..], &TESTED, &["+only_first", "+only_second"], &DETAILS].concat();
-    let mut table = Builder::new(name, title, note, &columns(&names));
-    for row in rows {
-        let paired = &row.paired;
-        let mut cells = cells(&row.group);
-        cells.extend([row.first.into(), row.second.into(), row.event.name().into()]);
-        cells.extend(paired.counts());
-        cells.extend(paired.tested());
-        cells.extend([paired.only_first.into(), paired.only_second.into()]);
-        cells.extend(paired.details());
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+    let record = |row: &Comparison| {
+        Record::for_group(&row.group)
+            .cell("first", row.first)
+            .cell("second", row.second)
+            .cell("event", row.event.name())
+            .paired(["in_first", "in_second"], &row.paired)
+            .count("+only_first", row.paired.only_first)
+            .count("+only_second", row.paired.only_second)
+            .paired_details(&row.paired)
+    };
+    table(name, title, note, rows.iter().map(record))
 }

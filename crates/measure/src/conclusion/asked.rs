@@ -39,7 +39,7 @@ impl Asked<'_> {
             .into_par_iter()
             .filter_map(|(id, asked)| {
                 let problem = asked.first()?.problem;
-                let facts = Facts::of(problem, asked.iter().filter_map(|one| one.opened));
+                let facts = Facts::new(problem, asked.iter().filter_map(|one| one.opened));
                 Some(facts.map(|facts| (id, facts)))
             })
             .collect::<Result<_, _>>()?;
@@ -56,7 +56,7 @@ impl Asked<'_> {
             temperature: level(TEMPERATURE),
             item: problem.item.to_string(),
             problem: problem.id.to_string(),
-            kind: Kind::of(problem),
+            kind: Kind::from_problem(problem),
             order: level("order"),
             inquiry: level("inquiry"),
             repeat: self.repeat,
@@ -81,7 +81,7 @@ impl Asked<'_> {
     ) -> Result<Result<Judged, Lost>, ConclusionError> {
         let worded = self.problem.worded.as_deref();
         let Some(((view, judgement), worded)) = opened.read.as_ref().zip(worded) else {
-            return Ok(Err(Lost::of(opened.answer).unwrap_or(Lost::Unread)));
+            return Ok(Err(Lost::from_answer(opened.answer).unwrap_or(Lost::Unread)));
         };
         let wrong = judgement.is_correct() == Some(false);
         let theory =
@@ -92,7 +92,7 @@ impl Asked<'_> {
         };
         let nulls = facts.filter(|_| wrong).and_then(|facts| facts.nulls(view));
         Ok(Ok(Judged {
-            soundness: SoundnessClass::of(&judgement.soundness),
+            soundness: SoundnessClass::from_soundness(&judgement.soundness),
             strict: judgement.predicted.strict,
             regardless: judgement.predicted.regardless_of_issues,
             exact: judgement.predicted.exact,
@@ -118,7 +118,7 @@ impl Asked<'_> {
 
 impl Kind {
     /// What a problem of the theory is for; a fallacy where its record does not say.
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(super) fn from_problem(problem: &Problem) -> Self {
         match problem.worded.as_deref().map(|worded| worded.argument.kind) {
             Some(ArgumentKind::ControlValid) => Self::ControlValid,
             Some(ArgumentKind::ControlBlocked) => Self::ControlBlocked,
@@ -129,7 +129,7 @@ impl Kind {
 
 impl Lost {
     /// Why this is no answer to be judged; `None` if it is one.
-    pub(super) const fn of(answer: Answer) -> Option<Self> {
+    pub(super) const fn from_answer(answer: Answer) -> Option<Self> {
         match answer {
             Answer::Refused => Some(Self::Refused),
             Answer::Empty => Some(Self::Empty),
@@ -141,7 +141,7 @@ impl Lost {
 }
 
 impl SoundnessClass {
-    fn of(soundness: &Soundness) -> Self {
+    fn from_soundness(soundness: &Soundness) -> Self {
         match soundness {
             Soundness::Verum => Self::Nothing,
             Soundness::Tautology => Self::Tautology,

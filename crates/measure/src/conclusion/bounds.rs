@@ -1,5 +1,7 @@
 //! What lost answers could have changed, at worst.
 
+use crate::accuracy::ratio;
+use crate::table::Record;
 use serde::Serialize;
 
 /// The smallest and the largest that a share can be, whatever the lost answers were.
@@ -12,9 +14,16 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    pub(crate) fn of(least: u64, most: u64, all: u64) -> Option<Self> {
-        let share = |count: u64| count as f64 / all as f64;
-        (all > 0).then(|| Self { low: share(least), high: share(most) })
+    pub(crate) fn new(least: u64, most: u64, all: u64) -> Option<Self> {
+        Some(Self { low: ratio(least, all)?, high: ratio(most, all)? })
+    }
+}
+
+impl Record {
+    /// Adds the smallest and the largest that a share can be.
+    pub(crate) fn bounds(self, [low, high]: [&'static str; 2], bounds: Option<Bounds>) -> Self {
+        self.share(low, bounds.map(|bounds| bounds.low))
+            .share(high, bounds.map(|bounds| bounds.high))
     }
 }
 
@@ -67,21 +76,21 @@ impl Tally {
     /// ```
     pub fn rate_range(&self) -> Option<Bounds> {
         let unknown = self.unknown();
-        Bounds::of(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
+        Bounds::new(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
     }
 
     /// What the share of fallacies among all answers could have been.
     pub fn absolute_range(&self) -> Option<Bounds> {
-        Bounds::of(self.fallacies, self.fallacies + self.unknown(), self.answers())
+        Bounds::new(self.fallacies, self.fallacies + self.unknown(), self.answers())
     }
 
     /// What the share of correct answers could have been.
     pub fn correct_range(&self) -> Option<Bounds> {
-        Bounds::of(self.correct, self.correct + self.unknown(), self.answers())
+        Bounds::new(self.correct, self.correct + self.unknown(), self.answers())
     }
 
     /// What the share of informative correct answers could have been.
     pub fn informative_range(&self) -> Option<Bounds> {
-        Bounds::of(self.informative, self.informative + self.unknown(), self.answers())
+        Bounds::new(self.informative, self.informative + self.unknown(), self.answers())
     }
 }

@@ -1,14 +1,15 @@
 //! Fallacies by theme, size, number of premises and form; and whether these matter.
 
-use super::grouped::{Groups, adjust, cells, columns, only};
+use super::grouped::{Groups, adjust, only};
 use super::rate::{ceiling, error_kind};
 use super::{Concluded, Notion, Options};
-use crate::accuracy::share_at;
-use crate::table::ends;
+use crate::accuracy::{counts_by_item, share_at};
+use crate::name::names;
+use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_stats::kruskal;
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -26,20 +27,9 @@ pub enum Feature {
     Form,
 }
 
+names!(Feature, Theme => "theme", Size => "size", Premises => "premises", Form => "form");
+
 impl Feature {
-    /// All of them.
-    pub const ALL: [Feature; 4] = [Feature::Theme, Feature::Size, Feature::Premises, Feature::Form];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Theme => "theme",
-            Self::Size => "size",
-            Self::Premises => "premises",
-            Self::Form => "form",
-        }
-    }
-
     /// The level of a problem of this theme, form, size and number of premises, and its place among
     /// others: numbers by size, names by alphabet.
     pub(crate) fn level(self, theme: &str, form: &str, atoms: u32, premises: u32) -> (u32, String) {
@@ -112,35 +102,27 @@ pub struct Breakdown {
 pub(crate) fn breakdowns(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Breakdown> {
     let mut rows = Vec::new();
     for (group, answers) in groups {
-        let own = only(answers, Concluded::is_headline);
-        if own.is_empty() {
+        let answers = only(answers, Concluded::is_headline);
+        if answers.is_empty() {
             continue;
         }
-        rows.extend(Feature::ALL.map(|by| breakdown(group, by, &own, options)));
+        rows.extend(Feature::ALL.map(|by| breakdown(group, by, &answers, options)));
     }
-    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.rate_test);
-    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.correct_test);
+    adjust_tests(&mut rows, |row| (&row.group, &mut row.rate_test));
+    adjust_tests(&mut rows, |row| (&row.group, &mut row.correct_test));
     rows
 }
 
 /// Adjusts one of the tests of rows, over all that are of subjects.
 pub(crate) fn adjust_tests<R>(
     rows: &mut [R],
-    group: fn(&R) -> &Group,
-    test: fn(&mut R) -> &mut Option<Heterogeneity>,
+    test: impl Fn(&mut R) -> (&Group, &mut Option<Heterogeneity>),
 ) {
-    let raw: Vec<Option<f64>> = rows.iter_mut().map(|row| test(row).map(|test| test.p)).collect();
-    let mut paired: Vec<_> = rows.iter_mut().zip(raw).collect();
-    adjust(
-        &mut paired,
-        |(row, _)| group(row),
-        |(_, p)| *p,
-        |(row, _), adjusted| {
-            if let Some(test) = test(row) {
-                test.p_adjusted = adjusted;
-            }
-        },
-    );
+    adjust(rows, |row| {
+        let (group, test) = test(row);
+        let test = test.as_mut()?;
+        Some((group, test.p, &mut test.p_adjusted))
+    });
 }
 
 fn breakdown(
@@ -155,20 +137,20 @@ fn breakdown(
         levels.entry(level).or_default().push(answer);
     }
     let (notion, level) = (options.notion, options.level);
-    let of = |((_, name), own): (&(u32, String), &Vec<&Concluded>)| Level {
+    let measure = |((_, name), answers): (&(u32, String), &Vec<&Concluded>)| Level {
         name: name.clone(),
-        answers: own.len() as u64,
-        rate: share_at(level, own, |a| error_kind(a, notion)),
-        correct: share_at(level, own, Concluded::is_correct),
-        informative: share_at(level, own, |a| {
+        answers: answers.len() as u64,
+        rate: share_at(level, answers, |a| error_kind(a, notion)),
+        correct: share_at(level, answers, Concluded::is_correct),
+        informative: share_at(level, answers, |a| {
             Some(a.judged().is_some_and(super::Judged::is_informative))
         }),
-        ceiling: ceiling(own),
+        ceiling: ceiling(answers),
     };
     Breakdown {
         group: group.clone(),
         by,
-        levels: levels.iter().map(of).collect(),
+        levels: levels.iter().map(measure).collect(),
         rate_test: heterogeneity(levels.values(), |a| error_kind(a, notion)),
         correct_test: heterogeneity(levels.values(), Concluded::is_correct),
     }
@@ -186,19 +168,36 @@ pub(crate) fn heterogeneity<'a, T: Placed + 'a>(
     holds: impl Fn(&T) -> Option<bool>,
 ) -> Option<Heterogeneity> {
     let shares = |answers: &Vec<&T>| -> Vec<f64> {
-        let mut items: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-        for answer in answers {
-            if let Some(holds) = holds(answer) {
-                let (count, of) = items.entry(answer.item()).or_default();
-                *count += f64::from(u8::from(holds));
-                *of += 1.0;
-            }
-        }
-        items.into_values().map(|(count, of)| count / of).collect()
+        let items = counts_by_item(answers, &holds).into_values();
+        items.map(|(count, of)| count as f64 / of as f64).collect()
     };
-    let groups: Vec<Vec<f64>> = levels.map(shares).filter(|own| own.len() >= FEWEST).collect();
+    let groups: Vec<Vec<f64>> = levels.map(shares).filter(|of| of.len() >= FEWEST).collect();
     let found = kruskal::test(&groups).ok()?;
     Some(Heterogeneity { h: found.h, df: found.df, p: found.p, items: found.n, p_adjusted: None })
+}
+
+/// The names of the columns of two tests: p-values, adjusted ones, statistics and items.
+pub(crate) type TestNames = [[&'static str; 2]; 4];
+
+impl Record {
+    /// Adds two tests whether levels differ.
+    pub(crate) fn heterogeneity(
+        mut self,
+        [p, adjusted, h, items]: TestNames,
+        tests: [Option<Heterogeneity>; 2],
+    ) -> Self {
+        for (at, test) in tests.iter().enumerate() {
+            self = self
+                .p(p[at], test.map(|test| test.p))
+                .p(adjusted[at], test.and_then(|test| test.p_adjusted));
+        }
+        for (at, test) in tests.iter().enumerate() {
+            self = self
+                .number(h[at], test.map(|test| test.h))
+                .count(items[at], test.map(|test| test.items));
+        }
+        self
+    }
 }
 
 /// The four tables of levels.
@@ -213,77 +212,43 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table<'static
          sim:flawless reaches), with items as the unit. Whether levels differ stands in `fallacies-differ`.",
         notion.name()
     );
+    let record = |row: &Breakdown, level: &Level| {
+        Record::for_group(&row.group)
+            .cell(by.name(), level.name.as_str())
+            .count("answers", level.answers)
+            .count("incorrect", level.rate.map_or(0, |rate| rate.of))
+            .estimate(["rate", "low", "high"], level.rate)
+            .estimate(["correct", "correct_low", "correct_high"], level.correct)
+            .share_alone("informative", level.informative)
+            .share("informative_ceiling", level.ceiling)
+    };
     let (name, title) = by.table();
-    let head = [
-        by.name(),
-        "answers",
-        "incorrect",
-        "rate",
-        "low",
-        "high",
-        "correct",
-        "correct_low",
-        "correct_high",
-        "informative",
-        "informative_ceiling",
-    ];
-    let mut table = Builder::new(name, title, &note, &columns(&head));
-    for row in rows.iter().filter(|row| row.by == by) {
-        for level in &row.levels {
-            let share =
-                |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
-            let interval =
-                |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
-            let mut cells = cells(&row.group);
-            cells.extend([level.name.as_str().into(), level.answers.into()]);
-            cells.push(level.rate.map_or(0, |rate| rate.of).into());
-            cells.push(share(level.rate));
-            cells.extend(interval(level.rate));
-            cells.push(share(level.correct));
-            cells.extend(interval(level.correct));
-            cells.push(share(level.informative));
-            cells.push(Value::from_option(level.ceiling, Value::Share));
-            table.row(!row.group.is_subject(), cells);
-        }
-    }
-    table.build()
+    let rows = rows.iter().filter(|row| row.by == by);
+    let records = rows.flat_map(|row| row.levels.iter().map(move |level| record(row, level)));
+    table(name, title, &note, records)
 }
 
 /// The table of tests whether levels differ.
 pub(crate) fn difference_table(rows: &[Breakdown]) -> Table<'static> {
-    let mut table = Builder::new(
+    let names = [
+        ["p_rate", "p_correct"],
+        ["p_rate_adjusted", "p_correct_adjusted"],
+        ["+h_rate", "+h_correct"],
+        ["+items_rate", "+items_correct"],
+    ];
+    let record = |row: &Breakdown| {
+        Record::for_group(&row.group)
+            .cell("by", row.by.name())
+            .cell("levels", row.levels.len())
+            .heterogeneity(names, [row.rate_test, row.correct_test])
+    };
+    table(
         "fallacies-differ",
         "Whether theme, size, premises and form matter",
         "Whether the shares of items differ between levels: the test of Kruskal and Wallis, with items \
          as the unit (one answer per item makes it the chi-square test of the table of levels, but for a \
          factor (n - 1)/n); levels of fewer than five items are left out. Adjusted over subjects and features (Benjamini-Hochberg), rates and correct \
          answers apart.",
-        &columns(&[
-            "by",
-            "levels",
-            "p_rate",
-            "p_rate_adjusted",
-            "p_correct",
-            "p_correct_adjusted",
-            "+h_rate",
-            "+items_rate",
-            "+h_correct",
-            "+items_correct",
-        ]),
-    );
-    for row in rows.iter().filter(|row| row.levels.len() > 1) {
-        let tests = [row.rate_test, row.correct_test];
-        let mut cells = cells(&row.group);
-        cells.extend([row.by.name().into(), row.levels.len().into()]);
-        for test in tests {
-            cells.push(Value::from_option(test, |test| Value::P(test.p)));
-            cells.push(Value::from_option(test.and_then(|test| test.p_adjusted), Value::P));
-        }
-        for test in tests {
-            cells.push(Value::from_option(test, |test| Value::Number(test.h)));
-            cells.push(Value::from_option(test, |test| Value::Count(test.items)));
-        }
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().filter(|row| row.levels.len() > 1).map(record),
+    )
 }

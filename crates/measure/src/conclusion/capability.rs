@@ -1,14 +1,16 @@
 //! Capability: whether subjects that can do more commit more of the predicted fallacies.
 
+use super::grouped::adjust_all;
 use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
 use crate::external::scored;
-use crate::table::ends;
+use crate::name::names;
+use crate::table::{Record, table};
 use crate::{Benchmarks, Scored};
+use peirast_stats::Alternative;
 use peirast_stats::correlation::{self, SpearmanInterval};
 use peirast_stats::shares::Share;
-use peirast_stats::{Alternative, Correction};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,22 +71,16 @@ pub struct Capability {
     pub families: u64,
 }
 
+names!(
+    Measure,
+    Rate => "fallacy rate",
+    Correct => "correct",
+    Absolute => "absolute fallacies",
+    Informative => "informative",
+);
+
 impl Measure {
-    /// All of them.
-    pub const ALL: [Measure; 4] =
-        [Measure::Rate, Measure::Correct, Measure::Absolute, Measure::Informative];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rate => "fallacy rate",
-            Self::Correct => "correct",
-            Self::Absolute => "absolute fallacies",
-            Self::Informative => "informative",
-        }
-    }
-
-    fn of(self, row: &FallacyRate) -> Option<Share> {
+    fn share(self, row: &FallacyRate) -> Option<Share> {
         match self {
             Self::Rate => row.rate,
             Self::Correct => row.correct,
@@ -94,25 +90,19 @@ impl Measure {
     }
 }
 
+names!(
+    CoefficientKind,
+    Pearson => "pearson",
+    Spearman => "spearman",
+    WeightedPearson => "weighted pearson",
+    WeightedSpearman => "weighted spearman",
+);
+
 impl CoefficientKind {
-    /// All of them.
-    pub const ALL: [CoefficientKind; 4] =
-        [Self::Pearson, Self::Spearman, Self::WeightedPearson, Self::WeightedSpearman];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pearson => "pearson",
-            Self::Spearman => "spearman",
-            Self::WeightedPearson => "weighted pearson",
-            Self::WeightedSpearman => "weighted spearman",
-        }
-    }
-
     /// The coefficient of subjects; intervals are Fisher's (of Spearman's rho by Bonett & Wright,
     /// weighted ones with Kish's effective number), p-values Student's (of Spearman's rho exact up to
     /// ten subjects).
-    fn of(self, points: &[Point<'_>], level: f64) -> Option<Coefficient> {
+    fn coefficient(self, points: &[Scored], level: f64) -> Option<Coefficient> {
         if points.len() < 3 {
             // Two points always lie on a line.
             return None;
@@ -149,36 +139,25 @@ fn bent(coefficient: f64) -> bool {
     coefficient.abs() < 1.0 - 1e-12
 }
 
-/// A subject that has both.
-struct Point<'a> {
-    subject: &'a str,
-    capability: f64,
-    share: Share,
-}
-
-impl Point<'_> {
-    fn scored(&self) -> Scored {
-        Scored { subject: self.subject.to_owned(), score: self.capability, share: self.share }
-    }
-}
-
-fn columns(points: &[Point<'_>]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
-    let column = |of: fn(&Point<'_>) -> f64| points.iter().map(of).collect();
-    (column(|p| p.capability), column(|p| p.share.value), column(|p| p.share.of as f64))
+fn columns(points: &[Scored]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
+    let column = |number: fn(&Scored) -> f64| points.iter().map(number).collect();
+    (column(|p| p.score), column(|p| p.share.value), column(|p| p.share.of as f64))
 }
 
 /// How every measure goes with every capability, over subjects.
 pub(crate) fn capabilities(rates: &[FallacyRate], options: &Options<'_>) -> Vec<Capability> {
     let Some(scores) = options.capabilities else { return Vec::new() };
-    let own: Vec<&FallacyRate> = rates.iter().filter(|row| row.group.is_subject()).collect();
+    let rates: Vec<&FallacyRate> = rates.iter().filter(|row| row.group.is_subject()).collect();
     let mut rows = Vec::new();
     for column in 0..scores.names.len() {
         for measure in Measure::ALL {
-            rows.extend(correlations(&own, scores, column, measure, options));
+            rows.extend(correlations(&rates, scores, column, measure, options));
         }
     }
+    // The four coefficients are answers to one question, not four questions.
     for kind in CoefficientKind::ALL {
-        adjust(&mut rows, kind);
+        let family = rows.iter_mut().filter(|row| row.kind == kind);
+        adjust_all(family.filter_map(|row| Some((row.found?.p?, &mut row.p_adjusted))));
     }
     rows
 }
@@ -197,34 +176,34 @@ fn correlations(
     let (mut points, mut unmatched) = (Vec::new(), Vec::new());
     let (mut unmeasured, mut excluded) = (Vec::new(), Vec::new());
     for row in rates {
-        let Some(subject) = row.group.subject.as_deref() else { continue };
-        match (scores.score(subject, column), measure.of(row)) {
-            _ if is_excluded(row, options) => excluded.push(subject.to_owned()),
-            (Some(capability), Some(share)) => points.push(Point { subject, capability, share }),
-            (Some(_), None) => unmeasured.push(subject.to_owned()),
-            (None, _) => unmatched.push(subject.to_owned()),
+        let Some(subject) = row.group.subject.clone() else { continue };
+        match (scores.score(&subject, column), measure.share(row)) {
+            _ if is_excluded(row, options) => excluded.push(subject),
+            (Some(score), Some(share)) => points.push(Scored { subject, score, share }),
+            (Some(_), None) => unmeasured.push(subject),
+            (None, _) => unmatched.push(subject),
         }
     }
     let families = families(&points, options);
-    let of = |kind: CoefficientKind| Capability {
+    let correlate = |kind: CoefficientKind| Capability {
         capability: scores.names[column].clone(),
         measure,
         kind,
-        subjects: points.iter().map(Point::scored).collect(),
+        subjects: points.clone(),
         unmatched: unmatched.clone(),
         unmeasured: unmeasured.clone(),
         excluded: excluded.clone(),
-        found: kind.of(&points, options.level),
-        why_none: why_none(&points, kind.of(&points, options.level)),
+        found: kind.coefficient(&points, options.level),
+        why_none: why_none(&points, kind.coefficient(&points, options.level)),
         p_adjusted: None,
         without_family: without_family(&points, &families, kind, options.level),
         families: families.values().collect::<BTreeSet<_>>().len() as u64,
     };
-    CoefficientKind::ALL.map(of).into()
+    CoefficientKind::ALL.map(correlate).into()
 }
 
 /// Why there is no coefficient, or no p-value with it.
-fn why_none(points: &[Point<'_>], found: Option<Coefficient>) -> Option<&'static str> {
+fn why_none(points: &[Scored], found: Option<Coefficient>) -> Option<&'static str> {
     let (x, y, _) = columns(points);
     let is_constant = |values: &[f64]| values.windows(2).all(|two| two[0] == two[1]);
     match found {
@@ -238,26 +217,25 @@ fn why_none(points: &[Point<'_>], found: Option<Coefficient>) -> Option<&'static
 }
 
 /// The family of each subject; one that nobody placed is its own.
-fn families<'a>(points: &'a [Point<'a>], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
+fn families<'a>(points: &'a [Scored], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
     // As scores are: with the provider in front or without.
     let bare = |subject: &'a str| subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
     let of = |name: &str| options.families.get(name).map(String::as_str);
     let family = |subject: &'a str| of(subject).or_else(|| of(bare(subject))).unwrap_or(subject);
-    points.iter().map(|point| (point.subject, family(point.subject))).collect()
+    points.iter().map(|point| (point.subject.as_str(), family(&point.subject))).collect()
 }
 
 fn without_family(
-    points: &[Point<'_>],
+    points: &[Scored],
     families: &BTreeMap<&str, &str>,
     kind: CoefficientKind,
     level: f64,
 ) -> Option<Bounds> {
     let left_out = families.values().collect::<BTreeSet<_>>();
     let values = left_out.into_iter().filter_map(|family| {
-        let is_other = |point: &&Point<'_>| families.get(point.subject) != Some(family);
-        let rest: Vec<Point<'_>> =
-            points.iter().filter(is_other).map(|point| Point { ..*point }).collect();
-        kind.of(&rest, level).map(|found| found.value)
+        let is_other = |point: &&Scored| families.get(point.subject.as_str()) != Some(family);
+        let rest: Vec<Scored> = points.iter().filter(is_other).cloned().collect();
+        kind.coefficient(&rest, level).map(|found| found.value)
     });
     let values: Vec<f64> = values.collect();
     let low = values.iter().copied().reduce(f64::min)?;
@@ -265,20 +243,25 @@ fn without_family(
     Some(Bounds { low, high })
 }
 
-/// Adjusts the p-values of one coefficient: the four are answers to one question, not four questions.
-fn adjust(rows: &mut [Capability], kind: CoefficientKind) {
-    let raw: Vec<Option<f64>> =
-        rows.iter().map(|row| row.found.filter(|_| row.kind == kind)?.p).collect();
-    // P-values of our own tests lie from 0 to 1, so that nothing is refused.
-    if let Ok(adjusted) = Correction::BenjaminiHochberg.adjust_present(&raw) {
-        let own = rows.iter_mut().zip(adjusted).filter(|(row, _)| row.kind == kind);
-        own.for_each(|(row, adjusted)| row.p_adjusted = adjusted);
-    }
-}
-
 /// The table of capabilities.
 pub(crate) fn capability_table(rows: &[Capability]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Capability| {
+        Record::new(false)
+            .cell("capability", row.capability.as_str())
+            .cell("measure", row.measure.name())
+            .cell("coefficient", row.kind.name())
+            .cell("subjects", row.subjects.len())
+            .coefficient(["value", "low", "high", "p"], row.found)
+            .p("p_adjusted", row.p_adjusted)
+            .count("families", row.families)
+            .number("least_without_one", row.without_family.map(|bounds| bounds.low))
+            .number("most_without_one", row.without_family.map(|bounds| bounds.high))
+            .cell("why_none", Value::from_option(row.why_none, Value::from))
+            .cell("unmatched", row.unmatched.join(", "))
+            .cell("unmeasured", row.unmeasured.join(", "))
+            .cell("excluded", row.excluded.join(", "))
+    };
+    table(
         "capability",
         "Fallacies and capability",
         "Over subjects: shares of answers against capabilities that you gave, names of subjects being \
@@ -291,65 +274,23 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table<'static> {
          unmeasured: with a score and without the measure, as who never errs has no fallacy rate; excluded: \
          those that lost too many answers. Subjects of one family resemble each other and are not independent: the last columns show the \
          coefficients that remain with one family left out.",
-        &[
-            "capability",
-            "measure",
-            "coefficient",
-            "subjects",
-            "value",
-            "low",
-            "high",
-            "p",
-            "p_adjusted",
-            "families",
-            "least_without_one",
-            "most_without_one",
-            "why_none",
-            "unmatched",
-            "unmeasured",
-            "excluded",
-        ],
-    );
-    for row in rows {
-        let without = [row.without_family.map(|r| r.low), row.without_family.map(|r| r.high)];
-        let mut cells: Vec<Value> = vec![
-            row.capability.as_str().into(),
-            row.measure.name().into(),
-            row.kind.name().into(),
-            row.subjects.len().into(),
-            Value::from_option(row.found, |found| Value::Number(found.value)),
-        ];
-        cells.extend(ends(row.found.and_then(|found| found.interval), Value::Number));
-        cells.extend([
-            Value::from_option(row.found.and_then(|found| found.p), Value::P),
-            Value::from_option(row.p_adjusted, Value::P),
-            row.families.into(),
-        ]);
-        cells.extend(without.map(|value| Value::from_option(value, Value::Number)));
-        cells.push(Value::from_option(row.why_none, Value::from));
-        let listed = [&row.unmatched, &row.unmeasured, &row.excluded];
-        cells.extend(listed.map(|names| Value::from(names.join(", "))));
-        table.row(false, cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }
 
 /// The table of what is correlated.
 pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Capability, subject: &Scored| {
+        scored(["capability", "value"], &row.capability, subject)
+            .cell("measure", row.measure.name())
+    };
+    // The coefficients of one measure are of the same subjects.
+    let rows = rows.iter().filter(|row| row.kind == CoefficientKind::Pearson);
+    table(
         "capability-scores",
         "Capabilities, and what was measured here",
         "What the correlations with capabilities are of: the scores that you gave, and each measure of a \
          subject with its interval.",
-        &["capability", "subject", "score", "value", "low", "high", "measure"],
-    );
-    // The coefficients of one measure are of the same subjects.
-    for row in rows.iter().filter(|row| row.kind == CoefficientKind::Pearson) {
-        for own in &row.subjects {
-            let mut cells = scored(&row.capability, own);
-            cells.push(row.measure.name().into());
-            table.row(false, cells);
-        }
-    }
-    table.build()
+        rows.flat_map(|row| row.subjects.iter().map(move |subject| record(row, subject))),
+    )
 }

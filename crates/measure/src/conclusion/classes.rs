@@ -1,11 +1,12 @@
 //! Classes of conclusions: what was said, from nothing to what takes all premises.
 
-use super::grouped::{Groups, cells, columns, only};
+use super::grouped::{Groups, only};
 use super::rate::ceiling;
 use super::{Concluded, Kind, Notion, Options, SoundnessClass};
 use crate::Group;
 use crate::accuracy::ratio;
-use peirast_table::{Builder, Table, Value};
+use crate::table::{Record, table};
+use peirast_table::Table;
 use serde::Serialize;
 
 /// What a group concluded on problems of one kind, premises in their own order and no question added.
@@ -66,7 +67,7 @@ impl Classes {
         ratio(self.joint, self.answers)
     }
 
-    fn of(group: &Group, kind: Kind, answers: &[&Concluded], notion: Notion) -> Self {
+    fn new(group: &Group, kind: Kind, answers: &[&Concluded], notion: Notion) -> Self {
         let count = |fits: &dyn Fn(&Concluded) -> bool| {
             answers.iter().filter(|answer| fits(answer)).count() as u64
         };
@@ -104,9 +105,9 @@ pub(crate) fn classes(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Classes
     let mut rows = Vec::new();
     for (group, answers) in groups {
         for kind in Kind::ALL {
-            let own = only(answers, |answer| answer.is_plain() && answer.kind == kind);
-            if !own.is_empty() {
-                rows.push(Classes::of(group, kind, &own, options.notion));
+            let asked = only(answers, |answer| answer.is_plain() && answer.kind == kind);
+            if !asked.is_empty() {
+                rows.push(Classes::new(group, kind, &asked, options.notion));
             }
         }
     }
@@ -115,7 +116,35 @@ pub(crate) fn classes(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Classes
 
 /// The table of classes.
 pub(crate) fn class_table(rows: &[Classes]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Classes| {
+        let share = |count: u64| ratio(count, row.answers);
+        Record::for_group(&row.group)
+            .cell("kind", row.kind.name())
+            .count("answers", row.answers)
+            .share("informative", row.informative())
+            .share("informative_ceiling", row.ceiling)
+            .share("non_trivial", row.non_trivial())
+            .share("nothing", share(row.nothing))
+            .share("tautology", share(row.tautology))
+            .share("restating", share(row.restating))
+            .share("fallacies", share(row.fallacies))
+            .share("other_errors", share(row.other_errors))
+            .share("undecided", share(row.undecided))
+            .share("lost", share(row.lost))
+            .share("+published", row.published())
+            .count("+joint_count", row.joint)
+            .count("+nothing_count", row.nothing)
+            .count("+tautology_count", row.tautology)
+            .count("+restating_count", row.restating)
+            .count("+fallacies_count", row.fallacies)
+            .count("+other_errors_count", row.other_errors)
+            .count("+undecided_count", row.undecided)
+            .count("+lost_count", row.lost)
+            .count("+contradictory_count", row.contradictory)
+            .count("+denying_count", row.denies_premises)
+            .count("+vacuous_count", row.vacuous)
+    };
+    table(
         "conclusions",
         "What was concluded",
         "Shares of all answers, by what was said: that nothing follows; what is true anyway; what \
@@ -126,73 +155,6 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table<'static> {
          Published: the share that follows among answers with a verdict, by which who always says that \
          nothing follows is never wrong. Non-trivial: the share of all that follows and says something. \
          Contradictory and denying answers are among those that do not follow.",
-        &columns(&[
-            "kind",
-            "answers",
-            "informative",
-            "informative_ceiling",
-            "non_trivial",
-            "nothing",
-            "tautology",
-            "restating",
-            "fallacies",
-            "other_errors",
-            "undecided",
-            "lost",
-            "+published",
-            "+joint_count",
-            "+nothing_count",
-            "+tautology_count",
-            "+restating_count",
-            "+fallacies_count",
-            "+other_errors_count",
-            "+undecided_count",
-            "+lost_count",
-            "+contradictory_count",
-            "+denying_count",
-            "+vacuous_count",
-        ]),
-    );
-    for row in rows {
-        let share = |count: u64| Value::from_option(ratio(count, row.answers), Value::Share);
-        let mut cells = cells(&row.group);
-        cells.extend([
-            row.kind.name().into(),
-            row.answers.into(),
-            Value::from_option(row.informative(), Value::Share),
-            Value::from_option(row.ceiling, Value::Share),
-            Value::from_option(row.non_trivial(), Value::Share),
-        ]);
-        cells.extend(
-            [
-                row.nothing,
-                row.tautology,
-                row.restating,
-                row.fallacies,
-                row.other_errors,
-                row.undecided,
-                row.lost,
-            ]
-            .map(share),
-        );
-        cells.push(Value::from_option(row.published(), Value::Share));
-        cells.extend(
-            [
-                row.joint,
-                row.nothing,
-                row.tautology,
-                row.restating,
-                row.fallacies,
-                row.other_errors,
-                row.undecided,
-                row.lost,
-                row.contradictory,
-                row.denies_premises,
-                row.vacuous,
-            ]
-            .map(Value::Count),
-        );
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -15,7 +15,7 @@ mod lures;
 mod report;
 mod steps;
 
-pub use acceptance::{ClosedAcceptance, Difference};
+pub use acceptance::ClosedAcceptance;
 pub use accuracy::ClosedAccuracy;
 pub use answer::{Chosen, Offered, QuestionType};
 pub use levels::{ClosedLevel, ClosedLevels};

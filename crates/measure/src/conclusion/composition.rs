@@ -1,12 +1,12 @@
 //! Composition of errors: what answers are that do not follow, beyond what the theory predicts.
 
-use super::grouped::{Groups, cells, columns, only};
+use super::grouped::{Groups, only};
 use super::{Concluded, Judged, Notion, Options, SoundnessClass};
 use crate::Group;
 use crate::accuracy::share_at;
-use crate::table::ends;
+use crate::table::{Record, table};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -36,15 +36,13 @@ pub const OVER_CAUTIOUS: &str = "over-cautious";
 
 /// The errors of every group, on headline problems.
 pub(crate) fn errors(groups: &Groups<'_>, options: &Options<'_>) -> Vec<ErrorShare> {
-    let mut rows = Vec::new();
-    for (group, answers) in groups {
-        let own = only(answers, Concluded::is_headline);
-        rows.extend(of(group, &own, options));
-    }
-    rows
+    let measure = |(group, answers): &(Group, Vec<&Concluded>)| {
+        error_shares(group, &only(answers, Concluded::is_headline), options)
+    };
+    groups.iter().flat_map(measure).collect()
 }
 
-fn of(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Vec<ErrorShare> {
+fn error_shares(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Vec<ErrorShare> {
     let (notion, level) = (options.notion, options.level);
     let wrong = only(answers, |a| a.is_correct() == Some(false));
     let judged = |a: &Concluded, holds: &dyn Fn(&Judged) -> bool| a.judged().map(holds);
@@ -93,7 +91,17 @@ fn over_cautious(group: &Group, answers: &[&Concluded], level: f64) -> Option<Er
 
 /// The table of errors.
 pub(crate) fn error_table(rows: &[ErrorShare]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &ErrorShare| {
+        Record::for_group(&row.group)
+            .cell("error", row.error.as_str())
+            .count("count", row.share.count)
+            .count("of", row.share.of)
+            .estimate(["share", "low", "high"], Some(row.share))
+            .share_alone("beyond", row.beyond)
+            .count("+beyond_count", row.beyond.map(|share| share.count))
+            .count("+beyond_of", row.beyond.map(|share| share.of))
+    };
+    table(
         "errors",
         "What errors are",
         "Of the answers that do not follow: the share predicted by the theory, of each error on the \
@@ -101,33 +109,6 @@ pub(crate) fn error_table(rows: &[ErrorShare]) -> Table<'static> {
          of several kinds. Beyond: the same among answers that the theory does not predict. \
          Over-cautious: of the answers that follow, those that say that nothing does where an \
          informative conclusion takes all premises.",
-        &columns(&[
-            "error",
-            "count",
-            "of",
-            "share",
-            "low",
-            "high",
-            "beyond",
-            "+beyond_count",
-            "+beyond_of",
-        ]),
-    );
-    for row in rows {
-        let mut cells = cells(&row.group);
-        cells.extend([
-            row.error.as_str().into(),
-            row.share.count.into(),
-            row.share.of.into(),
-            Value::Share(row.share.value),
-        ]);
-        cells.extend(ends(Some(row.share.interval), Value::Share));
-        cells.extend([
-            Value::from_option(row.beyond, |share| Value::Share(share.value)),
-            Value::from_option(row.beyond, |share| Value::Count(share.count)),
-            Value::from_option(row.beyond, |share| Value::Count(share.of)),
-        ]);
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -1,6 +1,8 @@
 //! An open answer: what was asked, what was concluded, and how that was judged.
 
 use crate::Placed;
+use crate::accuracy::ratio;
+use crate::name::names;
 use serde::Serialize;
 
 /// One answer to "what, if anything, follows?", judged; or lost.
@@ -56,19 +58,12 @@ pub enum Kind {
     ControlBlocked,
 }
 
-impl Kind {
-    /// All of them.
-    pub const ALL: [Kind; 3] = [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fallacy => "fallacy",
-            Self::ControlValid => "valid control",
-            Self::ControlBlocked => "blocked control",
-        }
-    }
-}
+names!(
+    Kind,
+    Fallacy => "fallacy",
+    ControlValid => "valid control",
+    ControlBlocked => "blocked control",
+);
 
 /// What became of an answer.
 ///
@@ -186,21 +181,13 @@ pub enum Notion {
     Equivalent,
 }
 
-impl Notion {
-    /// All of them.
-    pub const ALL: [Notion; 4] =
-        [Notion::Strict, Notion::Regardless, Notion::Exact, Notion::Equivalent];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Strict => "strict",
-            Self::Regardless => "issue-insensitive",
-            Self::Exact => "exact",
-            Self::Equivalent => "equivalent",
-        }
-    }
-}
+names!(
+    Notion,
+    Strict => "strict",
+    Regardless => "issue-insensitive",
+    Exact => "exact",
+    Equivalent => "equivalent",
+);
 
 impl Judged {
     /// An answer of this class, not predicted, without faults.
@@ -268,8 +255,7 @@ impl ChanceCounts {
     /// assert_eq!(counts.rate(Notion::Exact), None);
     /// ```
     pub fn rate(&self, notion: Notion) -> Option<f64> {
-        let predicted = self.predicted(notion)?;
-        (self.incorrect > 0).then(|| predicted as f64 / self.incorrect as f64)
+        ratio(self.predicted(notion)?, self.incorrect)
     }
 
     /// The same for a test: where answers were drawn, one more of them is taken as predicted, so that
@@ -277,7 +263,7 @@ impl ChanceCounts {
     pub fn tested_rate(&self, notion: Notion) -> Option<f64> {
         let more = u64::from(self.is_drawn);
         let predicted = self.predicted(notion)? + more;
-        (self.incorrect > 0).then(|| predicted as f64 / (self.incorrect + more) as f64)
+        ratio(predicted, self.incorrect + more).filter(|_| self.incorrect > 0)
     }
 
     pub(super) const fn predicted(&self, notion: Notion) -> Option<u64> {
@@ -345,20 +331,8 @@ pub fn ordered(order: &str) -> &str {
 }
 
 impl Placed for Concluded {
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn strategy(&self) -> &str {
-        &self.strategy
-    }
-
-    fn temperature(&self) -> &str {
-        &self.temperature
-    }
-
-    fn item(&self) -> &str {
-        &self.item
+    fn place(&self) -> [&str; 4] {
+        [&self.subject, &self.strategy, &self.temperature, &self.item]
     }
 }
 

@@ -30,7 +30,7 @@ impl Conclusions {
     ///
     /// # Errors
     /// As [`posed`].
-    pub fn of(answers: &[Given<'_>], notion: Notion) -> Result<Self, ConclusionError> {
+    pub fn read(answers: &[Given<'_>], notion: Notion) -> Result<Self, ConclusionError> {
         let mut by_problem: BTreeMap<&str, Vec<&Given<'_>>> = BTreeMap::new();
         for answer in answers {
             by_problem.entry(&answer.problem.id).or_default().push(answer);

@@ -38,6 +38,17 @@ pub(super) struct Nulls {
     pub parts: ChanceCounts,
 }
 
+/// The reading of the theory by which an argument of a problem was made.
+pub(super) fn reading_of(
+    problem: &Problem,
+    argument: &Argument,
+) -> Result<Reading, ConclusionError> {
+    Reading::named(&argument.reading).ok_or_else(|| ConclusionError::Reading {
+        problem: problem.id.to_string(),
+        reading: argument.reading.clone(),
+    })
+}
+
 /// Whether what a reasoner without a fault concludes takes several premises.
 fn is_reachable(premises: &[String], reading: Reading) -> Result<bool, Error> {
     let concluded = Reasoner::Classical.conclude(premises)?;
@@ -47,25 +58,20 @@ fn is_reachable(premises: &[String], reading: Reading) -> Result<bool, Error> {
 
 impl Facts {
     /// Of a problem, for these answers to it.
-    pub fn of<'a>(
+    pub fn new<'a>(
         problem: &Problem,
         answers: impl Iterator<Item = &'a Opened>,
     ) -> Result<Self, ConclusionError> {
         let Some(worded) = problem.worded.as_deref() else { return Ok(Self::default()) };
         let argument = &worded.argument;
-        let id = || problem.id.clone();
-        let reading =
-            Reading::named(&argument.reading).ok_or_else(|| ConclusionError::Reading {
-                problem: id().to_string(),
-                reading: argument.reading.clone(),
-            })?;
-        let theory = |source| ConclusionError::Theory { problem: id().to_string(), source };
+        let reading = reading_of(problem, argument)?;
+        let theory = |source| ConclusionError::Theory { problem: problem.id.to_string(), source };
         let mut nulls = BTreeMap::new();
         for (view, judgement) in answers.filter_map(|opened| opened.read.as_ref()) {
             let wrong = judgement.is_correct() == Some(false);
             let Some(shape) = shape(view).filter(|_| wrong) else { continue };
             if let Entry::Vacant(place) = nulls.entry((shape.alternatives, shape.literals)) {
-                place.insert(Nulls::of(argument, shape, reading).map_err(theory)?);
+                place.insert(Nulls::new(argument, shape, reading).map_err(theory)?);
             }
         }
         let predicts = predicts_fallacy(&worded.premises(), reading).map_err(theory)?;
@@ -87,7 +93,7 @@ impl Facts {
 
 impl Nulls {
     /// Held against the premises in the order and by the reading in which answers are judged.
-    fn of(argument: &Argument, shape: Shape, reading: Reading) -> Result<Self, Error> {
+    fn new(argument: &Argument, shape: Shape, reading: Reading) -> Result<Self, Error> {
         let (premises, seed) = (&argument.premises, argument.number);
         let is_drawn = shape != Shape::LITERAL;
         let chance = match is_drawn {

@@ -1,25 +1,11 @@
-//! What all tables of conclusions share: groups of answers, their names in cells, families of tests.
+//! What all measures of conclusions share: groups of answers, and families of tests.
 
 use super::Concluded;
 use crate::Group;
 use peirast_stats::Correction;
-use peirast_table::Value;
 
 /// The answers of every group.
 pub(crate) type Groups<'a, T = Concluded> = [(Group, Vec<&'a T>)];
-
-/// The first columns of every table by group.
-pub(crate) const WHO: [&str; 3] = ["subject", "strategy", "temperature"];
-
-/// The names of columns: who, and what follows.
-pub(crate) fn columns<'a>(others: &[&'a str]) -> Vec<&'a str> {
-    WHO.iter().chain(others).copied().collect()
-}
-
-/// The cells of who.
-pub(crate) fn cells(group: &Group) -> Vec<Value> {
-    group.names().map(Value::from).into()
-}
 
 /// The answers of a group that fit.
 pub(crate) fn only<'a, T>(answers: &[&'a T], fits: impl Fn(&T) -> bool) -> Vec<&'a T> {
@@ -27,17 +13,23 @@ pub(crate) fn only<'a, T>(answers: &[&'a T], fits: impl Fn(&T) -> bool) -> Vec<&
 }
 
 /// Adjusts the p-values of subjects for there being several of them (Benjamini & Hochberg). Those of
-/// other groups are made of the same answers, and stay outside the family.
+/// other groups are made of the same answers, and stay outside the family. `test` gives the group of a
+/// row, its p-value and the place of the adjusted one, if the row has a test.
 pub(crate) fn adjust<T>(
     rows: &mut [T],
-    group: impl Fn(&T) -> &Group,
-    p: impl Fn(&T) -> Option<f64>,
-    set: impl Fn(&mut T, Option<f64>),
+    test: impl Fn(&mut T) -> Option<(&Group, f64, &mut Option<f64>)>,
 ) {
-    let raw: Vec<Option<f64>> =
-        rows.iter().map(|row| p(row).filter(|_| group(row).is_subject())).collect();
+    adjust_all(rows.iter_mut().filter_map(|row| {
+        let (group, p, adjusted) = test(row)?;
+        group.is_subject().then_some((p, adjusted))
+    }));
+}
+
+/// Adjusts the p-values of one family of tests.
+pub(crate) fn adjust_all<'a>(tests: impl Iterator<Item = (f64, &'a mut Option<f64>)>) {
+    let (raw, places): (Vec<f64>, Vec<&mut Option<f64>>) = tests.unzip();
     // P-values of our own tests lie from 0 to 1, so that nothing is refused.
-    if let Ok(adjusted) = Correction::BenjaminiHochberg.adjust_present(&raw) {
-        rows.iter_mut().zip(adjusted).for_each(|(row, adjusted)| set(row, adjusted));
+    if let Ok(adjusted) = Correction::BenjaminiHochberg.adjust(&raw) {
+        places.into_iter().zip(adjusted).for_each(|(place, adjusted)| *place = Some(adjusted));
     }
 }

@@ -12,14 +12,14 @@
 //! The others are supposed to err as often whatever the null of an item: where they err mostly where it
 //! is high, the share comes out somewhat high.
 
-use super::grouped::{Groups, cells, columns, only};
+use super::grouped::{Groups, only};
 use super::over::mean_null;
 use super::{Concluded, Notion, Null, Options};
 use crate::Group;
 use crate::accuracy::share_at;
-use crate::table::ends;
+use crate::table::{Record, table};
 use peirast_stats::{Interval, dist};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 
 /// The share of answers of a group that follow the theory to its fallacy.
@@ -69,10 +69,10 @@ struct Counts {
 
 /// The shares of every group, on headline problems; groups without a known null have none.
 pub(crate) fn etr_shares(groups: &Groups<'_>, options: &Options<'_>) -> Vec<EtrShare> {
-    let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+    let measure = |(group, answers): &(Group, Vec<&Concluded>)| {
         etr_share(group, &only(answers, Concluded::is_headline), options)
     };
-    groups.iter().filter_map(of).collect()
+    groups.iter().filter_map(measure).collect()
 }
 
 fn etr_share(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Option<EtrShare> {
@@ -120,10 +120,10 @@ fn counts(answers: &[&Concluded], null: Null, notion: Notion, mean: f64) -> (Cou
             (Some(false), Some(is)) => {
                 // Where answers were drawn, none of them being predicted must not make a fallacy
                 // impossible.
-                let own = judged.tested_null_rate(null, notion);
-                imputed += u64::from(own.is_none());
+                let rate = judged.tested_null_rate(null, notion);
+                imputed += u64::from(rate.is_none());
                 if is {
-                    counts.fallacies.push(own.unwrap_or(mean));
+                    counts.fallacies.push(rate.unwrap_or(mean));
                 } else {
                     counts.others += 1.0;
                 }
@@ -227,57 +227,51 @@ pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table<'stati
          them. Whoever never errs has no row.",
         notion.name()
     );
-    let mut table = Builder::new(
+    table(
         "etr-share",
         "Answers that follow the theory to its fallacy",
         &note,
-        &columns(&[
-            "answers",
-            "fallacies",
-            "share",
-            "share_low",
-            "share_high",
-            "+effective",
-            "+other_wrong",
-            "+imputed",
-            "+share_over_parts",
-            "+share_over_parts_low",
-            "+share_over_parts_high",
-            "+other_wrong_parts",
-            "+imputed_parts",
-            "+share_over_matching",
-            "+share_over_matching_low",
-            "+share_over_matching_high",
-            "+other_wrong_matching",
-            "+imputed_matching",
-            "+share_over_chance",
-            "+share_over_chance_low",
-            "+share_over_chance_high",
-            "+other_wrong_chance",
-            "+imputed_chance",
-        ]),
-    );
-    for row in rows {
-        let mut cells = cells(&row.group);
-        cells.extend([row.answers.into(), row.fallacies.into()]);
-        cells.extend(share(row.beyond));
-        cells.push(Value::Number(row.effective));
-        cells.extend(others(row.beyond));
-        for over in [row.over_parts, row.over_matching, row.over_chance] {
-            cells.extend(share(over));
-            cells.extend(others(over));
-        }
-        table.row(!row.group.is_subject(), cells);
+        rows.iter().map(record),
+    )
+}
+
+fn record(row: &EtrShare) -> Record {
+    Record::for_group(&row.group)
+        .count("answers", row.answers)
+        .count("fallacies", row.fallacies)
+        .corrected(["share", "share_low", "share_high"], row.beyond)
+        .number("+effective", row.effective)
+        .other_answers(["+other_wrong", "+imputed"], row.beyond)
+        .corrected(
+            ["+share_over_parts", "+share_over_parts_low", "+share_over_parts_high"],
+            row.over_parts,
+        )
+        .other_answers(["+other_wrong_parts", "+imputed_parts"], row.over_parts)
+        .corrected(
+            ["+share_over_matching", "+share_over_matching_low", "+share_over_matching_high"],
+            row.over_matching,
+        )
+        .other_answers(["+other_wrong_matching", "+imputed_matching"], row.over_matching)
+        .corrected(
+            ["+share_over_chance", "+share_over_chance_low", "+share_over_chance_high"],
+            row.over_chance,
+        )
+        .other_answers(["+other_wrong_chance", "+imputed_chance"], row.over_chance)
+}
+
+impl Record {
+    /// Adds the share over a null and its interval.
+    fn corrected(self, [share, low, high]: [&'static str; 3], over: Option<Corrected>) -> Self {
+        self.share(share, over.map(|over| over.share)).interval(
+            [low, high],
+            over.map(|over| over.interval),
+            Value::Share,
+        )
     }
-    table.build()
-}
 
-fn share(over: Option<Corrected>) -> [Value; 3] {
-    let [low, high] = ends(over.map(|over| over.interval), Value::Share);
-    [Value::from_option(over, |over| Value::Share(over.share)), low, high]
-}
-
-fn others(over: Option<Corrected>) -> [Value; 2] {
-    let wrong = Value::from_option(over.and_then(|over| over.other_wrong), Value::Share);
-    [wrong, Value::from_option(over, |over| over.imputed.into())]
+    /// Adds what is estimated of the answers that do not follow the theory.
+    fn other_answers(self, [wrong, imputed]: [&'static str; 2], over: Option<Corrected>) -> Self {
+        self.share(wrong, over.and_then(|over| over.other_wrong))
+            .count(imputed, over.map(|over| over.imputed))
+    }
 }

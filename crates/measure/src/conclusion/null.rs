@@ -56,8 +56,8 @@ impl Judged {
     pub fn null_rate(&self, null: Null, notion: Notion) -> Option<f64> {
         match null {
             Null::Random => self.chance?.rate(notion),
-            Null::Matching => shown(self.matching?, notion, ChanceCounts::rate),
-            Null::Parts => shown(self.parts?, notion, ChanceCounts::rate),
+            Null::Matching => readable_rate(self.matching?, notion, ChanceCounts::rate),
+            Null::Parts => readable_rate(self.parts?, notion, ChanceCounts::rate),
             Null::Largest => largest(|null| self.null_rate(null, notion)),
         }
     }
@@ -69,8 +69,8 @@ impl Judged {
     pub fn tested_null_rate(&self, null: Null, notion: Notion) -> Option<f64> {
         let random = self.chance.and_then(|counts| counts.tested_rate(notion));
         let mixed = |counts: Option<ChanceCounts>| {
-            let own = shown(counts?, notion, ChanceCounts::tested_rate)?;
-            Some(own.max(random.unwrap_or(0.0)))
+            let rate = readable_rate(counts?, notion, ChanceCounts::tested_rate)?;
+            Some(rate.max(random.unwrap_or(0.0)))
         };
         match null {
             Null::Random => random,
@@ -82,7 +82,7 @@ impl Judged {
 }
 
 /// The rate of what can be read off: 0 where nothing wrong can be.
-fn shown(
+fn readable_rate(
     counts: ChanceCounts,
     notion: Notion,
     rate: fn(&ChanceCounts, Notion) -> Option<f64>,

@@ -77,11 +77,11 @@ impl Opened {
         translated: Translated<'_>,
         notion: Notion,
     ) -> Self {
-        let own = match translated.view_alone {
+        let reading = match translated.view_alone {
             true => Err(Unread::NoClaim),
             false => posed.read(text),
         };
-        let unread = match own {
+        let unread = match reading {
             // Cut off in the middle, a claim may have been going on.
             Ok(read) if finish == FinishReason::Length && !is_finished(text, &read) => {
                 return Self::lost(Answer::Truncated, "cut off within its conclusion", false);

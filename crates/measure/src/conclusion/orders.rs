@@ -1,17 +1,17 @@
 //! Orders: the same premises in every order, and whether conclusions stay the same.
 
 use super::concluded::NO_INQUIRY;
-use super::grouped::{Groups, adjust, cells, columns, only};
+use super::grouped::{Groups, adjust, only};
 use super::paired::{Place, unit};
 use super::reversal::score;
 use super::{Concluded, Kind, Notion, Options};
 use crate::accuracy::{ratio, share_at};
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_stats::exchange::{Permuted, Unit, within_strata};
 use peirast_stats::friedman;
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,18 +83,12 @@ pub(crate) fn orders(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Orders> 
         for answer in in_many_orders(&asked) {
             sizes.entry(answer.premises).or_default().push(answer);
         }
-        rows.extend(sizes.into_iter().map(|(n, answers)| of(group, n, &answers, options)));
+        rows.extend(sizes.into_iter().map(|(n, answers)| of_size(group, n, &answers, options)));
     }
-    adjust(
-        &mut rows,
-        |row| &row.group,
-        |row| row.test.map(|test| test.p),
-        |row, adjusted| {
-            if let Some(test) = &mut row.test {
-                test.p_adjusted = adjusted;
-            }
-        },
-    );
+    adjust(&mut rows, |row| {
+        let test = row.test.as_mut()?;
+        Some((&row.group, test.p, &mut test.p_adjusted))
+    });
     rows
 }
 
@@ -107,7 +101,7 @@ fn in_many_orders<'a>(answers: &[&'a Concluded]) -> Vec<&'a Concluded> {
     only(answers, |answer| orders.get(answer.item()).is_some_and(|own| own.len() >= FEWEST))
 }
 
-fn of(group: &Group, premises: u32, answers: &[&Concluded], options: &Options<'_>) -> Orders {
+fn of_size(group: &Group, premises: u32, answers: &[&Concluded], options: &Options<'_>) -> Orders {
     let (notion, level) = (options.notion, options.level);
     let items: BTreeSet<&str> = answers.iter().map(|answer| answer.item()).collect();
     let fallacies = |fits: &dyn Fn(&Concluded) -> bool| {
@@ -190,8 +184,8 @@ fn differ(answers: &[&Concluded], orders: &[&str], notion: Notion) -> Option<Dif
     let mut items: BTreeMap<&str, BTreeMap<&str, (f64, f64)>> = BTreeMap::new();
     for answer in answers {
         if let Some(is) = answer.is_fallacy(notion) {
-            let own = items.entry(answer.item()).or_default();
-            let (count, of) = own.entry(answer.order()).or_default();
+            let orders = items.entry(answer.item()).or_default();
+            let (count, of) = orders.entry(answer.order()).or_default();
             *count += f64::from(u8::from(is));
             *of += 1.0;
         }
@@ -217,8 +211,8 @@ fn theory(answers: &[&Concluded], notion: Notion) -> Option<Permuted> {
     let mut items: BTreeMap<&str, Item<'_>> = BTreeMap::new();
     for answer in answers {
         if let (Some(predicts), Some(is)) = (answer.predicts_fallacy, answer.is_fallacy(notion)) {
-            let own = items.entry(answer.item()).or_default();
-            let (count, of) = own.entry((predicts, answer.order())).or_default();
+            let orders = items.entry(answer.item()).or_default();
+            let (count, of) = orders.entry((predicts, answer.order())).or_default();
             *count += u64::from(is);
             *of += 1;
         }
@@ -238,32 +232,41 @@ fn theory(answers: &[&Concluded], notion: Notion) -> Option<Permuted> {
 
 /// The table of orders, one by one.
 pub(crate) fn order_table(rows: &[Orders]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Orders, order: &OrderShare| {
+        Record::for_group(&row.group)
+            .count("premises", u64::from(row.premises))
+            .cell("order", order.order.as_str())
+            .count("answers", order.answers)
+            .estimate(["fallacies", "low", "high"], order.fallacies)
+    };
+    table(
         "orders",
         "Order by order",
         "Shares of fallacies among known answers, premises in each order; items that were asked in at \
          least three. Whether orders differ stands in `orders-vary`.",
-        &columns(&["premises", "order", "answers", "fallacies", "low", "high"]),
-    );
-    for row in rows {
-        for order in &row.orders {
-            let mut cells = cells(&row.group);
-            cells.extend([
-                u64::from(row.premises).into(),
-                order.order.as_str().into(),
-                order.answers.into(),
-                Value::from_option(order.fallacies, |share| Value::Share(share.value)),
-            ]);
-            cells.extend(ends(order.fallacies.map(|share| share.interval), Value::Share));
-            table.row(!row.group.is_subject(), cells);
-        }
-    }
-    table.build()
+        rows.iter().flat_map(|row| row.orders.iter().map(move |order| record(row, order))),
+    )
 }
 
 /// The table of how much orders matter.
 pub(crate) fn variation_table(rows: &[Orders]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Orders| {
+        Record::for_group(&row.group)
+            .count("premises", u64::from(row.premises))
+            .count("items", row.items)
+            .cell("orders", row.orders.len())
+            .share("varying", ratio(row.varying, row.sets))
+            .share("agreement", row.agreement)
+            .p("p", row.test.map(|test| test.p))
+            .p("p_adjusted", row.test.and_then(|test| test.p_adjusted))
+            .share_alone("predicting", row.predicting)
+            .share_alone("silent", row.silent)
+            .p("p_theory", row.theory.map(|test| test.p))
+            .number("+q", row.test.map(|test| test.q))
+            .count("+items_complete", row.test.map(|test| test.items))
+            .count("+sets", row.sets)
+    };
+    table(
         "orders-vary",
         "Whether the order of premises matters",
         "Varying: of the sets of answers to one item in several orders, those with a fallacy in some and \
@@ -272,42 +275,6 @@ pub(crate) fn variation_table(rows: &[Orders]) -> Table<'static> {
          answer each, Cochran's Q), adjusted over subjects and numbers of premises (Benjamini-Hochberg). \
          Predicting and silent: shares of fallacies in orders in which the theory predicts one and in \
          those in which it does not; p_theory: labels of orders exchanged within items.",
-        &columns(&[
-            "premises",
-            "items",
-            "orders",
-            "varying",
-            "agreement",
-            "p",
-            "p_adjusted",
-            "predicting",
-            "silent",
-            "p_theory",
-            "+q",
-            "+items_complete",
-            "+sets",
-        ]),
-    );
-    for row in rows {
-        let share =
-            |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
-        let mut cells = cells(&row.group);
-        cells.extend([
-            u64::from(row.premises).into(),
-            row.items.into(),
-            row.orders.len().into(),
-            Value::from_option(ratio(row.varying, row.sets), Value::Share),
-            Value::from_option(row.agreement, Value::Share),
-            Value::from_option(row.test, |test| Value::P(test.p)),
-            Value::from_option(row.test.and_then(|test| test.p_adjusted), Value::P),
-            share(row.predicting),
-            share(row.silent),
-            Value::from_option(row.theory, |test| Value::P(test.p)),
-            Value::from_option(row.test, |test| Value::Number(test.q)),
-            Value::from_option(row.test, |test| Value::Count(test.items)),
-            row.sets.into(),
-        ]);
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -1,7 +1,8 @@
 //! How far a subject goes beyond answers that are made without the theory.
 
+use super::grouped::adjust;
 use super::{Concluded, Notion, Null};
-use crate::Placed;
+use crate::{Difference, Group, Placed};
 use peirast_stats::dist::normal_sf;
 use peirast_stats::{Interval, clustered, poisson_binomial, shares};
 use serde::Serialize;
@@ -51,12 +52,29 @@ pub(crate) fn over_null(
     level: f64,
 ) -> Option<OverNull> {
     let wrong: Vec<Wrong<'_>> = answers.iter().filter_map(|a| wrong(a, null, notion)).collect();
-    OverNull::of(&wrong, level)
+    OverNull::new(&wrong, level)
+}
+
+/// Adjusts what was found over one null, over all rows that are of subjects.
+pub(crate) fn adjust_over<R>(
+    rows: &mut [R],
+    over: impl Fn(&mut R) -> (&Group, &mut Option<OverNull>),
+) {
+    adjust(rows, |row| {
+        let (group, over) = over(row);
+        let over = over.as_mut()?;
+        Some((group, over.p, &mut over.p_adjusted))
+    });
 }
 
 impl OverNull {
+    /// The difference with its interval.
+    pub(crate) fn excess(self) -> Difference {
+        Difference { value: self.difference, interval: self.interval }
+    }
+
     /// What is found of incorrect answers; `None` of none.
-    pub(crate) fn of(wrong: &[Wrong<'_>], level: f64) -> Option<Self> {
+    pub(crate) fn new(wrong: &[Wrong<'_>], level: f64) -> Option<Self> {
         let counts: Vec<(u64, u64)> = by_item(wrong)
             .map(|item| (item.iter().map(|one| u64::from(one.is_fallacy)).sum(), item.len() as u64))
             .collect();

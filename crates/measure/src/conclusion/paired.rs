@@ -2,7 +2,7 @@
 
 use super::Concluded;
 use crate::Placed;
-use crate::table::ends;
+use crate::table::Record;
 use peirast_stats::{
     Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, clustered, effect,
 };
@@ -18,7 +18,8 @@ pub(crate) type Unit<'a> = [&'a str; 5];
 
 /// The unit of an answer: its place, repetition aside.
 pub(crate) fn unit(answer: &Concluded) -> Unit<'_> {
-    [answer.subject(), answer.strategy(), answer.temperature(), answer.item(), &answer.theme]
+    let [subject, strategy, temperature, item] = answer.place();
+    [subject, strategy, temperature, item, &answer.theme]
 }
 
 /// Answers to two versions, given by the same subject in the same setting at the same repetition;
@@ -78,7 +79,7 @@ pub struct Paired {
 
 impl Paired {
     /// Counts and tests pairs; `None` without a known one.
-    pub(crate) fn of<T: Placed>(
+    pub(crate) fn new<T: Placed>(
         pairs: &[(&T, &T)],
         holds: impl Fn(&T) -> Option<bool>,
         level: f64,
@@ -125,28 +126,23 @@ impl Paired {
     }
 }
 
-/// The names of the cells of a test on pairs, between those of what was counted in either version.
-pub(crate) const TESTED: [&str; 5] = ["difference", "low", "high", "p", "p_adjusted"];
-
-/// The names of its details.
-pub(crate) const DETAILS: [&str; 3] = ["+items", "+lost", "+p_mcnemar"];
-
-impl Paired {
-    /// Pairs, and those of whose members it holds.
-    pub(crate) fn counts(&self) -> [Value; 3] {
-        [self.pairs, self.first, self.second].map(Value::Count)
+impl Record {
+    /// Adds pairs, how often it holds of the first and of the second members, and the test.
+    pub(crate) fn paired(self, [first, second]: [&'static str; 2], paired: &Paired) -> Self {
+        self.count("pairs", paired.pairs)
+            .count(first, paired.first)
+            .count(second, paired.second)
+            .points("difference", paired.difference)
+            .interval(["low", "high"], paired.interval, Value::Points)
+            .p("p", paired.p)
+            .p("p_adjusted", paired.p_adjusted)
     }
 
-    /// What is called [`TESTED`].
-    pub(crate) fn tested(&self) -> [Value; 5] {
-        let [low, high] = ends(self.interval, Value::Points);
-        let adjusted = Value::from_option(self.p_adjusted, Value::P);
-        [Value::Points(self.difference), low, high, Value::P(self.p), adjusted]
-    }
-
-    /// What is called [`DETAILS`].
-    pub(crate) fn details(&self) -> [Value; 3] {
-        [self.items.into(), self.lost.into(), Value::P(self.mcnemar)]
+    /// Adds the details of the test.
+    pub(crate) fn paired_details(self, paired: &Paired) -> Self {
+        self.count("+items", paired.items)
+            .count("+lost", paired.lost)
+            .p("+p_mcnemar", paired.mcnemar)
     }
 }
 

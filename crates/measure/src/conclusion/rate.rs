@@ -1,14 +1,14 @@
 //! Fallacy rates: of the answers that do not follow, the share that the theory predicts.
 
 use super::bounds::Tally;
-use super::grouped::{Groups, adjust, cells, columns, only};
-use super::over::over_null;
+use super::grouped::{Groups, only};
+use super::over::{adjust_over, over_null};
 use super::{Bounds, Concluded, Notion, Null, Options, OverNull, SoundnessClass};
 use crate::Group;
 use crate::accuracy::{ratio, share_at};
-use crate::table::ends;
+use crate::table::{Record, table};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 
 /// The fallacies of a group, on problems for which the theory predicts one, premises in their own
@@ -55,8 +55,7 @@ impl FallacyRate {
 
     /// The share of answers without a judgement, on which the published exclusion goes.
     pub fn lost(&self) -> Option<f64> {
-        let all = self.tally.answers();
-        (all > 0).then(|| self.tally.lost as f64 / all as f64)
+        ratio(self.tally.lost, self.tally.answers())
     }
 }
 
@@ -88,30 +87,17 @@ pub(crate) fn error_kind(answer: &Concluded, notion: Notion) -> Option<bool> {
 
 /// The fallacy rates of every group.
 pub(crate) fn fallacy_rates(groups: &Groups<'_>, options: &Options<'_>) -> Vec<FallacyRate> {
-    let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+    let measure = |(group, answers): &(Group, Vec<&Concluded>)| {
         let answers = only(answers, Concluded::is_headline);
         (!answers.is_empty()).then(|| fallacy_rate(group, &answers, options))
     };
-    let mut rows: Vec<FallacyRate> = groups.iter().filter_map(of).collect();
+    let mut rows: Vec<FallacyRate> = groups.iter().filter_map(measure).collect();
     // A family of tests for each null.
-    adjust_over(&mut rows, |row| &mut row.beyond, |row| row.beyond);
-    adjust_over(&mut rows, |row| &mut row.over_parts, |row| row.over_parts);
-    adjust_over(&mut rows, |row| &mut row.over_matching, |row| row.over_matching);
-    adjust_over(&mut rows, |row| &mut row.over_chance, |row| row.over_chance);
+    adjust_over(&mut rows, |row| (&row.group, &mut row.beyond));
+    adjust_over(&mut rows, |row| (&row.group, &mut row.over_parts));
+    adjust_over(&mut rows, |row| (&row.group, &mut row.over_matching));
+    adjust_over(&mut rows, |row| (&row.group, &mut row.over_chance));
     rows
-}
-
-fn adjust_over(
-    rows: &mut [FallacyRate],
-    place: impl Fn(&mut FallacyRate) -> &mut Option<OverNull>,
-    found: impl Fn(&FallacyRate) -> Option<OverNull>,
-) {
-    let set = |row: &mut FallacyRate, adjusted| {
-        if let Some(found) = place(row) {
-            found.p_adjusted = adjusted;
-        }
-    };
-    adjust(rows, |row| &row.group, |row| found(row).map(|found| found.p), set);
 }
 
 fn fallacy_rate(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> FallacyRate {
@@ -149,77 +135,12 @@ pub(crate) fn ceiling(answers: &[&Concluded]) -> Option<f64> {
 
 /// The table of fallacy rates.
 pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table<'static> {
-    let mut table = Builder::new(
+    table(
         "fallacy-rates",
         "Fallacies that the theory predicts",
         &note(notion),
-        &columns(&[
-            "answers",
-            "lost",
-            "informative",
-            "informative_low",
-            "informative_high",
-            "informative_ceiling",
-            "incorrect",
-            "fallacies",
-            "rate",
-            "rate_low",
-            "rate_high",
-            "chance",
-            "matching",
-            "parts",
-            "null",
-            "beyond",
-            "beyond_low",
-            "beyond_high",
-            "p_adjusted",
-            "+p",
-            "+p_exact",
-            "+incorrect_null",
-            "+over_parts",
-            "+over_parts_low",
-            "+over_parts_high",
-            "+p_parts",
-            "+p_parts_adjusted",
-            "+p_parts_exact",
-            "+incorrect_parts",
-            "+over_matching",
-            "+over_matching_low",
-            "+over_matching_high",
-            "+p_matching",
-            "+p_matching_adjusted",
-            "+p_matching_exact",
-            "+incorrect_matching",
-            "+over_chance",
-            "+over_chance_low",
-            "+over_chance_high",
-            "+p_chance",
-            "+p_chance_adjusted",
-            "+p_chance_exact",
-            "+incorrect_chance",
-            "+rate_least",
-            "+rate_most",
-            "+rate_strict",
-            "+rate_regardless",
-            "+rate_exact",
-            "+rate_equivalent",
-            "+informative_most",
-            "+non_trivial",
-            "+correct_published",
-            "+correct_published_least",
-            "+correct_published_most",
-            "+fallacies_of_all",
-            "+fallacies_of_all_low",
-            "+fallacies_of_all_high",
-            "+fallacies_of_all_least",
-            "+fallacies_of_all_most",
-            "+undecided",
-        ]),
-    );
-    for row in rows {
-        table.row(!row.group.is_subject(), line(row));
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }
 
 fn note(notion: Notion) -> String {
@@ -247,61 +168,87 @@ fn note(notion: Notion) -> String {
     )
 }
 
-fn line(row: &FallacyRate) -> Vec<Value> {
-    let share = |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
-    let interval = |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
-    let range = |range: Option<Bounds>| {
-        [range.map(|r| r.low), range.map(|r| r.high)]
-            .map(|end| Value::from_option(end, Value::Share))
-    };
+fn record(row: &FallacyRate) -> Record {
+    let null = |over: Option<OverNull>| over.map(|over| over.null);
     let tally = row.tally;
-    let singles = [row.over_parts, row.over_matching, row.over_chance];
-    let mut cells = cells(&row.group);
-    cells.extend([tally.answers().into(), tally.lost.into(), share(row.informative)]);
-    cells.extend(interval(row.informative));
-    cells.push(Value::from_option(row.ceiling, Value::Share));
-    cells.extend([tally.incorrect().into(), tally.fallacies.into(), share(row.rate)]);
-    cells.extend(interval(row.rate));
-    cells.extend(singles.iter().rev().chain([&row.beyond]).map(|over| null(*over)));
-    cells.extend(beyond(row.beyond));
-    cells.extend([adjusted(row.beyond)]);
-    cells.extend(tested(row.beyond));
-    for over in singles {
-        let [p, is_exact, answers] = tested(over);
-        cells.extend(beyond(over));
-        cells.extend([p, adjusted(over), is_exact, answers]);
+    let [strict, regardless, exact, equivalent] = row.notions;
+    Record::for_group(&row.group)
+        .count("answers", tally.answers())
+        .count("lost", tally.lost)
+        .estimate(["informative", "informative_low", "informative_high"], row.informative)
+        .share("informative_ceiling", row.ceiling)
+        .count("incorrect", tally.incorrect())
+        .count("fallacies", tally.fallacies)
+        .estimate(["rate", "rate_low", "rate_high"], row.rate)
+        .share("chance", null(row.over_chance))
+        .share("matching", null(row.over_matching))
+        .share("parts", null(row.over_parts))
+        .share("null", null(row.beyond))
+        .difference(["beyond", "beyond_low", "beyond_high"], row.beyond.map(OverNull::excess))
+        .p("p_adjusted", row.beyond.and_then(|over| over.p_adjusted))
+        .p("+p", row.beyond.map(|over| over.p))
+        .yes_or_no("+p_exact", row.beyond.map(|over| over.is_exact))
+        .count("+incorrect_null", row.beyond.map(|over| over.answers))
+        .over_null(PARTS, row.over_parts)
+        .over_null(MATCHING, row.over_matching)
+        .over_null(CHANCE, row.over_chance)
+        .bounds(["+rate_least", "+rate_most"], row.range())
+        .share("+rate_strict", strict)
+        .share("+rate_regardless", regardless)
+        .share("+rate_exact", exact)
+        .share("+rate_equivalent", equivalent)
+        .share("+informative_most", tally.informative_range().map(|range| range.high))
+        .share_alone("+non_trivial", row.non_trivial)
+        .share_alone("+correct_published", row.correct)
+        .bounds(["+correct_published_least", "+correct_published_most"], tally.correct_range())
+        .estimate(
+            ["+fallacies_of_all", "+fallacies_of_all_low", "+fallacies_of_all_high"],
+            row.absolute,
+        )
+        .bounds(["+fallacies_of_all_least", "+fallacies_of_all_most"], tally.absolute_range())
+        .count("+undecided", tally.undecided)
+}
+
+/// The names of the columns of a null: difference, ends of its interval, p, adjusted p, whether p is
+/// exact, answers.
+type NullNames = [&'static str; 7];
+
+const PARTS: NullNames = [
+    "+over_parts",
+    "+over_parts_low",
+    "+over_parts_high",
+    "+p_parts",
+    "+p_parts_adjusted",
+    "+p_parts_exact",
+    "+incorrect_parts",
+];
+const MATCHING: NullNames = [
+    "+over_matching",
+    "+over_matching_low",
+    "+over_matching_high",
+    "+p_matching",
+    "+p_matching_adjusted",
+    "+p_matching_exact",
+    "+incorrect_matching",
+];
+const CHANCE: NullNames = [
+    "+over_chance",
+    "+over_chance_low",
+    "+over_chance_high",
+    "+p_chance",
+    "+p_chance_adjusted",
+    "+p_chance_exact",
+    "+incorrect_chance",
+];
+
+impl Record {
+    /// Adds a rate beside a null.
+    fn over_null(self, names: NullNames, over: Option<OverNull>) -> Self {
+        let [difference, low, high, p, adjusted, exact, answers] = names;
+        self.difference([difference, low, high], over.map(OverNull::excess))
+            .p(p, over.map(|over| over.p))
+            .p(adjusted, over.and_then(|over| over.p_adjusted))
+            .yes_or_no(exact, over.map(|over| over.is_exact))
+            .count(answers, over.map(|over| over.answers))
     }
-    cells.extend(range(row.range()));
-    cells.extend(row.notions.map(|rate| Value::from_option(rate, Value::Share)));
-    cells.push(Value::from_option(tally.informative_range(), |range| Value::Share(range.high)));
-    cells.extend([share(row.non_trivial), share(row.correct)]);
-    cells.extend(range(tally.correct_range()));
-    cells.push(share(row.absolute));
-    cells.extend(interval(row.absolute));
-    cells.extend(range(tally.absolute_range()));
-    cells.push(tally.undecided.into());
-    cells
-}
-
-fn null(over: Option<OverNull>) -> Value {
-    Value::from_option(over, |over| Value::Share(over.null))
-}
-
-/// A difference from a null, with its interval.
-fn beyond(over: Option<OverNull>) -> [Value; 3] {
-    let [low, high] = ends(over.map(|over| over.interval), Value::Points);
-    [Value::from_option(over, |over| Value::Points(over.difference)), low, high]
-}
-
-fn adjusted(over: Option<OverNull>) -> Value {
-    Value::from_option(over.and_then(|over| over.p_adjusted), Value::P)
-}
-
-/// Its p-value, whether that is exact, and of how many answers.
-fn tested(over: Option<OverNull>) -> [Value; 3] {
-    [
-        Value::from_option(over, |over| Value::P(over.p)),
-        Value::from_option(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
-        Value::from_option(over, |over| over.answers.into()),
-    ]
 }

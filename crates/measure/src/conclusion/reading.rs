@@ -1,10 +1,11 @@
 //! Reading: how answers came to be judged, and why some were not.
 
-use super::grouped::{Groups, cells, columns};
+use super::grouped::Groups;
 use super::{Concluded, Lost};
 use crate::Group;
 use crate::accuracy::ratio;
-use peirast_table::{Builder, Table, Value};
+use crate::table::{Record, table};
+use peirast_table::Table;
 use serde::Serialize;
 
 /// How the answers of a group were read, to problems of every kind, order and question.
@@ -28,7 +29,7 @@ pub struct Readings {
 
 /// The readings of every group.
 pub(crate) fn readings(groups: &Groups<'_>) -> Vec<Readings> {
-    let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+    let measure = |(group, answers): &(Group, Vec<&Concluded>)| {
         let count = |fits: &dyn Fn(&Concluded) -> bool| {
             answers.iter().filter(|answer| fits(answer)).count() as u64
         };
@@ -42,39 +43,33 @@ pub(crate) fn readings(groups: &Groups<'_>) -> Vec<Readings> {
             undecided: count(&|a| a.judged().is_some_and(|judged| judged.is_correct().is_none())),
         }
     };
-    groups.iter().map(of).collect()
+    groups.iter().map(measure).collect()
 }
 
 /// The table of readings.
 pub(crate) fn reading_table(rows: &[Readings]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &Readings| {
+        let [unread, refused, empty, truncated, unanswered] = row.lost;
+        let lost: u64 = row.lost.iter().sum();
+        Record::for_group(&row.group)
+            .count("answers", row.answers)
+            .count("by_rule", row.by_rule)
+            .count("translated", row.translated)
+            .count("lost", lost)
+            .count("unread", unread)
+            .count("refused", refused)
+            .count("empty", empty)
+            .count("truncated", truncated)
+            .count("unanswered", unanswered)
+            .share("lost_share", ratio(lost, row.answers))
+            .count("+lost_translated", row.lost_translated)
+            .count("+undecided", row.undecided)
+    };
+    table(
         "reading",
         "How answers were read",
         "All open answers: read by rules alone, read with the help of a translating model, or lost, and \
          why. A translator can mend an answer in reading it; results that rest on it are less sure.",
-        &columns(&[
-            "answers",
-            "by_rule",
-            "translated",
-            "lost",
-            "unread",
-            "refused",
-            "empty",
-            "truncated",
-            "unanswered",
-            "lost_share",
-            "+lost_translated",
-            "+undecided",
-        ]),
-    );
-    for row in rows {
-        let lost: u64 = row.lost.iter().sum();
-        let mut cells = cells(&row.group);
-        cells.extend([row.answers, row.by_rule, row.translated, lost].map(Value::Count));
-        cells.extend(row.lost.map(Value::Count));
-        cells.push(Value::from_option(ratio(lost, row.answers), Value::Share));
-        cells.extend([row.lost_translated, row.undecided].map(Value::Count));
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

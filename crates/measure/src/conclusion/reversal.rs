@@ -1,17 +1,17 @@
 //! Reversal: what turning the premises around does to fallacies.
 
 use super::concluded::{NO_INQUIRY, ORIGINAL, REVERSED};
-use super::grouped::{Groups, adjust, cells, columns, only};
-use super::paired::{DETAILS, Paired, TESTED, Unit, pairs, unit};
+use super::grouped::{Groups, adjust, only};
+use super::paired::{Paired, Unit, pairs, unit};
 use super::{Concluded, Kind, Notion, Options};
 use crate::accuracy::{ratio, share_at};
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_stats::exchange::{self, Permuted, within_strata};
 use peirast_stats::noise::{self, Noise, Repeated};
 use peirast_stats::shares::Share;
 use peirast_stats::{Alternative, Pooling, TwoProportions};
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -68,36 +68,21 @@ fn is_second(answer: &Concluded) -> bool {
 
 /// The reversals of every group that was asked both orders.
 pub(crate) fn reversals(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Reversal> {
-    let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+    let measure = |(group, answers): &(Group, Vec<&Concluded>)| {
         let asked = |a: &Concluded| a.kind == Kind::Fallacy && a.inquiry == NO_INQUIRY;
         reversal(group, &only(answers, asked), options)
     };
-    let mut rows: Vec<Reversal> = groups.iter().filter_map(of).collect();
-    adjust(
-        &mut rows,
-        |row| &row.group,
-        |row| Some(row.paired.p),
-        |row, adjusted| row.paired.p_adjusted = adjusted,
-    );
-    adjust(
-        &mut rows,
-        |row| &row.group,
-        |row| row.p_published,
-        |row, adjusted| row.p_published_adjusted = adjusted,
-    );
-    adjust(
-        &mut rows,
-        |row| &row.group,
-        |row| Some(row.noise?.test?.p),
-        |row, adjusted| row.noise_p_adjusted = adjusted,
-    );
+    let mut rows: Vec<Reversal> = groups.iter().filter_map(measure).collect();
+    adjust(&mut rows, |row| Some((&row.group, row.paired.p, &mut row.paired.p_adjusted)));
+    adjust(&mut rows, |row| Some((&row.group, row.p_published?, &mut row.p_published_adjusted)));
+    adjust(&mut rows, |row| Some((&row.group, row.noise?.test?.p, &mut row.noise_p_adjusted)));
     rows
 }
 
 fn reversal(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Option<Reversal> {
     let notion = options.notion;
     let both = pairs(answers, is_first, is_second);
-    let paired = Paired::of(&both, |answer| answer.is_fallacy(notion), options.level)?;
+    let paired = Paired::new(&both, |answer| answer.is_fallacy(notion), options.level)?;
     let (x1, x2, n) = (paired.first, paired.second, paired.pairs);
     let published = TwoProportions::new(x1, n, x2, n).ok();
     let committed: Vec<(&Concluded, &Concluded)> =
@@ -163,8 +148,8 @@ fn expected(committed: &[(&Concluded, &Concluded)], notion: Notion) -> Option<Ex
         return None;
     }
     let sum = |keeps: bool| {
-        let own = items.iter().filter(|((_, kept), _)| *kept == keeps);
-        own.fold((0, 0), |(b, n), (_, (blocked, all))| (b + blocked, n + all))
+        let such = items.iter().filter(|((_, kept), _)| *kept == keeps);
+        such.fold((0, 0), |(b, n), (_, (blocked, all))| (b + blocked, n + all))
     };
     let ((kept_blocked, kept), (blocked_blocked, blocked)) = (sum(true), sum(false));
     let unit = |((_, keeps), (blocked, all)): (&(&str, bool), &(u64, u64))| exchange::Unit {
@@ -194,86 +179,47 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
          that test is the primary one.",
         notion.name()
     );
-    let effects = [
-        "blocked",
-        "blocked_share",
-        "blocked_low",
-        "blocked_high",
-        "new",
-        "net",
-        "between_orders",
-        "between_repeats",
-        "p_noise",
-        "p_noise_adjusted",
-        "+z_published",
-        "+p_published",
-        "+p_published_adjusted",
-    ];
-    let names = [&["pairs", "original", "reversed"], &TESTED[..], &effects, &DETAILS].concat();
-    let mut table = Builder::new("reversal", "Premises reversed", &note, &columns(&names));
-    for row in rows {
-        table.row(!row.group.is_subject(), line(row));
-    }
-    table.build()
-}
-
-fn line(row: &Reversal) -> Vec<Value> {
-    let (paired, noise) = (&row.paired, row.noise);
-    let p = |p: Option<f64>| Value::from_option(p, Value::P);
-    let mut cells = cells(&row.group);
-    cells.extend(paired.counts());
-    cells.extend(paired.tested());
-    cells.push(paired.only_first.into());
-    cells.push(Value::from_option(row.blocked, |share| Value::Share(share.value)));
-    cells.extend(ends(row.blocked.map(|share| share.interval), Value::Share));
-    cells.extend([
-        paired.only_second.into(),
-        Value::from_option(row.net, Value::Points),
-        Value::from_option(noise, |noise| Value::Share(noise.between)),
-        Value::from_option(noise, |noise| Value::Share(noise.within)),
-        p(noise.and_then(|noise| noise.test).map(|test| test.p)),
-        p(row.noise_p_adjusted),
-        Value::from_option(row.z, Value::Number),
-        p(row.p_published),
-        p(row.p_published_adjusted),
-    ]);
-    cells.extend(paired.details());
-    cells
+    let record = |row: &Reversal| {
+        let noise = row.noise;
+        Record::for_group(&row.group)
+            .paired(["original", "reversed"], &row.paired)
+            .count("blocked", row.paired.only_first)
+            .estimate(["blocked_share", "blocked_low", "blocked_high"], row.blocked)
+            .count("new", row.paired.only_second)
+            .points("net", row.net)
+            .share("between_orders", noise.map(|noise| noise.between))
+            .share("between_repeats", noise.map(|noise| noise.within))
+            .p("p_noise", noise.and_then(|noise| noise.test).map(|test| test.p))
+            .p("p_noise_adjusted", row.noise_p_adjusted)
+            .number("+z_published", row.z)
+            .p("+p_published", row.p_published)
+            .p("+p_published_adjusted", row.p_published_adjusted)
+            .paired_details(&row.paired)
+    };
+    table("reversal", "Premises reversed", &note, rows.iter().map(record))
 }
 
 /// The table of what the theory expects of reversal.
 pub(crate) fn expected_table(rows: &[Reversal]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |(group, found): (&Group, Expected)| {
+        let kept = found.kept_kept + found.kept_blocked;
+        let blocked = found.blocked_kept + found.blocked_blocked;
+        Record::for_group(group)
+            .count("kept_by_theory", kept)
+            .count("of_these_blocked", found.kept_blocked)
+            .share("blocked_share", ratio(found.kept_blocked, kept))
+            .count("blocked_by_theory", blocked)
+            .count("of_those_blocked", found.blocked_blocked)
+            .share("theory_blocked_share", ratio(found.blocked_blocked, blocked))
+            .p("p", found.test.map(|test| test.p))
+    };
+    table(
         "reversal-expected",
         "Fallacies that the theory blocks when premises are reversed",
         "Of the fallacies in the original order: those for which the theory predicts a fallacy in the \
          reversed order too, and those for which it predicts none; and how many of each the subject \
          blocks. A subject that follows the theory blocks the latter and keeps the former. The p-value \
          exchanges labels over items: with one answer per item, Fisher's exact test.",
-        &columns(&[
-            "kept_by_theory",
-            "of_these_blocked",
-            "blocked_share",
-            "blocked_by_theory",
-            "of_those_blocked",
-            "theory_blocked_share",
-            "p",
-        ]),
-    );
-    for (row, found) in rows.iter().filter_map(|row| Some((row, row.theory?))) {
-        let kept = found.kept_kept + found.kept_blocked;
-        let blocked = found.blocked_kept + found.blocked_blocked;
-        let mut cells = cells(&row.group);
-        cells.extend([
-            kept.into(),
-            found.kept_blocked.into(),
-            Value::from_option(ratio(found.kept_blocked, kept), Value::Share),
-            blocked.into(),
-            found.blocked_blocked.into(),
-            Value::from_option(ratio(found.blocked_blocked, blocked), Value::Share),
-            Value::from_option(found.test, |test| Value::P(test.p)),
-        ]);
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().filter_map(|row| Some((&row.group, row.theory?))).map(record),
+    )
 }

@@ -23,12 +23,65 @@ struct Offer {
 impl ExplainedQuestion {
     /// Why the right answer is right and the others are not, and which of them the answer is, as text.
     pub(super) fn closed_text(&self, problem: &Problem) -> Result<String, ExplanationError> {
-        text_of(self, problem, &offers(problem)?, self.closed_reading(problem).as_ref())
+        let offers = &offers(problem)?;
+        let reading = self.closed_reading(problem);
+        let mut text = String::new();
+        self.tell_premises(&mut text);
+        self.tell_legend(&mut text, None);
+        // Writing to a string cannot fail.
+        if problem.options.is_empty() {
+            tell_yes_no(self, offers, &mut text)?;
+        } else {
+            for offer in offers {
+                tell_option(self, offer, offers, &mut text)?;
+            }
+        }
+        let _ = writeln!(text, "\nright    {}: {}", problem.truth.answer, problem.truth.why);
+        if let Some(reading) = &reading {
+            let found = offers.iter().find(|offer| offer.answer == reading.answer);
+            let standing = found.map_or("no verdict, and not scored", standing);
+            let _ = writeln!(
+                text,
+                "answer   {}, read by rule {}\nverdict  {standing}",
+                reading.answer, reading.rule
+            );
+        }
+        self.tell_theory(&mut text)?;
+        Ok(escape_control(&text))
     }
 
     /// The same as JSON.
     pub(super) fn closed_json(&self, problem: &Problem) -> Result<String, ExplanationError> {
-        json_of(self, problem, &offers(problem)?, self.closed_reading(problem).as_ref())
+        let offers = offers(problem)?;
+        let reading = self.closed_reading(problem);
+        let (steps, predicted) = self.theory()?;
+        let offer = |offer: &Offer| -> Result<Value, ExplanationError> {
+            let view = offer.judged.as_ref().map(|(view, _)| view);
+            Ok(json!({
+                "answer": offer.answer,
+                "text": offer.text,
+                "right": offer.is_right,
+                "predicted": offer.is_predicted,
+                "view": view,
+                "judgement": offer.judged.as_ref().map(|(_, judgement)| judgement),
+                "missteps": view.map(|view| missteps(&self.premises, view)).transpose()?,
+            }))
+        };
+        let value = json!({
+            "problem": problem.id,
+            "premises": self.premises,
+            "letters": self.legend(None),
+            "options": offers.iter().map(offer).collect::<Result<Vec<_>, _>>()?,
+            "right": problem.truth.answer,
+            "why": problem.truth.why,
+            "answer": self.answer,
+            "reading": reading,
+            "grade": reading.as_ref().map(|reading| Grade::of(reading.answer, problem.truth.answer)),
+            "predicted": predicted,
+            "steps": steps,
+            "cure": self.cure()?,
+        });
+        Ok(format!("{value}\n"))
     }
 
     fn closed_reading(&self, problem: &Problem) -> Option<Reading> {
@@ -80,37 +133,6 @@ fn standing(offer: &Offer) -> &'static str {
     }
 }
 
-fn text_of(
-    case: &ExplainedQuestion,
-    problem: &Problem,
-    offers: &[Offer],
-    reading: Option<&Reading>,
-) -> Result<String, ExplanationError> {
-    let mut text = String::new();
-    case.tell_premises(&mut text);
-    case.tell_legend(&mut text, None);
-    // Writing to a string cannot fail.
-    if problem.options.is_empty() {
-        tell_yes_no(case, offers, &mut text)?;
-    } else {
-        for offer in offers {
-            tell_option(case, offer, offers, &mut text)?;
-        }
-    }
-    let _ = writeln!(text, "\nright    {}: {}", problem.truth.answer, problem.truth.why);
-    if let Some(reading) = reading {
-        let found = offers.iter().find(|offer| offer.answer == reading.answer);
-        let standing = found.map_or("no verdict, and not scored", standing);
-        let _ = writeln!(
-            text,
-            "answer   {}, read by rule {}\nverdict  {standing}",
-            reading.answer, reading.rule
-        );
-    }
-    case.tell_theory(&mut text)?;
-    Ok(escape_control(&text))
-}
-
 /// The conclusion that is asked about once, and both answers.
 fn tell_yes_no(
     case: &ExplainedQuestion,
@@ -118,7 +140,7 @@ fn tell_yes_no(
     text: &mut String,
 ) -> Result<(), ExplanationError> {
     if let Some((view, judgement)) = offers.first().and_then(|offer| offer.judged.as_ref()) {
-        let _ = writeln!(text, "\nasked    whether this follows: {}", case.shown(view));
+        let _ = writeln!(text, "\nasked    whether this follows: {}", case.in_words(view));
         case.tell_reasons(text, view, judgement)?;
     }
     for offer in offers {
@@ -150,40 +172,4 @@ fn tell_option(
             Ok(())
         }
     }
-}
-
-fn json_of(
-    case: &ExplainedQuestion,
-    problem: &Problem,
-    offers: &[Offer],
-    reading: Option<&Reading>,
-) -> Result<String, ExplanationError> {
-    let (steps, predicted) = case.theory()?;
-    let offer = |offer: &Offer| -> Result<Value, ExplanationError> {
-        let view = offer.judged.as_ref().map(|(view, _)| view);
-        Ok(json!({
-            "answer": offer.answer,
-            "text": offer.text,
-            "right": offer.is_right,
-            "predicted": offer.is_predicted,
-            "view": view,
-            "judgement": offer.judged.as_ref().map(|(_, judgement)| judgement),
-            "missteps": view.map(|view| missteps(&case.premises, view)).transpose()?,
-        }))
-    };
-    let value = json!({
-        "problem": problem.id,
-        "premises": case.premises,
-        "letters": case.legend(None),
-        "options": offers.iter().map(offer).collect::<Result<Vec<_>, _>>()?,
-        "right": problem.truth.answer,
-        "why": problem.truth.why,
-        "answer": case.answer,
-        "reading": reading,
-        "grade": reading.map(|reading| Grade::new(reading.answer, problem.truth.answer)),
-        "predicted": predicted,
-        "steps": steps,
-        "cure": case.cure()?,
-    });
-    Ok(format!("{value}\n"))
 }

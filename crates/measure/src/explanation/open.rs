@@ -12,12 +12,43 @@ use std::fmt::Write as _;
 impl ExplainedQuestion {
     /// Why the open answer is judged as it is, as text; without an answer, what is predicted.
     pub(super) fn open_text(&self, notion: Notion) -> Result<String, ExplanationError> {
-        self.as_text(self.read_answer(notion)?.as_ref())
+        let opened = self.read_answer(notion)?;
+        let mut text = String::new();
+        self.tell_premises(&mut text);
+        let view = opened.as_ref().and_then(|opened| Some(opened.read.as_ref()?.0.as_str()));
+        self.tell_legend(&mut text, view);
+        if let Some(opened) = &opened {
+            self.tell_opened(&mut text, opened)?;
+        }
+        self.tell_theory(&mut text)?;
+        Ok(escape_control(&text))
     }
 
     /// The same as JSON.
     pub(super) fn open_json(&self, notion: Notion) -> Result<String, ExplanationError> {
-        self.as_json(self.read_answer(notion)?.as_ref())
+        let opened = self.read_answer(notion)?;
+        let opened = opened.as_ref();
+        let (steps, predicted) = self.theory()?;
+        let read = opened.and_then(|opened| opened.read.as_ref());
+        let view = read.map(|(view, _)| view);
+        let steps_wrong = view.map(|view| missteps(&self.premises, view)).transpose()?;
+        let value = json!({
+            "problem": self.problem.as_ref().map(|problem| &problem.id),
+            "premises": self.premises,
+            "letters": self.legend(view.map(String::as_str)),
+            "answer": self.answer,
+            "view": view,
+            "rule": opened.map(|opened| &opened.rule),
+            "translation": opened.and_then(|opened| opened.translation.as_ref()),
+            "verdict": opened.map(|opened| opened.answer.to_string()),
+            "judgement": read.map(|(_, judgement)| judgement),
+            "missteps": steps_wrong,
+            "acceptance": view.map(|view| self.acceptance(view)).transpose()?,
+            "predicted": predicted,
+            "steps": steps,
+            "cure": self.cure()?,
+        });
+        Ok(format!("{value}\n"))
     }
 
     fn read_answer(&self, notion: Notion) -> Result<Option<Opened>, ExplanationError> {
@@ -47,42 +78,6 @@ impl ExplainedQuestion {
         }
     }
 
-    fn as_json(&self, opened: Option<&Opened>) -> Result<String, ExplanationError> {
-        let (steps, predicted) = self.theory()?;
-        let read = opened.and_then(|opened| opened.read.as_ref());
-        let view = read.map(|(view, _)| view);
-        let steps_wrong = view.map(|view| missteps(&self.premises, view)).transpose()?;
-        let value = json!({
-            "problem": self.problem.as_ref().map(|problem| &problem.id),
-            "premises": self.premises,
-            "letters": self.legend(view.map(String::as_str)),
-            "answer": self.answer,
-            "view": view,
-            "rule": opened.map(|opened| &opened.rule),
-            "translation": opened.and_then(|opened| opened.translation.as_ref()),
-            "verdict": opened.map(|opened| opened.answer.to_string()),
-            "judgement": read.map(|(_, judgement)| judgement),
-            "missteps": steps_wrong,
-            "acceptance": view.map(|view| self.acceptance(view)).transpose()?,
-            "predicted": predicted,
-            "steps": steps,
-            "cure": self.cure()?,
-        });
-        Ok(format!("{value}\n"))
-    }
-
-    fn as_text(&self, opened: Option<&Opened>) -> Result<String, ExplanationError> {
-        let mut text = String::new();
-        self.tell_premises(&mut text);
-        let view = opened.and_then(|opened| Some(opened.read.as_ref()?.0.as_str()));
-        self.tell_legend(&mut text, view);
-        if let Some(opened) = opened {
-            self.tell_opened(&mut text, opened)?;
-        }
-        self.tell_theory(&mut text)?;
-        Ok(escape_control(&text))
-    }
-
     fn tell_opened(&self, text: &mut String, opened: &Opened) -> Result<(), ExplanationError> {
         // Writing to a string cannot fail.
         if let Some(translation) = &opened.translation {
@@ -93,7 +88,7 @@ impl ExplainedQuestion {
                 let _ = writeln!(text, "answer   {}: {}", opened.answer, opened.rule);
             }
             Some((view, judgement)) => {
-                let _ = writeln!(text, "answer   {}\n", self.shown(view));
+                let _ = writeln!(text, "answer   {}\n", self.in_words(view));
                 self.tell_reasons(text, view, judgement)?;
                 let _ = writeln!(text, "verdict  {}", verdict(opened.answer));
             }

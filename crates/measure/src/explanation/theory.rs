@@ -1,18 +1,24 @@
 //! The prediction of the theory, and the reasons of both engines about a conclusion.
 
 use super::{ExplainedQuestion, ExplanationError};
-use peirast_etr::{Engine, EquilibriumBounds, Following};
+use peirast_etr::{Engine, EquilibriumBounds, Following, InternedView};
 use peirast_fallacy::{Cure, Judgement, Soundness, cure, missteps};
 use std::fmt::Write as _;
 
 impl ExplainedQuestion {
     /// The predicted reasoning step by step, and its conclusion.
     pub(super) fn theory(&self) -> Result<(Vec<String>, String), ExplanationError> {
+        let (mut engine, views) = self.premises_read()?;
+        let explained = engine.explain(&views)?;
+        Ok((explained.sentences, explained.conclusion))
+    }
+
+    /// The premises as views, with the engine that read them.
+    fn premises_read(&self) -> Result<(Engine, Vec<InternedView>), ExplanationError> {
         let mut engine = Engine::new(self.reading);
         let views = self.premises.iter().map(|text| engine.read(text));
         let views = views.collect::<Result<Vec<_>, _>>()?;
-        let explained = engine.explain(&views)?;
-        Ok((explained.sentences, explained.conclusion))
+        Ok((engine, views))
     }
 
     /// Questions that would cure a fallacy.
@@ -28,7 +34,7 @@ impl ExplainedQuestion {
             let _ = writeln!(text, "problem  {}", problem.id);
         }
         for (at, premise) in self.premises.iter().enumerate() {
-            let _ = writeln!(text, "premise {}  {}", at + 1, self.shown(premise));
+            let _ = writeln!(text, "premise {}  {}", at + 1, self.in_words(premise));
         }
         if let Some(order) = self.order_shown() {
             let _ = writeln!(
@@ -92,12 +98,10 @@ impl ExplainedQuestion {
 
     /// Why people are predicted to accept a view when asked about it; empty if they are not.
     pub(super) fn acceptance(&self, view: &str) -> Result<Vec<String>, ExplanationError> {
-        let mut engine = Engine::new(self.reading);
-        let views = self.premises.iter().map(|text| engine.read(text));
-        let views = views.collect::<Result<Vec<_>, _>>()?;
+        let (mut engine, views) = self.premises_read()?;
         let target = engine.read(view)?;
-        let told = engine.explain_acceptance(&views, &target, Following::RegardlessOfIssues)?;
-        Ok(told.map(|told| told.sentences).unwrap_or_default())
+        let found = engine.explain_acceptance(&views, &target, Following::RegardlessOfIssues)?;
+        Ok(found.map(|found| found.sentences).unwrap_or_default())
     }
 
     /// The prediction of the theory.
@@ -107,15 +111,15 @@ impl ExplainedQuestion {
         for step in steps {
             let _ = writeln!(text, "  {step}");
         }
-        let _ = writeln!(text, "  Concluded: {}", self.shown(&predicted));
+        let _ = writeln!(text, "  Concluded: {}", self.in_words(&predicted));
         match self.cure()? {
             None => {
                 text.push_str("  No question that would cure a fallacy was looked for or found.\n")
             }
             Some(cure) => {
                 let questions: Vec<String> =
-                    cure.questions.iter().map(|question| self.shown(question)).collect();
-                let then = self.shown(&cure.conclusion);
+                    cure.questions.iter().map(|question| self.in_words(question)).collect();
+                let then = self.in_words(&cure.conclusion);
                 let _ = writeln!(
                     text,
                     "  Cured by asking whether: {}\n  Concluded then: {then}",

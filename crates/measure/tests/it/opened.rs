@@ -67,7 +67,7 @@ fn a_row_says_what_was_asked_and_what_became_of_it() {
         Given { trial, problem: &problem, text, finish, translated }
     };
     let all = [given(&keys[0], "Answer: Nothing follows."), given(&keys[1], "I cannot help.")];
-    let conclusions = Conclusions::of(&all, Notion::RegardlessOfIssues).unwrap();
+    let conclusions = Conclusions::read(&all, Notion::RegardlessOfIssues).unwrap();
     let levels = problem.factors.with("protocol", "plain");
     let asked =
         |repeat, opened| Asked { problem: &problem, subject: "s", repeat, levels: &levels, opened };

@@ -1,6 +1,7 @@
 //! Every kind of figure in print: within its sheet, with its fonts, the same each time.
 
-use peirast_figure::{Figure, Sheet, Width, examples};
+use crate::made_up::examples;
+use peirast_figure::{Figure, Sheet, Width};
 use peirast_print::{PrintError, pdf, png};
 use resvg::usvg::{Group, Node, Options, Tree};
 use std::io::Read;

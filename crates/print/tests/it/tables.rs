@@ -16,7 +16,7 @@ fn example(rows: usize) -> Table<'static> {
         Column::new("mixed", Unit::Count, "what is no count is kept too"),
     ];
     let row = |at: usize| {
-        Row::of(vec![
+        Row::new(vec![
             if at.is_multiple_of(3) { HOSTILE.into() } else { Cell::Missing },
             (at as u64).into(),
             if at.is_multiple_of(2) {
@@ -78,7 +78,7 @@ fn a_table_without_rows_is_a_file_too() {
 #[test]
 fn two_columns_of_one_name_are_refused_or_kept_apart() {
     let column = || Column::new("a", Unit::Name, "");
-    let rows = vec![Row::of(vec!["x".into(), "y".into()])];
+    let rows = vec![Row::new(vec!["x".into(), "y".into()])];
     let table = Table::new("t", "T", vec![column(), column()], rows);
     if let Ok(bytes) = parquet(&table) {
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
@@ -99,7 +99,7 @@ fn part(bytes: &[u8], name: &str) -> String {
 fn a_workbook_has_texts_and_no_formulas() {
     let long = "y".repeat(1_000_000);
     let mut table = example(5);
-    table.rows.push(Row::of(vec![long.as_str().into()]));
+    table.rows.push(Row::new(vec![long.as_str().into()]));
     let bytes = xlsx(&table).unwrap();
     assert_eq!(bytes, xlsx(&table).unwrap());
     let sheet = part(&bytes, "xl/worksheets/sheet1.xml");

@@ -68,32 +68,31 @@ pub fn by_protocol(report: &Report) -> Vec<Figure> {
     shares.maps("accuracy", "Accuracy by subject and protocol", caption, "accuracy")
 }
 
-/// Accuracy by subject, strategy and temperature.
-pub fn by_strategy(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "accuracy") else { return Vec::new() };
+/// A column of a table, by subject and strategy.
+fn strategies(report: &Report, table: &str, column: &str) -> Shares {
     let mut shares = Shares::default();
-    for line in sheet.lines().filter(|line| is_of_strategy(*line)) {
-        if let Some(accuracy) = line.number("accuracy") {
-            shares.put(line.text("subject"), line.text("strategy"), accuracy);
+    let is_of_strategy = |line: &Line<'_>| {
+        !line.is_all("subject") && !line.is_all("strategy") && line.is_all("temperature")
+    };
+    let lines = Sheet::find(report, table).into_iter().flat_map(Sheet::lines);
+    for line in lines.filter(is_of_strategy) {
+        if let Some(share) = line.number(column) {
+            shares.put(line.text("subject"), line.text("strategy"), share);
         }
     }
+    shares
+}
+
+/// Accuracy by subject, strategy and temperature.
+pub fn by_strategy(report: &Report) -> Vec<Figure> {
+    let shares = strategies(report, "accuracy", "accuracy");
     let caption = "The share of verdicts that are right, in percent, over all temperatures.";
     shares.maps("accuracy-strategies", "Accuracy by subject and strategy", caption, "accuracy")
 }
 
-fn is_of_strategy(line: Line<'_>) -> bool {
-    !line.is_all("subject") && !line.is_all("strategy") && line.is_all("temperature")
-}
-
 /// Predicted fallacies by subject and strategy.
 pub fn fallacies(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "fallacy-rates") else { return Vec::new() };
-    let mut shares = Shares::default();
-    for line in sheet.lines().filter(|line| is_of_strategy(*line)) {
-        if let Some(rate) = line.number("rate") {
-            shares.put(line.text("subject"), line.text("strategy"), rate);
-        }
-    }
+    let shares = strategies(report, "fallacy-rates", "rate");
     let caption = "Of the open answers that do not follow, the share that the theory predicts, in \
                    percent. Who never errs has none.";
     shares.maps("fallacy-rates", "Predicted fallacies", caption, "fallacies among wrong answers")
@@ -101,7 +100,7 @@ pub fn fallacies(report: &Report) -> Vec<Figure> {
 
 /// Subjects by accuracy.
 pub fn ranking(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "ranking") else { return Vec::new() };
+    let Some(sheet) = Sheet::find(report, "ranking") else { return Vec::new() };
     let pooled = sheet.lines().filter(|line| line.is_all("strategy") && line.is_all("temperature"));
     let row = |line: Line<'_>| {
         Some(Ranked {

@@ -22,7 +22,7 @@ fn accuracies(line: Line<'_>) -> Option<(f64, f64)> {
 
 /// The rows of subjects, with both accuracies.
 fn subjects(report: &Report) -> Vec<(Line<'_>, f64, f64)> {
-    let sheet = Sheet::of(report, "belief-bias");
+    let sheet = Sheet::find(report, "belief-bias");
     let lines = sheet.into_iter().flat_map(Sheet::subjects);
     lines.filter_map(|line| accuracies(line).map(|(a, b)| (line, a, b))).collect()
 }
@@ -73,7 +73,7 @@ pub fn slope(report: &Report) -> Vec<Figure> {
 
 /// How judgements follow validity, and how they follow belief.
 pub fn validity(report: &Report) -> Vec<Figure> {
-    let sheet = Sheet::of(report, "accuracy");
+    let sheet = Sheet::find(report, "accuracy");
     let point = |line: Line<'_>| {
         Some(Point {
             name: line.text("subject").to_owned(),

@@ -1,6 +1,7 @@
 //! What comparisons of pairs show: discordant counts, odds ratios, p-values.
 
 use super::{MOST_ROWS, paged};
+use crate::group::in_groups;
 use crate::{Report, ResultRow};
 use peirast_figure::{
     Data, Estimate, Figure, Forest, ForestRow, PValue, PValues, PairedBar, PairedBars, PairedPanel,
@@ -15,14 +16,8 @@ const FEWEST_TESTS: usize = 3;
 
 /// The rows of each hypothesis of which something was tested, in order.
 pub fn by_hypothesis(report: &Report) -> Vec<(&str, Vec<&ResultRow>)> {
-    let mut groups: Vec<(&str, Vec<&ResultRow>)> = Vec::new();
-    for row in report.rows.iter().filter(|row| row.is_tested()) {
-        match groups.iter_mut().find(|(id, _)| *id == row.hypothesis) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((&row.hypothesis, vec![row])),
-        }
-    }
-    groups
+    let tested = report.rows.iter().filter(|row| row.is_tested());
+    in_groups(tested.map(|row| (row.hypothesis.as_str(), row)))
 }
 
 fn titled(report: &Report, id: &str) -> String {
@@ -48,21 +43,15 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
 }
 
 fn panels(rows: &[&ResultRow]) -> Vec<PairedPanel> {
-    let mut panels: Vec<PairedPanel> = Vec::new();
-    for row in rows {
-        let bar = PairedBar {
-            method: row.method.clone(),
-            n12: row.n12,
-            n21: row.n21,
-            n: row.n,
-            is_rejected: row.reject,
-        };
-        match panels.iter_mut().find(|panel| panel.subject == row.model) {
-            Some(panel) => panel.bars.push(bar),
-            None => panels.push(PairedPanel { subject: row.model.clone(), bars: vec![bar] }),
-        }
-    }
-    panels
+    let bar = |row: &&ResultRow| PairedBar {
+        method: row.method.clone(),
+        n12: row.n12,
+        n21: row.n21,
+        n: row.n,
+        is_rejected: row.reject,
+    };
+    let panels = in_groups(rows.iter().map(|row| (row.model.clone(), bar(row))));
+    panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect()
 }
 
 /// What the alternative of all rows says; nothing where they differ.
@@ -104,11 +93,8 @@ pub fn forests(report: &Report) -> Vec<Figure> {
 }
 
 fn ratio(odds: &OddsRatio) -> Option<Estimate> {
-    let value = odds.ratio.value()?;
-    Some(match odds.low.value().zip(odds.high.value()) {
-        Some((low, high)) => Estimate::within(value, low, high),
-        None => Estimate::exactly(value),
-    })
+    let interval = odds.low.value().zip(odds.high.value());
+    Some(Estimate { value: odds.ratio.value()?, interval })
 }
 
 /// The p-values of each family of tests.

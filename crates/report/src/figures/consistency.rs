@@ -3,6 +3,7 @@
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
+use crate::group::once_each;
 use peirast_figure::{
     Consistency, ConsistencyRow, Data, Estimate, Figure, VariantCorrelation, VariantCorrelations,
 };
@@ -22,7 +23,7 @@ pub fn shares(report: &Report) -> Vec<Figure> {
         name: line.text("subject").to_owned(),
         shares: MEASURES.map(|(column, _)| line.number(column).map(Estimate::exactly)).into(),
     };
-    let sheet = Sheet::of(report, "consistency");
+    let sheet = Sheet::find(report, "consistency");
     let rows: Vec<ConsistencyRow> = sheet.into_iter().flat_map(Sheet::subjects).map(row).collect();
     let caption = "The share of pairs of versions that are judged alike, where both have a verdict: real \
                    or made-up words, premises as given or switched. Who always gives the same answer is \
@@ -36,7 +37,7 @@ pub fn shares(report: &Report) -> Vec<Figure> {
 
 /// Correlations between versions over items: over all subjects, or of the only one.
 pub fn variants(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "variant-correlations") else { return Vec::new() };
+    let Some(sheet) = Sheet::find(report, "variant-correlations") else { return Vec::new() };
     let pooled = |line: &Line<'_>| {
         ["subject", "strategy", "temperature"].iter().all(|column| line.is_all(column))
     };
@@ -46,12 +47,8 @@ pub fn variants(report: &Report) -> Vec<Figure> {
         correlation: line.number("pearson"),
     };
     let pairs: Vec<VariantCorrelation> = sheet.lines().filter(pooled).map(pair).collect();
-    let mut variants: Vec<String> = Vec::new();
-    for name in pairs.iter().flat_map(|pair| [&pair.first, &pair.second]) {
-        if !variants.contains(name) {
-            variants.push(name.clone());
-        }
-    }
+    let names = pairs.iter().flat_map(|pair| [&pair.first, &pair.second]);
+    let variants = once_each(names.cloned());
     if variants.len() < 2 {
         return Vec::new();
     }

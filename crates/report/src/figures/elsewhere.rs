@@ -2,68 +2,57 @@
 
 use super::sheet::{Line, Sheet};
 use crate::Report;
-use peirast_figure::{
-    Axis, Benchmark, Capability, Data, Estimate, Figure, Line as Straight, Point,
-};
+use crate::group::in_groups;
+use peirast_figure::{Axis, Data, Estimate, Figure, Line as Straight, Point, Scatter};
 
 /// The measure that is drawn, of those that are correlated.
 const RATE: &str = "fallacy rate";
 
 /// Accuracy on syllogisms beside each benchmark of which scores were given.
 pub fn benchmarks(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "benchmark-scores") else { return Vec::new() };
-    let of = |(name, points): (&str, Vec<Point>)| {
-        let found = correlation(report, "benchmarks", |line| {
-            line.text("benchmark") == name && line.text("coefficient") == "spearman"
-        });
-        Figure {
-            name: format!("benchmark-{name}"),
-            title: format!("Accuracy and {name}"),
-            caption: format!(
-                "Accuracy over everything, with 95 % intervals, beside the scores given for {name}, for \
-                 subjects that have both. With few subjects the interval of a correlation says more than \
-                 its p-value. The line is that of least squares."
-            ),
-            data: Data::Benchmark(Benchmark {
-                benchmark: Axis::of_numbers(name),
-                measure: Axis::of_shares("accuracy (%)"),
-                line: least_squares(&points),
-                points,
-                correlation: found,
-            }),
-        }
+    let Some(sheet) = Sheet::find(report, "benchmark-scores") else { return Vec::new() };
+    let figure = |(name, points): (&str, Vec<Point>)| Figure {
+        name: format!("benchmark-{name}"),
+        title: format!("Accuracy and {name}"),
+        caption: format!(
+            "Accuracy over everything, with 95 % intervals, beside the scores given for {name}, for \
+             subjects that have both. With few subjects the interval of a correlation says more than \
+             its p-value. The line is that of least squares."
+        ),
+        data: Data::Benchmark(Scatter {
+            x: Axis::of_numbers(name),
+            y: Axis::of_shares("accuracy (%)"),
+            line: least_squares(&points),
+            points,
+            correlation: correlation(report, "benchmarks", |line| line.text("benchmark") == name),
+        }),
     };
-    grouped(sheet, "benchmark", |_| true, "accuracy").into_iter().map(of).collect()
+    grouped(sheet, "benchmark", |_| true, "accuracy").into_iter().map(figure).collect()
 }
 
 /// The rate of predicted fallacies beside each capability of which scores were given.
 pub fn capabilities(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "capability-scores") else { return Vec::new() };
+    let Some(sheet) = Sheet::find(report, "capability-scores") else { return Vec::new() };
     let is_rate = |line: &Line<'_>| line.text("measure") == RATE;
-    let of = |(name, points): (&str, Vec<Point>)| {
-        let found = correlation(report, "capability", |line| {
-            line.text("capability") == name
-                && line.text("measure") == RATE
-                && line.text("coefficient") == "spearman"
-        });
-        Figure {
-            name: format!("capability-{name}"),
-            title: format!("Predicted fallacies and {name}"),
-            caption: format!(
-                "The share of wrong answers that are fallacies predicted by the theory, with 95 % \
-                 intervals, beside {name}. Subjects of one family resemble each other. The line is that \
-                 of least squares."
-            ),
-            data: Data::Capability(Capability {
-                capability: Axis::of_numbers(name),
-                rate: "fallacies among wrong answers (%)".to_owned(),
-                line: least_squares(&points),
-                points,
-                correlation: found,
+    let figure = |(name, points): (&str, Vec<Point>)| Figure {
+        name: format!("capability-{name}"),
+        title: format!("Predicted fallacies and {name}"),
+        caption: format!(
+            "The share of wrong answers that are fallacies predicted by the theory, with 95 % \
+             intervals, beside {name}. Subjects of one family resemble each other. The line is that \
+             of least squares."
+        ),
+        data: Data::Capability(Scatter {
+            x: Axis::of_numbers(name),
+            y: Axis::of_shares("fallacies among wrong answers (%)"),
+            line: least_squares(&points),
+            points,
+            correlation: correlation(report, "capability", |line| {
+                line.text("capability") == name && is_rate(line)
             }),
-        }
+        }),
     };
-    grouped(sheet, "capability", is_rate, "value").into_iter().map(of).collect()
+    grouped(sheet, "capability", is_rate, "value").into_iter().map(figure).collect()
 }
 
 /// The points of each benchmark, in order; fewer than three make no figure.
@@ -73,24 +62,20 @@ fn grouped<'a>(
     fits: impl Fn(&Line<'a>) -> bool,
     share: &str,
 ) -> Vec<(&'a str, Vec<Point>)> {
-    let mut groups: Vec<(&str, Vec<Point>)> = Vec::new();
-    for line in sheet.lines().filter(fits) {
-        let point = line.number("score").zip(line.estimate(share, "low", "high"));
-        let Some((score, y)) = point else { continue };
-        let name = line.text("subject").to_owned();
-        let point = Point { name, x: Estimate::exactly(score), y };
-        match groups.iter_mut().find(|(own, _)| *own == line.text(by)) {
-            Some((_, points)) => points.push(point),
-            None => groups.push((line.text(by), vec![point])),
-        }
-    }
+    let point = |line: Line<'a>| {
+        let x = Estimate::exactly(line.number("score")?);
+        let y = line.estimate(share, "low", "high")?;
+        Some((line.text(by), Point { name: line.text("subject").to_owned(), x, y }))
+    };
+    let mut groups = in_groups(sheet.lines().filter(fits).filter_map(point));
     groups.retain(|(_, points)| points.len() >= 3);
     groups
 }
 
-/// A correlation in words; nothing where there is none.
+/// Spearman's correlation in words; nothing where there is none.
 fn correlation(report: &Report, table: &str, fits: impl Fn(&Line<'_>) -> bool) -> String {
-    let line = Sheet::of(report, table).and_then(|sheet| sheet.lines().find(|line| fits(line)));
+    let is_wanted = |line: &Line<'_>| line.text("coefficient") == "spearman" && fits(line);
+    let line = Sheet::find(report, table).and_then(|sheet| sheet.lines().find(is_wanted));
     let Some((line, value)) = line.and_then(|line| Some((line, line.number("value")?))) else {
         return String::new();
     };

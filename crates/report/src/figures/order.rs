@@ -21,7 +21,7 @@ fn switched(report: &Report) -> Vec<Figure> {
     };
     let both =
         |line: Line<'_>| [row(line, "real words", "N", "O"), row(line, "made-up words", "X", "OX")];
-    let sheet = Sheet::of(report, "variants");
+    let sheet = Sheet::find(report, "variants");
     let rows = sheet.into_iter().flat_map(Sheet::subjects).flat_map(both);
     let rows: Vec<OrderRow> = rows.filter(is_shown).collect();
     let caption = "Accuracy with the premises as given and switched, over all items of a version; at the \
@@ -40,7 +40,7 @@ fn reversed(report: &Report) -> Vec<Figure> {
             second: share("reversed"),
         })
     };
-    let sheet = Sheet::of(report, "reversal");
+    let sheet = Sheet::find(report, "reversal");
     let rows = sheet.into_iter().flat_map(Sheet::subjects).filter_map(row);
     let rows: Vec<OrderRow> = rows.filter(is_shown).collect();
     let caption = "Of the problems answered in both orders of premises, the share answered with the \

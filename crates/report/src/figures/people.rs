@@ -3,6 +3,7 @@
 use super::sheet::{Line, Sheet};
 use super::{SHAPES, paged};
 use crate::Report;
+use crate::group::once_each;
 use peirast_figure::{Data, Figure, FormRates, People};
 
 /// The studies of people, by the columns of the table.
@@ -17,13 +18,8 @@ const MOST_FORMS: usize = 32;
 
 /// What subjects accept and what people conclude, for each study of people that has the forms.
 pub fn forms(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "forms") else { return Vec::new() };
-    let mut subjects: Vec<&str> = Vec::new();
-    for name in sheet.lines().map(|line| line.text("subject")) {
-        if !subjects.contains(&name) {
-            subjects.push(name);
-        }
-    }
+    let Some(sheet) = Sheet::find(report, "forms") else { return Vec::new() };
+    let subjects = once_each(sheet.lines().map(|line| line.text("subject")));
     let mut figures = Vec::new();
     for (column, year) in STUDIES {
         for (at, own) in subjects.chunks(SHAPES - 1).enumerate() {

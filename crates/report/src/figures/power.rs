@@ -41,7 +41,7 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
         return Vec::new();
     }
     let supposed: Vec<(String, Design, Discordance)> =
-        whole(&report.pooled).into_iter().filter_map(|row| of(report, row)).collect();
+        whole(&report.pooled).into_iter().filter_map(|row| supposed(report, row)).collect();
     let curve = |end: u64| {
         move |(name, design, supposed): &(String, Design, Discordance)| {
             let own = pairs_of(report, name);
@@ -93,7 +93,7 @@ fn whole(pooled: &[PooledRow]) -> Vec<&PooledRow> {
     rows
 }
 
-fn of(report: &Report, row: &PooledRow) -> Option<(String, Design, Discordance)> {
+fn supposed(report: &Report, row: &PooledRow) -> Option<(String, Design, Discordance)> {
     let n = (row.n > 0).then_some(row.n as f64)?;
     let supposed = Discordance::new(row.table.n12 as f64 / n, row.table.n21 as f64 / n).ok()?;
     let design = Design::new(report.settings.rule, row.alternative, report.settings.alpha).ok()?;

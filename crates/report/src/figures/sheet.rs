@@ -19,7 +19,7 @@ pub struct Line<'a> {
 
 impl<'a> Sheet<'a> {
     /// The table of this name, if the report has it.
-    pub fn of(report: &'a Report, name: &str) -> Option<Self> {
+    pub fn find(report: &'a Report, name: &str) -> Option<Self> {
         report.measured.iter().find(|table| table.name == name).map(|table| Self { table })
     }
 
@@ -66,10 +66,7 @@ impl<'a> Line<'a> {
 
     /// A number within its interval, where it has one.
     pub fn estimate(self, value: &str, low: &str, high: &str) -> Option<Estimate> {
-        let value = self.number(value)?;
-        Some(match self.number(low).zip(self.number(high)) {
-            Some((low, high)) => Estimate::within(value, low, high),
-            None => Estimate::exactly(value),
-        })
+        let interval = self.number(low).zip(self.number(high));
+        Some(Estimate { value: self.number(value)?, interval })
     }
 }

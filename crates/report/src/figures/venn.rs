@@ -2,6 +2,8 @@
 
 use super::sheet::Sheet;
 use crate::Report;
+use crate::group::in_groups;
+use crate::wording::capitalised;
 use peirast_figure::{Data, Figure, Region, Venn};
 use peirast_logic::categorical::{Import, Model};
 use peirast_logic::syllogism::Form;
@@ -28,14 +30,9 @@ pub fn venn(form: Form, import: Import, terms: [&str; 3]) -> Figure {
     let region = |kind: usize| {
         if inhabited.contains(&kind) { Region::Occupied } else { Region::Empty }
     };
-    let sentence = |text: String| {
-        let mut letters = text.chars();
-        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        format!("{first}{}.", letters.as_str())
-    };
     let [major, minor, conclusion] =
         [form.major_premise(), form.minor_premise(), form.conclusion()]
-            .map(|proposition| sentence(proposition.in_words(&terms)));
+            .map(|proposition| format!("{}.", capitalised(&proposition.in_words(&terms))));
     Figure {
         name: format!("venn-{form}"),
         title: format!("{form}: {says}"),
@@ -49,23 +46,24 @@ pub fn venn(form: Form, import: Import, terms: [&str; 3]) -> Figure {
 
 /// A countermodel of the invalid form that subjects accept most often.
 pub(super) fn worst(report: &Report) -> Vec<Figure> {
-    let Some(sheet) = Sheet::of(report, "forms") else { return Vec::new() };
+    let Some(sheet) = Sheet::find(report, "forms") else { return Vec::new() };
     // Forms in order, each with its verdicts and those that accept.
-    let mut forms: Vec<(&str, f64, f64)> = Vec::new();
-    for line in sheet.lines().filter(|line| line.text("valid") == "invalid") {
-        let (Some(verdicts), Some(accepted)) = (line.number("verdicts"), line.number("accepted"))
-        else {
-            continue;
-        };
-        match forms.iter_mut().find(|(form, ..)| *form == line.text("form")) {
-            Some((_, all, yes)) => (*all, *yes) = (*all + verdicts, *yes + verdicts * accepted),
-            None => forms.push((line.text("form"), verdicts, verdicts * accepted)),
-        }
-    }
-    let share = |(_, all, yes): &(&str, f64, f64)| yes / all.max(1.0);
-    forms.sort_by(|a, b| share(b).total_cmp(&share(a)));
-    let Some(first) = forms.first().filter(|first| share(first) > 0.0) else { return Vec::new() };
-    let Ok(form) = first.0.parse::<Form>() else { return Vec::new() };
+    let invalid = sheet.lines().filter(|line| line.text("valid") == "invalid");
+    let counts = invalid.filter_map(|line| {
+        let verdicts = line.number("verdicts")?;
+        Some((line.text("form"), (verdicts, verdicts * line.number("accepted")?)))
+    });
+    let share = |counts: &[(f64, f64)]| {
+        let (all, yes) = counts.iter().fold((0.0, 0.0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
+        yes / f64::max(all, 1.0)
+    };
+    let forms = in_groups(counts).into_iter();
+    let mut forms: Vec<(&str, f64)> = forms.map(|(form, own)| (form, share(&own))).collect();
+    forms.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let Some((name, share)) = forms.first().filter(|(_, share)| *share > 0.0) else {
+        return Vec::new();
+    };
+    let Ok(form) = name.parse::<Form>() else { return Vec::new() };
     // Terms that apply to something make the better example.
     let kinds = [Import::Traditional, Import::Modern];
     let Some(import) = kinds.into_iter().find(|import| form.countermodel(*import).is_some()) else {
@@ -77,7 +75,7 @@ pub(super) fn worst(report: &Report) -> Vec<Figure> {
         "{} Of all verdicts on this form, {:.0} % call it correct: the most among the invalid forms that \
          were asked.",
         figure.caption,
-        100.0 * share(first)
+        100.0 * share
     );
     vec![figure]
 }

@@ -1,8 +1,8 @@
 //! Checks of answers: those without a verdict, and those that say nothing of reasoning.
 
-use super::{Case, Looked};
+use super::{Case, Looked, by_subject};
 use crate::conduct::kind;
-use crate::wording::{counted, grouped, share};
+use crate::wording::{counted, grouped, part, share};
 use crate::{Report, RightAnswer, SubjectSummary, Suspect};
 use peirast_record::Treatment;
 
@@ -17,11 +17,9 @@ pub(super) fn one_answer(report: &Report) -> Looked {
         let words = subject.warning()?;
         Some(Case { subject: Some(subject.model.clone()), count: 1, of: None, words })
     });
-    Looked::of(cases.collect(), |_| {
-        "Whoever answers so is right as often as that answer is, whatever was asked: equal performance on both \
-         members of pairs, and any accuracy, then show no reasoning."
-            .to_owned()
-    })
+    let meaning = "Whoever answers so is right as often as that answer is, whatever was asked: equal performance on both \
+                   members of pairs, and any accuracy, then show no reasoning.";
+    Looked::at(cases.collect(), meaning)
 }
 
 pub(super) fn one_class(report: &Report) -> Looked {
@@ -37,119 +35,69 @@ pub(super) fn one_class(report: &Report) -> Looked {
         let words = format!("{} is the right answer to {problems}", one.answer);
         Case { subject: None, count, of: Some(count), words }
     };
-    Looked::of(report.conduct.of_one_class().into_iter().map(case).collect(), |_| {
-        "Whoever always says so is never wrong there: accuracy shows no reasoning, and nothing shows whether right \
-         and wrong are told apart. Ask more items, of which another answer is right."
-            .to_owned()
-    })
+    let cases = report.conduct.of_one_class().into_iter().map(case);
+    let meaning = "Whoever always says so is never wrong there: accuracy shows no reasoning, and nothing shows whether right \
+                   and wrong are told apart. Ask more items, of which another answer is right.";
+    Looked::at(cases.collect(), meaning)
 }
 
 pub(super) fn refused(report: &Report) -> Looked {
-    without_verdict(
-        report,
-        |s| s.refused,
-        "Subjects may decline one kind of problem more often than another",
-    )
+    let why = "Subjects may decline one kind of problem more often than another";
+    without_verdict(report, |s| s.refused, why)
 }
 
 pub(super) fn empty(report: &Report) -> Looked {
-    without_verdict(
-        report,
-        |s| s.empty,
-        "An answer without text may be a failure of the server rather than of the subject",
-    )
+    let why = "An answer without text may be a failure of the server rather than of the subject";
+    without_verdict(report, |s| s.empty, why)
 }
 
 pub(super) fn truncated(report: &Report) -> Looked {
-    without_verdict(
-        report,
-        |s| s.truncated,
-        "Answers are cut off where reasoning is long, so that hard problems lose more of them; more tokens an \
-         answer would tell",
-    )
+    let why = "Answers are cut off where reasoning is long, so that hard problems lose more of them; more tokens an \
+               answer would tell";
+    without_verdict(report, |s| s.truncated, why)
 }
 
 pub(super) fn unread(report: &Report) -> Looked {
-    without_verdict(
-        report,
-        |s| s.unread,
-        "They say neither one thing nor the other in words that the reader knows, and may have been right",
-    )
+    let why = "They say neither one thing nor the other in words that the reader knows, and may have been right";
+    without_verdict(report, |s| s.unread, why)
 }
 
 pub(super) fn tied(report: &Report) -> Looked {
-    without_verdict(report, |s| s.tied, "As many answers to one question were for as against")
+    let why = "As many answers to one question were for as against";
+    without_verdict(report, |s| s.tied, why)
 }
 
 /// Answers of one kind without a verdict, by subject.
-fn without_verdict(
-    report: &Report,
-    count: fn(&SubjectSummary) -> u64,
-    why: &'static str,
-) -> Looked {
-    let with = report.subjects.iter().filter(|subject| count(subject) > 0);
-    let case = |subject: &SubjectSummary| {
+fn without_verdict(report: &Report, count: fn(&SubjectSummary) -> u64, why: &str) -> Looked {
+    let cases = by_subject(report, |subject| {
         let (count, of) = (count(subject), subject.answers);
-        let words = format!(
-            "{} of {} ({})",
-            grouped(count),
-            counted(of, "answer", "answers"),
-            share(count, of)
-        );
-        Case { subject: Some(subject.model.clone()), count, of: Some(of), words }
+        (count, of, part(count, of, "answer", "answers"))
+    });
+    let many = cases.iter().any(|case| case.share().is_some_and(|share| share >= MANY));
+    let weight = if many { "So many can tilt what the others show." } else { "They are few." };
+    let counted = match report.settings.treatment {
+        Treatment::AsWrong if !report.rows.is_empty() => {
+            "Tests count them as wrong; accuracies leave them out."
+        }
+        _ => "Accuracies and tests leave them out.",
     };
-    Looked::of(with.map(case).collect(), |cases| {
-        let many = cases.iter().any(|case| case.share().is_some_and(|share| share >= MANY));
-        let weight = if many { "So many can tilt what the others show." } else { "They are few." };
-        let counted = match report.settings.treatment {
-            Treatment::AsWrong if !report.rows.is_empty() => {
-                "Tests count them as wrong; accuracies leave them out."
-            }
-            _ => "Accuracies and tests leave them out.",
-        };
-        format!("{why}. {counted} {weight}")
-    })
+    Looked::at(cases, format!("{why}. {counted} {weight}"))
 }
 
 pub(super) fn unanswered(report: &Report) -> Looked {
     let count = report.conduct.unanswered;
-    let all: u64 = report.subjects.iter().map(|subject| subject.answers).sum();
-    let case = (count > 0).then(|| Case {
-        subject: None,
-        count,
-        of: Some(all + count),
-        words: format!(
-            "{} of {} ({})",
-            grouped(count),
-            grouped(all + count),
-            share(count, all + count)
-        ),
-    });
-    Looked::of(case.into_iter().collect(), |_| {
-        "The run was not finished, or these attempts failed: run the same command again. Until then their \
-         pairs are lost."
-            .to_owned()
-    })
+    let of = answers(report) + count;
+    let words = format!("{} of {} ({})", grouped(count), grouped(of), share(count, of));
+    let meaning = "The run was not finished, or these attempts failed: run the same command again. Until then their \
+                   pairs are lost.";
+    Looked::at(Case::of_all(count, of, words), meaning)
 }
 
 pub(super) fn translated(report: &Report) -> Looked {
     let (count, of) = (report.conduct.translated, answers(report));
-    let case = (count > 0).then(|| Case {
-        subject: None,
-        count,
-        of: Some(of),
-        words: format!(
-            "{} of {} ({})",
-            grouped(count),
-            counted(of, "answer", "answers"),
-            share(count, of)
-        ),
-    });
-    Looked::of(case.into_iter().collect(), |_| {
-        "No rule read these: they count as what a model, or whoever recorded them, took them to say, and that \
-         reader errs too."
-            .to_owned()
-    })
+    let meaning = "No rule read these: they count as what a model, or whoever recorded them, took them to say, and that \
+                   reader errs too.";
+    Looked::at(Case::of_all(count, of, part(count, of, "answer", "answers")), meaning)
 }
 
 pub(super) fn wrong_prompt(report: &Report) -> Looked {
@@ -166,15 +114,14 @@ pub(super) fn wrong_prompt(report: &Report) -> Looked {
             share(own.odd, own.all)
         ),
     };
-    Looked::of(report.suspects.iter().map(case).collect(), |cases| {
-        let sets = counted(cases.len() as u64, "set of answers", "sets of answers");
-        format!(
-            "They begin with Yes or No where an option was asked for, or the other way round: {sets} that tests here rest \
-             on {} probably asked with the prompt of another task, and {} grades say little.",
-            if cases.len() == 1 { "was" } else { "were" },
-            if cases.len() == 1 { "its" } else { "their" },
-        )
-    })
+    let cases: Vec<Case> = report.suspects.iter().map(case).collect();
+    let sets = counted(cases.len() as u64, "set of answers", "sets of answers");
+    let (were, their) = if cases.len() == 1 { ("was", "its") } else { ("were", "their") };
+    let meaning = format!(
+        "They begin with Yes or No where an option was asked for, or the other way round: {sets} that tests here rest \
+         on {were} probably asked with the prompt of another task, and {their} grades say little."
+    );
+    Looked::at(cases, meaning)
 }
 
 fn answers(report: &Report) -> u64 {

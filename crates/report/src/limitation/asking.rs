@@ -1,17 +1,13 @@
 //! Checks of how subjects were asked: who they are, how they sampled, when the asking stopped.
 
-use super::{Case, Looked, names};
+use super::{Case, Looked, NO_TESTS, names};
+use crate::subject::is_simulated;
 use crate::wording::{counted, grouped, listed, share};
 use crate::{Report, SubjectProvenance};
 use std::collections::BTreeSet;
 
-const NO_TESTS: &str = "no hypothesis was tested";
 const NOT_RECORDED: &str = "it was not recorded with the answers";
 const SIMULATED: &str = "all subjects are simulated";
-
-fn is_simulated(subject: &str) -> bool {
-    subject.starts_with("sim:")
-}
 
 /// The subjects that are no programs of ours.
 fn models(report: &Report) -> Vec<&SubjectProvenance> {
@@ -25,18 +21,16 @@ pub(super) fn simulated(report: &Report) -> Looked {
     let (count, of) = (own.len() as u64, all.len() as u64);
     let words =
         format!("{} of {} ({})", grouped(count), counted(of, "subject", "subjects"), names(&own));
-    let case = (count > 0).then_some(Case { subject: None, count, of: Some(of), words });
-    Looked::of(case.into_iter().collect(), |_| {
-        "Programs with known behaviour check the method; they say nothing of any language model."
-            .to_owned()
-    })
+    let meaning =
+        "Programs with known behaviour check the method; they say nothing of any language model.";
+    Looked::at(Case::of_all(count, of, words), meaning)
 }
 
 pub(super) fn noise(report: &Report) -> Looked {
     if report.noise.is_empty() {
         return Looked::Not("no question was put twice as an A/A control");
     }
-    let flipping = report.noise.iter().filter(|own| own.flips() > 0);
+    let flipping = report.noise.iter().filter(|noise| noise.flips() > 0);
     let case = |own: &peirast_measure::Noise| {
         let interval = match own.interval() {
             Ok(Some(one)) => format!(" [{:.1}, {:.1}]", 100.0 * one.low, 100.0 * one.high),
@@ -50,11 +44,9 @@ pub(super) fn noise(report: &Report) -> Looked {
         );
         Case { subject: Some(own.subject.clone()), count: own.flips(), of: Some(own.scored), words }
     };
-    Looked::of(flipping.map(case).collect(), |_| {
-        "Nothing differed between the two. Pairs are discordant about as often by chance alone, in both directions \
-         alike: that hides small effects, and single pairs prove nothing."
-            .to_owned()
-    })
+    let meaning = "Nothing differed between the two. Pairs are discordant about as often by chance alone, in both directions \
+                   alike: that hides small effects, and single pairs prove nothing.";
+    Looked::at(flipping.map(case).collect(), meaning)
 }
 
 pub(super) fn single_draw(report: &Report) -> Looked {
@@ -90,11 +82,9 @@ pub(super) fn single_draw(report: &Report) -> Looked {
             words: format!("one answer a question, {temperature}, {seed}"),
         })
     };
-    Looked::of(models.into_iter().filter_map(case).collect(), |_| {
-        "A subject that samples may answer otherwise the next time. The tests allow for that, and an effect on how \
-         often it is right stays one; what is said of a single problem does not hold."
-            .to_owned()
-    })
+    let meaning = "A subject that samples may answer otherwise the next time. The tests allow for that, and an effect on how \
+                   often it is right stays one; what is said of a single problem does not hold.";
+    Looked::at(models.into_iter().filter_map(case).collect(), meaning)
 }
 
 pub(super) fn not_sent(report: &Report) -> Looked {
@@ -105,11 +95,9 @@ pub(super) fn not_sent(report: &Report) -> Looked {
         of: None,
         words: listed(&subject.not_sent),
     };
-    Looked::of(subjects.map(case).collect(), |_| {
-        "Such a setting is not taken by the subject: its provider's default held, and it was not asked as others \
-         were."
-            .to_owned()
-    })
+    let meaning = "Such a setting is not taken by the subject: its provider's default held, and it was not asked as others \
+                   were.";
+    Looked::at(subjects.map(case).collect(), meaning)
 }
 
 pub(super) fn versions(report: &Report) -> Looked {
@@ -130,20 +118,12 @@ pub(super) fn versions(report: &Report) -> Looked {
         let subject = Some(subject.model.clone());
         Some(Case { subject, count: served.max(marks) as u64, of: None, words })
     };
-    Looked::of(models.into_iter().filter_map(case).collect(), |_| {
-        "What a name stands for changes with time. Where it changed during the run, answers of different models are \
-         pooled; where it is not known, the run cannot be repeated for certain."
-            .to_owned()
-    })
+    let meaning = "What a name stands for changes with time. Where it changed during the run, answers of different models are \
+                   pooled; where it is not known, the run cannot be repeated for certain.";
+    Looked::at(models.into_iter().filter_map(case).collect(), meaning)
 }
 
 pub(super) fn early_stopping(report: &Report) -> Looked {
-    if report.rows.is_empty() {
-        return Looked::Not(NO_TESTS);
-    }
-    if report.settings.sequential.is_none() {
-        return Looked::Clear;
-    }
     let (count, of) = (report.rows.iter().filter(|row| row.reject).count(), report.rows.len());
     let words = format!(
         "{} of {} stopped by a rejection",
@@ -151,11 +131,10 @@ pub(super) fn early_stopping(report: &Report) -> Looked {
         counted(of as u64, "comparison", "comparisons")
     );
     let case = Case { subject: None, count: count as u64, of: Some(of as u64), words };
-    Looked::of(vec![case], |_| {
-        "The level holds whenever one stops. Effects of comparisons that stopped because they were clear are \
-         overestimated on average, and the intervals of their differences are those of a fixed number of pairs."
-            .to_owned()
-    })
+    let cases = Vec::from_iter(report.settings.sequential.is_some().then_some(case));
+    let meaning = "The level holds whenever one stops. Effects of comparisons that stopped because they were clear are \
+                   overestimated on average, and the intervals of their differences are those of a fixed number of pairs.";
+    Looked::at_tests(report, cases, meaning)
 }
 
 pub(super) fn many_families(report: &Report) -> Looked {
@@ -170,11 +149,10 @@ pub(super) fn many_families(report: &Report) -> Looked {
     let alpha = report.settings.alpha;
     let words = format!("{}, each at level {alpha}", grouped(count));
     let case = Case { subject: None, count, of: None, words };
-    Looked::of(vec![case], |_| {
-        format!(
-            "Within a family p-values are adjusted for each other, between families they are not. If no effect were \
-             real, at most {:.1} of these families would hold a false alarm on average.",
-            alpha * count as f64
-        )
-    })
+    let meaning = format!(
+        "Within a family p-values are adjusted for each other, between families they are not. If no effect were \
+         real, at most {:.1} of these families would hold a false alarm on average.",
+        alpha * count as f64
+    );
+    Looked::at(vec![case], meaning)
 }

@@ -2,6 +2,7 @@
 
 use super::Sentences;
 use crate::conduct::{Material, kind};
+use crate::group::in_groups;
 use crate::wording::{abridged, capitalised, counted, listed};
 use crate::{Claim, Conduct, Report, RightAnswer};
 use peirast_record::{Origin, Task};
@@ -60,13 +61,7 @@ fn variants<'a>(report: &'a Report, family: &str) -> Option<&'a [String]> {
 
 /// How often each answer is right: what was really asked, and not what the study has.
 fn right_answers(conduct: &Conduct) -> String {
-    let mut kinds: Vec<(Task, Vec<&RightAnswer>)> = Vec::new();
-    for own in &conduct.right {
-        match kinds.iter_mut().find(|(task, _)| *task == own.task) {
-            Some((_, answers)) => answers.push(own),
-            None => kinds.push((own.task, vec![own])),
-        }
-    }
+    let kinds = in_groups(conduct.right.iter().map(|answer| (answer.task, answer)));
     let times =
         |own: &&RightAnswer| format!("{} {}", own.answer, counted(own.problems, "time", "times"));
     let one = |(task, answers): &(Task, Vec<&RightAnswer>)| match answers.as_slice() {
@@ -139,15 +134,10 @@ fn material(own: &Material) -> String {
 
 /// The factors that hypotheses vary.
 fn factors(report: &Report) -> String {
-    let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
     let tested = |claim: &&Claim| report.rows.iter().any(|row| row.hypothesis == claim.hypothesis);
-    for claim in report.claims.iter().filter(tested) {
-        match factors.iter_mut().find(|(name, _)| *name == claim.definition.factor) {
-            Some((_, own)) => own.push(&claim.hypothesis),
-            None => factors.push((&claim.definition.factor, vec![&claim.hypothesis])),
-        }
-    }
-    let one = |(name, own): &(&str, Vec<&str>)| format!("{name} ({})", listed(own));
+    let claims = report.claims.iter().filter(tested);
+    let factors = in_groups(claims.map(|claim| (&claim.definition.factor, &claim.hypothesis)));
+    let one = |(name, ids): &(&String, Vec<&String>)| format!("{name} ({})", listed(ids));
     let named: Vec<String> = factors.iter().filter(|(name, _)| !name.is_empty()).map(one).collect();
     let pairs = "the two members of a matched pair have the same logic and the same right answer, and differ in one \
                  factor alone";

@@ -4,6 +4,7 @@ use super::Sentences;
 use super::reference;
 use crate::conduct::Plan;
 use crate::measured::{hollow_text, is_of_costs};
+use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Report, SubjectProvenance, SubjectSummary};
 use peirast_measure::Noise;
@@ -16,7 +17,7 @@ const MOST_SUBJECTS: usize = 12;
 
 pub(super) fn write(report: &Report, text: &mut Sentences) {
     let (simulated, models): (Vec<&SubjectProvenance>, Vec<&SubjectProvenance>) =
-        report.provenance.subjects.iter().partition(|one| one.model.starts_with("sim:"));
+        report.provenance.subjects.iter().partition(|one| is_simulated(&one.model));
     if !simulated.is_empty() {
         let names: Vec<&str> = simulated.iter().map(|one| one.model.as_str()).collect();
         let count = in_words(names.len() as u64, "subject is a program", "subjects are programs");

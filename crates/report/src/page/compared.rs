@@ -2,7 +2,6 @@
 
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};
-use peirast_record::Direction;
 
 /// Every hypothesis with its definition and, folded, an example.
 pub(super) fn compared(report: &Report) -> Markup {
@@ -23,16 +22,8 @@ fn definition(claim: &Claim) -> Markup {
             @for (name, value) in claim.definition.entries() {
                 dt { (name) } dd { code { (value) } }
             }
-            dt { "expected" } dd { (expected(claim.direction)) }
+            dt { "expected" } dd { (claim.expected()) }
         }
-    }
-}
-
-fn expected(direction: Direction) -> &'static str {
-    match direction {
-        Direction::PerturbedBetter => "the perturbed member is answered better",
-        Direction::OriginalBetter => "the original member is answered better",
-        Direction::Either => "an effect in either direction",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables of measures on the page.
 
-use crate::measured::{shown, shown_columns};
+use crate::measured::{cell_text, shown_columns};
 use maud::{Markup, html};
 use peirast_table::{Cell, Row, Table};
 
@@ -35,7 +35,7 @@ fn table(of: &Table<'_>, rows: &[&Row<'_>]) -> Markup {
                 th.number[!is_name(*at)] { (of.columns[*at].name.replace('_', " ")) }
             } } }
             tbody { @for row in rows { tr { @for at in &columns {
-                td.number[!is_name(*at)] { (shown(&row.cells[*at], of.columns[*at].unit)) }
+                td.number[!is_name(*at)] { (cell_text(&row.cells[*at], of.columns[*at].unit)) }
             } } } }
         } }
     }

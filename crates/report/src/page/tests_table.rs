@@ -2,8 +2,10 @@
 
 use super::percent;
 use crate::terminal::{adjusted_bounds, decision, odds, p_value};
+use crate::wording::in_points;
 use crate::{Report, ResultRow};
 use maud::{Markup, html};
+use peirast_stats::Difference;
 
 /// Every row; those that hold no discordant pair, and so say nothing, are folded.
 pub(super) fn tests_table(report: &Report) -> Markup {
@@ -76,16 +78,6 @@ fn other_decision(report: &Report, row: &ResultRow) -> &'static str {
 }
 
 fn difference(row: &ResultRow) -> String {
-    row.difference.map_or_else(
-        || "–".to_owned(),
-        |d| {
-            let points = |x: f64| format!("{:+.1}", 100.0 * x);
-            format!(
-                "{} [{}, {}]",
-                points(d.estimate),
-                points(d.interval.low),
-                points(d.interval.high)
-            )
-        },
-    )
+    let words = |d: Difference| in_points(d.estimate, d.interval.low, d.interval.high);
+    row.difference.map_or("–".to_owned(), words)
 }

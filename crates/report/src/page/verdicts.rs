@@ -1,19 +1,13 @@
 //! Verdicts on the page: a table per standing, with the claims as headings.
 
 use crate::wording::grouped;
-use crate::{Claim, Finding, Report, Verdict};
+use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
-use peirast_record::Standing;
 
 /// The verdicts of all subjects on all hypotheses.
 pub(super) fn verdicts(report: &Report) -> Markup {
-    let groups = [
-        (Standing::Confirmatory, "Hypotheses"),
-        (Standing::Control, "Controls"),
-        (Standing::Exploratory, "Exploratory"),
-    ];
     html! {
-        @for (standing, heading) in groups {
+        @for (standing, heading) in STANDINGS {
             @let own: Vec<&Finding> =
                 report.findings.iter().filter(|f| f.standing == standing).collect();
             @if !own.is_empty() {

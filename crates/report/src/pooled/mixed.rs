@@ -1,7 +1,8 @@
 //! The odds ratio of a perturbation over all methods and subjects, items having random intercepts.
 
-use super::{CONFIDENCE, PooledRow, count, is_simulated, numbered};
+use super::{CONFIDENCE, PooledRow, count, numbered};
 use crate::matched::each_pair;
+use crate::subject::is_simulated;
 use crate::{Outcomes, PairError, ReportError};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{TestResult, result};

@@ -3,6 +3,7 @@
 use super::{PooledRow, Uncertainty};
 use crate::escape_line;
 use crate::terminal::{p_value, table};
+use crate::wording::points;
 use std::collections::BTreeMap;
 
 const HEADER: [&str; 14] = [
@@ -66,10 +67,6 @@ impl PooledRow {
             None => format!("all {} subjects", self.subjects),
         }
     }
-}
-
-fn points(difference: f64) -> String {
-    format!("{:+.1}", 100.0 * difference)
 }
 
 /// An interval in percentage points.

@@ -1,6 +1,8 @@
 //! Of whom what was asked, and what that cannot show.
 
 use crate::conduct::kind;
+use crate::group::once_each;
+use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed};
 use crate::{Claim, Report, ResultRow};
 use peirast_record::Standing;
@@ -13,7 +15,7 @@ const MOST_FACTORS: usize = 8;
 pub(super) fn asked(report: &Report) -> Vec<String> {
     let all: Vec<&str> = report.subjects.iter().map(|subject| subject.model.as_str()).collect();
     let (simulated, models): (Vec<&str>, Vec<&str>) =
-        all.iter().partition(|name| name.starts_with("sim:"));
+        all.iter().partition(|name| is_simulated(name));
     let group = |names: &[&str], one: &str, many: &str| {
         let count = in_words(names.len() as u64, one, many);
         (!names.is_empty()).then(|| format!("{count} ({})", abridged(names, MOST_NAMES)))
@@ -108,13 +110,9 @@ fn hypotheses(report: &Report) -> Option<String> {
         0 => in_words(claims.len() as u64, "comparison was made", "comparisons were made"),
         _ => in_words(declared as u64, "hypothesis was tested", "hypotheses were tested"),
     };
-    let mut factors: Vec<String> = Vec::new();
-    for factor in claims.iter().map(|claim| claim.definition.factor.as_str()) {
-        let named = format!("the {factor}");
-        if !factor.is_empty() && !factors.contains(&named) {
-            factors.push(named);
-        }
-    }
+    let factors = claims.iter().map(|claim| claim.definition.factor.as_str());
+    let named = factors.filter(|factor| !factor.is_empty()).map(|factor| format!("the {factor}"));
+    let factors = once_each(named);
     let thing = match factors.as_slice() {
         [] => "one thing".to_owned(),
         [only] => format!("one thing, {only}"),
@@ -129,7 +127,7 @@ fn hypotheses(report: &Report) -> Option<String> {
 
 pub(super) fn caveats(report: &Report) -> Vec<String> {
     let mut caveats = Vec::new();
-    let simulated = report.subjects.iter().filter(|one| one.model.starts_with("sim:")).count();
+    let simulated = report.subjects.iter().filter(|one| is_simulated(&one.model)).count();
     if simulated > 0 {
         let who = match simulated == report.subjects.len() {
             true => "Simulated subjects are",

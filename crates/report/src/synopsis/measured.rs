@@ -3,6 +3,7 @@
 use super::asked::MOST_NAMES;
 use crate::Report;
 use crate::figures::sheet::{Line, Sheet};
+use crate::group::in_groups;
 use crate::wording::abridged;
 
 /// A number that sums up a table.
@@ -18,54 +19,51 @@ struct Headline {
     is_difference: bool,
 }
 
+/// The share of right answers, to be said more closely.
+const ACCURACY: Headline = Headline {
+    table: "accuracy",
+    column: "accuracy",
+    ends: ("low", "high"),
+    levels: &[],
+    what: "the share of right verdicts",
+    is_difference: false,
+};
+
 const HEADLINES: [Headline; 6] = [
-    Headline {
-        table: "accuracy",
-        column: "accuracy",
-        ends: ("low", "high"),
-        levels: &[],
-        what: "the share of right verdicts",
-        is_difference: false,
-    },
+    ACCURACY,
     Headline {
         table: "belief-bias",
         column: "belief",
-        ends: ("low", "high"),
-        levels: &[],
         what: "how much more often believable conclusions are accepted than unbelievable ones",
         is_difference: true,
+        ..ACCURACY
     },
     Headline {
         table: "fallacy-rates",
         column: "rate",
         ends: ("rate_low", "rate_high"),
-        levels: &[],
         what: "the share of the predicted fallacy among conclusions that do not follow",
-        is_difference: false,
+        ..ACCURACY
     },
     Headline {
         table: "fallacy-rates",
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
-        levels: &[],
         what: "how far that share exceeds what chance and reading off the premises explain",
         is_difference: true,
+        ..ACCURACY
     },
     Headline {
         table: "closed-accuracy",
-        column: "accuracy",
-        ends: ("low", "high"),
         levels: &[("question", "yes-no"), ("kind", "all")],
         what: "the share of right answers to whether a conclusion follows",
-        is_difference: false,
+        ..ACCURACY
     },
     Headline {
         table: "closed-accuracy",
-        column: "accuracy",
-        ends: ("low", "high"),
         levels: &[("question", "choice"), ("kind", "all")],
         what: "the share of right choices among conclusions",
-        is_difference: false,
+        ..ACCURACY
     },
 ];
 
@@ -82,7 +80,7 @@ pub(super) fn found(report: &Report) -> Vec<String> {
 impl Headline {
     /// The ends over subjects; of one subject its number.
     fn sentence(&self, report: &Report) -> Option<String> {
-        let sheet = Sheet::of(report, self.table)?;
+        let sheet = Sheet::find(report, self.table)?;
         let fits = |line: &Line<'_>| {
             self.levels.iter().all(|(column, level)| line.text(column) == *level)
                 && line.number(self.column).is_some()
@@ -96,7 +94,7 @@ impl Headline {
             let at = |end: &str| {
                 let own: Vec<Line<'_>> =
                     lines.iter().copied().filter(|line| self.value(line) == end).collect();
-                self.told(&own)
+                self.at_one_end(&own)
             };
             return Some(match lines.len() {
                 1 => format!("{what} is {}.", at(&first)),
@@ -107,15 +105,9 @@ impl Headline {
     }
 
     /// The same number of some subjects, with each interval once: all of them are at that end.
-    fn told(&self, lines: &[Line<'_>]) -> String {
-        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-        for line in lines {
-            let interval = self.interval(line);
-            match groups.iter_mut().find(|(known, _)| *known == interval) {
-                Some((_, names)) => names.push(line.text("subject")),
-                None => groups.push((interval, vec![line.text("subject")])),
-            }
-        }
+    fn at_one_end(&self, lines: &[Line<'_>]) -> String {
+        let groups =
+            in_groups(lines.iter().map(|line| (self.interval(line), line.text("subject"))));
         let value = lines.first().map(|line| self.value(line)).unwrap_or_default();
         match groups.as_slice() {
             [(interval, names)] => {

@@ -1,6 +1,7 @@
 //! What tests of hypotheses found, in plain words.
 
 use super::asked::MOST_NAMES;
+use crate::group::in_groups;
 use crate::reach::is_out_of_reach;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, number};
 use crate::{Finding, Report, ResultRow, Verdict};
@@ -21,7 +22,7 @@ impl Tally<'_> {
         self.all.len() + self.part.len()
     }
 
-    fn told(&self) -> usize {
+    fn decided(&self) -> usize {
         self.found() + self.none
     }
 }
@@ -34,24 +35,22 @@ fn counting(report: &Report) -> Vec<&Finding> {
 }
 
 fn tallies<'a>(findings: &[&'a Finding]) -> Vec<Tally<'a>> {
-    let mut tallies: Vec<Tally<'a>> = Vec::new();
-    for finding in findings {
-        let at = tallies.iter().position(|own| own.subject == finding.model).unwrap_or_else(|| {
-            let subject = finding.model.as_str();
-            let (all, part, too_few) = (Vec::new(), Vec::new(), Vec::new());
-            tallies.push(Tally { subject, all, part, none: 0, too_few, warning: None });
-            tallies.len() - 1
-        });
-        let Some(own) = tallies.get_mut(at) else { continue };
-        match finding.verdict() {
-            Verdict::All => own.all.push(&finding.hypothesis),
-            Verdict::Part => own.part.push(&finding.hypothesis),
-            Verdict::None => own.none += 1,
-            Verdict::TooFew => own.too_few.push(&finding.hypothesis),
+    let subjects = in_groups(findings.iter().map(|finding| (finding.model.as_str(), *finding)));
+    let tally = |(subject, findings): (&'a str, Vec<&'a Finding>)| {
+        let with = |verdict: Verdict| -> Vec<&str> {
+            let findings = findings.iter().filter(|finding| finding.verdict() == verdict);
+            findings.map(|finding| finding.hypothesis.as_str()).collect()
+        };
+        Tally {
+            subject,
+            all: with(Verdict::All),
+            part: with(Verdict::Part),
+            none: with(Verdict::None).len(),
+            too_few: with(Verdict::TooFew),
+            warning: findings.iter().find_map(|finding| finding.warning.as_deref()),
         }
-        own.warning = own.warning.or(finding.warning.as_deref());
-    }
-    tallies
+    };
+    subjects.into_iter().map(tally).collect()
 }
 
 pub(super) fn found(report: &Report) -> Vec<String> {
@@ -76,14 +75,7 @@ pub(super) fn found(report: &Report) -> Vec<String> {
 
 /// Subjects for which something was found, those of the same pattern together.
 fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
-    let mut patterns: Vec<(String, Vec<&str>)> = Vec::new();
-    for own in with {
-        let pattern = pattern(own);
-        match patterns.iter_mut().find(|(known, _)| *known == pattern) {
-            Some((_, names)) => names.push(own.subject),
-            None => patterns.push((pattern, vec![own.subject])),
-        }
-    }
+    let patterns = in_groups(with.iter().map(|own| (pattern(own), own.subject)));
     let sentence = |(pattern, names): (String, Vec<&str>)| {
         format!("For {}, {bias} is found {pattern}.", listed(&names))
     };
@@ -92,8 +84,8 @@ fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
 
 /// In which hypotheses something was found.
 fn pattern(own: &Tally<'_>) -> String {
-    let told = own.told() as u64;
-    let how_many = match own.found() == own.told() {
+    let told = own.decided() as u64;
+    let how_many = match own.found() == own.decided() {
         true if told == 1 => {
             return match own.part.is_empty() {
                 true => "in all tests of the one hypothesis".to_owned(),
@@ -119,18 +111,12 @@ fn pattern(own: &Tally<'_>) -> String {
 fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
     let names: Vec<&str> = with.iter().map(|own| own.subject).collect();
     let hypotheses = with.iter().flat_map(|own| own.all.iter().chain(&own.part));
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for id in hypotheses {
-        match counts.iter_mut().find(|(own, _)| own == id) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((id, 1)),
-        }
-    }
+    let places = in_groups(hypotheses.map(|id| (id, ())));
     // The first of those that are found as often.
-    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    let most = counts.iter().find(|(_, count)| *count == most);
-    let often =
-        most.map_or(String::new(), |(id, count)| format!("; most often in {id}, for {count}"));
+    let most = places.iter().rev().max_by_key(|(_, places)| places.len());
+    let often = most.map_or(String::new(), |(id, places)| {
+        format!("; most often in {id}, for {}", places.len())
+    });
     let share = match names.len() == all {
         true => format!("all {}", in_words(all as u64, "subject", "subjects")),
         false => format!("{} of {all} subjects", names.len()),
@@ -146,7 +132,7 @@ fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
 fn nothing(bias: &str, without: &[&Tally<'_>]) -> Option<String> {
     let own: Vec<&&Tally<'_>> = without.iter().filter(|own| own.none > 0).collect();
     let names: Vec<&str> = own.iter().map(|own| own.subject).collect();
-    let most = own.iter().map(|own| own.told() + own.too_few.len()).max()?;
+    let most = own.iter().map(|own| own.decided() + own.too_few.len()).max()?;
     let place = match most {
         1 => "",
         _ if own.iter().any(|own| !own.too_few.is_empty()) => {
@@ -161,7 +147,7 @@ fn nothing(bias: &str, without: &[&Tally<'_>]) -> Option<String> {
 fn undecided(all: &[Tally<'_>]) -> Vec<String> {
     let lacking = || all.iter().filter(|own| !own.too_few.is_empty());
     let (none, some): (Vec<&Tally<'_>>, Vec<&Tally<'_>>) =
-        lacking().partition(|own| own.told() == 0);
+        lacking().partition(|own| own.decided() == 0);
     let names: Vec<&str> = none.iter().map(|own| own.subject).collect();
     let mut sentences = Vec::new();
     if !names.is_empty() {

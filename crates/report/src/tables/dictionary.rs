@@ -72,7 +72,7 @@ pub(super) fn columns<'a>(of: &[Table<'a>]) -> Table<'a> {
         let cells = [table.name.clone(), column.name.clone(), unit, range];
         let mut cells: Vec<_> = cells.map(peirast_table::Cell::from).into();
         cells.push(column.meaning.clone().into());
-        Row::of(cells)
+        Row::new(cells)
     };
     let rows = of.iter().flat_map(|table| table.columns.iter().map(move |own| row(table, own)));
     let head = ["table", "column", "unit", "range", "meaning"];

@@ -24,7 +24,7 @@ pub fn outcome_table<'a>(fixed: &[OutcomeColumn], outcomes: &'a Outcomes) -> Tab
         let mut cells = Vec::with_capacity(fixed.len() + factors.len());
         cells.extend(fixed.iter().map(|column| (column.cell)(row)));
         cells.extend(factors.iter().map(|factor| Cell::from(row.factors().get(factor))));
-        Row::of(cells)
+        Row::new(cells)
     };
     let rows = OutcomeRow::all(outcomes).map(row).collect();
     Table {

@@ -85,22 +85,22 @@ fn counted<'a>() -> [Maker<'a, ResultRow>; 31] {
 fn bounded<'a>() -> [Maker<'a, ResultRow>; 12] {
     use Unit::{Count, Name, P};
     [
-        ("+known_neither", Count, |row| of(row, |b| b.known.neither.into())),
-        ("+known_original_right", Count, |row| of(row, |b| b.known.original_right.into())),
-        ("+known_original_wrong", Count, |row| of(row, |b| b.known.original_wrong.into())),
-        ("+known_perturbed_right", Count, |row| of(row, |b| b.known.perturbed_right.into())),
-        ("+known_perturbed_wrong", Count, |row| of(row, |b| b.known.perturbed_wrong.into())),
-        ("+p_low", P, |row| of(row, |b| b.p.low.into())),
-        ("+p_high", P, |row| of(row, |b| b.p.high.into())),
-        ("+p_verdict", Name, |row| of(row, |b| verdict(Some(b.p_verdict)))),
-        ("+p_adjusted_low", P, |row| of(row, |b| b.p_adjusted.map(|p| p.low).into())),
-        ("+p_adjusted_high", P, |row| of(row, |b| b.p_adjusted.map(|p| p.high).into())),
-        ("+verdict", Name, |row| of(row, |b| verdict(b.verdict))),
+        ("+known_neither", Count, |row| bound(row, |b| b.known.neither.into())),
+        ("+known_original_right", Count, |row| bound(row, |b| b.known.original_right.into())),
+        ("+known_original_wrong", Count, |row| bound(row, |b| b.known.original_wrong.into())),
+        ("+known_perturbed_right", Count, |row| bound(row, |b| b.known.perturbed_right.into())),
+        ("+known_perturbed_wrong", Count, |row| bound(row, |b| b.known.perturbed_wrong.into())),
+        ("+p_low", P, |row| bound(row, |b| b.p.low.into())),
+        ("+p_high", P, |row| bound(row, |b| b.p.high.into())),
+        ("+p_verdict", Name, |row| bound(row, |b| verdict(Some(b.p_verdict)))),
+        ("+p_adjusted_low", P, |row| bound(row, |b| b.p_adjusted.map(|p| p.low).into())),
+        ("+p_adjusted_high", P, |row| bound(row, |b| b.p_adjusted.map(|p| p.high).into())),
+        ("+verdict", Name, |row| bound(row, |b| verdict(b.verdict))),
         ("+recorded_grades", Count, |row| row.recorded_grades.into()),
     ]
 }
 
-fn of<'a>(row: &ResultRow, cell: fn(&RowBounds) -> Cell<'a>) -> Cell<'a> {
+fn bound<'a>(row: &ResultRow, cell: fn(&RowBounds) -> Cell<'a>) -> Cell<'a> {
     row.bounds.as_ref().map_or(Cell::Missing, cell)
 }
 

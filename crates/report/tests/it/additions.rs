@@ -194,7 +194,7 @@ fn a_family_that_is_added_has_everything_of_its_own() {
     let provenance = Provenance { seed: Some(7), ..Provenance::default() };
     let claims = [claim("C1")];
     let report = Report::new(&claims, &plan.contrasts, &outcomes, &SETTINGS, provenance).unwrap();
-    let report = report.with_origins(families.origins());
+    let report = Report { origins: families.origins(), ..report };
     assert!(report.rows.iter().all(|row| row.reject), "{:?}", report.rows);
     let methods = methods(&report);
     let text = methods.paragraphs().join("\n");
@@ -284,7 +284,7 @@ fn a_figure_that_is_added_is_drawn_like_the_others() {
 fn a_table_that_is_added_is_written_like_the_others() {
     fn dummy<'a>(report: &'a Report, _: &'a Outcomes) -> Vec<Table<'a>> {
         let column = Column::new("rows", Unit::Count, "how many rows there are");
-        let row = Row::of(vec![(report.rows.len() as u64).into()]);
+        let row = Row::new(vec![(report.rows.len() as u64).into()]);
         vec![Table::new("dummy", "A dummy", vec![column], vec![row])]
     }
     let own = contrast("H1", "m");

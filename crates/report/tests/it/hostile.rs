@@ -51,7 +51,8 @@ fn hostile_report() -> (Report, Outcomes) {
     }];
     report.provenance.study.clone_from(&text);
     report.conduct.protocols = vec![text];
-    (report.titled(HOSTILE, HOSTILE).with_examples(vec![example]), outcomes)
+    report.examples = vec![example];
+    (report.titled(HOSTILE, HOSTILE), outcomes)
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn a_pair_is_shown_side_by_side_and_folded() {
         original: asked("Is <b>this</b> sound?"),
         perturbed: asked("Is that sound?"),
     };
-    let page = page(&some_report().with_examples(vec![example]));
+    let page = page(&Report { examples: vec![example], ..some_report() });
     is_well_formed(&page);
     let folded = between(&page, "<h2>What was compared</h2>", "<h2>");
     let folded = between(folded, "<details>", "</details>");

@@ -126,7 +126,7 @@ pub fn sound() -> Report {
     let mut plan = Plan { repeats: 1, ..Plan::default() };
     plan.sampling.temperature = Some(0.0);
     let conduct = Conduct::of(&outcomes, Some(plan));
-    let mut report = report(&[own], &outcomes).conducted(conduct);
+    let mut report = Report { conduct, ..report(&[own], &outcomes) };
     report.provenance.subjects = vec![SubjectProvenance {
         model: "m".to_owned(),
         endpoint: "https://models.test/v1".to_owned(),

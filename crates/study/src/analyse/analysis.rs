@@ -107,9 +107,9 @@ impl Analyser<'_> {
         let mut counted = TestedOutcomes::new(study, single)?;
         let served = counter.complete(store, &mut analysis.provenance).await?;
         let examples = examples(store, &analysis, &counted.outcomes).await?;
-        let mut report = self.report(study, &analysis, &counted)?.with_examples(examples);
+        let mut report = Report { examples, ..self.report(study, &analysis, &counted)? };
         if study.is_none() {
-            report = report.suspecting(suspects(&answers, &analysis.contrasts)?);
+            report.suspects = suspects(&answers, &analysis.contrasts)?;
         }
         report = self.measured(report, study, &analysis, &mut counted, &answers)?;
         let AnswerCounter { histories, taken, .. } = counter;
@@ -173,12 +173,13 @@ impl Analyser<'_> {
         if self.options.mixed {
             report = report.with_mixed(contrasts, &counted.outcomes, settings.treatment)?;
         }
-        report = report.titled(&analysis.title, &analysis.about).with_origins(analysis.origins());
+        report = report.titled(&analysis.title, &analysis.about);
+        report.origins = analysis.origins();
         let plan = study.map(votes::plan).transpose()?;
-        report = match &counted.single {
-            Some(single) => report.conducted(Conduct::of(single, plan)),
-            None => report.planned(plan),
-        };
+        match &counted.single {
+            Some(single) => report.conduct = Conduct::of(single, plan),
+            None => report.conduct.plan = plan,
+        }
         Ok(match study.and_then(|study| study.bias.as_deref()) {
             Some(bias) => report.calling_it(bias),
             None => report,
@@ -196,8 +197,8 @@ impl Analyser<'_> {
     ) -> Result<Report> {
         if let Some(study) = study.filter(|study| measures_syllogisms(study)) {
             let measured = self.syllogisms(study, analysis, counted)?;
-            let ballots = std::mem::take(&mut counted.ballots);
-            report = report.with_measured(measured.tables()).with_ballots(ballots);
+            report = report.with_measured(measured.tables());
+            report.ballots = std::mem::take(&mut counted.ballots);
         }
         let tables = self.conclusions(answers, &counted.outcomes)?;
         if !tables.is_empty() {
@@ -266,9 +267,7 @@ impl Analyser<'_> {
         }
         let uses = AnswerUses { outcomes: &counted.outcomes, single: counted.single(), taken };
         let verdicts = uses.verdicts(contrasts, &report.rows)?;
-        for table in cost_tables(&bill, &verdicts) {
-            report = report.with_table(table);
-        }
+        report.measured.extend(cost_tables(&bill, &verdicts));
         Ok((report, verdicts))
     }
 }

@@ -127,7 +127,7 @@ impl Answers {
         let chosen = |(problem, subject, repeat, levels, answer): &QuestionRow<'_>| {
             // Problems that were dropped are not about conclusions.
             let Some(problem) = self.problems.get(problem) else { return Ok(None) };
-            Ok(Chosen::of(problem, subject, *repeat, levels, *answer)?)
+            Ok(Chosen::new(problem, subject, *repeat, levels, *answer)?)
         };
         rows.par_iter().filter_map(|row| chosen(row).transpose()).collect()
     }

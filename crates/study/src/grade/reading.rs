@@ -163,7 +163,7 @@ impl Reading {
             let controls = controls.controls.iter().map(|again| &again.answered);
             answers.kept.iter().chain(controls).filter_map(given).collect()
         };
-        answers.conclusions = Conclusions::of(&open, by.notion)?;
+        answers.conclusions = Conclusions::read(&open, by.notion)?;
         for answered in &answers.kept {
             let problem = answers.problem(&answered.trial.problem)?;
             let place = outcomes.binary_search_by(|outcome| outcome.trial.cmp(&answered.trial.key));

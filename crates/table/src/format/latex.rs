@@ -3,7 +3,7 @@
 mod layout;
 mod width;
 
-use super::shown;
+use super::readable;
 use crate::{Cell, Row, Table, Unit, escape_line};
 use layout::{Layout, Shape, forced, layout, pieces};
 
@@ -77,7 +77,7 @@ impl Table<'_> {
     fn texts(&self, row: &Row<'_>, columns: &[usize]) -> Vec<String> {
         let text = |at: &usize| {
             let unit = self.columns.get(*at)?.unit;
-            let text = shown(row.cell(*at), unit);
+            let text = readable(row.cell(*at), unit);
             let is_share = unit == Unit::Share && matches!(row.cell(*at), Cell::Number(_));
             Some(if is_share { text.trim_end_matches(" %").to_owned() } else { text })
         };

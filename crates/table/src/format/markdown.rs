@@ -1,6 +1,6 @@
 //! Markdown: what people read.
 
-use super::shown;
+use super::readable;
 use crate::Table;
 
 impl Table<'_> {
@@ -18,7 +18,7 @@ impl Table<'_> {
         let rule = |is_number| if is_number { "--:" } else { "---" }.to_owned();
         text.push_str(&line(head.clone().map(|one| rule(one.unit.is_number())).collect()));
         for row in rows {
-            let cell = |at: &usize| Some(markdown_text(&shown(row.cell(*at), of(at)?.unit)));
+            let cell = |at: &usize| Some(markdown_text(&readable(row.cell(*at), of(at)?.unit)));
             text.push_str(&line(columns.iter().filter_map(cell).collect()));
         }
         if !self.origin.is_empty() {

@@ -15,7 +15,7 @@ fn example() -> Table<'static> {
         Column::new("reject", Unit::Flag, "whether it is rejected"),
     ];
     let row = |subject: &'static str, ratio: f64| {
-        Row::of(vec![
+        Row::new(vec![
             subject.into(),
             0.5.into(),
             Cell::Number(-0.031),
@@ -48,7 +48,7 @@ fn formats_look_as_they_should() {
 
 #[test]
 fn a_long_table_goes_over_pages() {
-    let rows = (0..100_u64).map(|n| Row::of(vec![n.into()])).collect();
+    let rows = (0..100_u64).map(|n| Row::new(vec![n.into()])).collect();
     let table = Table::new("long", "Long", vec![Column::new("n", Unit::Count, "")], rows);
     let latex = table.latex();
     assert!(latex.contains("\\begin{longtable}{@{}r@{}}") && !latex.contains("{tabular}"));
@@ -58,7 +58,7 @@ fn a_long_table_goes_over_pages() {
 #[test]
 fn a_megabyte_is_shortened_for_people_and_kept_for_programs() {
     let long = "x".repeat(1_000_000);
-    let rows = vec![Row::of(vec![long.as_str().into()])];
+    let rows = vec![Row::new(vec![long.as_str().into()])];
     let table = Table::new("t", "T", vec![Column::new("a", Unit::Name, "")], rows);
     assert!(table.csv().len() > 1_000_000 && table.json().contains(&long));
     assert!(table.markdown().len() < 1000 && table.latex().len() < 1000);
@@ -122,7 +122,7 @@ proptest! {
     #[test]
     fn csv_reads_back(texts in prop::collection::vec("[^=+@\\-\\p{C}\u{200e}\u{200f}\u{61c}\u{2028}\u{2029}][^\\p{C}\u{2028}\u{2029}]*", 1..9), number in any::<f64>()) {
         let columns = vec![Column::new("a", Unit::Name, ""), Column::new("b", Unit::Number, "")];
-        let rows = texts.iter().map(|text| Row::of(vec![text.as_str().into(), number.into()]));
+        let rows = texts.iter().map(|text| Row::new(vec![text.as_str().into(), number.into()]));
         let table = Table::new("t", "T", columns, rows.collect());
         let csv = table.csv();
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
@@ -137,7 +137,7 @@ proptest! {
 
     #[test]
     fn no_table_is_steered(text in any::<String>()) {
-        let rows = vec![Row::of(vec![text.as_str().into()])];
+        let rows = vec![Row::new(vec![text.as_str().into()])];
         let table = Table::new("t", "T", vec![Column::new("a", Unit::Name, "")], rows);
         for written in [table.csv(), table.json(), table.markdown(), table.latex()] {
             prop_assert!(!written.contains(|c| c != '\n' && peirast_record::steers(c)));

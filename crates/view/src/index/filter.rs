@@ -24,7 +24,7 @@ pub(crate) struct Filter {
 
 impl Filter {
     /// The filter of an address.
-    pub(crate) fn of(query: &Query) -> Self {
+    pub(crate) fn from_query(query: &Query) -> Self {
         let text = |name: &str| query.get(name).map(str::to_owned);
         let levels =
             query.pairs().filter_map(|(name, level)| Some((name.strip_prefix(FACTOR)?, level)));

@@ -119,16 +119,16 @@ impl Index {
             other.rows_of(other_subject).map(|row| (other.question(row), row)).collect();
         asked.sort_unstable();
         let mut found = Matches::default();
-        let mut own: Vec<(Question, u32)> = Vec::new();
+        let mut here: Vec<(Question, u32)> = Vec::new();
         for row in self.rows_of(subject) {
             match there(self.question(row)) {
-                Some(question) => own.push((question, row)),
+                Some(question) => here.push((question, row)),
                 None => found.only_first += 1,
             }
         }
-        own.sort_unstable();
+        here.sort_unstable();
         let mut rest = asked.as_slice();
-        for (question, row) in own {
+        for (question, row) in here {
             rest = rest.get(rest.partition_point(|one| one.0 < question)..).unwrap_or_default();
             match rest.split_first() {
                 Some(((own, there), after)) if *own == question => {
@@ -221,7 +221,8 @@ impl Index {
         (of(&self.problems.numbers), of(&self.levels), of(&self.repeats))
     }
 
-    fn place(&self, row: u32) -> usize {
+    /// The place of a row's standing among [`Standing::ALL`].
+    pub(super) fn place(&self, row: u32) -> usize {
         self.standings.get(row as usize).map_or(3, |place| usize::from(*place))
     }
 

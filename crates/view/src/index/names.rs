@@ -11,7 +11,7 @@ pub(super) struct Names(Vec<Box<str>>);
 
 impl Names {
     /// Every name that occurs.
-    pub(super) fn of<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut all: Vec<&str> = names.collect();
         all.sort_unstable();
         all.dedup();

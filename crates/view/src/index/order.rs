@@ -48,9 +48,7 @@ impl Index {
             Sort::Item => of(&self.items, &rows),
             Sort::Subject => of(&self.subjects, &rows),
             Sort::Answer => of(&self.answers, &rows),
-            Sort::Grade => counted(&rows, 4, |row| {
-                self.standings.get(row as usize).map_or(3, |one| usize::from(*one))
-            }),
+            Sort::Grade => counted(&rows, 4, |row| self.place(row)),
         }
     }
 }

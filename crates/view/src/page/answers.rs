@@ -2,7 +2,7 @@
 
 use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::run::At;
-use super::shown::{answer, grade};
+use super::shown::{answer, grade, head};
 use crate::index::{Filter, Index, Row, Sort, Standing};
 use crate::query::Query;
 use crate::reply::{Scope, Search};
@@ -17,7 +17,7 @@ const MOST_LEVELS: usize = 60;
 /// The list of answers.
 pub(crate) fn answers(at: &At<'_>) -> Reply {
     let index = &at.run.index;
-    let filter = Filter::of(at.query);
+    let filter = Filter::from_query(at.query);
     let rows = index.sort(index.select(&filter), Sort::named(at.query.get("sort")));
     let path = at.path(RunRoute::Answers);
     let heads = html! { (form(at, &path)) (unknown(at, &filter, &path)) (summary(index.counts(&rows), at.query, &path)) };
@@ -36,7 +36,7 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
             (list, (None, further(found, rows.len(), at.query, &path)))
         }
         None => {
-            let paging = Paging::of(at.query, rows.len());
+            let paging = Paging::new(at.query, rows.len());
             let list = html! {
                 (paging.links(at.query, &path))
                 (table(at, paging.of_all(&rows).iter().filter_map(|row| index.row(*row))))
@@ -194,11 +194,7 @@ pub(super) fn table<'a>(at: &At<'_>, rows: impl Iterator<Item = Row<'a>>) -> Mar
     html! {
         div.wide { table.rows {
             caption { "A row for each question; its key leads to what was asked, answered and read" }
-            thead { tr {
-                th scope="col" { "Key" } th scope="col" { "Subject" } th scope="col" { "Problem" }
-                th scope="col" { "Protocol" } th.number scope="col" { "Repeat" } th scope="col" { "Answer" }
-                th scope="col" { "Right" } th scope="col" { "Grade" }
-            } }
+            (head(&["Key", "Subject", "Problem", "Protocol", "#Repeat", "Answer", "Right", "Grade"]))
             tbody { @for row in rows { tr {
                 th scope="row" { (link(at, &row)) }
                 td { (row.subject) } td { (row.problem) } td { (row.protocol()) } td.number { (row.repeat) }

@@ -2,28 +2,22 @@
 
 use super::outcome::{good, shares_of_all};
 use super::run::At;
-use super::shown::percent;
+use super::shown::{head, percent};
 use crate::Response;
 use crate::route::RunRoute;
 use maud::{Markup, html};
-use peirast_record::Standing;
 use peirast_record::shell_line;
-use peirast_report::{Claim, Finding, SubjectSummary, Verdict};
+use peirast_report::{Claim, Finding, STANDINGS, SubjectSummary, Verdict};
 
 /// What a run has found.
 pub(crate) fn board(at: &At<'_>) -> Response {
     let report = &at.run.report;
-    let groups = [
-        (Standing::Confirmatory, "Hypotheses"),
-        (Standing::Control, "Controls"),
-        (Standing::Exploratory, "Exploratory"),
-    ];
     let content = html! {
         @if report.simulated { p.notice role="note" {
             "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, not language models."
         } }
         p { (report.about.split("\n\n").next().unwrap_or_default()) }
-        @for (standing, heading) in groups {
+        @for (standing, heading) in STANDINGS {
             @let claims: Vec<&Claim> = report.claims.iter().filter(|one| one.standing == standing).collect();
             @if !claims.is_empty() {
                 h2 { (heading) }
@@ -48,22 +42,20 @@ fn verdicts(at: &At<'_>, heading: &str, claims: &[&Claim]) -> Markup {
         div.wide { table.rows {
             caption { (heading) ", by subject. Effects are differences in the share of " (shares) ", in percentage \
                 points, with their 95 % intervals." }
-            thead { tr {
-                th scope="col" { "Hypothesis" } th scope="col" { "Subject" } th scope="col" { "Verdict" }
-                th.number scope="col" { "Rejected" } th.number scope="col" { "Original" }
-                th.number scope="col" { "Perturbed" } th.number scope="col" { "Largest effect" }
-                th.number scope="col" { "Pairs used" } th.number scope="col" { "Lost" }
-            } }
+            (head(&[
+                "Hypothesis", "Subject", "Verdict", "#Rejected", "#Original", "#Perturbed", "#Largest effect",
+                "#Pairs used", "#Lost"
+            ]))
             tbody { @for claim in claims { (claimed(at, claim)) } }
         } }
     }
 }
 
 fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
-    let own = at.run.report.findings.iter().filter(|one| one.hypothesis == claim.hypothesis);
+    let findings = at.run.report.findings.iter().filter(|one| one.hypothesis == claim.hypothesis);
     let path = at.path(RunRoute::Hypothesis(claim.hypothesis.clone()));
     html! {
-        @for finding in own { tr {
+        @for finding in findings { tr {
             th scope="row" { a href=(path) { (claim.hypothesis) } " " span.small { (claim.title) }
                 @if !finding.event.is_default() { div.small { "share " (good(finding.event)) } } }
             td { (finding.model) }

@@ -55,11 +55,11 @@ pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
     };
     let a = Side { name: "A", entry: a, run: first };
     let b = Side { name: "B", entry: b, run: second };
-    Reply::Page(page(library, &Both::of(a, b, query), query))
+    Reply::Page(page(library, &Both::new(a, b, query), query))
 }
 
 impl<'a> Both<'a> {
-    fn of(a: Side<'a>, b: Side<'a>, query: &Query) -> Self {
+    fn new(a: Side<'a>, b: Side<'a>, query: &Query) -> Self {
         let (of_a, of_b) = (a.subjects(), b.subjects());
         let mut subjects: Vec<(&str, &str)> =
             of_a.intersection(&of_b).map(|name| (*name, *name)).collect();

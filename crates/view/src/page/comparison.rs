@@ -9,19 +9,12 @@ use crate::pairs::{CAUSES, Cell, Comparison};
 use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
-use peirast_record::shell_line;
-use peirast_record::{Event, Unit};
+use peirast_record::{Event, Unit, shell_line};
 use peirast_report::{ResultRow, decision, odds, p_value};
 
 /// One row of the results.
 pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
-    let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method);
-    let (Some(row), Some(own)) = (
-        found.and_then(|found| at.run.report.rows.get(found)),
-        found.and_then(|found| at.run.comparisons.get(found)),
-    ) else {
-        return missing();
-    };
+    let Some((row, own)) = at.run.comparison(compared) else { return missing() };
     let event = at.run.event(own);
     let content = html! {
         h2 { "Pairs" }

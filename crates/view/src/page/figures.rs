@@ -12,7 +12,7 @@ pub(crate) fn figures(at: &At<'_>) -> Response {
     let all = &at.run.figures;
     let content = html! {
         @if all.is_empty() { p { "This run has no figures: nothing was compared or measured." } }
-        @for one in all { (shown(one)) }
+        @for one in all { (figure(one)) }
     };
     let command = ["peirast", "figures", &at.entry.dir, "--into", "figures"];
     at.frame("Figures", content).with_command(shell_line(command)).response(200)
@@ -25,10 +25,10 @@ pub(super) fn drawn_for(at: &At<'_>, hypothesis: &str) -> Markup {
         matches!(one.figure.data, Data::PairedBars(_))
             && (title == hypothesis || title.starts_with(&format!("{hypothesis}: ")))
     };
-    html! { @for one in at.run.figures.iter().filter(is_own) { (shown(one)) } }
+    html! { @for one in at.run.figures.iter().filter(is_own) { (figure(one)) } }
 }
 
-fn shown(one: &Drawn) -> Markup {
+fn figure(one: &Drawn) -> Markup {
     html! {
         figure id=(one.figure.stem()) {
             @match &one.svg {

@@ -4,12 +4,11 @@ use super::figures::drawn_for;
 use super::missing;
 use super::outcome::good;
 use super::run::At;
-use super::shown::{difference, entries};
+use super::shown::{difference, entries, head};
 use crate::Response;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
-use peirast_record::shell_line;
-use peirast_record::{Direction, Event};
+use peirast_record::{Event, shell_line};
 use peirast_report::{Claim, ResultRow, decision, odds, p_value};
 
 /// The comparisons of a hypothesis.
@@ -41,13 +40,8 @@ fn answered(event: Event) -> &'static str {
 }
 
 fn definition(claim: &Claim) -> Markup {
-    let expected = match claim.direction {
-        Direction::PerturbedBetter => "the perturbed member is answered better",
-        Direction::OriginalBetter => "the original member is answered better",
-        Direction::Either => "an effect in either direction",
-    };
     let mut all = claim.definition.entries();
-    all.push(("expected", expected.to_owned()));
+    all.push(("expected", claim.expected().to_owned()));
     if !claim.published.is_empty() {
         all.push(("claimed", claim.published.clone()));
     }
@@ -55,20 +49,16 @@ fn definition(claim: &Claim) -> Markup {
 }
 
 fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
-    let own: Vec<&ResultRow> =
-        at.run.report.rows.iter().filter(|row| row.hypothesis == id).collect();
+    let rows = at.run.report.rows.iter().filter(|row| row.hypothesis == id);
     html! {
         div.wide { table.rows {
             caption { "A row for each subject and method: n12 is the number of pairs of which only the original was \
                 answered " (answered(event)) ", n21 of those of which only the perturbed version was." }
-            thead { tr {
-                th scope="col" { "Subject" } th scope="col" { "Method" }
-                th.number scope="col" { "n" } th.number scope="col" { "n11" } th.number scope="col" { "n12" }
-                th.number scope="col" { "n21" } th.number scope="col" { "n22" } th.number scope="col" { "Lost" }
-                th.number scope="col" { "Difference [95 %]" } th.number scope="col" { "Odds ratio [95 %]" }
-                th.number scope="col" { "p" } th.number scope="col" { "p adjusted" } th scope="col" { "Rejected" }
-            } }
-            tbody { @for row in own { (line(at, row)) } }
+            (head(&[
+                "Subject", "Method", "#n", "#n11", "#n12", "#n21", "#n22", "#Lost", "#Difference [95 %]",
+                "#Odds ratio [95 %]", "#p", "#p adjusted", "Rejected"
+            ]))
+            tbody { @for row in rows { (line(at, row)) } }
         } }
     }
 }

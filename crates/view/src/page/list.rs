@@ -2,6 +2,7 @@
 
 use crate::query::Query;
 use maud::{Markup, html};
+use std::fmt::Display;
 
 /// Rows of one page of a list.
 pub(crate) const ROWS: usize = 50;
@@ -19,7 +20,7 @@ pub(crate) struct Paging {
 
 impl Paging {
     /// The page of an address; the last, where there are not as many.
-    pub(crate) fn of(query: &Query, rows: usize) -> Self {
+    pub(crate) fn new(query: &Query, rows: usize) -> Self {
         let pages = rows.div_ceil(ROWS).max(1);
         let asked = query.number("page");
         let page = asked.unwrap_or(1).clamp(1, pages);
@@ -63,6 +64,24 @@ impl Paging {
     }
 }
 
+/// A choice of a form: what each option is sent as, its words, and whether it is chosen. The empty option, where
+/// there is one, stands first.
+pub(crate) fn select<V: Display, W: Display>(
+    label: &str,
+    name: &str,
+    empty: Option<&str>,
+    options: impl IntoIterator<Item = (V, W, bool)>,
+) -> Markup {
+    html! {
+        label { span { (label) }
+            select name=(name) {
+                @if let Some(words) = empty { option value="" { (words) } }
+                @for (value, words, is_chosen) in options { option value=(value) selected[is_chosen] { (words) } }
+            }
+        }
+    }
+}
+
 /// A choice of a form; the empty one lets everything through.
 pub(crate) fn choice<'a>(
     label: &str,
@@ -71,19 +90,12 @@ pub(crate) fn choice<'a>(
     chosen: Option<&str>,
 ) -> Markup {
     let levels: Vec<(&str, &str)> = levels.into_iter().collect();
+    // What is not listed holds all the same.
     let other = chosen.filter(|chosen| levels.iter().all(|(value, _)| value != chosen));
-    html! {
-        label { span { (label) }
-            select name=(name) {
-                option value="" { "any" }
-                @for (value, shown) in levels {
-                    option value=(value) selected[chosen == Some(value)] { (shown) }
-                }
-                // What is not listed holds all the same.
-                @if let Some(other) = other { option value=(other) selected { (other) " (not listed)" } }
-            }
-        }
-    }
+    let other = other.map(|other| (other, format!("{other} (not listed)"), true));
+    let listed =
+        levels.into_iter().map(|(value, words)| (value, words.to_owned(), chosen == Some(value)));
+    select(label, name, Some("any"), listed.chain(other))
 }
 
 /// That a filter asks for what there is not, with a way to do without it.
@@ -96,13 +108,7 @@ pub(crate) fn without(query: &Query, path: &str, name: &str, label: &str, value:
 
 /// A choice of a form of which one always holds; the first, unless another is chosen.
 pub(crate) fn pick(label: &str, name: &str, ways: &[&str], chosen: Option<&str>) -> Markup {
-    html! {
-        label { span { (label) }
-            select name=(name) {
-                @for way in ways { option value=(way) selected[chosen == Some(*way)] { (way) } }
-            }
-        }
-    }
+    select(label, name, None, ways.iter().map(|way| (*way, *way, chosen == Some(*way))))
 }
 
 /// A text field of a form.

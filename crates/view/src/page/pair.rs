@@ -2,7 +2,7 @@
 
 use super::nothing;
 use super::outcome::{meaning, outcome};
-use super::pairs::{address, chosen, comparison};
+use super::pairs::{address, chosen};
 use super::run::At;
 use super::story::{prompt_shown, story};
 use crate::index::Filter;
@@ -12,12 +12,11 @@ use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
 use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
-use peirast_record::shell_line;
-use peirast_record::{Event, Factors, Key};
+use peirast_record::{Event, Factors, Key, shell_line};
 
 /// One pair.
 pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
-    let Some(own) = comparison(at, compared) else { return nothing() };
+    let Some((_, own)) = at.run.comparison(compared) else { return nothing() };
     let unit = at.query.number("unit").unwrap_or(0);
     let number = at.run.index.item(item);
     let is_it = |pair: &Pair| Some(pair.item) == number && usize::from(pair.unit) == unit;
@@ -41,8 +40,8 @@ pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
         (prompts(original, perturbed))
         h2 { "Answers" }
         div.pair {
-            (told(at, "Original", original, own.members(pair).0, event))
-            (told(at, "Perturbed", perturbed, own.members(pair).1, event))
+            (member(at, "Original", original, own.members(pair).0, event))
+            (member(at, "Perturbed", perturbed, own.members(pair).1, event))
         }
         p { a href=(others(at, item)) { "Every answer to the item " (item) } }
     };
@@ -121,7 +120,7 @@ fn prompts(
     }
 }
 
-fn told(
+fn member(
     at: &At<'_>,
     which: &str,
     stored: Option<&Result<StoredTrial, String>>,

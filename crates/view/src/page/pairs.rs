@@ -6,25 +6,24 @@ use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::nothing;
 use super::outcome::{meaning, outcome};
 use super::run::At;
-use super::shown::answer;
+use super::shown::{answer, head};
 use crate::pairs::{CAUSES, Cell, Comparison, Pair};
 use crate::query::Query;
 use crate::reply::Search;
 use crate::route::{ComparisonId, RunRoute};
 use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
-use peirast_record::Event;
-use peirast_record::shell_line;
+use peirast_record::{Event, shell_line};
 use std::collections::BTreeMap;
 
 /// The list.
 pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
-    let Some(own) = comparison(at, compared) else { return nothing() };
+    let Some((_, own)) = at.run.comparison(compared) else { return nothing() };
     let chosen = chosen(at, own);
     let path = at.path(RunRoute::Pairs(compared.clone()));
     let (list, beside) = match searched(at.query) {
         None => {
-            let paging = Paging::of(at.query, chosen.len());
+            let paging = Paging::new(at.query, chosen.len());
             let list = html! {
                 (paging.links(at.query, &path))
                 (table(at, compared, own, paging.of_all(&chosen), &BTreeMap::new()))
@@ -60,12 +59,6 @@ pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
     }
     frame.beside = beside;
     Reply::Page(frame.response(200))
-}
-
-/// The comparison of this name.
-pub(super) fn comparison<'a>(at: &At<'a>, compared: &ComparisonId) -> Option<&'a Comparison> {
-    let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method)?;
-    at.run.comparisons.get(found)
 }
 
 /// The pairs that the address lets through, in its order, by their place in the comparison.
@@ -161,10 +154,7 @@ fn table(
     html! {
         div.wide { table.rows {
             caption { "A row for each pair; its item leads to both prompts and answers" }
-            thead { tr {
-                th scope="col" { "Item" } th scope="col" { "Cell" } th scope="col" { "Original" }
-                th scope="col" { "Perturbed" }
-            } }
+            (head(&["Item", "Cell", "Original", "Perturbed"]))
             tbody { @for pair in chosen.iter().filter_map(|at| own.pairs.get(*at)) {
                 @let (original, perturbed) = own.members(pair);
                 tr {

@@ -1,6 +1,7 @@
 //! How far a run has come.
 
 use super::run::framed;
+use super::shown::head;
 use crate::query::Query;
 use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
@@ -11,14 +12,10 @@ use serde_json::json;
 pub(crate) fn progress(entry: &RunEntry, query: &Query) -> Response {
     let content = match &entry.about {
         Err(why) => html! { p { "This run cannot be read: " (why) } },
-        Ok(about) => told(entry, about),
+        Ok(about) => counts(entry, about),
     };
-    let frame = framed(entry, "Progress", content).with_command(shell_line([
-        "peirast",
-        "doctor",
-        &entry.dir,
-        "--offline",
-    ]));
+    let command = ["peirast", "doctor", &entry.dir, "--offline"];
+    let frame = framed(entry, "Progress", content).with_command(shell_line(command));
     let is_under_way = entry.about.as_ref().is_ok_and(|one| one.state == RunStatus::UnderWay);
     match query.get("again") {
         Some(_) if is_under_way => frame.again_after(2).response(200),
@@ -26,7 +23,7 @@ pub(crate) fn progress(entry: &RunEntry, query: &Query) -> Response {
     }
 }
 
-fn told(entry: &RunEntry, about: &RunSummary) -> Markup {
+fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
     let path = Route::Run(entry.id.clone(), RunRoute::Progress).path();
     let again = Query::default().with("again", "yes").after(&path);
     let json = Route::Run(entry.id.clone(), RunRoute::ProgressJson).path();
@@ -39,8 +36,7 @@ fn told(entry: &RunEntry, about: &RunSummary) -> Markup {
                 span data-field="rate" {} }
             div.wide { table {
                 caption { "How far each subject has come" }
-                thead { tr { th scope="col" { "Subject" } th.number scope="col" { "Answered" }
-                    th.number scope="col" { "Planned" } th scope="col" { "Share" } } }
+                (head(&["Subject", "#Answered", "#Planned", "Share"]))
                 tbody { @for subject in &about.subjects { (line(subject)) } }
             } }
             h2 { "Failed attempts" }

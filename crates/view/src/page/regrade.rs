@@ -3,6 +3,7 @@
 use super::compare::{Side, given, verdicts};
 use super::list::Paging;
 use super::run::{At, framed};
+use super::shown::head;
 use crate::index::Standing;
 use crate::query::Query;
 use crate::route::RunRoute;
@@ -34,7 +35,7 @@ const RULES: [(&str, &str); 5] = [
 
 impl GradingRules {
     /// What an address asks for; what is not known is left as the run has it.
-    fn of(query: &Query) -> Self {
+    fn from_query(query: &Query) -> Self {
         let known = |name: &str, all: &[(&'static str, &str)]| {
             all.iter().find(|(own, _)| query.get(name) == Some(own)).map(|(own, _)| *own)
         };
@@ -48,7 +49,7 @@ impl GradingRules {
 
 /// The page, or what is wanted for it.
 pub(crate) fn regrade(at: &At<'_>) -> Reply {
-    let wanted = GradingRules::of(at.query);
+    let wanted = GradingRules::from_query(at.query);
     let idle = inapplicable(at).into_iter().find(|(name, _)| wanted.grader == Some(*name));
     if wanted == GradingRules::default() || idle.is_some() {
         let content = html! { (form(at))
@@ -181,7 +182,7 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let link = |from: Standing, to: Standing| {
         query.with("from", from.name()).with("to", to.name()).after(&path)
     };
-    let paging = Paging::of(at.query, changed.len());
+    let paging = Paging::new(at.query, changed.len());
     html! {
         table.contingency {
             caption { "Of " (trials.len()) " questions: from the grade that the run has to that of the preview" }
@@ -198,10 +199,7 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
         @if wanted != (None, None) { p { a href=(query.after(&path)) { "All that change" } } }
         (paging.links(at.query, &path))
         div.wide { table.rows {
-            thead { tr {
-                th scope="col" { "Problem" } th scope="col" { "Subject" } th scope="col" { "Protocol" } th scope="col" { "Right" }
-                th scope="col" { "In the run" } th scope="col" { "In the preview" }
-            } }
+            (head(&["Problem", "Subject", "Protocol", "Right", "In the run", "In the preview"]))
             tbody { @for (before_row, after_row) in paging.of_all(&changed) {
                 @if let (Some(one), Some(other)) = (before.row(*before_row), after.row(*after_row)) { tr {
                     th scope="row" { (one.problem) } td { (one.subject) } td { (one.protocol()) } td { (one.truth) }

@@ -1,5 +1,6 @@
 //! The list of runs.
 
+use super::shown::head;
 use crate::frame::Frame;
 use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary};
 use maud::{Markup, html};
@@ -23,11 +24,7 @@ fn table(runs: &[RunEntry]) -> Markup {
     html! {
         div.wide { table.rows {
             caption { "Every run directory that the viewer was given" }
-            thead { tr {
-                th scope="col" { "Run" } th scope="col" { "Study" } th scope="col" { "Subjects" }
-                th.number scope="col" { "Answered" } th.number scope="col" { "Planned" }
-                th scope="col" { "State" } th scope="col" { "Changed (UTC)" }
-            } }
+            (head(&["Run", "Study", "Subjects", "#Answered", "#Planned", "State", "Changed (UTC)"]))
             tbody { @for entry in runs { (row(entry)) } }
         } }
     }

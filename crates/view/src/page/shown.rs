@@ -31,15 +31,20 @@ pub(crate) fn difference(row: &ResultRow) -> String {
     let points = |x: f64| format!("{:+.1}", 100.0 * x);
     row.difference.map_or_else(
         || "–".to_owned(),
-        |d| {
-            format!(
-                "{} [{}, {}]",
-                points(d.estimate),
-                points(d.interval.low),
-                points(d.interval.high)
-            )
+        |found| {
+            let [value, low, high] =
+                [found.estimate, found.interval.low, found.interval.high].map(points);
+            format!("{value} [{low}, {high}]")
         },
     )
+}
+
+/// The head of a table; the name of a column of numbers begins with `#`.
+pub(crate) fn head(names: &[&str]) -> Markup {
+    html! { thead { tr { @for name in names { @match name.strip_prefix('#') {
+        Some(name) => th.number scope="col" { (name) },
+        None => th scope="col" { (name) },
+    } } } } }
 }
 
 /// Names and values.

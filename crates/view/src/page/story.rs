@@ -9,8 +9,7 @@ use crate::route::{RawText, RunRoute};
 use maud::{Markup, PreEscaped, html};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
-use peirast_record::shell_line;
-use peirast_record::{Answer, Scoring};
+use peirast_record::{Answer, Scoring, shell_line};
 use peirast_report::venn;
 
 /// What was asked, as far as a page has room for it.

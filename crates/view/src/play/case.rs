@@ -21,15 +21,15 @@ pub(crate) struct Inference {
 
 /// The argument of a case of this name, if it has one.
 pub(crate) fn inference(id: &str) -> Option<Inference> {
-    Case::named(id).and_then(of)
+    Case::named(id).and_then(argument)
 }
 
 /// All cases that are arguments.
 pub(crate) fn inferences() -> impl Iterator<Item = &'static Case> {
-    Case::all().iter().filter(|case| of(case).is_some())
+    Case::all().iter().filter(|case| argument(case).is_some())
 }
 
-fn of(case: &Case) -> Option<Inference> {
+fn argument(case: &Case) -> Option<Inference> {
     let texts = |values: &[Value]| -> Option<Vec<String>> {
         values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     };

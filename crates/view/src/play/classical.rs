@@ -1,6 +1,6 @@
 //! What logic says of an argument.
 
-use super::theory::told;
+use super::theory::message;
 use super::{Situation, short};
 use peirast_etr::{Allowance, Engine, InternedView};
 use peirast_logic::{
@@ -52,13 +52,13 @@ impl Entailment {
 
 impl Classical {
     /// Decides an argument.
-    pub(crate) fn of(
+    pub(crate) fn new(
         engine: &Engine,
         premises: &[InternedView],
         conclusion: &InternedView,
         allowance: &Allowance,
     ) -> Result<Self, String> {
-        allowance.spend(STEPS).map_err(told)?;
+        allowance.spend(STEPS).map_err(message)?;
         let mut signature = Signature::default();
         let mut formula =
             |view| formula_of_view(engine, view, &mut signature).map_err(|error| error.to_string());
@@ -68,8 +68,7 @@ impl Classical {
         let examined = examine_within(&argument, &EFFORT);
         let shown = |formula| short(show(formula, &argument.signature));
         let refuted = matches!(examined.verdict, Verdict::Refuted(_));
-        let fallacy =
-            Some(()).filter(|()| refuted).and_then(|()| propositional::fallacy(&argument));
+        let fallacy = if refuted { propositional::fallacy(&argument) } else { None };
         Ok(Self {
             premises: argument.premises.iter().map(shown).collect(),
             conclusion: shown(&argument.conclusion),
@@ -79,7 +78,7 @@ impl Classical {
             judged: match examined.verdict {
                 Verdict::Entailed => Entailment::Follows,
                 Verdict::Refuted(structure) => {
-                    Entailment::Refuted(Box::new(Situation::of(&structure, &argument.signature)))
+                    Entailment::Refuted(Box::new(Situation::new(&structure, &argument.signature)))
                 }
                 Verdict::Unknown(gap) => Entailment::Unknown(gap.to_string()),
             },

@@ -50,7 +50,7 @@ fn read(form: Form) -> Result<(Engine, [InternedView; 2], InternedView), Error> 
 
 impl Erotetic {
     /// What the theory makes of a form.
-    pub(crate) fn of(form: Form, allowance: &Allowance) -> Result<Self, String> {
+    pub(crate) fn new(form: Form, allowance: &Allowance) -> Result<Self, String> {
         let (engine, views, target) = read(form).map_err(|error| error.to_string())?;
         let mut engine = engine.with_allowance(allowance.clone());
         Ok(Self {
@@ -100,8 +100,8 @@ mod tests {
         let accepted = |text: &str| is_accepted(text.parse().unwrap());
         assert!(accepted("AII-1") && accepted("AII-4") && !accepted("OOO-1"));
         for form in Form::all() {
-            let whole = Erotetic::of(form, &Allowance::new(1_000_000)).unwrap();
-            assert_eq!(whole.accepted.unwrap().told.is_some(), is_accepted(form), "{form}");
+            let whole = Erotetic::new(form, &Allowance::new(1_000_000)).unwrap();
+            assert_eq!(whole.accepted.unwrap().is_some(), is_accepted(form), "{form}");
             assert!(whole.predicted.is_ok() && whole.cures.is_ok(), "{form}");
         }
     }

@@ -35,7 +35,7 @@ pub(crate) struct PlayInput {
 
 impl PlayInput {
     /// What stands in an address.
-    pub(crate) fn of(query: &Query) -> Self {
+    pub(crate) fn from_query(query: &Query) -> Self {
         let text = |name| query.get(name).unwrap_or_default().replace('\r', "");
         let theme = query.get("words").and_then(Theme::named).map_or(SPOKEN, |theme| &theme.name);
         let mut asked = Self {
@@ -47,10 +47,10 @@ impl PlayInput {
         };
         if asked.premises.trim().is_empty()
             && let Some(id) = query.get("case")
-            && let Some(own) = inference(id)
+            && let Some(found) = inference(id)
         {
-            asked.premises = own.premises.join("\n");
-            asked.conclusion = own.conclusion;
+            asked.premises = found.premises.join("\n");
+            asked.conclusion = found.conclusion;
             asked.case = Some(id.to_owned());
         }
         asked
@@ -88,10 +88,10 @@ pub(crate) struct PlayConclusion {
 
 impl PlayAnswer {
     /// Reads the lines, and works out the rest.
-    pub(crate) fn of(asked: &PlayInput, allowance: &Allowance) -> Self {
+    pub(crate) fn new(asked: &PlayInput, allowance: &Allowance) -> Self {
         let engine = Engine::default().with_limits(LIMITS);
         let mut engine = engine.with_allowance(allowance.clone());
-        let spoken = ThemeWords::of(asked.theme);
+        let spoken = ThemeWords::new(asked.theme);
         let mut reader = Reader { engine: &mut engine, repairs: asked.repairs, spoken: &spoken };
         let texts = asked.premises.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = fitting(texts.clone()).enumerate();
@@ -102,15 +102,10 @@ impl PlayAnswer {
         let ignored = texts.count().saturating_sub(premises.len());
         let views: Option<Vec<InternedView>> = premises.iter().map(InputLine::view).collect();
         let target = conclusion.as_ref().map(InputLine::view);
-        let made = match (views, target) {
-            (Some(views), Some(Some(target))) => {
-                Some(made(&mut engine, &views, Some(&target), allowance))
-            }
-            (Some(views), None) if !views.is_empty() => {
-                Some(made(&mut engine, &views, None, allowance))
-            }
-            _ => None,
-        };
+        let is_whole = target.as_ref().map_or(!premises.is_empty(), Option::is_some);
+        let target = target.flatten();
+        let views = views.filter(|_| is_whole);
+        let made = views.map(|views| made(&mut engine, &views, target.as_ref(), allowance));
         Self { premises, conclusion, ignored, made }
     }
 }
@@ -143,7 +138,7 @@ fn made(
         predicted,
         cures: cures(engine, premises),
         accepted: own.map(|own| accepted(engine, premises, own, following)),
-        of_predicted: conclusion.map(|view| Classical::of(engine, premises, &view, allowance)),
-        of_own: own.map(|own| Classical::of(engine, premises, own, allowance)),
+        of_predicted: conclusion.map(|view| Classical::new(engine, premises, &view, allowance)),
+        of_own: own.map(|own| Classical::new(engine, premises, own, allowance)),
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Situation {
 
 impl Situation {
     /// What a structure has of the symbols.
-    pub(crate) fn of(structure: &Structure, signature: &Signature) -> Self {
+    pub(crate) fn new(structure: &Structure, signature: &Signature) -> Self {
         let unary: Vec<(PredicateId, &str)> = of_arity(signature, 1);
         let applies = |thing: usize| -> Vec<bool> {
             unary.iter().map(|(term, _)| structure.holds(*term, &[thing])).collect()
@@ -63,18 +63,11 @@ fn named(thing: usize, structure: &Structure, signature: &Signature) -> String {
 
 /// The lines of the structure's own words that speak of several things at once.
 fn relations(structure: &Structure, signature: &Signature) -> Vec<String> {
-    let (predicates, functions) = (signature.predicates(), signature.functions());
-    let starts = predicates
-        .map(|(_, symbol)| symbol)
-        .filter(|symbol| symbol.arity > 1)
-        .map(|symbol| format!("{} holds of ", symbol.name))
-        .chain(
-            functions
-                .map(|(_, symbol)| symbol)
-                .filter(|symbol| symbol.arity > 0)
-                .map(|symbol| format!("{}(", symbol.name)),
-        )
-        .collect::<Vec<_>>();
+    let predicates = signature.predicates().filter(|(_, symbol)| symbol.arity > 1);
+    let functions = signature.functions().filter(|(_, symbol)| symbol.arity > 0);
+    let starts = predicates.map(|(_, symbol)| format!("{} holds of ", symbol.name));
+    let starts = starts.chain(functions.map(|(_, symbol)| format!("{}(", symbol.name)));
+    let starts: Vec<String> = starts.collect();
     let words = structure.in_words(signature);
     let lines = words.lines().filter(|line| starts.iter().any(|start| line.starts_with(start)));
     lines.map(str::to_owned).collect()
@@ -112,7 +105,7 @@ mod tests {
         let conclusion = parse(conclusion, &mut signature).unwrap();
         let argument = Argument { signature, premises, conclusion };
         let Verdict::Refuted(structure) = entails(&argument) else { panic!("it follows") };
-        Situation::of(&structure, &argument.signature)
+        Situation::new(&structure, &argument.signature)
     }
 
     #[test]

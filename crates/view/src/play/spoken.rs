@@ -11,7 +11,7 @@ pub(crate) struct ThemeWords {
 
 impl ThemeWords {
     /// All words of a theme.
-    pub(crate) fn of(theme: &str) -> Self {
+    pub(crate) fn new(theme: &str) -> Self {
         let vocabulary = Theme::named(theme).map(|theme| named(theme).unwrap_or_default());
         Self { vocabulary: vocabulary.unwrap_or_default() }
     }
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn every_theme_can_be_spoken() {
         for theme in Theme::all() {
-            let spoken = ThemeWords::of(&theme.name);
+            let spoken = ThemeWords::new(&theme.name);
             let words = theme.objects.len()
                 + theme.predicates.len()
                 + theme.relations.len()
@@ -94,9 +94,9 @@ mod tests {
 
     #[test]
     fn sentences_are_read() {
-        let spoken = ThemeWords::of("cards");
+        let spoken = ThemeWords::new("cards");
         let view = spoken.read("Either the hanged man is see-through, or the ace is red.");
         assert_eq!(view.unwrap(), "{Red(ace()),SeeThrough(hangedMan())}");
-        assert!(ThemeWords::of("ships").read("The ace is red.").is_err());
+        assert!(ThemeWords::new("ships").read("The ace is red.").is_err());
     }
 }

@@ -20,8 +20,8 @@ pub(crate) enum Validity {
 impl Validity {
     pub(crate) const ALL: [Self; 3] = [Self::Valid, Self::WithImport, Self::Invalid];
 
-    /// That of a form.
-    pub(crate) fn of(form: Form) -> Self {
+    /// The validity of a form.
+    pub(crate) fn new(form: Form) -> Self {
         match (form.is_valid(Import::Modern), form.is_valid(Import::Traditional)) {
             (true, _) => Self::Valid,
             (false, true) => Self::WithImport,
@@ -131,7 +131,7 @@ pub(crate) struct FormFilter {
 
 impl FormFilter {
     /// What an address asks for.
-    pub(crate) fn of(query: &Query) -> Self {
+    pub(crate) fn from_query(query: &Query) -> Self {
         let letter = |name| query.get(name)?.chars().next().and_then(Quantity::of_letter);
         let number = |name| query.get(name)?.parse::<u8>().ok();
         Self {
@@ -163,7 +163,7 @@ impl FormFilter {
             && is(self.major, form.major)
             && is(self.minor, form.minor)
             && is(self.conclusion, form.conclusion)
-            && self.validity.is_none_or(|validity| validity == Validity::of(form))
+            && self.validity.is_none_or(|validity| validity == Validity::new(form))
             && (self.who.is_none() || self.least.is_none_or(enough))
     }
 }
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     fn count(query: &str) -> usize {
-        let chosen = FormFilter::of(&Query::of(query));
+        let chosen = FormFilter::from_query(&Query::read(query));
         Form::all().filter(|form| chosen.has(*form)).count()
     }
 

@@ -40,11 +40,8 @@ pub(crate) struct Cures {
     pub(crate) complete: bool,
 }
 
-/// Whether people are predicted to accept a conclusion that they are asked about.
-pub(crate) struct Acceptance {
-    /// How they come to accept it; none if they do not.
-    pub(crate) told: Option<Vec<String>>,
-}
+/// How people come to accept a conclusion that they are asked about; none if they do not accept it.
+pub(crate) type Acceptance = Option<Vec<String>>;
 
 /// What people are predicted to conclude, also as a view.
 pub(crate) fn predicted(
@@ -54,14 +51,14 @@ pub(crate) fn predicted(
     engine.record();
     let conclusion = engine.default_inference(premises);
     let mut steps = engine.take_trace().steps;
-    let view = conclusion.map_err(told)?;
+    let view = conclusion.map_err(message)?;
     let omitted = steps.len().saturating_sub(MOST_STEPS);
     steps.truncate(MOST_STEPS);
     for step in &mut steps {
         step.inputs.iter_mut().for_each(|input| *input = short(std::mem::take(input)));
         step.output = short(std::mem::take(&mut step.output));
     }
-    let Explanation { sentences, conclusion } = engine.explain(premises).map_err(told)?;
+    let Explanation { sentences, conclusion } = engine.explain(premises).map_err(message)?;
     let predicted = Prediction {
         conclusion: short(conclusion.clone()),
         whole: conclusion,
@@ -76,7 +73,7 @@ pub(crate) fn predicted(
 
 /// Looks for questions that keep people from what they conclude.
 pub(crate) fn cures(engine: &mut Engine, premises: &[InternedView]) -> Result<Cures, String> {
-    let found = engine.equilibrium(premises, &BOUNDS).map_err(told)?;
+    let found = engine.equilibrium(premises, &BOUNDS).map_err(message)?;
     let shown = |view: &InternedView| short(engine.show(view));
     let cures = found.cures.iter();
     Ok(Cures {
@@ -97,13 +94,12 @@ pub(crate) fn accepted(
     target: &InternedView,
     following: Following,
 ) -> Result<Acceptance, String> {
-    let told_so = engine.explain_acceptance(premises, target, following).map_err(told)?;
-    let told = told_so.map(|told| told.sentences.into_iter().map(short).collect());
-    Ok(Acceptance { told })
+    let found = engine.explain_acceptance(premises, target, following).map_err(message)?;
+    Ok(found.map(|found| found.sentences.into_iter().map(short).collect()))
 }
 
 /// An error in the words of a page: its limits are not for the reader to raise.
-pub(super) fn told(error: Error) -> String {
+pub(super) fn message(error: Error) -> String {
     match error {
         Error::TooManyStates { limit } => format!(
             "an alternative too many: a page works with up to {limit}. The command below has no such small limit."

@@ -16,7 +16,7 @@ pub enum PlayRoute {
 }
 
 impl PlayRoute {
-    pub(super) fn of(segments: &[&str]) -> Option<Self> {
+    pub(super) fn from_segments(segments: &[&str]) -> Option<Self> {
         Some(match segments {
             ["premises"] => Self::Premises,
             ["syllogisms"] => Self::Syllogisms,
@@ -29,12 +29,12 @@ impl PlayRoute {
     }
 
     pub(super) fn segments(&self) -> Vec<String> {
-        let own = match self {
-            Self::Premises => vec!["premises".to_owned()],
-            Self::Syllogisms => vec!["syllogisms".to_owned()],
-            Self::Syllogism(form) => vec!["syllogisms".to_owned(), form.to_string()],
-            Self::NoSyllogism(name) => vec!["syllogisms".to_owned(), name.clone()],
+        let (page, form) = match self {
+            Self::Premises => ("premises", None),
+            Self::Syllogisms => ("syllogisms", None),
+            Self::Syllogism(form) => ("syllogisms", Some(form.to_string())),
+            Self::NoSyllogism(name) => ("syllogisms", Some(name.clone())),
         };
-        std::iter::once("play".to_owned()).chain(own).collect()
+        ["play", page].map(str::to_owned).into_iter().chain(form).collect()
     }
 }

@@ -262,7 +262,11 @@ fn long_lines_and_many_lines_are_refused_politely() {
 #[test]
 fn only_playgrounds_take_thought() {
     for (path, takes) in [("/", false), ("/help", false), ("/play/premises", true)] {
-        assert_eq!(Route::of(path).is_some_and(|route| route.needs_reasoning()), takes, "{path}");
+        assert_eq!(
+            Route::from_path(path).is_some_and(|route| route.needs_reasoning()),
+            takes,
+            "{path}"
+        );
     }
     assert_eq!(asked("/play").status, 404);
     assert_eq!(asked("/play/premises/more").status, 404);

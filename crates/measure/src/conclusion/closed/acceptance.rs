@@ -1,17 +1,17 @@
-//! ClosedAcceptance of single conclusions, by whether they follow and whether the theory predicts it.
+//! Acceptance of single conclusions, by whether they follow and whether the theory predicts it.
 
-use super::super::grouped::{Groups, adjust, cells, columns, only};
+use super::super::grouped::{Groups, adjust, only};
 use super::super::reversal::score;
 use super::super::{Bounds, Options};
 use super::{Chosen, QuestionType};
 use crate::accuracy::share_at;
-use crate::table::ends;
-use crate::{Group, Placed};
+use crate::table::{Record, table};
+use crate::{Difference, Group, Placed};
 use peirast_fallacy::Surface;
 use peirast_stats::Interval;
 use peirast_stats::exchange::{Permuted, Unit, summed_over_strata};
-use peirast_stats::shares::{Share, contrast};
-use peirast_table::{Builder, Table, Value};
+use peirast_stats::shares::Share;
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -52,39 +52,17 @@ pub struct ClosedAcceptance {
     pub p_adjusted: Option<f64>,
 }
 
-/// A difference of two shares and its interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Difference {
-    /// The difference, from -1 to 1.
-    pub value: f64,
-    /// Its interval.
-    pub interval: Interval,
-}
-
-impl Difference {
-    fn of(terms: &[(f64, Share)]) -> Self {
-        let (value, interval) = contrast(terms);
-        let interval = Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0) };
-        Self { value, interval }
-    }
-}
-
 /// The acceptances of every group that was asked for yes or no.
 pub(crate) fn acceptances(
     groups: &Groups<'_, Chosen>,
     options: &Options<'_>,
 ) -> Vec<ClosedAcceptance> {
-    let of = |(group, answers): &(Group, Vec<&Chosen>)| {
-        let own = only(answers, |a| a.question == QuestionType::YesNo && a.is_plain());
-        (!own.is_empty()).then(|| acceptance(group, &own, options.level))
+    let measure = |(group, answers): &(Group, Vec<&Chosen>)| {
+        let asked = only(answers, |a| a.question == QuestionType::YesNo && a.is_plain());
+        (!asked.is_empty()).then(|| acceptance(group, &asked, options.level))
     };
-    let mut rows: Vec<ClosedAcceptance> = groups.iter().filter_map(of).collect();
-    adjust(
-        &mut rows,
-        |row| &row.group,
-        |row| row.test.map(|test| test.p),
-        |row, adjusted| row.p_adjusted = adjusted,
-    );
+    let mut rows: Vec<ClosedAcceptance> = groups.iter().filter_map(measure).collect();
+    adjust(&mut rows, |row| Some((&row.group, row.test?.p, &mut row.p_adjusted)));
     rows
 }
 
@@ -97,12 +75,11 @@ fn acceptance(group: &Group, answers: &[&Chosen], level: f64) -> ClosedAcceptanc
     let yes = |answers: &[&Chosen]| share_at(level, answers, Chosen::accepts);
     let (lures, others) = (about(false, true), about(false, false));
     let following = |follows| {
-        let own = |a: &Chosen| a.offered.first().is_some_and(|one| one.follows == follows);
-        yes(&only(answers, own))
+        let fits = |a: &Chosen| a.offered.first().is_some_and(|one| one.follows == follows);
+        yes(&only(answers, fits))
     };
-    let less = |one: Option<Share>, other: Option<Share>| {
-        Some(Difference::of(&[(1.0, one?), (-1.0, other?)]))
-    };
+    let less =
+        |one: Option<Share>, other: Option<Share>| Some(difference(&[(1.0, one?), (-1.0, other?)]));
     let strata = strata(&lures, &others);
     let units: Vec<Vec<Unit>> = strata.iter().map(Stratum::units).collect();
     ClosedAcceptance {
@@ -124,11 +101,18 @@ fn acceptance(group: &Group, answers: &[&Chosen], level: f64) -> ClosedAcceptanc
     }
 }
 
+/// A difference of shares, its interval within -1 and 1.
+fn difference(terms: &[(f64, Share)]) -> Difference {
+    let Difference { value, interval } = Difference::new(terms);
+    let interval = Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0) };
+    Difference { value, interval }
+}
+
 fn range(answers: &[&Chosen]) -> Option<Bounds> {
     let count =
         |holds: &dyn Fn(&Chosen) -> bool| answers.iter().filter(|a| holds(a)).count() as u64;
     let (yes, lost) = (count(&|a| a.accepts() == Some(true)), count(&|a| a.accepted.is_err()));
-    Bounds::of(yes, yes + lost, answers.len() as u64)
+    Bounds::new(yes, yes + lost, answers.len() as u64)
 }
 
 /// Wrong conclusions of one form that can be read off as far: lures, and others.
@@ -166,10 +150,10 @@ fn strata<'a>(lures: &[&'a Chosen], others: &[&'a Chosen]) -> Vec<Stratum<'a>> {
     for (is_lure, answers) in [(true, lures), (false, others)] {
         for answer in answers.iter().filter(|answer| answer.accepted.is_ok()) {
             let Some(offered) = answer.offered.first() else { continue };
-            let own = strata
+            let stratum = strata
                 .entry((offered.surface, offered.form.as_str()))
                 .or_insert_with(|| Stratum { lures: Vec::new(), others: Vec::new() });
-            let side = if is_lure { &mut own.lures } else { &mut own.others };
+            let side = if is_lure { &mut stratum.lures } else { &mut stratum.others };
             side.push(*answer);
         }
     }
@@ -189,12 +173,12 @@ fn matched(strata: &[Stratum<'_>], level: f64) -> Option<Difference> {
         terms.push((share, share_at(level, &one.lures, Chosen::accepts)?));
         terms.push((-share, share_at(level, &one.others, Chosen::accepts)?));
     }
-    (!terms.is_empty()).then(|| Difference::of(&terms))
+    (!terms.is_empty()).then(|| difference(&terms))
 }
 
 /// The table of acceptances.
 pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table<'static> {
-    let mut table = Builder::new(
+    table(
         "closed-acceptance",
         "Yes to conclusions",
         "Answers to: does this conclusion follow? Shares of yes among answers with a verdict, by whether \
@@ -207,74 +191,36 @@ pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table<'static> {
          at the surface alone has none. p: that there is none (labels exchanged over items within strata), \
          adjusted over subjects (Benjamini-Hochberg); missing where no exchange changes anything, as for \
          who says the same to all of them. Least and most: all lost answers were no, or yes.",
-        &columns(&[
-            "answers",
-            "lost",
-            "true_predicted",
-            "true_other",
-            "false_predicted",
-            "false_predicted_low",
-            "false_predicted_high",
-            "false_other",
-            "false_other_low",
-            "false_other_high",
-            "logic",
-            "theory",
-            "matched",
-            "matched_low",
-            "matched_high",
-            "p_adjusted",
-            "+p",
-            "+p_exact",
-            "+matched_answers",
-            "+logic_low",
-            "+logic_high",
-            "+theory_low",
-            "+theory_high",
-            "+true_predicted_of",
-            "+true_other_of",
-            "+false_predicted_of",
-            "+false_other_of",
-            "+false_predicted_least",
-            "+false_predicted_most",
-            "+false_other_least",
-            "+false_other_most",
-        ]),
-    );
-    for row in rows {
-        table.row(!row.group.is_subject(), line(row));
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }
 
-fn line(row: &ClosedAcceptance) -> Vec<Value> {
-    let share = |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
-    let interval = |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
-    let difference =
-        |found: Option<Difference>| Value::from_option(found, |d| Value::Points(d.value));
-    let reach = |found: Option<Difference>| ends(found.map(|d| d.interval), Value::Points);
-    let mut cells = cells(&row.group);
-    cells.extend([row.answers.into(), row.lost.into()]);
-    cells.extend([share(row.true_predicted), share(row.true_other)]);
-    for found in [row.false_predicted, row.false_other] {
-        cells.push(share(found));
-        cells.extend(interval(found));
-    }
-    cells.extend([row.logic, row.theory, row.matched].map(difference));
-    cells.extend(reach(row.matched));
-    cells.extend([
-        Value::from_option(row.p_adjusted, Value::P),
-        Value::from_option(row.test, |test| Value::P(test.p)),
-        Value::from_option(row.test, |test| if test.is_exact { "yes" } else { "no" }.into()),
-        row.matched_answers.into(),
-    ]);
-    cells.extend(reach(row.logic));
-    cells.extend(reach(row.theory));
-    let all = [row.true_predicted, row.true_other, row.false_predicted, row.false_other];
-    cells.extend(all.map(|share| Value::Count(share.map_or(0, |share| share.of))));
-    for range in [row.false_predicted_range, row.false_other_range] {
-        cells.push(Value::from_option(range, |range| Value::Share(range.low)));
-        cells.push(Value::from_option(range, |range| Value::Share(range.high)));
-    }
-    cells
+fn record(row: &ClosedAcceptance) -> Record {
+    let answers = |share: Option<Share>| share.map_or(0, |share| share.of);
+    let (lures, others) = (row.false_predicted_range, row.false_other_range);
+    Record::for_group(&row.group)
+        .count("answers", row.answers)
+        .count("lost", row.lost)
+        .share_alone("true_predicted", row.true_predicted)
+        .share_alone("true_other", row.true_other)
+        .estimate(
+            ["false_predicted", "false_predicted_low", "false_predicted_high"],
+            row.false_predicted,
+        )
+        .estimate(["false_other", "false_other_low", "false_other_high"], row.false_other)
+        .points("logic", row.logic.map(|found| found.value))
+        .points("theory", row.theory.map(|found| found.value))
+        .difference(["matched", "matched_low", "matched_high"], row.matched)
+        .p("p_adjusted", row.p_adjusted)
+        .p("+p", row.test.map(|test| test.p))
+        .yes_or_no("+p_exact", row.test.map(|test| test.is_exact))
+        .count("+matched_answers", row.matched_answers)
+        .interval(["+logic_low", "+logic_high"], row.logic.map(|d| d.interval), Value::Points)
+        .interval(["+theory_low", "+theory_high"], row.theory.map(|d| d.interval), Value::Points)
+        .count("+true_predicted_of", answers(row.true_predicted))
+        .count("+true_other_of", answers(row.true_other))
+        .count("+false_predicted_of", answers(row.false_predicted))
+        .count("+false_other_of", answers(row.false_other))
+        .bounds(["+false_predicted_least", "+false_predicted_most"], lures)
+        .bounds(["+false_other_least", "+false_other_most"], others)
 }

@@ -1,14 +1,14 @@
 //! Accuracy of closed answers, and the habit of saying yes.
 
-use super::super::grouped::{Groups, adjust, cells, columns, only};
+use super::super::grouped::{Groups, adjust, only};
 use super::super::{Bounds, Kind, Lost, Options, Paired};
 use super::{Chosen, QuestionType};
 use crate::accuracy::{ratio, share_at};
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_stats::PairedTable;
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -47,18 +47,16 @@ pub(crate) fn accuracies(
     let mut rows = Vec::new();
     for question in QuestionType::ALL {
         for kind in [None].into_iter().chain(Kind::ALL.map(Some)) {
-            let of = |(group, answers): &(Group, Vec<&Chosen>)| {
+            let measure = |(group, answers): &(Group, Vec<&Chosen>)| {
                 let fits = |a: &Chosen| a.question == question && kind.is_none_or(|k| k == a.kind);
-                let own = only(answers, fits);
-                (!own.is_empty()).then(|| accuracy(group, question, kind, &own, options))
+                let asked = only(answers, fits);
+                (!asked.is_empty()).then(|| accuracy(group, question, kind, &asked, options))
             };
-            let mut family: Vec<ClosedAccuracy> = groups.iter().filter_map(of).collect();
-            let set = |row: &mut ClosedAccuracy, adjusted| {
-                if let Some(bias) = &mut row.bias {
-                    bias.p_adjusted = adjusted;
-                }
-            };
-            adjust(&mut family, |row| &row.group, |row| row.bias.map(|bias| bias.p), set);
+            let mut family: Vec<ClosedAccuracy> = groups.iter().filter_map(measure).collect();
+            adjust(&mut family, |row| {
+                let bias = row.bias.as_mut()?;
+                Some((&row.group, bias.p, &mut bias.p_adjusted))
+            });
             rows.extend(family);
         }
     }
@@ -87,7 +85,7 @@ fn accuracy(
         answers: all,
         lost: Lost::ALL.map(|why| count(&|a| a.accepted == Err(why))),
         accuracy: share_at(options.level, answers, Chosen::is_right),
-        range: Bounds::of(right, right + lost, all),
+        range: Bounds::new(right, right + lost, all),
         guessing: answers.iter().map(|a| a.guessing()).sum::<f64>() / all as f64,
         accepts: share_at(options.level, answers, Chosen::accepts),
         accepts_rightly: ratio(rightly, with_verdict.len() as u64),
@@ -107,7 +105,31 @@ fn bias(answers: &[&Chosen], level: f64) -> Option<Paired> {
 
 /// The table of accuracies.
 pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &ClosedAccuracy| {
+        let [unread, refused, empty, truncated, unanswered] = row.lost;
+        let bias = row.bias;
+        Record::for_group(&row.group)
+            .cell("question", row.question.name())
+            .cell("kind", row.kind.map_or("all", Kind::name))
+            .count("answers", row.answers)
+            .count("lost", row.lost.iter().sum::<u64>())
+            .estimate(["accuracy", "low", "high"], row.accuracy)
+            .share("guessing", row.guessing)
+            .share_alone("accepts", row.accepts)
+            .share("accepts_rightly", row.accepts_rightly)
+            .points("bias", bias.map(|bias| bias.difference))
+            .interval(["bias_low", "bias_high"], bias.and_then(|b| b.interval), Value::Points)
+            .p("p_bias_adjusted", bias.and_then(|bias| bias.p_adjusted))
+            .p("+p_bias", bias.map(|bias| bias.p))
+            .bounds(["+accuracy_least", "+accuracy_most"], row.range)
+            .count("+right_count", row.accuracy.map_or(0, |share| share.count))
+            .count("+unread", unread)
+            .count("+refused", refused)
+            .count("+empty", empty)
+            .count("+truncated", truncated)
+            .count("+unanswered", unanswered)
+    };
+    table(
         "closed-accuracy",
         "Closed questions",
         "Answers to closed questions about conclusions: does this follow (yes-no), and which of these \
@@ -118,59 +140,6 @@ pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table<'static> {
          bias: the first less the second, in percentage points, above 0 for a habit of saying yes. p: that \
          there is no such habit, signs of whole items flipped (with one answer per item McNemar's exact \
          test), adjusted over subjects for each type and kind (Benjamini-Hochberg).",
-        &columns(&[
-            "question",
-            "kind",
-            "answers",
-            "lost",
-            "accuracy",
-            "low",
-            "high",
-            "guessing",
-            "accepts",
-            "accepts_rightly",
-            "bias",
-            "bias_low",
-            "bias_high",
-            "p_bias_adjusted",
-            "+p_bias",
-            "+accuracy_least",
-            "+accuracy_most",
-            "+right_count",
-            "+unread",
-            "+refused",
-            "+empty",
-            "+truncated",
-            "+unanswered",
-        ]),
-    );
-    for row in rows {
-        let (bias, range) = (row.bias, row.range);
-        let mut cells = cells(&row.group);
-        cells.extend([
-            row.question.name().into(),
-            row.kind.map_or("all", Kind::name).into(),
-            row.answers.into(),
-            row.lost.iter().sum::<u64>().into(),
-            Value::from_option(row.accuracy, |share| Value::Share(share.value)),
-        ]);
-        cells.extend(ends(row.accuracy.map(|share| share.interval), Value::Share));
-        cells.extend([
-            Value::Share(row.guessing),
-            Value::from_option(row.accepts, |share| Value::Share(share.value)),
-            Value::from_option(row.accepts_rightly, Value::Share),
-            Value::from_option(bias, |bias| Value::Points(bias.difference)),
-        ]);
-        cells.extend(ends(bias.and_then(|bias| bias.interval), Value::Points));
-        cells.extend([
-            Value::from_option(bias.and_then(|bias| bias.p_adjusted), Value::P),
-            Value::from_option(bias, |bias| Value::P(bias.p)),
-            Value::from_option(range, |range| Value::Share(range.low)),
-            Value::from_option(range, |range| Value::Share(range.high)),
-            row.accuracy.map_or(0, |share| share.count).into(),
-        ]);
-        cells.extend(row.lost.map(Value::Count));
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

@@ -1,9 +1,10 @@
 //! An answer to a closed question: what was offered, and what was accepted.
 
 use super::super::concluded::{NO_INQUIRY, ORIGINAL, ordered};
+use super::super::facts::reading_of;
 use super::super::{ConclusionError, Kind, Lost};
 use crate::Placed;
-use peirast_etr::Reading;
+use crate::name::names;
 use peirast_fallacy::{Judge, Surface, surface};
 use peirast_record::{Answer, Argument, Factors, Problem, Task};
 use peirast_task::TEMPERATURE;
@@ -20,18 +21,7 @@ pub enum QuestionType {
     Choice,
 }
 
-impl QuestionType {
-    /// Both.
-    pub const ALL: [QuestionType; 2] = [QuestionType::YesNo, QuestionType::Choice];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::YesNo => "yes-no",
-            Self::Choice => "choice",
-        }
-    }
-}
+names!(QuestionType, YesNo => "yes-no", Choice => "choice");
 
 /// A conclusion that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +91,7 @@ impl Chosen {
     ///
     /// # Errors
     /// [`ConclusionError`] for a problem whose record is damaged.
-    pub fn of(
+    pub fn new(
         problem: &Problem,
         subject: &str,
         repeat: u32,
@@ -126,7 +116,7 @@ impl Chosen {
             temperature: level(TEMPERATURE),
             item: problem.item.to_string(),
             problem: problem.id.to_string(),
-            kind: Kind::of(problem),
+            kind: Kind::from_problem(problem),
             order: level("order"),
             inquiry: level("inquiry"),
             repeat,
@@ -189,7 +179,7 @@ fn place(problem: &Problem, answer: Answer) -> Result<Option<usize>, Lost> {
             let at = problem.options.iter().position(|(own, _)| *own == letter);
             at.map(|at| Some(at).filter(|at| *at < offered)).ok_or(Lost::Unread)
         }
-        other => Err(Lost::of(other).unwrap_or(Lost::Unread)),
+        other => Err(Lost::from_answer(other).unwrap_or(Lost::Unread)),
     }
 }
 
@@ -199,12 +189,8 @@ fn offered(
     argument: &Argument,
     views: &[String],
 ) -> Result<Vec<Offered>, ConclusionError> {
-    let id = || problem.id.clone();
-    let reading = Reading::named(&argument.reading).ok_or_else(|| ConclusionError::Reading {
-        problem: id().to_string(),
-        reading: argument.reading.clone(),
-    })?;
-    let theory = |source| ConclusionError::Theory { problem: id().to_string(), source };
+    let theory = |source| ConclusionError::Theory { problem: problem.id.to_string(), source };
+    let reading = reading_of(problem, argument)?;
     let judge = Judge::with_reading(&argument.premises, reading).map_err(theory)?;
     let one = |view: &String| {
         let judgement = judge.judge(view)?;
@@ -228,19 +214,7 @@ fn form(view: &str) -> Option<String> {
 }
 
 impl Placed for Chosen {
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn strategy(&self) -> &str {
-        &self.strategy
-    }
-
-    fn temperature(&self) -> &str {
-        &self.temperature
-    }
-
-    fn item(&self) -> &str {
-        &self.item
+    fn place(&self) -> [&str; 4] {
+        [&self.subject, &self.strategy, &self.temperature, &self.item]
     }
 }

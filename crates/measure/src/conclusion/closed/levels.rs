@@ -1,14 +1,14 @@
 //! Closed answers by theme, size, number of premises and form.
 
 use super::super::breakdown::{FEWEST, adjust_tests, heterogeneity};
-use super::super::grouped::{Groups, cells, columns, only};
+use super::super::grouped::{Groups, only};
 use super::super::{Feature, Heterogeneity, Options};
 use super::{Chosen, QuestionType};
 use crate::accuracy::share_at;
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,18 +49,18 @@ pub(crate) fn levels(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<
     let mut rows = Vec::new();
     for (group, answers) in groups {
         for question in QuestionType::ALL {
-            let own = only(answers, |a: &Chosen| a.question == question);
-            for by in Feature::ALL.into_iter().filter(|_| !own.is_empty()) {
-                rows.push(of(group, question, by, &own, options));
+            let asked = only(answers, |a: &Chosen| a.question == question);
+            for by in Feature::ALL.into_iter().filter(|_| !asked.is_empty()) {
+                rows.push(by_feature(group, question, by, &asked, options));
             }
         }
     }
-    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.accuracy_test);
-    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.fallacy_test);
+    adjust_tests(&mut rows, |row| (&row.group, &mut row.accuracy_test));
+    adjust_tests(&mut rows, |row| (&row.group, &mut row.fallacy_test));
     rows
 }
 
-fn of(
+fn by_feature(
     group: &Group,
     question: QuestionType,
     by: Feature,
@@ -93,83 +93,48 @@ fn of(
 
 /// The table of levels.
 pub(crate) fn level_table(rows: &[ClosedLevels]) -> Table<'static> {
-    let mut table = Builder::new(
+    let record = |row: &ClosedLevels, level: &ClosedLevel| {
+        Record::for_group(&row.group)
+            .cell("question", row.question.name())
+            .cell("by", row.by.name())
+            .cell("level", level.name.as_str())
+            .count("items", level.items)
+            .count("answers", level.answers)
+            .estimate(["accuracy", "low", "high"], level.accuracy)
+            .estimate(["fallacies", "fallacies_low", "fallacies_high"], level.fallacies)
+            .count("+lures_offered", level.fallacies.map_or(0, |share| share.of))
+    };
+    table(
         "closed-levels",
         "Closed questions by theme, size, premises and form",
         "Accuracy among answers with a verdict, and lures accepted among answers to questions that offer \
          one (fallacies), with items as the unit; levels of fewer than five items are left out. Whether \
          levels differ stands in `closed-differ`.",
-        &columns(&[
-            "question",
-            "by",
-            "level",
-            "items",
-            "answers",
-            "accuracy",
-            "low",
-            "high",
-            "fallacies",
-            "fallacies_low",
-            "fallacies_high",
-            "+lures_offered",
-        ]),
-    );
-    for row in rows {
-        for level in &row.levels {
-            let mut cells = cells(&row.group);
-            cells.extend([
-                row.question.name().into(),
-                row.by.name().into(),
-                level.name.as_str().into(),
-                level.items.into(),
-                level.answers.into(),
-            ]);
-            for share in [level.accuracy, level.fallacies] {
-                cells.push(Value::from_option(share, |share| Value::Share(share.value)));
-                cells.extend(ends(share.map(|share| share.interval), Value::Share));
-            }
-            cells.push(level.fallacies.map_or(0, |share| share.of).into());
-            table.row(!row.group.is_subject(), cells);
-        }
-    }
-    table.build()
+        rows.iter().flat_map(|row| row.levels.iter().map(move |level| record(row, level))),
+    )
 }
 
 /// The table of tests whether levels differ.
 pub(crate) fn difference_table(rows: &[ClosedLevels]) -> Table<'static> {
-    let mut table = Builder::new(
+    let names = [
+        ["p_accuracy", "p_fallacies"],
+        ["p_accuracy_adjusted", "p_fallacies_adjusted"],
+        ["+h_accuracy", "+h_fallacies"],
+        ["+items_accuracy", "+items_fallacies"],
+    ];
+    let record = |row: &ClosedLevels| {
+        Record::for_group(&row.group)
+            .cell("question", row.question.name())
+            .cell("by", row.by.name())
+            .cell("levels", row.levels.len())
+            .heterogeneity(names, [row.accuracy_test, row.fallacy_test])
+    };
+    table(
         "closed-differ",
         "Whether theme, size, premises and form matter to closed answers",
         "Whether the shares of items differ between levels: the test of Kruskal and Wallis, with items as \
          the unit; levels of fewer than five items are left out. Adjusted over subjects, types and features \
          (Benjamini-Hochberg), accuracy and accepted lures apart.",
-        &columns(&[
-            "question",
-            "by",
-            "levels",
-            "p_accuracy",
-            "p_accuracy_adjusted",
-            "p_fallacies",
-            "p_fallacies_adjusted",
-            "+h_accuracy",
-            "+items_accuracy",
-            "+h_fallacies",
-            "+items_fallacies",
-        ]),
-    );
-    for row in rows.iter().filter(|row| row.levels.len() > 1) {
-        let tests = [row.accuracy_test, row.fallacy_test];
-        let mut cells = cells(&row.group);
-        cells.extend([row.question.name().into(), row.by.name().into(), row.levels.len().into()]);
-        for test in tests {
-            cells.push(Value::from_option(test, |test| Value::P(test.p)));
-            cells.push(Value::from_option(test.and_then(|test| test.p_adjusted), Value::P));
-        }
-        for test in tests {
-            cells.push(Value::from_option(test, |test| Value::Number(test.h)));
-            cells.push(Value::from_option(test, |test| Value::Count(test.items)));
-        }
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().filter(|row| row.levels.len() > 1).map(record),
+    )
 }

@@ -1,15 +1,15 @@
 //! Lures among options: of wrong conclusions that are chosen, those that the theory predicts.
 
-use super::super::grouped::{Groups, adjust, cells, columns, only};
-use super::super::over::Wrong;
+use super::super::grouped::{Groups, only};
+use super::super::over::{Wrong, adjust_over};
 use super::super::{Bounds, Kind, Null, Options, OverNull};
 use super::{Chosen, Offered, QuestionType};
 use crate::accuracy::{ratio, share_at};
-use crate::table::ends;
+use crate::table::{Record, table};
 use crate::{Group, Placed};
 use peirast_fallacy::Surface;
 use peirast_stats::shares::Share;
-use peirast_table::{Builder, Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 
 /// Which wrong options a group chooses, of problems on which the theory predicts a fallacy, premises in
@@ -51,30 +51,18 @@ pub struct Lures {
 
 /// The lures of every group.
 pub(crate) fn lures(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<Lures> {
-    let of = |(group, answers): &(Group, Vec<&Chosen>)| {
+    let measure = |(group, answers): &(Group, Vec<&Chosen>)| {
         let headline = |a: &Chosen| {
             a.question == QuestionType::Choice && a.kind == Kind::Fallacy && a.is_plain()
         };
-        let own = only(answers, headline);
-        (!own.is_empty()).then(|| of_group(group, &own, options))
+        let asked = only(answers, headline);
+        (!asked.is_empty()).then(|| of_group(group, &asked, options))
     };
-    let mut rows: Vec<Lures> = groups.iter().filter_map(of).collect();
-    let places: [fn(&mut Lures) -> &mut Option<OverNull>; 4] = [
-        |row| &mut row.beyond,
-        |row| &mut row.over_parts,
-        |row| &mut row.over_matching,
-        |row| &mut row.over_chance,
-    ];
-    for place in places {
-        let p: Vec<Option<f64>> = rows.iter_mut().map(|row| place(row).map(|o| o.p)).collect();
-        let mut paired: Vec<(&mut Lures, Option<f64>)> = rows.iter_mut().zip(p).collect();
-        let set = |(row, _): &mut (&mut Lures, Option<f64>), adjusted| {
-            if let Some(found) = place(row) {
-                found.p_adjusted = adjusted;
-            }
-        };
-        adjust(&mut paired, |(row, _)| &row.group, |(_, p)| *p, set);
-    }
+    let mut rows: Vec<Lures> = groups.iter().filter_map(measure).collect();
+    adjust_over(&mut rows, |row| (&row.group, &mut row.beyond));
+    adjust_over(&mut rows, |row| (&row.group, &mut row.over_parts));
+    adjust_over(&mut rows, |row| (&row.group, &mut row.over_matching));
+    adjust_over(&mut rows, |row| (&row.group, &mut row.over_chance));
     rows
 }
 
@@ -87,7 +75,7 @@ fn of_group(group: &Group, answers: &[&Chosen], options: &Options<'_>) -> Lures 
     let lures = taken.iter().filter(|a| is_lure(a) == Some(true)).count() as u64;
     let over = |null| {
         let wrong: Vec<Wrong<'_>> = taken.iter().filter_map(|a| wrong_of(a, null)).collect();
-        OverNull::of(&wrong, level)
+        OverNull::new(&wrong, level)
     };
     let tells = |a: &&&Chosen| null_of(a, Null::Largest).is_some_and(|null| null < 1.0);
     let guessed: f64 = wrong.iter().map(|a| guessed(a)).sum();
@@ -99,7 +87,7 @@ fn of_group(group: &Group, answers: &[&Chosen], options: &Options<'_>) -> Lures 
         none: wrong.iter().filter(|a| a.accepts() == Some(false)).count() as u64,
         lures,
         share: share_at(level, &taken, is_lure),
-        range: Bounds::of(lures, lures + lost, taken.len() as u64 + lost),
+        range: Bounds::new(lures, lures + lost, taken.len() as u64 + lost),
         of_wrong: share_at(level, &wrong, |a: &Chosen| Some(is_lure(a) == Some(true))),
         guessed_of_wrong: ratio(1, wrong.len() as u64).map(|per| guessed * per),
         telling: taken.iter().filter(tells).count() as u64,
@@ -152,7 +140,7 @@ fn null_of(answer: &Chosen, null: Null) -> Option<f64> {
 
 /// The table of lures.
 pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
-    let mut table = Builder::new(
+    table(
         "closed-lures",
         "Lures among options",
         "Of problems on which the theory predicts a fallacy, in their own order: which wrong option is \
@@ -167,75 +155,37 @@ pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
          Among the details, lures among all wrong answers (share_of_wrong), beside one over the number of \
          wrong options (chance_of_wrong), that none follows among them; whoever avoids that option exceeds \
          this without any theory. Least and most: all lost answers chose other wrong conclusions, or lures.",
-        &columns(&[
-            "answers",
-            "lost",
-            "wrong",
-            "wrong_none",
-            "lures",
-            "share",
-            "low",
-            "high",
-            "chance",
-            "matching",
-            "parts",
-            "null",
-            "beyond",
-            "beyond_low",
-            "beyond_high",
-            "p_adjusted",
-            "telling",
-            "+p",
-            "+p_exact",
-            "+share_least",
-            "+share_most",
-            "+share_of_wrong",
-            "+share_of_wrong_low",
-            "+share_of_wrong_high",
-            "+chance_of_wrong",
-            "+p_parts",
-            "+p_parts_adjusted",
-            "+p_matching",
-            "+p_matching_adjusted",
-            "+p_chance",
-            "+p_chance_adjusted",
-        ]),
-    );
-    for row in rows {
-        table.row(!row.group.is_subject(), line(row));
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }
 
-fn line(row: &Lures) -> Vec<Value> {
-    let share = |share: Option<Share>| {
-        let [low, high] = ends(share.map(|share| share.interval), Value::Share);
-        [Value::from_option(share, |share| Value::Share(share.value)), low, high]
-    };
-    let p = |over: Option<OverNull>| {
-        [
-            Value::from_option(over, |over| Value::P(over.p)),
-            Value::from_option(over.and_then(|over| over.p_adjusted), Value::P),
-        ]
-    };
-    let mut cells = cells(&row.group);
-    cells.extend([row.answers, row.lost, row.wrong, row.none, row.lures].map(Value::Count));
-    cells.extend(share(row.share));
-    let nulls = [row.over_chance, row.over_matching, row.over_parts, row.beyond];
-    cells.extend(nulls.map(|over| Value::from_option(over, |over| Value::Share(over.null))));
-    cells.push(Value::from_option(row.beyond, |over| Value::Points(over.difference)));
-    cells.extend(ends(row.beyond.map(|over| over.interval), Value::Points));
-    let [raw, adjusted] = p(row.beyond);
-    let exact = |over: OverNull| if over.is_exact { "yes" } else { "no" }.into();
-    cells.extend([adjusted, row.telling.into(), raw, Value::from_option(row.beyond, exact)]);
-    cells.extend([
-        Value::from_option(row.range, |range| Value::Share(range.low)),
-        Value::from_option(row.range, |range| Value::Share(range.high)),
-    ]);
-    cells.extend(share(row.of_wrong));
-    cells.push(Value::from_option(row.guessed_of_wrong, Value::Share));
-    for over in [row.over_parts, row.over_matching, row.over_chance] {
-        cells.extend(p(over));
-    }
-    cells
+fn record(row: &Lures) -> Record {
+    let null = |over: Option<OverNull>| over.map(|over| over.null);
+    let p = |over: Option<OverNull>| over.map(|over| over.p);
+    let adjusted = |over: Option<OverNull>| over.and_then(|over| over.p_adjusted);
+    Record::for_group(&row.group)
+        .count("answers", row.answers)
+        .count("lost", row.lost)
+        .count("wrong", row.wrong)
+        .count("wrong_none", row.none)
+        .count("lures", row.lures)
+        .estimate(["share", "low", "high"], row.share)
+        .share("chance", null(row.over_chance))
+        .share("matching", null(row.over_matching))
+        .share("parts", null(row.over_parts))
+        .share("null", null(row.beyond))
+        .difference(["beyond", "beyond_low", "beyond_high"], row.beyond.map(OverNull::excess))
+        .p("p_adjusted", adjusted(row.beyond))
+        .count("telling", row.telling)
+        .p("+p", p(row.beyond))
+        .yes_or_no("+p_exact", row.beyond.map(|over| over.is_exact))
+        .bounds(["+share_least", "+share_most"], row.range)
+        .estimate(["+share_of_wrong", "+share_of_wrong_low", "+share_of_wrong_high"], row.of_wrong)
+        .share("+chance_of_wrong", row.guessed_of_wrong)
+        .p("+p_parts", p(row.over_parts))
+        .p("+p_parts_adjusted", adjusted(row.over_parts))
+        .p("+p_matching", p(row.over_matching))
+        .p("+p_matching_adjusted", adjusted(row.over_matching))
+        .p("+p_chance", p(row.over_chance))
+        .p("+p_chance_adjusted", adjusted(row.over_chance))
 }

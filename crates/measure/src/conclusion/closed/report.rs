@@ -26,7 +26,7 @@ use serde::Serialize;
 /// let mut answers = Vec::new();
 /// for problem in &problems {
 ///     let yes = Some(Answer::YesNo(true));
-///     answers.extend(Chosen::of(problem, "nodder", 0, &problem.factors, yes)?);
+///     answers.extend(Chosen::new(problem, "nodder", 0, &problem.factors, yes)?);
 /// }
 /// let report = ClosedReport::new(&answers, &Options::default())?;
 /// let row = report.acceptance.iter().find(|row| row.group.is_subject()).unwrap();

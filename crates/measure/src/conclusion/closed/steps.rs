@@ -1,11 +1,13 @@
 //! Closed questions answered at once and step by step, in pairs.
 
 use super::super::Options;
-use super::super::grouped::{Groups, adjust, cells, columns};
-use super::super::paired::{DETAILS, Paired, TESTED};
+use super::super::grouped::{Groups, adjust};
+use super::super::paired::Paired;
 use super::{Chosen, QuestionType};
 use crate::Group;
-use peirast_table::{Builder, Table};
+use crate::name::names;
+use crate::table::{Record, table};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -32,18 +34,9 @@ pub struct Steps {
     pub paired: Paired,
 }
 
+names!(ClosedEvent, Right => "right", Fallacy => "fallacy");
+
 impl ClosedEvent {
-    /// Both.
-    pub const ALL: [ClosedEvent; 2] = [ClosedEvent::Right, ClosedEvent::Fallacy];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Right => "right",
-            Self::Fallacy => "fallacy",
-        }
-    }
-
     fn holds(self, answer: &Chosen) -> Option<bool> {
         match self {
             Self::Right => answer.is_right(),
@@ -62,18 +55,13 @@ pub(crate) fn steps(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<S
     let mut rows = Vec::new();
     for question in QuestionType::ALL {
         for event in ClosedEvent::ALL {
-            let of = |(group, answers): &(Group, Vec<&Chosen>)| {
+            let compare = |(group, answers): &(Group, Vec<&Chosen>)| {
                 let pairs = pairs(answers, question, event);
-                let paired = Paired::of(&pairs, |a: &Chosen| event.holds(a), options.level)?;
+                let paired = Paired::new(&pairs, |a: &Chosen| event.holds(a), options.level)?;
                 Some(Steps { group: group.clone(), question, event, paired })
             };
-            let mut family: Vec<Steps> = groups.iter().filter_map(of).collect();
-            adjust(
-                &mut family,
-                |row| &row.group,
-                |row| Some(row.paired.p),
-                |row, adjusted| row.paired.p_adjusted = adjusted,
-            );
+            let mut family: Vec<Steps> = groups.iter().filter_map(compare).collect();
+            adjust(&mut family, |row| Some((&row.group, row.paired.p, &mut row.paired.p_adjusted)));
             rows.extend(family);
         }
     }
@@ -109,26 +97,22 @@ fn pairs<'a>(
 
 /// The table of changes.
 pub(crate) fn step_table(rows: &[Steps]) -> Table<'static> {
-    let names = ["question", "event", "pairs", "at_once", "step_by_step"];
-    let names = [&names[..], &TESTED, &["+only_at_once", "+only_step_by_step"], &DETAILS].concat();
-    let mut table = Builder::new(
+    let record = |row: &Steps| {
+        Record::for_group(&row.group)
+            .cell("question", row.question.name())
+            .cell("event", row.event.name())
+            .paired(["at_once", "step_by_step"], &row.paired)
+            .count("+only_at_once", row.paired.only_first)
+            .count("+only_step_by_step", row.paired.only_second)
+            .paired_details(&row.paired)
+    };
+    table(
         "closed-steps",
         "Closed questions, at once and step by step",
         "Pairs of answers by one subject to one problem, at once and after thinking step by step: right \
          answers, and lures that were accepted where one was offered (fallacy). The difference is that of \
          thinking. The p-values flip the signs of whole items, which with one pair per item is the exact \
          test of McNemar; adjusted over subjects for each type and event (Benjamini-Hochberg).",
-        &columns(&names),
-    );
-    for row in rows {
-        let paired = &row.paired;
-        let mut cells = cells(&row.group);
-        cells.extend([row.question.name().into(), row.event.name().into()]);
-        cells.extend(paired.counts());
-        cells.extend(paired.tested());
-        cells.extend([paired.only_first.into(), paired.only_second.into()]);
-        cells.extend(paired.details());
-        table.row(!row.group.is_subject(), cells);
-    }
-    table.build()
+        rows.iter().map(record),
+    )
 }

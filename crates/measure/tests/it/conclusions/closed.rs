@@ -71,7 +71,7 @@ static OFFERS: LazyLock<Vec<Chosen>> = LazyLock::new(|| {
     let no = Some(Answer::YesNo(false));
     let offer = |problem: &Problem| {
         let levels = problem.factors.with("protocol", "plain");
-        Chosen::of(problem, "s", 0, &levels, no).unwrap().unwrap()
+        Chosen::new(problem, "s", 0, &levels, no).unwrap().unwrap()
     };
     PROBLEMS.iter().map(offer).collect()
 });
@@ -189,7 +189,7 @@ fn lost_answers_are_bounded_and_no_answer_is_lost() {
     assert!(own.lost[0] > 0 && own.range.unwrap().low < own.accuracy.unwrap().value);
     assert_eq!(before.2.accuracy[0].lost, [0; 5]);
     let problem = &PROBLEMS[0];
-    let of = |answer| Chosen::of(problem, "s", 0, &problem.factors, answer).unwrap().unwrap();
+    let of = |answer| Chosen::new(problem, "s", 0, &problem.factors, answer).unwrap().unwrap();
     assert_eq!(of(None).accepted, Err(Lost::Unanswered));
     assert_eq!(of(Some(Answer::Refused)).accepted, Err(Lost::Refused));
     assert_eq!(of(Some(Answer::Tied)).accepted, Err(Lost::Unread));
@@ -197,11 +197,11 @@ fn lost_answers_are_bounded_and_no_answer_is_lost() {
     let choice = PROBLEMS.iter().find(|problem| problem.task == Task::Choice).unwrap();
     let of = |letter| {
         let answer = Some(Answer::Choice(letter));
-        Chosen::of(choice, "s", 0, &choice.factors, answer).unwrap().unwrap().accepted
+        Chosen::new(choice, "s", 0, &choice.factors, answer).unwrap().unwrap().accepted
     };
     assert_eq!((of('b'), of('d'), of('x')), (Ok(Some(1)), Ok(None), Err(Lost::Unread)));
     let bare = Problem { worded: None, ..problem.clone() };
-    assert_eq!(Chosen::of(&bare, "s", 0, &bare.factors, None).unwrap(), None);
+    assert_eq!(Chosen::new(&bare, "s", 0, &bare.factors, None).unwrap(), None);
 }
 
 #[test]

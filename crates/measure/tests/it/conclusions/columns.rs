@@ -50,7 +50,7 @@ fn closed() -> Vec<Table<'static>> {
                     Task::YesNo => Answer::YesNo(at % 3 > 0),
                     _ => Answer::Choice(['a', 'b', 'c', 'd'][at % 4]),
                 };
-                rows.extend(Chosen::of(problem, "s", 0, &levels, Some(answer)).unwrap());
+                rows.extend(Chosen::new(problem, "s", 0, &levels, Some(answer)).unwrap());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The accuracy of subjects in two runs.
 
 use super::{Both, Side};
-use crate::page::shown::percent;
+use crate::page::shown::{head, percent};
 use maud::{Markup, html};
 use peirast_report::ProtocolSummary;
 use std::collections::BTreeSet;
@@ -16,11 +16,7 @@ pub(super) fn accuracy(both: &Both<'_>) -> Markup {
         div.wide { table.rows {
             caption { "Shares of right answers among verdicts; the difference is B minus A, in percentage points. For a \
                 test, see question by question below." }
-            thead { tr {
-                th scope="col" { "Subject" } th scope="col" { "Protocol" }
-                th.number scope="col" { "A" } th.number scope="col" { "Verdicts in A" }
-                th.number scope="col" { "B" } th.number scope="col" { "Verdicts in B" } th.number scope="col" { "Difference" }
-            } }
+            (head(&["Subject", "Protocol", "#A", "#Verdicts in A", "#B", "#Verdicts in B", "#Difference"]))
             tbody { @for (one, other) in &both.subjects { @for line in lines(both, one, other) { (row(one, other, &line)) } } }
         } }
     }
@@ -34,11 +30,11 @@ struct ProtocolLine<'a> {
 
 fn lines<'a>(both: &Both<'a>, one: &str, other: &str) -> Vec<ProtocolLine<'a>> {
     let sides = [(&both.a, one), (&both.b, other)];
-    let own = |(side, subject): (&Side<'a>, &str)| -> Vec<&'a ProtocolSummary> {
+    let of_subject = |(side, subject): (&Side<'a>, &str)| -> Vec<&'a ProtocolSummary> {
         let all = side.run.report.protocols.iter();
         all.filter(|summary| summary.model == subject).collect()
     };
-    let summaries = sides.map(own);
+    let summaries = sides.map(of_subject);
     let protocols: BTreeSet<&str> =
         summaries.iter().flatten().map(|summary| summary.protocol.as_str()).collect();
     let counts = |protocol: &str| {

@@ -3,8 +3,8 @@
 use super::{Both, Side};
 use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
-use crate::page::list::{Paging, without};
-use crate::page::shown::{answer, grade};
+use crate::page::list::{Paging, select, without};
+use crate::page::shown::{answer, grade, head};
 use crate::query::Query;
 use crate::route::RunRoute;
 use maud::{Markup, html};
@@ -44,12 +44,12 @@ fn unknown(both: &Both<'_>, query: &Query) -> Markup {
     let path = Route::Compare.path();
     let is_fate =
         |fate: &&str| *fate == OTHERWISE || Fate::ALL.iter().any(|one| one.name() == *fate);
-    let told = |name: &str, label: &str, value: Option<&str>| {
+    let notice = |name: &str, label: &str, value: Option<&str>| {
         html! { @if let Some(value) = value { (without(query, &path, name, label, value)) } }
     };
     let subject = |name: &str, side: &Side<'_>| {
         let missing = query.get(name).filter(|subject| !side.subjects().contains(subject));
-        told(name, &format!("Subject of {}", side.name), missing)
+        notice(name, &format!("Subject of {}", side.name), missing)
     };
     let protocol = query.get("protocol").filter(|level| {
         let protocols = ["protocol", "mode"].map(|name| both.a.run.index.factors().get(name));
@@ -57,17 +57,16 @@ fn unknown(both: &Both<'_>, query: &Query) -> Markup {
     });
     html! {
         (subject("subject-a", &both.a)) (subject("subject-b", &both.b))
-        (told("fate", "Outcome", query.get("fate").filter(|fate| !is_fate(fate))))
-        (told("protocol", "Protocol", protocol))
+        (notice("fate", "Outcome", query.get("fate").filter(|fate| !is_fate(fate))))
+        (notice("protocol", "Protocol", protocol))
     }
 }
 
 /// A form that chooses two subjects.
 fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     let choice = |label: &str, name: &str, side: &Side<'_>, chosen: &str| {
-        html! { label { span { (label) } select name=(name) {
-            @for subject in side.subjects() { option value=(subject) selected[subject == chosen] { (subject) } }
-        } } }
+        let subjects = side.subjects().into_iter();
+        select(label, name, None, subjects.map(|subject| (subject, subject, subject == chosen)))
     };
     html! {
         form.filters method="get" action=(Route::Compare.path()) {
@@ -121,21 +120,15 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     };
     let chosen: Vec<Match> = matches.all.iter().filter(is_wanted).copied().collect();
     let path = Route::Compare.path();
-    let paging = Paging::of(query, chosen.len());
-    let words = Fate::ALL
-        .into_iter()
-        .find(|fate| fate.name() == wanted)
-        .map_or(if wanted == OTHERWISE { "answered otherwise" } else { wanted }, |fate| {
-            fate.words()
-        });
+    let paging = Paging::new(query, chosen.len());
+    let other = if wanted == OTHERWISE { "answered otherwise" } else { wanted };
+    let fate = Fate::ALL.into_iter().find(|fate| fate.name() == wanted);
+    let words = fate.map_or(other, |fate| fate.words());
     html! {
         h3 #answers { (chosen.len()) " questions: " (words) @if let Some(protocol) = query.get("protocol") { ", under " (protocol) } }
         (paging.links(query, &path))
         div.wide { table.rows {
-            thead { tr {
-                th scope="col" { "Problem" } th scope="col" { "Protocol" } th.number scope="col" { "Repeat" }
-                th scope="col" { "Right" } th scope="col" { "Answer in A" } th scope="col" { "Answer in B" }
-            } }
+            (head(&["Problem", "Protocol", "#Repeat", "Right", "Answer in A", "Answer in B"]))
             tbody { @for one in paging.of_all(&chosen) {
                 @if let (Some(a), Some(b)) = (both.a.run.index.row(one.rows.0), both.b.run.index.row(one.rows.1)) { tr {
                     th scope="row" { (a.problem) } td { (a.protocol()) } td.number { (a.repeat) } td { (a.truth) }

@@ -1,6 +1,7 @@
 //! What was set in two runs.
 
 use super::Both;
+use crate::page::shown::head;
 use maud::{Markup, html};
 use peirast_report::Provenance;
 
@@ -13,7 +14,7 @@ pub(super) fn settings(both: &Both<'_>) -> Markup {
             "The studies are the same" @if differing > 0 { ", but for " (differing) " settings" } "."
         } @else { "The studies are not the same: " (differing) " settings differ." } }
         div.wide { table.rows {
-            thead { tr { th scope="col" { "Setting" } th scope="col" { "A" } th scope="col" { "B" } th scope="col" { "Same" } } }
+            (head(&["Setting", "A", "B", "Same"]))
             tbody { @for ((name, one), (_, other)) in a.iter().zip(&b) { tr {
                 th scope="row" { (name) }
                 td { (one) } td { (other) }

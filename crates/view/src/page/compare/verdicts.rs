@@ -6,7 +6,7 @@ use crate::page::board::verdict;
 use crate::page::outcome::shares_of_all;
 use crate::route::RunRoute;
 use maud::{Markup, html};
-use peirast_report::{Finding, Verdict};
+use peirast_report::Finding;
 
 /// A hypothesis about two subjects, or one.
 struct HypothesisLine<'a> {
@@ -28,18 +28,8 @@ impl HypothesisLine<'_> {
 
     /// Whether there are two verdicts that differ.
     fn changes(&self) -> bool {
-        let said =
-            |finding: Option<&Finding>| finding.map(|one| (rank(one.verdict()), one.rejected));
+        let said = |finding: Option<&Finding>| finding.map(|one| (one.verdict(), one.rejected));
         self.alone(("", "")).is_none() && said(self.findings.0) != said(self.findings.1)
-    }
-}
-
-fn rank(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::TooFew => 0,
-        Verdict::None => 1,
-        Verdict::Part => 2,
-        Verdict::All => 3,
     }
 }
 
@@ -89,9 +79,9 @@ fn lines<'a>(
     b: &Side<'a>,
     subjects: &[(&'a str, &'a str)],
 ) -> Vec<HypothesisLine<'a>> {
-    let of = |side: &Side<'a>, hypothesis: &str, subject: &str| {
-        let all = side.run.report.findings.iter();
-        all.into_iter().find(|one| one.hypothesis == hypothesis && one.model == subject)
+    let find = |side: &Side<'a>, hypothesis: &str, subject: &str| {
+        let mut all = side.run.report.findings.iter();
+        all.find(|one| one.hypothesis == hypothesis && one.model == subject)
     };
     let mut claims: Vec<(&str, &str)> = Vec::new();
     for claim in a.run.report.claims.iter().chain(&b.run.report.claims) {
@@ -102,7 +92,7 @@ fn lines<'a>(
     let mut lines = Vec::new();
     for (hypothesis, title) in claims {
         for subjects in subjects {
-            let findings = (of(a, hypothesis, subjects.0), of(b, hypothesis, subjects.1));
+            let findings = (find(a, hypothesis, subjects.0), find(b, hypothesis, subjects.1));
             if findings.0.is_some() || findings.1.is_some() {
                 lines.push(HypothesisLine { hypothesis, title, subjects: *subjects, findings });
             }

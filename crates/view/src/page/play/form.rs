@@ -4,7 +4,7 @@ use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};
 use crate::drawing::inline;
 use crate::frame::{Frame, copied};
-use crate::play::{Acceptance, Erotetic, Validity};
+use crate::play::{Erotetic, Validity};
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route};
 use maud::{Markup, PreEscaped, html};
@@ -20,25 +20,25 @@ const MOST_LETTERS: usize = 40;
 
 /// The page.
 pub(crate) fn form(form: Form, query: &Query, allowance: &Allowance) -> Response {
-    let own = terms(query);
-    let terms = own.as_ref().map_or(["S", "M", "P"], |own| own.each_ref().map(String::as_str));
+    let words = terms(query);
+    let terms = words.as_ref().map_or(["S", "M", "P"], |all| all.each_ref().map(String::as_str));
     let content = html! {
         (argument(form, &terms))
-        (wording(form, own.as_ref()))
+        (wording(form, words.as_ref()))
         h2 { "Whether it follows" }
         (validity(form, &terms))
         h2 { "What people conclude" }
         (people(form, &terms))
         h2 { "What the erotetic theory predicts" }
-        @match Erotetic::of(form, allowance) {
-            Ok(told) => (erotetic(&told)),
+        @match Erotetic::new(form, allowance) {
+            Ok(found) => (erotetic(&found)),
             Err(why) => p { "Not worked out: " (why) },
         }
     };
     let shown = form.to_string();
     let joined = terms.join(",");
-    let mut words = vec!["peirast", "logic", "syllogism", &shown];
-    words.extend(own.iter().flat_map(|_| ["--terms", joined.as_str()]));
+    let mut command = vec!["peirast", "logic", "syllogism", &shown];
+    command.extend(words.iter().flat_map(|_| ["--terms", joined.as_str()]));
     let all: Vec<Form> = Form::all().collect();
     let at = all.iter().position(|one| *one == form).unwrap_or_default();
     let beside =
@@ -46,7 +46,7 @@ pub(crate) fn form(form: Form, query: &Query, allowance: &Allowance) -> Response
     let mut frame = Frame::new(titled(form), content)
         .below("Runs", Route::Runs.path())
         .below("Syllogisms", Route::Play(PlayRoute::Syllogisms).path())
-        .with_command(shell_line(words));
+        .with_command(shell_line(command));
     frame.beside = (beside(at.checked_sub(1)), beside(Some(at + 1)));
     frame.response(200)
 }
@@ -109,7 +109,7 @@ fn wording(form: Form, own: Option<&[String; 3]>) -> Markup {
 }
 
 fn validity(form: Form, terms: &[&str; 3]) -> Markup {
-    let verdict = Validity::of(form);
+    let verdict = Validity::new(form);
     // Among 256 cells an invalid form is the rule; by itself it is a verdict.
     let (sign, class) = match verdict {
         Validity::Invalid => ("✗", "bad"),
@@ -203,26 +203,26 @@ fn theories(data: &HumanResponses, pair: PremisePair, answer: Conclusion) -> Str
     names.collect::<Vec<_>>().join(", ")
 }
 
-fn erotetic(told: &Erotetic) -> Markup {
-    let premises = told.premises.join("\n");
-    let query = Query::default().with("premises", premises).with("conclusion", &told.conclusion);
-    let [major, minor] = told.premises.each_ref().map(String::as_str);
+fn erotetic(found: &Erotetic) -> Markup {
+    let premises = found.premises.join("\n");
+    let query = Query::default().with("premises", premises).with("conclusion", &found.conclusion);
+    let [major, minor] = found.premises.each_ref().map(String::as_str);
     html! {
         p { "The middle term is what both premises are about, so that it is marked as at issue: "
             code { (major) } ", " code { (minor) } "." }
-        p { "Asked about " code { (told.conclusion) } ", people are predicted to "
-            @match &told.accepted {
+        p { "Asked about " code { (found.conclusion) } ", people are predicted to "
+            @match &found.accepted {
                 Err(why) => { "– not worked out: " (why) },
-                Ok(Acceptance { told: None }) => strong { "reject" } ,
-                Ok(Acceptance { told: Some(_) }) => strong { "accept" },
+                Ok(None) => strong { "reject" } ,
+                Ok(Some(_)) => strong { "accept" },
             }
             " it." }
-        @if let Ok(Acceptance { told: Some(sentences) }) = &told.accepted { ol { @for one in sentences { li { (one) } } } }
+        @if let Ok(Some(sentences)) = &found.accepted { ol { @for one in sentences { li { (one) } } } }
         h3 { "Asked what follows" }
-        (explained(&told.predicted))
+        (explained(&found.predicted))
         h3 { "The question that keeps people from it" }
-        (equilibrium(&told.cures))
-        details { summary { "Every step of the theory" } (trace(&told.predicted)) }
+        (equilibrium(&found.cures))
+        details { summary { "Every step of the theory" } (trace(&found.predicted)) }
         p { a href=(query.after(&Route::Play(PlayRoute::Premises).path())) { "Change the premises" } }
         (copied(&shell_line(["peirast", "etr", "explain", major, minor])))
     }

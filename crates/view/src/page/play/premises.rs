@@ -3,6 +3,7 @@
 use super::theory::{equilibrium, explained, trace};
 use super::verdict::{classical, verdicts};
 use crate::frame::{Frame, copied};
+use crate::page::shown::head;
 use crate::play::{
     EXAMPLES, Fault, InputLine, Notation, PlayAnswer, PlayConclusion, PlayInput, SPOKEN, inferences,
 };
@@ -15,8 +16,8 @@ use peirast_words::Theme;
 
 /// The page.
 pub(crate) fn premises(query: &Query, allowance: &Allowance) -> Response {
-    let asked = PlayInput::of(query);
-    let played = (!asked.is_empty()).then(|| PlayAnswer::of(&asked, allowance));
+    let asked = PlayInput::from_query(query);
+    let played = (!asked.is_empty()).then(|| PlayAnswer::new(&asked, allowance));
     let content = html! {
         p { "What people conclude from premises as the erotetic theory of reasoning predicts it, step by step; what \
             follows in classical logic; and, where the two part, a situation that shows it." }
@@ -77,7 +78,7 @@ fn examples() -> Markup {
         }
         details { summary { "All worked examples of the theory that are arguments" }
             div.wide { table.rows {
-                thead { tr { th scope="col" { "Case" } th scope="col" { "What it shows" } } }
+                (head(&["Case", "What it shows"]))
                 tbody { @for case in inferences() {
                     tr { th scope="row" { a href=(address(&case.id)) { (case.id) } } td { (case.shows) } }
                 } }
@@ -121,7 +122,7 @@ fn answered(played: &PlayAnswer) -> Markup {
 fn lines(played: &PlayAnswer) -> Markup {
     html! {
         div.wide { table {
-            thead { tr { th scope="col" { "Line" } th scope="col" { "What it says" } th scope="col" { "Taken for" } } }
+            (head(&["Line", "What it says", "Taken for"]))
             tbody { @for line in played.premises.iter().chain(&played.conclusion) { tr {
                 th scope="row" { (line.label) }
                 @match &line.read {

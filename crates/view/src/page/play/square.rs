@@ -1,6 +1,7 @@
 //! The 256 forms of syllogisms as a square.
 
 use crate::frame::Frame;
+use crate::page::list::select;
 use crate::page::play::form::sentence;
 use crate::play::{FormFilter, Validity, Who};
 use crate::query::Query;
@@ -12,7 +13,7 @@ use peirast_record::shell_line;
 
 /// The page.
 pub(crate) fn square(query: &Query) -> Response {
-    let chosen = FormFilter::of(query);
+    let chosen = FormFilter::from_query(query);
     let content = html! {
         p { "A syllogism has two premises and a conclusion, each of one of four kinds: A (all are), E (no are), I (some are), \
             O (some are not). Its figure says where the term stands that the premises share. Each cell is a form; \
@@ -31,43 +32,25 @@ pub(crate) fn square(query: &Query) -> Response {
 }
 
 fn letters(label: &str, name: &str, chosen: Option<Quantity>) -> Markup {
-    html! {
-        label { span { (label) }
-            select name=(name) {
-                option value="" { "any" }
-                @for kind in Quantity::ALL {
-                    option value=(kind.letter()) selected[chosen == Some(kind)] { (kind.letter()) }
-                }
-            }
-        }
-    }
+    let kinds = Quantity::ALL.map(|kind| (kind.letter(), kind.letter(), chosen == Some(kind)));
+    select(label, name, Some("any"), kinds)
 }
 
 fn filters(chosen: &FormFilter) -> Markup {
     let path = Route::Play(PlayRoute::Syllogisms).path();
+    let figures = Figure::ALL.map(|one| one.number());
+    let figures = figures.map(|number| (number, number, chosen.figure == Some(number)));
+    let validities =
+        Validity::ALL.map(|one| (one.name(), one.words(), chosen.validity == Some(one)));
+    let everyone = Who::all().map(|who| (who.name(), who.words(), chosen.who == Some(who)));
     html! {
         form.filters method="get" action=(path) {
-            label { span { "Figure" } select name="figure" {
-                option value="" { "any" }
-                @for figure in Figure::ALL {
-                    option value=(figure.number()) selected[chosen.figure == Some(figure.number())] { (figure.number()) }
-                }
-            } }
+            (select("Figure", "figure", Some("any"), figures))
             (letters("Major premise", "major", chosen.major))
             (letters("Minor premise", "minor", chosen.minor))
             (letters("Conclusion", "conclusion", chosen.conclusion))
-            label { span { "Validity" } select name="valid" {
-                option value="" { "any" }
-                @for one in Validity::ALL {
-                    option value=(one.name()) selected[chosen.validity == Some(one)] { (one.words()) }
-                }
-            } }
-            label { span { "Show who draws the conclusion" } select name="who" {
-                option value="" { "nobody" }
-                @for who in Who::all() {
-                    option value=(who.name()) selected[chosen.who == Some(who)] { (who.words()) }
-                }
-            } }
+            (select("Validity", "valid", Some("any"), validities))
+            (select("Show who draws the conclusion", "who", Some("nobody"), everyone))
             label { span { "At least so many of 100" }
                 input type="number" name="least" min="0" max="100" value=[chosen.least];
             }
@@ -119,7 +102,7 @@ fn cell(chosen: &FormFilter, form: Form) -> Markup {
     if !chosen.has(form) {
         return html! { td {} };
     }
-    let validity = Validity::of(form);
+    let validity = Validity::new(form);
     let (sign, class) = validity.sign();
     let shown = chosen.who.and_then(|who| Some((who, who.share(form)?)));
     let told = match shown {
@@ -161,8 +144,8 @@ fn list(chosen: &FormFilter) -> Markup {
                 th scope="row" { a href=(address(form)) { (titled(form)) } }
                 td { (sentence(form.major_premise(), &TERMS)) " " (sentence(form.minor_premise(), &TERMS)) }
                 td { (sentence(form.conclusion(), &TERMS)) }
-                td { @let (sign, class) = Validity::of(form).sign();
-                    span class=(class) { (sign) " " (Validity::of(form).words()) } }
+                td { @let (sign, class) = Validity::new(form).sign();
+                    span class=(class) { (sign) " " (Validity::new(form).words()) } }
                 @if let Some(who) = chosen.who { td.number {
                     @match (who, who.share(form)) {
                         (_, None) => "–",

@@ -1,5 +1,6 @@
 //! What the erotetic theory says, as parts of a page.
 
+use crate::page::shown::head;
 use crate::play::{Cures, Prediction};
 use maud::{Markup, html};
 use peirast_etr::Step;
@@ -37,7 +38,7 @@ pub(crate) fn equilibrium(cures: &Result<Cures, String>) -> Markup {
         } @else {
             p { "Whoever asks one of these before the second premise is heard does not conclude " code { (found.conclusion) } "." }
             div.wide { table {
-                thead { tr { th scope="col" { "Asked whether" } th scope="col" { "Then this is concluded" } } }
+                (head(&["Asked whether", "Then this is concluded"]))
                 tbody { @for (questions, then) in &found.cures { tr {
                     td { @for (at, question) in questions.iter().enumerate() { @if at > 0 { " and " } code { (question) } } }
                     td { code { (then) } @if then == "{0}" { " (nothing)" } }
@@ -56,10 +57,7 @@ pub(crate) fn trace(predicted: &Result<Prediction, String>) -> Markup {
     html! {
         div.wide { table.rows.trace {
             caption { "A step stands below the one that it is part of: 2.1 belongs to 2." }
-            thead { tr {
-                th scope="col" { "Step" } th scope="col" { "Operation" } th scope="col" { "Of" } th scope="col" { "With" }
-                th scope="col" { "Is" }
-            } }
+            (head(&["Step", "Operation", "Of", "With", "Is"]))
             tbody { @for (number, step) in numbered(&predicted.steps) { tr data-depth=(step.depth.min(6)) {
                 th scope="row" { (number) }
                 td { (step.operation) }

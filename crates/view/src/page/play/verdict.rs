@@ -2,17 +2,18 @@
 
 use crate::drawing::inline;
 use crate::frame::copied;
+use crate::page::shown::head;
 use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion, Situation};
 use maud::{Markup, PreEscaped, html};
 use peirast_record::shell_line;
 
 /// The conclusions, what people are predicted to say of each, and what logic says.
 pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
-    let own = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
+    let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
         div.wide { table {
             caption { "What people are predicted to do, and whether they are right" }
-            thead { tr { th scope="col" { "Conclusion" } th scope="col" { "People" } th scope="col" { "Logic" } } }
+            (head(&["Conclusion", "People", "Logic"]))
             tbody {
                 @match &made.predicted {
                     Err(why) => tr { td colspan="3" { "Not worked out: " (why) } },
@@ -25,8 +26,8 @@ pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
                         td { (judged(made.of_predicted.as_ref())) }
                     },
                 }
-                @if let Some(own) = own { tr {
-                    th scope="row" { code { (own.shown) } }
+                @if let Some(typed) = typed { tr {
+                    th scope="row" { code { (typed.shown) } }
                     td { (acceptance(made.accepted.as_ref())) }
                     td { (judged(made.of_own.as_ref())) }
                 } }
@@ -39,10 +40,10 @@ fn acceptance(accepted: Option<&Result<Acceptance, String>>) -> Markup {
     html! { @match accepted {
         None => "–",
         Some(Err(why)) => { "not worked out: " (why) },
-        Some(Ok(Acceptance { told: None })) => { "do " strong { "not" } " accept this when asked about it" },
-        Some(Ok(Acceptance { told: Some(told) })) => {
+        Some(Ok(None)) => { "do " strong { "not" } " accept this when asked about it" },
+        Some(Ok(Some(sentences))) => {
             "accept this when asked about it"
-            ol.small { @for sentence in told { li { (sentence) } } }
+            ol.small { @for sentence in sentences { li { (sentence) } } }
         },
     } }
 }
@@ -62,8 +63,8 @@ fn judged(classical: Option<&Result<Classical, String>>) -> Markup {
 
 /// The arguments in symbols, each with the situation that refutes it.
 pub(crate) fn classical(played: &PlayAnswer, made: &PlayConclusion, premises: &[&str]) -> Markup {
-    let own = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
-    let conclusion = own.map_or("", |read| read.whole.as_str());
+    let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
+    let conclusion = typed.map_or("", |read| read.whole.as_str());
     let predicted = made.predicted.as_ref().map_or("", |one| one.whole.as_str());
     let both = [
         ("What logic says of what people conclude", &made.of_predicted, predicted),

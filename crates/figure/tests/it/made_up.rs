@@ -1,14 +1,8 @@
 //! One figure of each kind, of made-up numbers.
 
-use crate::*;
+use peirast_figure::*;
 
-/// One figure of each kind, of made-up numbers: for documentation and tests.
-///
-/// ```
-/// for figure in peirast_figure::examples() {
-///     assert!(figure.svg(&peirast_figure::Sheet::default()).is_ok(), "{}", figure.name);
-/// }
-/// ```
+/// One figure of each kind, of made-up numbers.
 pub fn examples() -> Vec<Figure> {
     let mut figures = compared();
     figures.extend(reasoned());
@@ -128,6 +122,11 @@ fn reasoned() -> Vec<Figure> {
     ]
 }
 
+/// What `make` makes of each model and its number.
+fn each_model<T>(mut make: impl FnMut(usize, String) -> T) -> Vec<T> {
+    MODELS.iter().enumerate().map(|(at, name)| make(at, (*name).to_owned())).collect()
+}
+
 /// A share that differs from one number to the next.
 fn wave(at: usize) -> f64 {
     0.5 + 0.45 * (at as f64 * 1.7).sin()
@@ -138,21 +137,18 @@ fn near(share: f64) -> Estimate {
 }
 
 fn paired_bars() -> PairedBars {
-    let bar = |model: usize, (at, method): (usize, &&str)| PairedBar {
-        method: (*method).to_owned(),
+    let bar = |model: usize, at: usize, method: &str| PairedBar {
+        method: method.to_owned(),
         n12: (60.0 * wave(model + 2 * at)) as u64,
         n21: (120.0 * wave(model * 3 + at + 1)) as u64,
         n: 400,
         is_rejected: !(model + at).is_multiple_of(3),
     };
-    let panel = |(model, subject): (usize, &&str)| PairedPanel {
-        subject: (*subject).to_owned(),
-        bars: METHODS.iter().enumerate().map(|method| bar(model, method)).collect(),
-    };
-    PairedBars {
-        panels: MODELS.iter().enumerate().map(panel).collect(),
-        expected: "n₁₂ < n₂₁".to_owned(),
-    }
+    let panels = each_model(|model, subject| {
+        let methods = METHODS.iter().enumerate();
+        PairedPanel { subject, bars: methods.map(|(at, method)| bar(model, at, method)).collect() }
+    });
+    PairedBars { panels, expected: "n₁₂ < n₂₁".to_owned() }
 }
 
 fn forest() -> Forest {
@@ -216,56 +212,52 @@ fn power() -> PowerCurves {
 }
 
 fn heat_map() -> HeatMap {
-    let row = |(model, name): (usize, &&str)| HeatRow {
-        name: (*name).to_owned(),
-        shares: (0..METHODS.len())
-            .map(|at| (model + at != 4).then(|| wave(model * 2 + at)))
-            .collect(),
-    };
+    let share = |model: usize, at: usize| (model + at != 4).then(|| wave(model * 2 + at));
     HeatMap {
         measure: "accuracy".to_owned(),
         columns: METHODS.map(str::to_owned).to_vec(),
-        rows: MODELS.iter().enumerate().map(row).collect(),
+        rows: each_model(|model, name| HeatRow {
+            name,
+            shares: (0..METHODS.len()).map(|at| share(model, at)).collect(),
+        }),
     }
 }
 
 fn butterfly() -> Butterfly {
-    let row = |(at, name): (usize, &&str)| Wings {
-        name: (*name).to_owned(),
-        left: Some(near(0.9 - 0.05 * at as f64)),
-        right: (at != 3).then(|| near(wave(at + 1))),
-        remark: if at == 3 { "–".to_owned() } else { format!("{:+.1}", 10.0 * wave(at)) },
-    };
     Butterfly {
         left: "congruent".to_owned(),
         right: "incongruent".to_owned(),
         measure: "accuracy".to_owned(),
-        rows: MODELS.iter().enumerate().map(row).collect(),
+        rows: each_model(|at, name| Wings {
+            name,
+            left: Some(near(0.9 - 0.05 * at as f64)),
+            right: (at != 3).then(|| near(wave(at + 1))),
+            remark: if at == 3 { "–".to_owned() } else { format!("{:+.1}", 10.0 * wave(at)) },
+        }),
     }
 }
 
 fn slope() -> Slope {
-    let row = |(at, name): (usize, &&str)| SlopeRow {
-        name: (*name).to_owned(),
-        first: 0.95 - 0.04 * at as f64,
-        second: 0.3 + 0.5 * wave(at),
-    };
     Slope {
         first: "congruent".to_owned(),
         second: "incongruent".to_owned(),
         measure: "accuracy".to_owned(),
-        rows: MODELS.iter().enumerate().map(row).collect(),
+        rows: each_model(|at, name| SlopeRow {
+            name,
+            first: 0.95 - 0.04 * at as f64,
+            second: 0.3 + 0.5 * wave(at),
+        }),
     }
 }
 
 fn consistency() -> Consistency {
-    let row = |(model, name): (usize, &&str)| ConsistencyRow {
-        name: (*name).to_owned(),
-        shares: (0..3).map(|at| (model + at != 5).then(|| near(wave(model + 3 * at)))).collect(),
-    };
+    let share = |model: usize, at: usize| (model + at != 5).then(|| near(wave(model + 3 * at)));
     Consistency {
         measures: ["all four", "other words", "other order"].map(str::to_owned).to_vec(),
-        rows: MODELS.iter().enumerate().map(row).collect(),
+        rows: each_model(|model, name| ConsistencyRow {
+            name,
+            shares: (0..3).map(|at| share(model, at)).collect(),
+        }),
     }
 }
 
@@ -284,37 +276,36 @@ fn variants() -> VariantCorrelations {
 }
 
 fn points(across: f64) -> Vec<Point> {
-    let point = |(at, name): (usize, &&str)| Point {
-        name: (*name).to_owned(),
+    each_model(|at, name| Point {
+        name,
         x: Estimate::exactly(across * (0.4 + 0.12 * at as f64)),
         y: near(wave(at + 4)),
-    };
-    MODELS.iter().enumerate().map(point).collect()
+    })
 }
 
 fn ranking() -> Ranking {
-    let row = |(at, name): (usize, &&str)| Ranked {
-        name: (*name).to_owned(),
+    let rows = each_model(|at, name| Ranked {
+        name,
         rank: at as f64 + 1.0,
         accuracy: near(0.95 - 0.11 * at as f64),
-    };
-    Ranking { rows: MODELS.iter().enumerate().map(row).collect() }
+    });
+    Ranking { rows }
 }
 
-fn benchmark() -> Benchmark {
-    Benchmark {
-        benchmark: Axis::of_numbers("LMArena score"),
-        measure: Axis::of_shares("accuracy (%)"),
+fn benchmark() -> Scatter {
+    Scatter {
+        x: Axis::of_numbers("LMArena score"),
+        y: Axis::of_shares("accuracy (%)"),
         points: points(1500.0),
         line: Some(Line { intercept: 0.1, slope: 0.0004 }),
         correlation: "Spearman's ρ = 0.40 (p = 0.60, n = 4)".to_owned(),
     }
 }
 
-fn capability() -> Capability {
-    Capability {
-        capability: Axis::of_numbers("Elo points"),
-        rate: "predicted fallacies, of wrong answers (%)".to_owned(),
+fn capability() -> Scatter {
+    Scatter {
+        x: Axis::of_numbers("Elo points"),
+        y: Axis::of_shares("predicted fallacies, of wrong answers (%)"),
         points: points(1300.0),
         line: Some(Line { intercept: 0.0, slope: 0.0005 }),
         correlation: String::new(),
@@ -322,16 +313,15 @@ fn capability() -> Capability {
 }
 
 fn premise_order() -> PremiseOrder {
-    let row = |(at, name): (usize, &&str)| OrderRow {
-        name: (*name).to_owned(),
-        first: Some(wave(at)),
-        second: (at != 2).then(|| wave(at + 7)),
-    };
     PremiseOrder {
         first: "as given".to_owned(),
         second: "switched".to_owned(),
         measure: "accuracy".to_owned(),
-        rows: MODELS.iter().enumerate().map(row).collect(),
+        rows: each_model(|at, name| OrderRow {
+            name,
+            first: Some(wave(at)),
+            second: (at != 2).then(|| wave(at + 7)),
+        }),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A measure of ours beside a benchmark of others.
+//! A measure of ours beside what is known of subjects from elsewhere.
 
 use super::Kind;
 use crate::FigureError;
@@ -6,13 +6,15 @@ use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Line, Plane, Point, remark};
 use crate::kit::text;
 
-/// Each subject by its score on a benchmark of others (across) and on this one (upwards).
+/// Each subject by a score from elsewhere (across) and a measure here (upwards): accuracy beside a
+/// benchmark of others, or the share of errors that are the fallacies a theory predicts beside
+/// capability.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Benchmark {
-    /// The benchmark's axis.
-    pub benchmark: Axis,
-    /// The axis of the measure here.
-    pub measure: Axis,
+pub struct Scatter {
+    /// The axis of the scores: Elo points, say.
+    pub x: Axis,
+    /// The axis of the measure.
+    pub y: Axis,
     /// The subjects.
     pub points: Vec<Point>,
     /// A line of least squares, where one is meant.
@@ -21,14 +23,14 @@ pub struct Benchmark {
     pub correlation: String,
 }
 
-impl Benchmark {
+impl Scatter {
     fn plane(&self) -> Plane<'_> {
-        let (x, y) = (&self.benchmark, &self.measure);
+        let (x, y) = (self.x.clone(), self.y.clone());
         Plane { points: &self.points, x, y, line: self.line, is_square: false }
     }
 }
 
-impl Kind for Benchmark {
+impl Kind for Scatter {
     fn check(&self) -> Result<(), FigureError> {
         self.plane().check()
     }

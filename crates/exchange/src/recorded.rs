@@ -1,0 +1,92 @@
+//! Questions and answers as records of ours, as far as another program recorded them.
+
+use peirast_record::{
+    Answer, ExampleOrder, FamilyPlan, FinishReason, Key, Problem, Prompt, Response, Sampling,
+    Strategy, Task, Trial, Usage,
+};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A trial whose key is made of these parts, because not everything that shapes its answer was recorded.
+pub(crate) fn trial(
+    parts: Value,
+    prompt: &Prompt,
+    model: &str,
+    endpoint: &str,
+    (sampling, repeat): (&Sampling, u32),
+) -> Trial {
+    let key = Key::from_json("recorded", parts);
+    Trial { key, ..Trial::new(prompt, model, endpoint, sampling, repeat) }
+}
+
+/// An answer of which only its text is known, and whose it is.
+pub(crate) fn response(trial: &Key, model: &str, text: String) -> Response {
+    Response {
+        trial: trial.clone(),
+        attempts: 1,
+        request: String::new(),
+        body: String::new(),
+        text,
+        finish: FinishReason::Other,
+        usage: Usage::default(),
+        model: Some(model.to_owned()),
+        sent_us: 0,
+        elapsed_us: 0,
+    }
+}
+
+/// A way to put problems in one message, without examples.
+pub(crate) fn strategy(
+    name: impl Into<String>,
+    task: Option<Task>,
+    user: impl Into<String>,
+    cot: bool,
+) -> Strategy {
+    Strategy {
+        name: name.into(),
+        task,
+        system: String::new(),
+        user: user.into(),
+        example: String::new(),
+        cot,
+        order: ExampleOrder::Listed,
+        examples: Vec::new(),
+    }
+}
+
+/// The families of these problems, with the number of items of each variant.
+pub(crate) fn families<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> Vec<FamilyPlan> {
+    let mut items: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+    for problem in problems {
+        let variant = (problem.family.as_str(), problem.variant.as_str());
+        items.entry(variant).or_default().insert(&problem.item);
+    }
+    let plan = |((family, variant), items): ((&str, &str), BTreeSet<&str>)| FamilyPlan {
+        name: family.to_owned(),
+        variants: vec![variant.to_owned()],
+        n: u32::try_from(items.len()).unwrap_or(u32::MAX),
+        versions: Default::default(),
+    };
+    items.into_iter().map(plan).collect()
+}
+
+/// An answer in the words of its question; none where it has none of its own.
+pub(crate) fn answer_in_words(answer: Answer) -> Option<String> {
+    Some(match answer {
+        Answer::YesNo(true) => "Yes".to_owned(),
+        Answer::YesNo(false) => "No".to_owned(),
+        Answer::Choice(letter) => letter.to_string(),
+        Answer::Valid(true) => "correct".to_owned(),
+        Answer::Valid(false) => "incorrect".to_owned(),
+        Answer::Number(number) => number.to_string(),
+        _ => return None,
+    })
+}
+
+/// A text of at most so many characters, with a mark where it is cut.
+pub(crate) fn clipped(text: &str, most: usize, mark: &str) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}{mark}", text.get(..end).unwrap_or_default()),
+    }
+}
