@@ -107,7 +107,7 @@ pub async fn uncertain_charges(
     let left = exposure_rows::left(store).await?;
     let tariff = |subject: &str| subject_terms.terms(subject).tariff;
     for exposures in left.values() {
-        for (subject, attempts, most) in exposures.most(&tariff) {
+        for (subject, attempts, most) in exposures.most(tariff) {
             let tariff = tariff(subject);
             let charges = all.entry(subject.to_owned()).or_insert_with(UncertainCharges::nothing);
             charges.add(attempts, &tariff, most);
