@@ -11,8 +11,10 @@ use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
 use peirast_run::{Event, Summary};
-use peirast_study::money::{BudgetTracker, SpendingSummary};
-use peirast_study::{EventSink, RoundSubject, RunEvent, RunOutcome, accounts_achieved};
+use peirast_study::{
+    EventSink, RoundSubject, RunEvent, RunOutcome, SpendingMeter, SpendingSummary,
+    accounts_achieved,
+};
 use peirast_throttle::{AccountStatistics, Accounts};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -20,7 +22,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Who counts the cost of a run, as soon as that is known; nobody where nothing costs anything.
-pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
+pub type Payer = Arc<OnceLock<Option<Arc<dyn SpendingMeter>>>>;
 
 /// What is spent, as members of an event: unknown as long as nobody counts it.
 pub fn spending(payer: &Payer) -> serde_json::Map<String, serde_json::Value> {
@@ -170,8 +172,8 @@ impl EventSink for RunObserver {
         match event {
             RunEvent::Planning { questions, total } => self.planning(*questions, *total),
             RunEvent::Planned { .. } => self.enter(Phase::Asking),
-            RunEvent::BudgetOpened { tracker } => {
-                self.payer.get_or_init(|| tracker.cloned());
+            RunEvent::BudgetOpened { meter } => {
+                self.payer.get_or_init(|| meter.clone());
             }
             RunEvent::RoundStarted { subjects, accounts } => self.round(subjects, accounts),
             RunEvent::Asking(event) => self.asking(*event),

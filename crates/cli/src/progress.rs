@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::Event;
-use peirast_study::money::SpendingSummary;
+use peirast_study::SpendingSummary;
 use peirast_throttle::{AccountEvent, AccountStatus, Accounts};
 use row::Seen;
 use serde_json::{Value, json};

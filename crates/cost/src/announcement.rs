@@ -3,16 +3,16 @@
 use crate::{Forecast, Kind, PriceCitation, Span, Spending, Usd};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Add as _;
 
 /// The announced cost of all questions to one subject.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Announced {
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AnnouncedCost {
     /// Day of the announcement: `2026-11-22`.
     pub day: String,
     /// Number of questions, without those that votes may call for.
     pub questions: u64,
-    /// Number of questions whose answers were reused from another directory, at no cost in this
-    /// one.
+    /// Number of questions whose answers another directory paid for.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub taken_over: u64,
     /// Input tokens.
@@ -31,29 +31,21 @@ pub struct Announced {
     parts: Vec<Self>,
 }
 
-impl Announced {
-    /// Creates the announcement of a subject with this number of questions: the cost of its answers
-    /// so far, and the forecast of the rest.
+impl AnnouncedCost {
+    /// Creates an announcement: the cost of the answers so far, and the forecast of the rest.
     pub fn new(day: String, questions: u64, so_far: &Spending, rest: &Forecast) -> Self {
-        let plus = |before: u64, span: Span<u64>| Span {
-            expected: before.saturating_add(span.expected),
-            most: before.saturating_add(span.most),
-        };
+        let plus = |before: u64, span: Span<u64>| span.map(|more| before.saturating_add(more));
         let input = Span { expected: rest.input.tokens, most: rest.input.high };
-        let cost = so_far.cost.zip(rest.cost).map(|(before, rest)| Span {
-            expected: before + rest.expected,
-            most: before + rest.most,
-        });
+        let cost = so_far.cost.zip(rest.cost).map(|(before, rest)| rest.map(|more| before + more));
         Self {
             day,
             questions,
-            taken_over: 0,
             input: plus(so_far.tokens.input, input),
             kind: kind_name(&rest.input.kind).to_owned(),
             output: plus(so_far.tokens.output, rest.output),
             cost,
             price: rest.price.clone(),
-            parts: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -71,12 +63,12 @@ impl Announced {
     /// Returns the announcement of at most this number of its questions, in proportion.
     ///
     /// ```
-    /// use peirast_cost::{Announced, TokenCount, Counter, Experience, Group, Spending, Tariff, forecast};
+    /// use peirast_cost::{AnnouncedCost, TokenCount, Counter, Experience, Group, Spending, Tariff, forecast};
     /// let counted = TokenCount { text: 9600, messages: 100, prompts: 100 };
     /// let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(10) };
     /// let none = Experience::default();
     /// let rest = forecast(Counter::for_subject("openai:a"), &none, &Tariff::Unknown, &[group], counted, 0);
-    /// let all = Announced::new("2026-11-25".to_owned(), 100, &Spending::nothing(), &rest);
+    /// let all = AnnouncedCost::new("2026-11-25".to_owned(), 100, &Spending::nothing(), &rest);
     /// let part = all.clone().part(25);
     /// assert_eq!((part.questions, part.output.most), (25, all.output.most / 4));
     /// assert_eq!(all.clone().part(200), all);
@@ -88,23 +80,16 @@ impl Announced {
         }
         let share = questions as f64 / self.questions as f64;
         let count = |count: u64| (count as f64 * share).round() as u64;
-        let counts =
-            |span: Span<u64>| Span { expected: count(span.expected), most: count(span.most) };
-        let money = |span: Span<Usd>| Span {
-            expected: span.expected.share(share),
-            most: span.most.share(share),
-        };
         Self {
             questions,
-            input: counts(self.input),
-            output: counts(self.output),
-            cost: self.cost.map(money),
+            input: self.input.map(count),
+            output: self.output.map(count),
+            cost: self.cost.map(|cost| cost.map(|usd| usd.share(share))),
             ..self
         }
     }
 
-    /// Merges the announcement of another directory. Equal announcements are of the same questions
-    /// and count once.
+    /// Merges the announcement of another directory. Equal parts are of the same questions.
     #[must_use]
     fn with(self, other: Self) -> Self {
         let mut parts = self.into_parts();
@@ -123,8 +108,7 @@ impl Announced {
         if self.parts.is_empty() { vec![self] } else { self.parts }
     }
 
-    /// Returns the price in dollars of a million input and a million output tokens, by which parts
-    /// are ordered, the dearest last.
+    /// Returns the price in dollars of a million input and a million output tokens.
     pub fn dearness(&self) -> f64 {
         self.price.as_ref().map_or(0.0, |price| price.input + price.output)
     }
@@ -136,34 +120,21 @@ impl Announced {
 
     /// Returns the sum of parts. Where their prices differ, it has the dearest.
     fn sum(parts: Vec<Self>) -> Self {
-        let plus = |a: Span<u64>, b: Span<u64>| Span {
-            expected: a.expected.saturating_add(b.expected),
-            most: a.most.saturating_add(b.most),
-        };
         let both = |a: Self, b: &Self| Self {
             day: a.day.min(b.day.clone()),
             questions: a.questions.saturating_add(b.questions),
             taken_over: a.taken_over.saturating_add(b.taken_over),
-            input: plus(a.input, b.input),
+            input: a.input.plus(b.input, u64::saturating_add),
             kind: if doubt(&a.kind) > doubt(&b.kind) { a.kind } else { b.kind.clone() },
-            output: plus(a.output, b.output),
-            cost: a
-                .cost
-                .zip(b.cost)
-                .map(|(a, b)| Span { expected: a.expected + b.expected, most: a.most + b.most }),
+            output: a.output.plus(b.output, u64::saturating_add),
+            cost: a.cost.zip(b.cost).map(|(a, b)| a.plus(b, Usd::add)),
             price: b.price.clone().or(a.price),
             parts: Vec::new(),
         };
         let nothing = Self {
             day: parts.first().map(|first| first.day.clone()).unwrap_or_default(),
-            questions: 0,
-            taken_over: 0,
-            input: Span::default(),
-            kind: String::new(),
-            output: Span::default(),
             cost: Some(Span::default()),
-            price: None,
-            parts: Vec::new(),
+            ..Self::default()
         };
         let sum = parts.iter().fold(nothing, both);
         Self { parts: if parts.len() > 1 { parts } else { Vec::new() }, ..sum }
@@ -181,7 +152,7 @@ fn doubt(kind: &str) -> usize {
 }
 
 /// Returns the name of a kind of count.
-pub fn kind_name(kind: &Kind) -> &'static str {
+fn kind_name(kind: &Kind) -> &'static str {
     match kind {
         Kind::Exact => "exact",
         Kind::Calibrated { .. } => "calibrated",
@@ -192,19 +163,19 @@ pub fn kind_name(kind: &Kind) -> &'static str {
 /// The announced cost of a run directory, by subject.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Announcement(BTreeMap<String, Announced>);
+pub struct Announcement(BTreeMap<String, AnnouncedCost>);
 
 impl Announcement {
     /// Adds an announcement. An earlier one of the same questions is kept: announcements are
     /// compared with actual costs and are not corrected in between.
-    pub fn announce(&mut self, subject: &str, announced: Announced) {
+    pub fn announce(&mut self, subject: &str, announced: AnnouncedCost) {
         if !self.is_announced(subject, announced.questions) {
             self.0.insert(subject.to_owned(), announced);
         }
     }
 
     /// Adds the announcement of further questions to the earlier one.
-    pub fn add(&mut self, subject: &str, announced: Announced) {
+    pub fn add(&mut self, subject: &str, announced: AnnouncedCost) {
         let all = match self.0.remove(subject) {
             Some(before) => before.with(announced),
             None => announced,
@@ -217,8 +188,7 @@ impl Announcement {
         self.0.get(subject).is_some_and(|before| before.questions == questions)
     }
 
-    /// Merges the announcements of another directory. Merging is idempotent and its order does not
-    /// matter.
+    /// Merges the announcements of another directory, in any order and any number of times.
     pub fn merge(&mut self, other: Self) {
         for (subject, announced) in other.0 {
             self.add(&subject, announced);
@@ -226,7 +196,7 @@ impl Announcement {
     }
 
     /// Returns the announcement of a subject.
-    pub fn get(&self, subject: &str) -> Option<&Announced> {
+    pub fn get(&self, subject: &str) -> Option<&AnnouncedCost> {
         self.0.get(subject)
     }
 
@@ -237,7 +207,7 @@ impl Announcement {
 
     /// Returns the number of questions whose cost was announced, of all subjects.
     pub fn priced(&self) -> u64 {
-        self.0.values().map(Announced::priced).fold(0, u64::saturating_add)
+        self.0.values().map(AnnouncedCost::priced).fold(0, u64::saturating_add)
     }
 
     /// Whether nothing was announced.

@@ -19,8 +19,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Creates the terms of a subject at a price, without known answers. Its tokens are counted as
-    /// its maker's server counts them.
+    /// Creates the terms of a subject at a price and its maker's server, without known answers.
     pub fn new(subject: &str, tariff: Tariff) -> Self {
         Self { counter: Counter::for_subject(subject), tariff, experience: Experience::default() }
     }
@@ -32,8 +31,7 @@ impl Terms {
         self
     }
 
-    /// Returns the most tokens that one attempt may take, by the count of its prompt and its output
-    /// limit.
+    /// Returns the most tokens that an attempt may take, by its prompt and its output limit.
     pub fn most(&self, counted: TokenCount, max_tokens: Option<u32>) -> Tokens {
         let input = self.experience.most_input(self.counter, counted);
         Tokens::new(input, self.experience.most_output(max_tokens))
@@ -46,11 +44,6 @@ impl Terms {
         let most = self.most(counted, max_tokens);
         let input = most.input.max(reported.input_tokens.unwrap_or(0));
         Tokens::new(input, most.output.max(reported.output_tokens.unwrap_or(0)))
-    }
-
-    /// Returns the most that one attempt may cost.
-    pub fn bound(&self, counted: TokenCount, max_tokens: Option<u32>) -> Amount {
-        self.tariff.amount(self.most(counted, max_tokens))
     }
 }
 
@@ -123,22 +116,19 @@ impl BudgetLedger {
         self
     }
 
-    /// Sets the terms of a subject. A subject without terms is not counted, such as a simulated
-    /// one.
+    /// Sets the terms of a subject. One without terms, such as a simulated one, is not counted.
     pub fn serve(&mut self, subject: &str, terms: Terms) {
         self.terms.insert(subject.to_owned(), terms);
     }
 
-    /// Asks whether an attempt may be made. Without a budget every attempt may, and is counted all
-    /// the same.
+    /// Asks whether an attempt may be made. Without a budget every attempt may, and is counted.
     pub fn admit(&mut self, trial: &Trial, prompt: &Prompt) -> Grant {
         let Some(terms) = self.terms.get(trial.subject.as_str()) else { return Grant::Granted };
+        let (subject, max_tokens) = (trial.subject.clone(), trial.sampling.max_tokens);
         let counted = terms.counter.count(&prompt.messages);
-        let bound = terms.bound(counted, trial.sampling.max_tokens);
-        let grant = self.ledger.admit(&trial.key, bound);
+        let most = terms.most(counted, max_tokens);
+        let grant = self.ledger.admit(&trial.key, terms.tariff.amount(most));
         if grant == Grant::Granted {
-            let (subject, max_tokens) = (trial.subject.clone(), trial.sampling.max_tokens);
-            let most = terms.most(counted, max_tokens);
             let flying = OpenAttempt { subject, counted, max_tokens, most };
             self.flying.insert(trial.key.clone(), flying);
         }
@@ -160,24 +150,14 @@ impl BudgetLedger {
         }
         self.ledger.settle(&trial.key, cost);
         if let Some(cost) = cost {
-            self.pay(&trial.subject, cost);
+            *self.paid.entry(trial.subject.to_string()).or_default() += cost;
         }
-        let is_within =
-            |most: Tokens, used: Tokens| used.input <= most.input && used.output <= most.output;
-        let used = Tokens {
-            input: usage.input_tokens.unwrap_or(0),
-            cached: 0,
-            output: usage.output_tokens.unwrap_or(0),
+        let is_more = |flying: OpenAttempt| {
+            usage.input_tokens.unwrap_or(0) > flying.most.input
+                || usage.output_tokens.unwrap_or(0) > flying.most.output
         };
-        if flying.is_some_and(|flying| !is_within(flying.most, used)) {
+        if flying.is_some_and(is_more) {
             self.raise(&trial.subject);
-        }
-    }
-
-    fn pay(&mut self, subject: &str, cost: Amount) {
-        match self.paid.get_mut(subject) {
-            Some(paid) => *paid += cost,
-            None => self.note_paid(subject, cost),
         }
     }
 
@@ -191,8 +171,7 @@ impl BudgetLedger {
         self.paid.get(subject).copied().unwrap_or_default()
     }
 
-    /// Raises the reservations of a subject's attempts in flight, after an answer that took more
-    /// than its bound.
+    /// Raises the reservations of a subject's attempts, after one that took more than its bound.
     fn raise(&mut self, subject: &Name) {
         self.is_raised = true;
         let Some(terms) = self.terms.get(subject.as_str()) else { return };
@@ -202,8 +181,7 @@ impl BudgetLedger {
         }
     }
 
-    /// Returns the subjects whose answers exceeded the output limit, with the longest such answer
-    /// in tokens.
+    /// Returns the subjects with answers beyond the output limit, and the longest in tokens.
     pub fn beyond(&self) -> impl Iterator<Item = (&str, u64)> {
         self.terms
             .iter()
@@ -248,8 +226,7 @@ impl BudgetLedger {
         self.ledger.drop_all();
     }
 
-    /// Returns the attempts abandoned in flight. Nothing else records them: failures and answers
-    /// are stored as such.
+    /// Returns the attempts abandoned in flight, which nothing else records.
     pub fn abandoned(&self) -> Vec<Exposure> {
         Exposure::gathered(self.abandoned.iter().cloned())
     }

@@ -4,20 +4,11 @@ use crate::moments::Z;
 use serde::Serialize;
 
 /// Fewest answers from which a correction is computed.
-pub const FEWEST: u64 = 20;
+const FEWEST: u64 = 20;
 /// Factor of a bound above the largest observed ratio.
 const MARGIN: f64 = 1.05;
 
 /// Reported against estimated tokens of prompts: a ratio with its interval.
-///
-/// ```
-/// use peirast_cost::Calibration;
-/// let mut seen = Calibration::default();
-/// (100..130).for_each(|estimated| seen.add(estimated, estimated * 6 / 5));
-/// let ratio = seen.ratio().unwrap();
-/// assert!((ratio.ratio - 1.2).abs() < 0.01 && ratio.low < ratio.ratio && ratio.ratio < ratio.high);
-/// assert!(!seen.is_exact());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Calibration {
     n: u64,
@@ -65,11 +56,6 @@ impl Calibration {
         }
     }
 
-    /// Returns the number of answers.
-    pub fn n(&self) -> u64 {
-        self.n
-    }
-
     /// Whether every reported count was the estimated one.
     pub fn is_exact(&self) -> bool {
         self.off == 0
@@ -93,8 +79,7 @@ impl Calibration {
         Some(Ratio { ratio, low: (ratio - error).max(0.0), high: ratio + error, n: self.n })
     }
 
-    /// Returns the most tokens that one prompt should have, by the largest observed ratio; `None`
-    /// with too few answers.
+    /// Returns the most tokens that a prompt should have; `None` with too few answers.
     pub fn most(&self, estimated: u64) -> Option<u64> {
         (self.n >= FEWEST).then(|| self.widest(estimated))
     }
@@ -130,11 +115,12 @@ mod tests {
         let ratio = calibration(&[(100, 120); 30]).ratio().expect("a ratio");
         assert!((ratio.ratio - 1.2).abs() < 1e-12 && ratio.high - ratio.low < 1e-6, "{ratio:?}");
         assert_eq!(calibration(&[(100, 120); 30]).most(1000), Some(1260));
+        assert!(!calibration(&[(100, 120); 30]).is_exact());
     }
 
     #[test]
     fn an_estimate_of_nothing_is_passed_over() {
-        assert_eq!(calibration(&[(0, 12); 30]).n(), 0);
+        assert_eq!(calibration(&[(0, 12); 30]), Calibration::default());
     }
 
     #[test]

@@ -115,14 +115,10 @@ impl Counter {
             let fitting = family.models.iter().filter(|p| p.matches(last) || p.matches(model));
             fitting.map(Pattern::weight).max()
         };
-        let mut found: Option<(usize, &'static Family)> = None;
-        for family in FAMILIES.iter() {
-            let Some(weight) = weight(family) else { continue };
-            if found.is_none_or(|(most, _)| weight > most) {
-                found = Some((weight, family));
-            }
-        }
-        Self { family: found.map_or_else(unknown, |(_, family)| family), is_elsewhere: false }
+        // Of equal weights, the last of the reversed list is taken.
+        let fitting = FAMILIES.iter().rev().filter_map(|one| Some((weight(one)?, one)));
+        let best = fitting.max_by_key(|(weight, _)| *weight);
+        Self { family: best.map_or(&*UNKNOWN, |(_, family)| family), is_elsewhere: false }
     }
 
     /// Returns the counter at an endpoint; a count is exact only at the maker's own hosts.
@@ -176,7 +172,7 @@ impl Counter {
 }
 
 /// Counts the messages of one prompt.
-pub fn count(encoding: Encoding, messages: &[Message]) -> TokenCount {
+fn count(encoding: Encoding, messages: &[Message]) -> TokenCount {
     let text = messages.iter().map(|message| encoding.count(&message.content)).sum();
     TokenCount { text, messages: messages.len() as u64, prompts: 1 }
 }
@@ -186,19 +182,16 @@ pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> 
     prompts.par_iter().map(|prompt| count(encoding, &prompt.as_ref().messages)).collect()
 }
 
-/// Returns the family of models that no other family matches.
-fn unknown() -> &'static Family {
-    static UNKNOWN: LazyLock<Family> = LazyLock::new(|| Family {
-        name: "unknown".to_owned(),
-        models: Vec::new(),
-        encoding: Encoding::O200k,
-        exact: false,
-        hosts: Vec::new(),
-        factor: 1.2,
-        error: 0.4,
-        per_message: 4,
-        per_request: 8,
-        source: "a guess".to_owned(),
-    });
-    &UNKNOWN
-}
+/// The family of models that no other family matches.
+static UNKNOWN: LazyLock<Family> = LazyLock::new(|| Family {
+    name: "unknown".to_owned(),
+    models: Vec::new(),
+    encoding: Encoding::O200k,
+    exact: false,
+    hosts: Vec::new(),
+    factor: 1.2,
+    error: 0.4,
+    per_message: 4,
+    per_request: 8,
+    source: "a guess".to_owned(),
+});

@@ -30,7 +30,9 @@ pub(crate) struct Document {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProviderRow {
     pub(crate) id: String,
-    pub(crate) name: Option<String>,
+    /// Name for readers of the table.
+    #[serde(rename = "name")]
+    _name: Option<String>,
     #[serde(default)]
     pub(crate) hosts: Vec<Pattern>,
     pub(crate) free: Option<String>,
@@ -144,9 +146,6 @@ fn rates(input: f64, cached: Option<f64>, output: f64, names: &str) -> Result<Ra
 }
 
 fn day(given: Datetime, names: &str) -> Result<Date, String> {
-    let date = given.date.and_then(|date| {
-        let (month, day) = (i8::try_from(date.month).ok()?, i8::try_from(date.day).ok()?);
-        Date::new(i16::try_from(date.year).ok()?, month, day).ok()
-    });
+    let date = given.date.and_then(|date| date.to_string().parse().ok());
     date.ok_or_else(|| format!("{given} for {names} is no day: write 2026-01-31"))
 }

@@ -1,7 +1,8 @@
 //! Experience: token counts and answer lengths of a subject, learned from stored answers.
 
 use crate::calibration::{Calibration, Ratio};
-use crate::{Counter, Mean, Moments, TokenCount, Tokens};
+use crate::moments::{Mean, Moments};
+use crate::{Counter, TokenCount, Tokens};
 use peirast_record::Usage;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 /// subject.
 const ENOUGH: u64 = 10;
 /// Assumed tokens of an answer without any experience: a guess.
-pub const ASSUMED_TOKENS: u64 = 500;
+const ASSUMED_TOKENS: f64 = 500.0;
 /// Least bound in tokens of an answer without a limit.
 pub const LEAST_BOUND: u64 = 4096;
 /// Bound of an answer without a limit, as a multiple of the longest answer so far.
@@ -68,13 +69,12 @@ pub struct Experience {
     all: Moments,
     /// Longest answer that exceeded the limit sent with its question.
     beyond: Option<u64>,
-    /// Longest answer whose usage is known only in part.
+    /// Longest answer, those of failed attempts included.
     longest: u64,
 }
 
 impl Experience {
-    /// Adds an answer to `protocol`, with its output limit and, if at hand, the token count of its
-    /// prompt.
+    /// Adds an answer to `protocol`, with its output limit and, if known, its prompt's tokens.
     pub fn add(
         &mut self,
         counter: Counter,
@@ -83,19 +83,16 @@ impl Experience {
         max_tokens: Option<u32>,
         usage: Usage,
     ) {
-        let Some(Tokens { output, .. }) = Tokens::reported(usage) else {
-            return self.note_failed(max_tokens, usage);
-        };
+        self.note_failed(max_tokens, usage);
+        let Some(Tokens { input, output, .. }) = Tokens::reported(usage) else { return };
         if let Some(counted) = prompt {
-            self.compare(counter, counted, usage);
+            self.calibration.add(counter.tokens(counted), input);
         }
-        let mut moments = Moments::default();
-        moments.add(output);
-        self.add_lengths(protocol, max_tokens, &moments);
+        self.all.add(output);
+        self.outputs.entry(protocol.to_owned()).or_default().add(output);
     }
 
-    /// Adds the usage of a failed attempt, or of an answer reported in part, which affects only the
-    /// longest answer.
+    /// Adds the usage of a failed attempt, or of an answer reported in part.
     pub fn note_failed(&mut self, max_tokens: Option<u32>, usage: Usage) {
         let Some(output) = usage.output_tokens else { return };
         self.longest = self.longest.max(output);
@@ -104,52 +101,21 @@ impl Experience {
         }
     }
 
-    /// Adds the lengths of answers to `protocol` under an output limit.
-    pub fn add_lengths(&mut self, protocol: &str, max_tokens: Option<u32>, lengths: &Moments) {
-        if max_tokens.is_some_and(|limit| lengths.largest() > u64::from(limit)) {
-            self.beyond = self.beyond.max(Some(lengths.largest()));
-        }
-        self.all.merge(lengths);
-        match self.outputs.get_mut(protocol) {
-            Some(moments) => moments.merge(lengths),
-            None => {
-                self.outputs.insert(protocol.to_owned(), *lengths);
-            }
-        }
-    }
-
-    /// Calibrates the counter by the count of a prompt and its reported tokens, if there are any.
-    pub fn compare(&mut self, counter: Counter, prompt: TokenCount, usage: Usage) {
-        if let Some(Tokens { input, .. }) = Tokens::reported(usage) {
-            self.calibration.add(counter.tokens(prompt), input);
-        }
-    }
-
-    /// Returns the longest answer so far, in tokens.
-    pub fn longest(&self) -> u64 {
-        self.all.largest().max(self.longest)
-    }
-
-    /// Returns the longest answer that exceeded its limit, if there is one: then limits do not
-    /// bound this subject's answers.
+    /// Returns the longest answer beyond its limit, if any: then limits bound no answers.
     pub fn beyond(&self) -> Option<u64> {
         self.beyond
     }
 
     /// Returns the most tokens that an answer should have under a limit. A limit that answers
-    /// exceeded, or none, does not bound them; then the result is an assumption.
+    /// exceeded, or none, does not bound them; then the result is an assumption: 4,096, or twice the
+    /// longest answer so far if that is more.
     pub fn most_output(&self, max_tokens: Option<u32>) -> u64 {
-        let assumed = bound_without_limit(self.longest());
+        let assumed = self.longest.saturating_mul(TIMES_LONGEST).max(LEAST_BOUND);
         match (max_tokens.map(u64::from), self.beyond) {
             (Some(limit), None) => limit,
             (Some(limit), Some(_)) => assumed.max(limit),
             (None, _) => assumed,
         }
-    }
-
-    /// Returns the number of answers with a known length.
-    pub fn answers(&self) -> u64 {
-        self.all.n()
     }
 
     /// Estimates the input tokens of many prompts.
@@ -191,19 +157,13 @@ impl Experience {
         }
     }
 
-    /// Forecasts the length of an answer to `protocol`, among `answers` of them, under an output
-    /// limit.
+    /// Forecasts the length of one of `answers` answers to `protocol` under an output limit.
     pub fn length(&self, protocol: &str, answers: u64, max_tokens: Option<u32>) -> Length {
         let limit = max_tokens.map(u64::from).filter(|_| self.beyond.is_none());
         let lengths =
             self.outputs.get(protocol).filter(|one| one.n() >= ENOUGH).unwrap_or(&self.all);
-        let assumed = ASSUMED_TOKENS as f64;
-        let expected = lengths.expected(answers).unwrap_or(Mean {
-            mean: assumed,
-            low: 0.0,
-            high: assumed,
-            n: 0,
-        });
+        let assumed = Mean { mean: ASSUMED_TOKENS, low: 0.0, high: ASSUMED_TOKENS, n: 0 };
+        let expected = lengths.expected(answers).unwrap_or(assumed);
         let at_most = |tokens: f64| limit.map_or(tokens, |limit| tokens.min(limit as f64));
         let expected = Mean {
             mean: at_most(expected.mean),
@@ -213,15 +173,4 @@ impl Experience {
         };
         Length { expected, most: self.most_output(max_tokens), is_limited: limit.is_some() }
     }
-}
-
-/// Returns the assumed most tokens of an answer without a limit: 4,096, or twice the longest answer
-/// so far if that is more.
-///
-/// ```
-/// use peirast_cost::bound_without_limit;
-/// assert_eq!((bound_without_limit(0), bound_without_limit(3000)), (4096, 6000));
-/// ```
-pub fn bound_without_limit(longest: u64) -> u64 {
-    longest.saturating_mul(TIMES_LONGEST).max(LEAST_BOUND)
 }

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Attempts that may never be answered, in tokens, so that their cost can be computed at later
-/// prices.
+/// Attempts that may never be answered, in tokens: their cost follows from later prices.
 ///
 /// ```
 /// use peirast_cost::{Exposure, Price, Tariff, Tokens};
@@ -60,8 +59,7 @@ impl Exposure {
     }
 }
 
-/// The exposure of one run, and the bound on its total cost where a budget allows less than the
-/// sum.
+/// The exposure of one run, and the bound that a budget may set on its total cost.
 ///
 /// ```
 /// use peirast_cost::{Budget, Exposure, Exposures, Price, Tariff, Tokens, Usd};
@@ -146,11 +144,6 @@ impl Exposures {
     /// Whether a budget bounds them to less than their sum.
     pub fn is_bound(&self) -> bool {
         self.bound.is_some()
-    }
-
-    /// Returns the most attempts.
-    pub fn attempts(&self) -> u64 {
-        self.all.iter().map(|exposure| exposure.attempts).fold(0, u64::saturating_add)
     }
 
     /// Compares two exposures by the tokens that attempts may take, then by their bound.

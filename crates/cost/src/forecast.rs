@@ -82,6 +82,18 @@ pub struct Span<T> {
     pub most: T,
 }
 
+impl<T> Span<T> {
+    /// Returns a span of what a function makes of both values.
+    pub(crate) fn map<U>(self, f: impl Fn(T) -> U) -> Span<U> {
+        Span { expected: f(self.expected), most: f(self.most) }
+    }
+
+    /// Returns the sum of two spans.
+    pub(crate) fn plus(self, other: Self, add: impl Fn(T, T) -> T) -> Self {
+        Self { expected: add(self.expected, other.expected), most: add(self.most, other.most) }
+    }
+}
+
 /// The forecast cost of questions to one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Forecast {
@@ -130,10 +142,9 @@ pub fn forecast(
             (answers, experience.length(&group.protocol, answers, group.max_tokens))
         })
         .collect();
-    let each = |of: fn(&crate::Length) -> f64| -> f64 {
-        lengths.iter().map(|(answers, length)| of(length) * *answers as f64).sum()
-    };
-    let expected = each(|length| length.expected.mean).round() as u64;
+    let expected: f64 =
+        lengths.iter().map(|(answers, length)| length.expected.mean * *answers as f64).sum();
+    let expected = expected.round() as u64;
     let longest = lengths.iter().map(|(_, length)| length.most).max();
     let longest = longest.unwrap_or_else(|| experience.length("", 1, None).most);
     let most = lengths.iter().fold(0, |sum: u64, (answers, length)| {
@@ -142,19 +153,11 @@ pub fn forecast(
     let most = most.saturating_add(longest.saturating_mul(more));
     let beyond = experience.input(counter, whole.scaled_to(more));
     let questions = Span { expected: counted.prompts, most: counted.prompts.saturating_add(more) };
-    let cost = Span {
-        expected: tariff.cost(Tokens::new(input.tokens, expected)),
-        most: tariff.cost(Tokens::new(input.high.saturating_add(beyond.high), most)),
-    };
-    let cost = match (cost.expected, cost.most) {
-        (Some(expected), Some(most)) => Some(Span { expected, most }),
-        _ => None,
-    };
+    let dearest = Tokens::new(input.high.saturating_add(beyond.high), most);
+    let cost = tariff.cost(Tokens::new(input.tokens, expected)).zip(tariff.cost(dearest));
+    let cost = cost.map(|(expected, most)| Span { expected, most });
     let share = tariff.price().and_then(|price| price.batch);
-    let batch = cost.zip(share).map(|(cost, share)| Span {
-        expected: cost.expected.share(share),
-        most: cost.most.share(share),
-    });
+    let batch = cost.zip(share).map(|(cost, share)| cost.map(|usd: Usd| usd.share(share)));
     Forecast {
         questions,
         input,

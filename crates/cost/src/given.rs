@@ -55,10 +55,4 @@ impl GivenPrices {
         let each = |price: &Price| price.rates.input + price.rates.output;
         self.prices.iter().map(each).max().unwrap_or_default()
     }
-
-    /// Removes the names of providers, which are settled.
-    pub(crate) fn for_any_provider(mut self) -> Self {
-        self.prices.iter_mut().for_each(|price| price.provider = None);
-        self
-    }
 }

@@ -51,9 +51,7 @@ impl Budget {
         self.usd.is_none_or(|most| amount.usd <= most)
             && self.tokens.is_none_or(|most| amount.tokens <= most)
     }
-}
 
-impl Budget {
     /// Returns the rest of the budget after this spending.
     #[must_use]
     pub fn less(self, spent: Amount) -> Self {
@@ -82,12 +80,11 @@ impl Budget {
 
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.usd, self.tokens) {
-            (Some(usd), Some(tokens)) => write!(f, "{usd} and {tokens} tokens"),
-            (Some(usd), None) => write!(f, "{usd}"),
-            (None, Some(tokens)) => write!(f, "{tokens} tokens"),
-            (None, None) => f.write_str("no limit"),
+        if *self == Self::default() {
+            return f.write_str("no limit");
         }
+        let (usd, tokens) = (self.usd.unwrap_or_default(), self.tokens.unwrap_or_default());
+        f.write_str(&self.render(Amount { usd, tokens }))
     }
 }
 
@@ -221,8 +218,7 @@ impl Ledger {
         }
     }
 
-    /// Raises the reservation of an attempt in flight to this bound, if it is lower, after similar
-    /// answers cost more than their bounds.
+    /// Raises the reservation of an attempt in flight to this bound, if it is lower.
     pub fn raise(&mut self, trial: &Key, bound: Amount) {
         if let Some(held) = self.held.get_mut(trial) {
             let most =
@@ -241,8 +237,7 @@ impl Ledger {
         }
     }
 
-    /// Records an attempt without an answer. If it may have been charged, its bound counts as
-    /// spent.
+    /// Records an attempt without an answer; its bound counts as spent if it may be charged.
     pub fn lose(&mut self, trial: &Key, may_be_charged: bool) {
         if let (Some(held), true) = (self.take(trial), may_be_charged) {
             self.balance.uncertain += held;

@@ -2,8 +2,7 @@
 //!
 //! * A [`Counter`] counts the tokens of prompts as a model does: exactly where its tokenizer is
 //!   public, otherwise by a factor with a stated error. [`Experience`] from stored answers
-//!   calibrates
-//!   the count and predicts the length of answers.
+//!   calibrates the count and predicts the length of answers.
 //! * A [`PriceTable`] has the prices of tokens: rows with a date and a source, which a user's file
 //!   can override. Tokens without a row are [`Tariff::Unknown`], never free.
 //! * [`forecast`] combines both; [`Spending`] is the actual cost.
@@ -46,21 +45,19 @@ mod table;
 mod usd;
 mod uses;
 
-pub use announcement::{Announced, Announcement, kind_name};
+pub use announcement::{AnnouncedCost, Announcement};
 pub use budget_ledger::{BudgetLedger, Ending, Terms};
-pub use calibration::{Calibration, FEWEST, Ratio};
-pub use counter::{Counter, Family, TokenCount, count, count_all};
+pub use calibration::Ratio;
+pub use counter::{Counter, Family, TokenCount, count_all};
 pub use document::TableError;
 pub use encoding::Encoding;
-pub use experience::{
-    ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
-};
+pub use experience::{Estimate, Experience, Kind, LEAST_BOUND, Length};
 pub use exposure::{Exposure, Exposures};
 pub use forecast::{Forecast, Group, PriceCitation, Span, forecast};
 pub use given::GivenPrices;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};
-pub use moments::{Mean, Moments};
+pub use moments::Mean;
 pub use pattern::Pattern;
 pub use price::{LongPromptRates, Price, Rates, Tariff, Tokens};
 pub use spending::{Spending, may_be_charged};

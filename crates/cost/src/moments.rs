@@ -5,13 +5,12 @@ use serde::Serialize;
 /// The quantile of the normal distribution for intervals of 95 %.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// Number, sum, sum of squares and largest of counts.
+/// Number, sum and sum of squares of counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     n: u64,
     sum: u128,
     squares: u128,
-    largest: u64,
 }
 
 /// A mean with its 95 % interval.
@@ -28,47 +27,16 @@ pub struct Mean {
 }
 
 impl Moments {
-    /// Creates the moments of `n` counts from their sums.
-    ///
-    /// ```
-    /// use peirast_cost::Moments;
-    /// let mut one_by_one = Moments::default();
-    /// [3, 5].into_iter().for_each(|count| one_by_one.add(count));
-    /// assert_eq!(Moments::from_sums(2, 8, 34, 5), one_by_one);
-    /// ```
-    pub fn from_sums(n: u64, sum: u64, squares: u64, largest: u64) -> Self {
-        Self { n, sum: sum.into(), squares: squares.into(), largest }
-    }
-
     /// Adds a count.
     pub fn add(&mut self, count: u64) {
         self.n += 1;
         self.sum += u128::from(count);
         self.squares = self.squares.saturating_add(u128::from(count) * u128::from(count));
-        self.largest = self.largest.max(count);
-    }
-
-    /// Adds the counts of another.
-    pub fn merge(&mut self, other: &Self) {
-        self.n += other.n;
-        self.sum += other.sum;
-        self.squares = self.squares.saturating_add(other.squares);
-        self.largest = self.largest.max(other.largest);
     }
 
     /// Returns the number of counts.
     pub fn n(&self) -> u64 {
         self.n
-    }
-
-    /// Returns the sum of the counts.
-    pub fn sum(&self) -> u64 {
-        u64::try_from(self.sum).unwrap_or(u64::MAX)
-    }
-
-    /// Returns the largest count; 0 without any.
-    pub fn largest(&self) -> u64 {
-        self.largest
     }
 
     /// Returns the mean, with the interval of the mean of `more` further counts, which includes the
@@ -90,7 +58,6 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     fn moments(counts: &[u64]) -> Moments {
         let mut moments = Moments::default();
@@ -114,15 +81,5 @@ mod tests {
         let mean = moments(&[100]).expected(1_000_000).expect("a mean");
         assert_eq!(mean.low, 0.0, "{mean:?}");
         assert!(mean.high > 290.0, "{mean:?}");
-    }
-
-    proptest! {
-        #[test]
-        fn parts_make_the_whole(counts in prop::collection::vec(0..100_000u64, 0..40), cut in 0..40usize) {
-            let cut = cut.min(counts.len());
-            let mut parts = moments(&counts[cut..]);
-            parts.merge(&moments(&counts[..cut]));
-            prop_assert_eq!(parts, moments(&counts));
-        }
     }
 }

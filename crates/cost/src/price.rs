@@ -40,7 +40,7 @@ pub struct LongPromptRates {
 }
 
 /// One row of a price table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Price {
     /// Id of the provider; `None` in a user's row for any provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,35 +82,17 @@ impl Price {
     pub fn given(input: f64, output: f64, source: &str) -> Option<Self> {
         let (input, output) = (Usd::per_million(input)?, Usd::per_million(output)?);
         Some(Self {
-            provider: None,
             models: vec![Pattern::new("*")],
             rates: Rates { input, cached: None, output },
-            long: None,
-            batch: None,
-            since: None,
-            until: None,
             source: source.to_owned(),
-            looked_up: None,
-            note: None,
+            ..Self::default()
         })
     }
 
     /// Returns the cost of one question and its answer.
     pub fn cost(&self, tokens: Tokens) -> Usd {
-        self.rates_of(tokens.input).cost(tokens)
-    }
-
-    /// Returns the rates of a prompt of this length in tokens.
-    pub fn rates_of(&self, input: u64) -> Rates {
-        match self.long {
-            Some(long) if self.is_long(input) => long.rates,
-            _ => self.rates,
-        }
-    }
-
-    /// Whether a prompt is long.
-    fn is_long(&self, input: u64) -> bool {
-        self.long.is_some_and(|long| input > long.over)
+        let long = self.long.filter(|long| tokens.input > long.over);
+        long.map_or(self.rates, |long| long.rates).cost(tokens)
     }
 
     /// Returns the price in batches; unchanged where the provider has none.
@@ -139,15 +121,14 @@ impl Price {
         self.provider.as_deref().is_none_or(|id| Some(id) == provider)
     }
 
-    /// Returns the weight of the most specific pattern that matches one of these names; `None` if
-    /// none matches.
+    /// Returns the weight of the most specific pattern that matches one of these names.
     pub(crate) fn weight(&self, names: &[&str]) -> Option<usize> {
         let is_its = |pattern: &&Pattern| names.iter().any(|name| pattern.matches(name));
         self.models.iter().filter(is_its).map(Pattern::weight).max()
     }
 
     /// Whether it holds on a day.
-    pub fn holds_on(&self, day: Date) -> bool {
+    pub(crate) fn holds_on(&self, day: Date) -> bool {
         self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day < until)
     }
 
@@ -227,25 +208,6 @@ impl Tariff {
             Self::Priced(price) => Some(price.cost(tokens)),
             Self::Unknown => None,
         }
-    }
-
-    /// Returns the cost of many questions and answers from their total tokens; the outer `None`
-    /// where the longest prompt is so long that its tokens have other prices.
-    ///
-    /// ```
-    /// use peirast_cost::{Price, Tariff, Tokens};
-    /// let tariff = Tariff::Priced(Box::new(Price::given(2.5, 10.0, "given").unwrap()));
-    /// let (one, other) = (Tokens::new(1000, 100), Tokens::new(9000, 1));
-    /// let each = tariff.cost(one).zip(tariff.cost(other)).map(|(one, other)| one + other);
-    /// assert_eq!(tariff.cost_of_many(one.plus(other), 9000), Some(each));
-    /// ```
-    pub fn cost_of_many(&self, tokens: Tokens, longest_input: u64) -> Option<Option<Usd>> {
-        Some(match self {
-            Self::Free(_) => Some(Usd::ZERO),
-            Self::Priced(price) if price.is_long(longest_input) => return None,
-            Self::Priced(price) => Some(price.rates.cost(tokens)),
-            Self::Unknown => None,
-        })
     }
 
     /// Returns the cost and tokens of one question and its answer. Without a known price the cost

@@ -35,14 +35,6 @@ impl Spending {
         self.cost = self.cost.zip(tariff.cost(tokens)).map(|(sum, cost)| sum + cost);
     }
 
-    /// Adds another spending.
-    pub fn merge(&mut self, other: &Self) {
-        self.answers += other.answers;
-        self.tokens = self.tokens.plus(other.tokens);
-        self.cost = self.cost.zip(other.cost).map(|(one, more)| one + more);
-        self.unreported += other.unreported;
-    }
-
     /// Returns dollars and tokens; a spending without a price counts as 0 dollars.
     pub fn amount(&self) -> Amount {
         Amount { usd: self.cost.unwrap_or_default(), tokens: self.tokens.total() }

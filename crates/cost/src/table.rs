@@ -5,7 +5,6 @@ use crate::{GivenPrices, Price, TableError, Tariff, host_of, is_simulated, model
 use jiff::civil::Date;
 use std::sync::LazyLock;
 
-/// Returns the built-in table.
 static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {
     // A test reads it; a table without rows would know no price, and never a wrong one.
     PriceTable::parse("prices.toml", include_str!("../data/prices.toml")).unwrap_or_default()
@@ -16,8 +15,6 @@ static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {
 pub struct Provider {
     /// Id of the provider in the table.
     pub id: String,
-    /// Name of the provider.
-    pub name: String,
     /// Hosts of its endpoints.
     pub hosts: Vec<crate::Pattern>,
     /// Reason for which its tokens are free, if they are.
@@ -70,7 +67,6 @@ impl PriceTable {
                 prices.push(document::price(row.clone(), Some(&provider), name).map_err(wrong)?);
             }
             providers.push(Provider {
-                name: provider.name.unwrap_or_else(|| provider.id.clone()),
                 id: provider.id,
                 hosts: provider.hosts,
                 free: provider.free,
@@ -129,20 +125,14 @@ impl PriceTable {
         let is_its = |price: &&Price| {
             price.is_of(provider.map(|one| one.id.as_str())) && price.weight(&names).is_some()
         };
+        // The provider is settled by the endpoint.
+        let of_any_provider = |price: &Price| Price { provider: None, ..price.clone() };
+        let prices = self.prices.iter().take(self.user_rows).filter(is_its);
+        let user_provider = provider.filter(|_| place < Some(self.user_providers));
         GivenPrices {
-            free: provider
-                .filter(|_| place < Some(self.user_providers))
-                .and_then(|one| one.free.clone()),
-            prices: self.prices.iter().take(self.user_rows).filter(is_its).cloned().collect(),
+            free: user_provider.and_then(|one| one.free.clone()),
+            prices: prices.map(of_any_provider).collect(),
         }
-        .for_any_provider()
-    }
-
-    /// Returns the name of the provider at an endpoint.
-    pub fn provider_at(&self, endpoint: &str) -> Option<&str> {
-        let host = host_of(endpoint);
-        let provider = self.providers.iter().find(|one| one.is_at(host));
-        provider.map(|provider| provider.name.as_str())
     }
 
     /// Returns the providers.
@@ -163,8 +153,7 @@ impl Provider {
     }
 }
 
-/// Returns the names by which a user may refer to a subject's model: the model's, and the subject's
-/// as it appears in tables of results.
+/// Returns the names that a user's table may have for a model: its own, and the subject's.
 pub(crate) fn names_of(subject: &str) -> [&str; 2] {
     [model_of(subject), subject]
 }
@@ -177,15 +166,9 @@ pub(crate) fn best<'a>(
     names: &[&str],
     day: Date,
 ) -> Option<&'a Price> {
-    let mut found: Option<(usize, &Price)> = None;
-    for price in prices {
-        if !price.is_of(provider) || !price.holds_on(day) {
-            continue;
-        }
-        let Some(weight) = price.weight(names) else { continue };
-        if found.is_none_or(|(most, _)| weight > most) {
-            found = Some((weight, price));
-        }
-    }
-    found.map(|(_, price)| price)
+    let holds = |price: &&Price| price.is_of(provider) && price.holds_on(day);
+    let weighted = |price: &'a Price| Some((price.weight(names)?, price));
+    // Of equal weights, the last of the reversed list is taken.
+    let fitting = prices.iter().rev().filter(holds).filter_map(weighted);
+    fitting.max_by_key(|(weight, _)| *weight).map(|(_, price)| price)
 }

@@ -27,8 +27,7 @@ impl Usd {
     /// No dollars.
     pub const ZERO: Self = Self(0);
 
-    /// Creates an amount from dollars, rounded to the unit; `None` for a negative amount or no
-    /// number.
+    /// Creates an amount from dollars, rounded to the unit; `None` if it is below 0 or no number.
     pub fn new(dollars: f64) -> Option<Self> {
         let is_amount = dollars.is_finite() && dollars >= 0.0;
         // A conversion from floating point saturates; an amount is never that large.

@@ -20,10 +20,7 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 }
 
 /// Replaces a file atomically with a content that is written as it is made.
-///
-/// # Errors
-/// As [`replace`], and an error of `content`.
-pub fn replace_by(
+pub(crate) fn replace_by(
     path: &Path,
     content: impl FnOnce(&mut fs::File) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -31,10 +28,13 @@ pub fn replace_by(
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
     }
     spare(path)?;
-    let beside = write_beside(path, content)?;
+    let (beside, mut file) = new_beside(path)?;
+    let written = content(&mut file);
+    drop(file);
     let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
-    let placed = kept
-        .map_or(Ok(()), |file| fs::set_permissions(&beside, file.permissions()))
+    let kept = kept.map(|file| file.permissions());
+    let placed = written
+        .and_then(|()| kept.map_or(Ok(()), |kept| fs::set_permissions(&beside, kept)))
         .and_then(|()| fs::rename(&beside, path));
     if placed.is_err() {
         // The first error is the one to report.
@@ -68,12 +68,7 @@ pub fn spare(path: &Path) -> io::Result<()> {
 /// # Errors
 /// A file that cannot be written; the error names it.
 pub fn write(path: &Path, text: &str) -> Result<()> {
-    replace(path, text).with_context(|| cannot_write(path))
-}
-
-/// Returns the message for a file that cannot be written.
-pub(crate) fn cannot_write(path: &Path) -> String {
-    format!("cannot write {}", path.display())
+    replace(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file that the user names. A device, a pipe or an open file such as `/dev/stdout` is
@@ -89,22 +84,6 @@ fn is_stream(path: &Path) -> bool {
     let system = |path: PathBuf| path.starts_with("/dev") || path.starts_with("/proc");
     std::path::absolute(path).is_ok_and(system)
         || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
-}
-
-/// Writes a new file in the same directory.
-fn write_beside(
-    path: &Path,
-    content: impl FnOnce(&mut fs::File) -> io::Result<()>,
-) -> io::Result<PathBuf> {
-    let (beside, mut file) = new_beside(path)?;
-    match content(&mut file) {
-        Ok(()) => Ok(beside),
-        Err(e) => {
-            // The first error is the one to report.
-            let _ = fs::remove_file(&beside);
-            Err(e)
-        }
-    }
 }
 
 /// Creates a new file in the same directory, and returns its name.

@@ -105,18 +105,17 @@ impl From<Box<dyn std::error::Error + Send + Sync>> for Error {
 }
 
 /// Adds the step to an error.
-pub(crate) trait Context<T> {
+pub(crate) trait Context<T>: Sized {
     /// Returns the value, or an error in this step.
-    fn context(self, step: impl Display) -> Result<T>;
+    fn context(self, step: impl Display) -> Result<T> {
+        self.with_context(|| step)
+    }
+
     /// Returns the value, or an error in a step that is described only if it is needed.
     fn with_context<D: Display>(self, step: impl FnOnce() -> D) -> Result<T>;
 }
 
 impl<T, E: Into<Error>> Context<T> for std::result::Result<T, E> {
-    fn context(self, step: impl Display) -> Result<T> {
-        self.with_context(|| step)
-    }
-
     fn with_context<D: Display>(self, step: impl FnOnce() -> D) -> Result<T> {
         self.map_err(|source| Error::During {
             step: step().to_string(),
@@ -126,10 +125,6 @@ impl<T, E: Into<Error>> Context<T> for std::result::Result<T, E> {
 }
 
 impl<T> Context<T> for Option<T> {
-    fn context(self, step: impl Display) -> Result<T> {
-        self.with_context(|| step)
-    }
-
     fn with_context<D: Display>(self, step: impl FnOnce() -> D) -> Result<T> {
         self.ok_or_else(|| Error::Missing(step().to_string()))
     }

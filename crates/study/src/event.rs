@@ -1,6 +1,7 @@
 //! Events: the one interface between a run and its display.
 
-use crate::money::BudgetTracker;
+use crate::spending::SpendingMeter;
+use peirast_llm::Subject;
 use peirast_run::Event;
 use peirast_throttle::Accounts;
 use std::sync::Arc;
@@ -24,8 +25,8 @@ pub enum RunEvent<'a> {
     },
     /// The budget is open; `None` where nothing costs anything.
     BudgetOpened {
-        /// Spending and reservations of the run.
-        tracker: Option<&'a Arc<BudgetTracker>>,
+        /// Spending of the run.
+        meter: Option<Arc<dyn SpendingMeter>>,
     },
     /// A round of questions begins. A run has one round, unless votes or looks ask for more.
     RoundStarted {
@@ -58,6 +59,14 @@ pub struct RoundSubject {
     pub trials: u64,
     /// Answers of earlier runs that no round asks about, such as earlier votes.
     pub answered_before: u64,
+}
+
+impl RoundSubject {
+    /// Creates the entry of a subject that is asked this number of questions.
+    pub(crate) fn new(subject: &dyn Subject, trials: u64) -> Self {
+        let (name, account) = (subject.name().to_owned(), subject.account().to_owned());
+        Self { name, account, trials, answered_before: 0 }
+    }
 }
 
 /// The topic of a [`RunEvent::Notice`].

@@ -1,17 +1,15 @@
 //! A graded run as other tools take it.
 
-use crate::Analysis;
-use crate::error::{Context as _, Error, Result};
+use crate::error::{Context as _, Result};
 use crate::event::SharedSink;
-use crate::grade::{Answers, Grader, Loading, Texts};
+use crate::grade::{Answers, Loading, Texts};
 use crate::options::AnalysisOptions;
 use crate::run::RunDir;
-use crate::run_dir::{self, StoredKind};
+use crate::run_dir;
 use peirast_exchange::inspect::{AnswerLookup, ExportedAnswer, ExportedRun, RunRecord};
-use peirast_record::{Contrast, Key, Message, Problem, Treatment, Trial};
+use peirast_record::{Key, Message, Problem, Trial};
 use peirast_report::Outcomes;
 use peirast_store::Store;
-use peirast_task::built_in_analysis;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -56,71 +54,36 @@ impl RunDir {
         events: &SharedSink,
     ) -> Result<ExportedRun<StoredAnswers>> {
         let analysis = self.analyse(options, events).await?;
-        exported_run(self, analysis, options).await
+        let (store, kind) = run_dir::open(self.path()).await?;
+        let study = kind.study();
+        let (notion, grader, texts) = (options.notion(), analysis.grader, Texts::All);
+        let loading = Loading { notion, grader, texts, ..Loading::new(study) };
+        let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
+        let failed = failed(&store, &single).await?;
+        let keys: BTreeSet<Key> = answers
+            .answered()
+            .iter()
+            .map(|one| one.trial.prompt.clone())
+            .chain(failed.values().map(|(trial, _)| trial.prompt.clone()))
+            .collect();
+        Ok(ExportedRun {
+            prompts: prompts(&store, keys).await?,
+            endpoints: run_dir::endpoints(&store).await?,
+            is_under_way: store.is_under_way().await?,
+            carried: RunRecord {
+                version: peirast_record::VERSION.to_owned(),
+                study: study.cloned().map(Box::new),
+            },
+            sampling: study.map(|study| study.sampling.clone()).unwrap_or_default(),
+            report: analysis.report,
+            counted: analysis.outcomes,
+            single,
+            answers: StoredAnswers(answers),
+            contrasts: analysis.contrasts,
+            treatment: analysis.treatment,
+            failed,
+        })
     }
-}
-
-async fn exported_run(
-    dir: &RunDir,
-    analysis: Analysis,
-    options: &AnalysisOptions,
-) -> Result<ExportedRun<StoredAnswers>> {
-    let Analysis { report, outcomes: counted, .. } = analysis;
-    let (store, kind) = run_dir::open(dir.path()).await?;
-    let study = kind.study();
-    let (contrasts, treatment, default) = comparisons(&kind, options)?;
-    let grader = options.grader.unwrap_or(default);
-    let (notion, texts) = (options.notion(), Texts::All);
-    let loading = Loading { notion, grader, texts, ..Loading::new(study) };
-    let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
-    let failed = failed(&store, &single).await?;
-    let keys: BTreeSet<Key> = answers
-        .answered()
-        .iter()
-        .map(|one| one.trial.prompt.clone())
-        .chain(failed.values().map(|(trial, _)| trial.prompt.clone()))
-        .collect();
-    Ok(ExportedRun {
-        prompts: prompts(&store, keys).await?,
-        endpoints: run_dir::endpoints(&store).await?,
-        is_under_way: store.is_under_way().await?,
-        carried: RunRecord {
-            version: peirast_record::VERSION.to_owned(),
-            study: study.cloned().map(Box::new),
-        },
-        sampling: study.map(|study| study.sampling.clone()).unwrap_or_default(),
-        report,
-        counted,
-        single,
-        answers: StoredAnswers(answers),
-        contrasts,
-        treatment,
-        failed,
-    })
-}
-
-/// The contrasts, how answers without a verdict count, and the grader.
-fn comparisons(
-    kind: &StoredKind,
-    options: &AnalysisOptions,
-) -> Result<(Vec<Contrast>, Treatment, Grader)> {
-    let (contrasts, treatment, grader) = match kind {
-        StoredKind::Study { study, contrasts } => {
-            (contrasts.clone(), study.treatment, Grader::for_study(study))
-        }
-        StoredKind::Recorded => {
-            let id = options.profile.as_deref().unwrap_or("corrected");
-            let missing =
-                || Error::Analysis(format!("there is no analysis `{id}` of recorded answers"));
-            let analysis = built_in_analysis(id).ok_or_else(missing)??;
-            let grader = match analysis.grader.as_str() {
-                "default" => Grader::Default,
-                _ => Grader::Published2024,
-            };
-            (analysis.contrasts(), analysis.treatment, grader)
-        }
-    };
-    Ok((contrasts, options.treatment.unwrap_or(treatment), grader))
 }
 
 async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc<Vec<Message>>>> {

@@ -23,8 +23,7 @@ pub fn leading_to(live: &ModelAccess, name: &str, endpoint: &str) -> ModelAccess
     ModelAccess { base_url: Some(url.to_owned()), ..live.clone() }
 }
 
-/// Returns the next command for an open batch, reached with these arguments or where it was handed
-/// in.
+/// Returns the next command for an open batch.
 pub fn how_to_end(store: &Store, one: &Submission, live: &ModelAccess) -> String {
     let live = leading_to(live, &one.subject, &one.endpoint).as_arguments();
     let (dir, number) = (store.dir().display(), one.number);

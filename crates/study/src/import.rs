@@ -48,7 +48,7 @@ impl RunDir {
 
 impl AnswerSource for TokenBiasAnswers {
     async fn store_into(&self, dir: &Path) -> Result<u64> {
-        let store = run_dir::prepare_recorded(dir).await?;
+        let store = run_dir::prepare_kind(dir, run_dir::RECORDED).await?;
         run_dir::check_problems(&store, &self.problems).await?;
         check_recorded(&store, &self.answers).await?;
         store.insert_problems(&self.problems).await?;
@@ -71,35 +71,30 @@ impl AnswerSource for TokenBiasAnswers {
     }
 }
 
-/// Refuses another answer to a question whose answer is stored: which one counts would depend on
-/// the order of the imports.
+/// Refuses another answer to a question whose answer is stored, or another grade: which one counts
+/// would depend on the order of the imports.
 async fn check_recorded(store: &Store, answers: &[TokenBiasAnswer]) -> Result<()> {
-    let stored = store.load_answered().await?;
-    let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
+    let pairs = answers.iter().map(|one| (&one.trial, &one.response)).collect();
+    check_texts(store, pairs).await?;
     let recorded = store.load_recorded().await?;
     let grades: BTreeMap<_, _> = recorded.iter().map(|r| (&r.trial, r.grade)).collect();
-    let differs = |answer: &&TokenBiasAnswer| {
-        let key = &answer.trial.key;
-        texts.get(key).is_some_and(|text| *text != answer.response.text)
-            || grades.get(key).is_some_and(|grade| *grade != answer.recorded.grade)
+    let differs = |one: &&TokenBiasAnswer| {
+        grades.get(&one.trial.key).is_some_and(|grade| *grade != one.recorded.grade)
     };
-    match answers.iter().find(differs) {
-        None => Ok(()),
-        Some(TokenBiasAnswer { trial, .. }) => refuse(store, trial),
-    }
+    answers.iter().find(differs).map_or(Ok(()), |one| refuse(store, &one.trial))
 }
 
 /// Refuses another answer to a question whose answer is stored, whatever grade was recorded.
 async fn check_answers(store: &Store, trials: &[Trial], responses: &[Response]) -> Result<()> {
+    check_texts(store, trials.iter().zip(responses).collect()).await
+}
+
+async fn check_texts(store: &Store, answers: Vec<(&Trial, &Response)>) -> Result<()> {
     let stored = store.load_answered().await?;
     let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
-    let mut answers = trials.iter().zip(responses);
     let differs =
-        answers.find(|(t, r)| texts.get(&t.key).is_some_and(|text| *text != r.text.as_str()));
-    match differs {
-        None => Ok(()),
-        Some((trial, _)) => refuse(store, trial),
-    }
+        |(t, r): &(&Trial, &Response)| texts.get(&t.key).is_some_and(|text| *text != r.text);
+    answers.into_iter().find(differs).map_or(Ok(()), |(trial, _)| refuse(store, trial))
 }
 
 fn refuse(store: &Store, trial: &Trial) -> Result<()> {
@@ -163,14 +158,8 @@ impl AnswerSource for EtrImport<'_> {
         let known = store.answered_keys().await?;
         let new = records.trials.iter().filter(|trial| !known.contains(&trial.key));
         let new = new.filter(|trial| records.models.contains(trial.subject.as_str())).count();
-        store_all(
-            &store,
-            &records.prompts,
-            etr_eval::ENDPOINT,
-            &records.trials,
-            &records.responses,
-        )
-        .await?;
+        let AnswerRecords { prompts, trials, responses, .. } = records;
+        store_all(&store, prompts, etr_eval::ENDPOINT, trials, responses).await?;
         for recorded in records.recorded.chunks(ANSWERS_PER_COMMIT) {
             store.write(&Batch { recorded, ..Batch::default() }).await?;
         }

@@ -17,18 +17,18 @@
 pub mod analyse;
 pub mod artifact;
 pub mod batch;
-mod closure;
+mod custom;
 mod error;
 mod event;
 mod export;
-pub mod forecast;
+mod forecast;
 pub mod grade;
-pub mod hints;
+mod hints;
 mod import;
 mod load;
 pub mod money;
 mod open_files;
-pub mod open_retry;
+mod open_retry;
 mod options;
 mod outcome;
 mod plan;
@@ -36,33 +36,35 @@ pub mod providers;
 mod rounds;
 mod run;
 pub mod run_dir;
-pub mod sampling;
+mod sampling;
+mod spending;
 pub mod subjects;
 mod translate;
 pub mod votes;
 mod written;
 
 pub use analyse::Analysis;
-pub use closure::ClosureSubject;
+pub use custom::{ClosureSubject, CustomSubjects};
 pub use error::{Error, Result};
 pub use event::{EventSink, NoEvents, NoticeCode, RoundSubject, RunEvent, SharedSink};
 pub use export::StoredAnswers;
 pub use forecast::{BudgetForecast, Extent, ForecastReport};
+pub use hints::leading_to;
 pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
 pub use load::{check_study, load_study, override_study};
+pub use open_retry::open_with_notice;
 pub use options::{
     AnalysisOptions, ModelAccess, PlanOptions, PriceOptions, RunOptions, StudyOverrides,
 };
 pub use outcome::RunOutcome;
 pub use plan::{PlanStream, plan, read_problems, text_of};
-pub use rounds::SequentialOutcome;
 pub use run::{
     CostReport, MergeReport, PlanReport, RunDir, RunReport, StoreLocation, WorkerOptions,
     accounts_achieved, more_than_asked, work,
 };
-pub use subjects::CustomSubjects;
-pub use translate::{TranslateOptions, Untranslated};
-pub use written::{WrittenProblems, write_problems};
+pub use spending::{SpendingMeter, SpendingSummary};
+pub use translate::{TranslateOptions, UntranslatedAnswers};
+pub use written::{ProblemWriter, WrittenProblems, write_problems};
 
 /// Cancellation of a run; all clones share one state.
 pub use peirast_run::Cancel;

@@ -1,14 +1,20 @@
 //! The limit of open files, which includes connections.
 
 use crate::event::{EventSink, NoticeCode};
+use peirast_throttle::{Accounts, Limits};
 
-/// Files that a process needs in addition to its connections to models: the store, the terminal,
-/// libraries.
+/// Files that a process needs in addition to its connections, such as the store.
 const BESIDES: u64 = 64;
+
+/// Creates the accounts of a run, with no more questions in flight than the system allows.
+pub(crate) fn accounts(limits: Limits, events: &dyn EventSink) -> Accounts {
+    let concurrency = connections(limits.concurrency, events);
+    Accounts::new(Limits { concurrency, ..limits })
+}
 
 /// Raises the limit of open files, and returns the possible number of connections up to `wanted`;
 /// emits a notice if that is fewer.
-pub fn connections(wanted: usize, events: &dyn EventSink) -> usize {
+fn connections(wanted: usize, events: &dyn EventSink) -> usize {
     // A system without a stated limit has none that could be respected.
     let Ok(files) = rlimit::increase_nofile_limit(u64::MAX) else { return wanted };
     let possible = within(wanted, files);

@@ -1,11 +1,10 @@
 //! Options of the steps of a study, with the defaults of the command line.
 
+use crate::custom::CustomSubjects;
 use crate::grade::Grader;
-use crate::subjects::CustomSubjects;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
-use peirast_record::shell_line;
-use peirast_record::{Ask, Profile, Sampling, Treatment};
+use peirast_record::{Ask, Profile, Sampling, Treatment, shell_line};
 use peirast_throttle::Limits;
 use std::path::PathBuf;
 use std::time::Duration;

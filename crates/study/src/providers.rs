@@ -1,7 +1,6 @@
 //! The table of providers: the built-in one with the user's files.
 
 use crate::error::{Context as _, Result};
-use crate::options::ModelAccess;
 use peirast_llm::Providers;
 use std::path::{Path, PathBuf};
 
@@ -20,14 +19,6 @@ pub fn load(files: &[PathBuf]) -> Result<Providers> {
     files.iter().try_fold(table, |table, file| with(table, file))
 }
 
-/// Loads the built-in table with the user's own file and those that the options name.
-///
-/// # Errors
-/// As [`load`].
-pub fn from_access(access: &ModelAccess) -> Result<Providers> {
-    load(&access.providers)
-}
-
 fn with(table: Providers, file: &Path) -> Result<Providers> {
     let text = std::fs::read_to_string(file)
         .with_context(|| format!("cannot read the providers file {}", file.display()))?;
@@ -35,7 +26,7 @@ fn with(table: Providers, file: &Path) -> Result<Providers> {
 }
 
 /// Returns the path of the user's file of providers; `None` without a home directory.
-pub fn own_file() -> Option<PathBuf> {
+fn own_file() -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let config = set("XDG_CONFIG_HOME").filter(|dir| dir.is_absolute());
     let config = config.or_else(|| Some(set("HOME")?.join(".config")))?;

@@ -27,10 +27,6 @@ pub fn samplings(study: &Study) -> Vec<Sampling> {
 }
 
 /// Returns the part of a study's samplings that a subject is sent.
-///
-/// # Errors
-/// A setting that the subject does not take, unless `allow_unsent`; a required setting that is not
-/// given; several temperatures for a subject that takes none.
 pub fn sent(
     subject: &dyn Subject,
     study: &Study,
@@ -63,11 +59,7 @@ fn one_temperature(name: &str, fits: &[Fit], samplings: &[Sampling]) -> String {
     )
 }
 
-/// Returns the part of a sampling that a subject takes, with a notice on settings that are left
-/// out.
-///
-/// # Errors
-/// A required setting that is not given.
+/// Returns the part of a sampling that a subject takes; a notice names what is left out.
 pub fn sendable(
     subject: &dyn Subject,
     sampling: &Sampling,

@@ -1,5 +1,6 @@
 //! Subjects by name: simulated ones, and live ones behind a provider.
 
+use crate::custom::{CustomSubjects, simulated_reply};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::options::ModelAccess;
@@ -7,35 +8,26 @@ use crate::providers;
 use peirast_llm::{
     Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
-use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
+use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
-use peirast_throttle::Quota;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Makes subjects from their names.
 #[derive(Clone)]
-pub struct SubjectFactory {
+pub(crate) struct SubjectFactory {
     providers: Providers,
-    /// Base URL, in place of the provider's.
-    base_url: Option<String>,
-    /// Environment variable of the key, in place of the provider's.
-    key_env: Option<String>,
-    /// Timeout of one answer.
+    access: ModelAccess,
     timeout: Duration,
     /// Whether a missing key is an error; a forecast needs none.
     needs_key: bool,
-    /// Subjects that the caller made.
     custom: CustomSubjects,
     events: SharedSink,
 }
 
 impl SubjectFactory {
     /// Creates a factory for subjects that are reached as `access` says.
-    ///
-    /// # Errors
-    /// A file of providers that cannot be read.
     pub fn new(
         access: &ModelAccess,
         timeout: Duration,
@@ -43,9 +35,8 @@ impl SubjectFactory {
         events: &SharedSink,
     ) -> Result<Self> {
         Ok(Self {
-            providers: providers::from_access(access)?,
-            base_url: access.base_url.clone(),
-            key_env: access.key_env.clone(),
+            providers: providers::load(&access.providers)?,
+            access: access.clone(),
             timeout,
             needs_key,
             custom: CustomSubjects::default(),
@@ -59,8 +50,7 @@ impl SubjectFactory {
         Self { custom, ..self }
     }
 
-    /// Returns the same factory for subjects that are not asked: keys are neither needed nor
-    /// checked.
+    /// Returns the same factory for subjects that are not asked, which need no keys.
     #[must_use]
     pub fn keyless(&self) -> Self {
         Self { needs_key: false, ..self.clone() }
@@ -69,37 +59,16 @@ impl SubjectFactory {
     /// Returns the same factory with another base URL.
     #[must_use]
     pub fn at(&self, base_url: &str) -> Self {
-        Self { base_url: Some(base_url.to_owned()), ..self.clone() }
-    }
-}
-
-/// Subjects that a program made itself: anything that implements [`Subject`].
-#[derive(Clone, Default)]
-pub struct CustomSubjects(Vec<Arc<dyn Subject>>);
-
-impl CustomSubjects {
-    /// Creates the list of these subjects. A study asks each under its [`Subject::name`].
-    pub fn new(subjects: impl IntoIterator<Item = Arc<dyn Subject>>) -> Self {
-        Self(subjects.into_iter().collect())
-    }
-
-    fn named(&self, name: &str) -> Option<&Arc<dyn Subject>> {
-        self.0.iter().find(|subject| subject.name() == name)
-    }
-}
-
-impl std::fmt::Debug for CustomSubjects {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|subject| subject.name())).finish()
+        let access = ModelAccess { base_url: Some(base_url.to_owned()), ..self.access.clone() };
+        Self { access, ..self.clone() }
     }
 }
 
 /// The knowledge that a simulated subject needs to answer.
 #[derive(Clone, Debug)]
-pub struct ProblemContext {
+pub(crate) struct ProblemContext {
     /// Problems it may be asked about.
     pub problems: Catalogue,
-    /// Protocols of the study.
     pub protocols: Arc<Protocols>,
 }
 
@@ -111,10 +80,7 @@ impl ProblemContext {
 }
 
 /// Returns the subject with this name.
-///
-/// # Errors
-/// A name of no subject, or a live subject that cannot be set up as asked.
-pub fn subject(
+pub(crate) fn subject(
     name: &str,
     factory: &SubjectFactory,
     seed: u64,
@@ -138,10 +104,7 @@ pub fn subject(
 }
 
 /// Returns the live subject with this name; `None` for a simulated one.
-///
-/// # Errors
-/// A name of no subject, or a live subject that cannot be set up as asked.
-pub fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel>> {
+pub(crate) fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<HostedModel>> {
     match parsed(name, &factory.providers)? {
         SubjectName::Simulated(_) => Ok(None),
         SubjectName::Live { provider, model } => live(name, provider, model, factory).map(Some),
@@ -164,11 +127,7 @@ pub fn check(name: &str) -> Result<()> {
 /// A parsed name of a subject.
 enum SubjectName<'a> {
     Simulated(Simulated),
-    /// A model behind a provider.
-    Live {
-        provider: &'a str,
-        model: &'a str,
-    },
+    Live { provider: &'a str, model: &'a str },
 }
 
 fn parsed<'a>(name: &'a str, providers: &Providers) -> Result<SubjectName<'a>> {
@@ -194,15 +153,16 @@ fn parsed<'a>(name: &'a str, providers: &Providers) -> Result<SubjectName<'a>> {
 }
 
 fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Result<HostedModel> {
-    let terms = factory.providers.terms_at(provider, model, factory.base_url.as_deref())?;
+    let base_url = &factory.access.base_url;
+    let terms = factory.providers.terms_at(provider, model, base_url.as_deref())?;
     let setting_up = || format!("setting up `{name}`");
-    let url = match &factory.base_url {
+    let url = match base_url {
         Some(url) => url.clone(),
         None => terms.url(&providers::variable).with_context(setting_up)?,
     };
     let key = key(name, &terms, factory)?;
     let timeouts = Timeouts { total: factory.timeout, ..Timeouts::default() };
-    let hosted = HostedModel::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
+    let hosted = HostedModel::with_terms(terms, &url, key, timeouts);
     let hosted = hosted.with_context(setting_up)?.named(name);
     if factory.needs_key && hosted.exposes_key() {
         factory.events.notice(NoticeCode::KeyExposed, &format!(
@@ -213,16 +173,16 @@ fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Re
     Ok(hosted)
 }
 
-/// Returns the key, with the environment variable that it comes from.
-fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<(String, Secret)>> {
+/// Returns the key of a subject, from its environment variable.
+fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Secret>> {
     let provider = terms.provider();
-    let variables = match &factory.key_env {
+    let variables = match &factory.access.key_env {
         Some(named) => std::slice::from_ref(named),
         None => provider.keys.as_slice(),
     };
-    let found = variables.iter().find_map(|name| Some((name.clone(), providers::variable(name)?)));
+    let found = variables.iter().find_map(|name| Some((name, providers::variable(name)?)));
     let Some((variable, key)) = found else {
-        if factory.needs_key && !provider.local && factory.base_url.is_none() {
+        if factory.needs_key && !provider.local && factory.access.base_url.is_none() {
             bail!(
                 Subject,
                 "no API key for `{name}`: set the environment variable {}, or name another with \
@@ -250,7 +210,7 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<(St
              answer that repeats it: fine for a placeholder such as `none`, not for a secret"
         ));
     }
-    Ok(Some((variable, key)))
+    Ok(Some(key))
 }
 
 /// A simulated subject, asked through the same trait as a live one.
@@ -323,16 +283,7 @@ impl Subject for SimulatedSubject {
             let request = serde_json::json!({
                 "simulated": self.name(), "problem": trial.problem, "prompt": prompt.key(),
             });
-            Ok(Reply {
-                request: request.to_string(),
-                body: text.clone(),
-                text,
-                finish,
-                usage: Usage::default(),
-                model: None,
-                quota: Quota::default(),
-                simulated: true,
-            })
+            Ok(simulated_reply(&request, text, finish))
         })
     }
 }

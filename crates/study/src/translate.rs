@@ -1,21 +1,26 @@
 //! Translation: a model restates answers that no rule could read.
 
 use crate::error::{Context as _, Result};
-use crate::event::{RoundSubject, RunEvent, SharedSink};
+use crate::event::{RoundSubject, SharedSink};
 use crate::grade::Answers;
-use crate::money::{Prices, PromptTokens, SubjectForecast, SubjectQuestions, subject_histories};
+use crate::money::{
+    ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectForecast, TokenCensus,
+    subject_histories,
+};
+use crate::open_files::accounts;
 use crate::options::{ModelAccess, PriceOptions};
-use crate::run::{RunMoney, observed};
+use crate::run::{RunMoney, emit_budget, observed, with_budget};
 use crate::run_dir;
 use crate::sampling::sendable;
 use crate::subjects::{ProblemContext, SubjectFactory, subject};
 use peirast_cost::Budget;
+use peirast_fallacy::Notion;
 use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Sampling, Trial};
-use peirast_run::{BudgetGuard, Cancel, Runner, Summary};
+use peirast_run::{Cancel, Runner, Summary};
 use peirast_store::{Batch, Store};
 use peirast_task::translation;
-use peirast_throttle::{Accounts, Limits};
+use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,21 +47,21 @@ pub struct TranslateOptions {
 }
 
 /// The unread answers of a run directory.
-pub struct Untranslated {
+pub struct UntranslatedAnswers {
     /// Prompts, one for each different answer.
     prompts: Vec<Arc<Prompt>>,
     /// Prompts that the translator was not asked yet.
     open: Vec<Arc<Prompt>>,
 }
 
-impl Untranslated {
+impl UntranslatedAnswers {
     /// Finds the answers of a run directory that no rule could read.
     ///
     /// # Errors
     /// A directory without answers, a translator that cannot be reached as asked.
     pub async fn find(dir: &Path, options: &TranslateOptions, events: &SharedSink) -> Result<Self> {
         let (store, kind) = run_dir::open(dir).await?;
-        let answers = Answers::load(&store, kind.study()).await?;
+        let answers = Answers::load(&store, kind.study(), Notion::RegardlessOfIssues).await?;
         let prompts = prompts(&answers)?;
         let asked = trials(&prompts, translator(options, false, events)?.as_ref(), events)?;
         let answered = store.answered_keys().await?;
@@ -67,13 +72,8 @@ impl Untranslated {
     }
 
     /// Returns the number of different answers that no rule could read.
-    pub fn len(&self) -> usize {
+    pub fn answers(&self) -> usize {
         self.prompts.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.prompts.is_empty()
     }
 
     /// Returns the number of answers that the translator was not asked yet.
@@ -84,7 +84,7 @@ impl Untranslated {
     /// Forecasts the cost of translating.
     ///
     /// # Errors
-    /// As [`Untranslated::find`], and prices that cannot be read.
+    /// As [`UntranslatedAnswers::find`], and prices that cannot be read.
     pub async fn forecast(
         &self,
         dir: &Path,
@@ -101,10 +101,14 @@ impl Untranslated {
         let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
         let histories = subject_histories(&store, &prices, &counting).await?;
         let answered = store.answered_keys().await?;
-        let seen = SubjectQuestions::new(subject.name(), subject.endpoint(), &trials);
-        let is_answered = |key: &Key| answered.contains(key);
+        let status = |key: &Key| match answered.contains(key) {
+            true => QuestionStatus::Answered,
+            false => QuestionStatus::Open,
+        };
+        let census = TokenCensus::new(subject.name(), subject.endpoint());
         let history = histories.get(subject.name());
-        let forecast = SubjectForecast::new(&seen, &is_answered, history, &counts, &prices);
+        let inputs = ForecastInputs { history, ..ForecastInputs::default() };
+        let forecast = census.with(&trials, status, &counts).into_forecast(inputs, &prices);
         let tariff = std::iter::once((subject.name(), &forecast.tariff));
         prices.warn_of_age(tariff, events.as_ref());
         store.close().await;
@@ -151,30 +155,20 @@ async fn ask(
     let asked = subjects().map(|subject| (subject, open));
     let width = options.limits.concurrency;
     let tracker = money.open_budget(store, &by_key, asked, Some(MOST_TOKENS), width).await?;
-    events.emit(&RunEvent::BudgetOpened { tracker: tracker.as_ref() });
-    let round = [RoundSubject {
-        name: subject.name().to_owned(),
-        account: subject.account().to_owned(),
-        trials: open,
-        answered_before: 0,
-    }];
-    let concurrency = crate::open_files::connections(width, events.as_ref());
-    let accounts = Accounts::new(Limits { concurrency, ..options.limits });
-    let mut runner = Runner::new(store.clone(), by_key)
-        .accounts(accounts.clone())
+    emit_budget(tracker.as_ref(), events.as_ref());
+    let round = [RoundSubject::new(&*subject, open)];
+    let accounts = accounts(options.limits, events.as_ref());
+    let runner = Runner::new(store.clone(), by_key)
         .cancel(cancel.clone())
         .subject(Arc::clone(&subject), trials);
-    if let Some(tracker) = &tracker {
-        let tracker: Arc<dyn BudgetGuard> = tracker.clone();
-        runner = runner.budget(tracker);
-    }
+    let runner = with_budget(runner, tracker.as_ref());
     let summary = observed(runner, &round, &accounts, events, &Arc::default()).await;
     if let Some(tracker) = tracker {
         // Answers that could not be stored may have been charged: then the whole exposure stays
         // recorded.
         if summary.is_ok() {
             tracker.finish(store).await?;
-            tracker.recount(store, &BTreeMap::new(), money.prices()).await?;
+            tracker.recount(store, &BTreeMap::new(), &money.prices).await?;
         }
         money.report_cost(store, &tracker, false, events.as_ref()).await?;
     }

@@ -39,6 +39,19 @@ pub struct WrittenProblems {
     pub summary: Summary,
 }
 
+/// A model that writes problems.
+#[derive(Clone, Copy)]
+pub struct ProblemWriter<'a> {
+    /// Name of the model.
+    pub model: &'a str,
+    /// Access to the model.
+    pub access: &'a ModelAccess,
+    /// Seed of a simulated model.
+    pub seed: u64,
+    /// Directory in which its answers are stored.
+    pub dir: &'a Path,
+}
+
 /// Lets a model write the added events of problems. Its answers are stored in a directory like
 /// those of any run, so that nothing is asked twice.
 ///
@@ -46,16 +59,12 @@ pub struct WrittenProblems {
 /// Problems without a slot that a model can write, a model that cannot be reached, a store that
 /// cannot be written.
 pub async fn write_problems(
-    writer: &str,
+    writer: ProblemWriter<'_>,
     problems: &[Problem],
-    dir: &Path,
-    access: &ModelAccess,
-    seed: u64,
     events: &SharedSink,
     cancel: &Cancel,
 ) -> Result<WrittenProblems> {
-    let factory = SubjectFactory::new(access, TIMEOUT, true, events)?;
-    let (texts, summary) = ask(writer, problems, dir, seed, &factory, events, cancel).await?;
+    let (texts, summary) = ask(writer, problems, events, cancel).await?;
     let mut editor = Editor::default();
     let mut rejected = Vec::new();
     let mut kept: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
@@ -72,8 +81,8 @@ pub async fn write_problems(
         }
     }
     let versions = |item: &str| problems.iter().filter(|p| p.item == item).count();
-    kept.retain(|item, own| own.len() == versions(item));
-    let reasons = dir.join("rejected.jsonl");
+    kept.retain(|item, accepted| accepted.len() == versions(item));
+    let reasons = writer.dir.join("rejected.jsonl");
     write(&reasons, &json_lines(&rejected))?;
     let items = kept.len();
     let problems = kept.into_values().flatten().collect();
@@ -82,14 +91,12 @@ pub async fn write_problems(
 
 /// Asks the writer for every added event; returns the texts by the ids of their problems.
 async fn ask(
-    writer: &str,
+    writer: ProblemWriter<'_>,
     problems: &[Problem],
-    dir: &Path,
-    seed: u64,
-    factory: &SubjectFactory,
     events: &SharedSink,
     cancel: &Cancel,
 ) -> Result<(BTreeMap<String, String>, Summary)> {
+    let factory = SubjectFactory::new(writer.access, TIMEOUT, true, events)?;
     let prompts: Vec<Arc<Prompt>> =
         problems.iter().filter_map(writing_prompt).map(Arc::new).collect();
     if prompts.is_empty() {
@@ -99,14 +106,14 @@ async fn ask(
             "`{family}` has no slot that a model can write: only conjunction problems have"
         );
     }
-    let subject = subject(writer, factory, seed, &ProblemContext::empty())?;
+    let subject = subject(writer.model, &factory, writer.seed, &ProblemContext::empty())?;
     let mut sampling = Sampling::default();
     if subject.fit(&sampling).missing.contains(&Setting::MaxTokens) {
         sampling.max_tokens = Some(MOST_TOKENS);
     }
     let trial = |p: &Arc<Prompt>| Trial::new(p, subject.name(), subject.endpoint(), &sampling, 0);
     let trials: Vec<Trial> = prompts.iter().map(trial).collect();
-    let store = run_dir::prepare_written(dir).await?;
+    let store = run_dir::prepare_kind(writer.dir, run_dir::WRITTEN).await?;
     let endpoint = subject.endpoint().to_owned();
     let batch =
         Batch { problems, prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
@@ -114,17 +121,9 @@ async fn ask(
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
     let wanted: BTreeMap<Key, String> =
         trials.iter().map(|t| (t.key.clone(), t.problem.to_string())).collect();
-    let round = [RoundSubject {
-        name: subject.name().to_owned(),
-        account: subject.account().to_owned(),
-        trials: trials.len() as u64,
-        answered_before: 0,
-    }];
+    let round = [RoundSubject::new(&*subject, trials.len() as u64)];
     let accounts = Accounts::new(Limits { concurrency: CONCURRENCY, ..Limits::default() });
-    let runner = Runner::new(store.clone(), by_key)
-        .accounts(accounts.clone())
-        .cancel(cancel.clone())
-        .subject(subject, trials);
+    let runner = Runner::new(store.clone(), by_key).cancel(cancel.clone()).subject(subject, trials);
     let summary = observed(runner, &round, &accounts, events, &Arc::default()).await?;
     let answered = store.load_answered().await?;
     store.close().await;

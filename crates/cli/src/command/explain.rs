@@ -58,7 +58,7 @@ async fn stored(dir: &Path, key: &str, notion: Notion) -> Result<ExplainedQuesti
     let problem = problem.context("its problem is missing")?;
     let opened = match problem.task {
         Task::Conclusion => {
-            let answers = Answers::load_by(&store, kind.study(), notion).await?;
+            let answers = Answers::load(&store, kind.study(), notion).await?;
             answers.opened(&exchange.trial.key).cloned()
         }
         _ => None,

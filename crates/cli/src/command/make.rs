@@ -8,7 +8,7 @@ use crate::{console, exit_code};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Problem, Task};
 use peirast_report::{escape_control, escape_line, json_lines};
-use peirast_study::{RunOutcome, SharedSink, write_problems};
+use peirast_study::{ProblemWriter, RunOutcome, SharedSink, write_problems};
 use peirast_task::{Design, Erotetic, Family};
 use std::process::ExitCode;
 
@@ -91,7 +91,8 @@ fn written(
     let written = runtime()?.block_on(async {
         let interrupts = Interrupts::listen(&observer, ASKING);
         let (access, cancel) = (args.live.access(), interrupts.cancel());
-        write_problems(writer, problems, dir, &access, args.seed, &events, &cancel).await
+        let writer = ProblemWriter { model: writer, access: &access, seed: args.seed, dir };
+        write_problems(writer, problems, &events, &cancel).await
     })?;
     observer::tell(&written.summary);
     if !written.summary.is_complete() {

@@ -4,6 +4,7 @@ use super::runtime;
 use crate::args::ShowArgs;
 use crate::console;
 use anyhow::{Context as _, Result};
+use peirast_fallacy::Notion;
 use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem, Setting, Task};
@@ -27,7 +28,8 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
             .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
         let opened = match problem.task {
             Task::Conclusion => {
-                let answers = Answers::load(&store, kind.study()).await?;
+                let notion = Notion::RegardlessOfIssues;
+                let answers = Answers::load(&store, kind.study(), notion).await?;
                 answers.opened(&exchange.trial.key).cloned()
             }
             _ => None,

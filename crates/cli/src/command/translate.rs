@@ -8,7 +8,7 @@ use crate::observer::{self, RunObserver};
 use crate::{console, exit_code};
 use anyhow::Result;
 use peirast_report::escape_line;
-use peirast_study::{RunOutcome, SharedSink, TranslateOptions, Untranslated};
+use peirast_study::{RunOutcome, SharedSink, TranslateOptions, UntranslatedAnswers};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -23,9 +23,9 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     };
     let plain: SharedSink = RunObserver::plain();
     runtime()?.block_on(async {
-        let unread = Untranslated::find(&args.dir, &options, &plain).await?;
+        let unread = UntranslatedAnswers::find(&args.dir, &options, &plain).await?;
         if unread.open() == 0 {
-            console::result(&nothing_left(unread.len(), &args.model))?;
+            console::result(&nothing_left(unread.answers(), &args.model))?;
             return Ok(ExitCode::SUCCESS);
         }
         if args.dry_run {
@@ -58,7 +58,7 @@ fn nothing_left(unread: usize, model: &str) -> String {
 }
 
 async fn ask(
-    unread: Untranslated,
+    unread: UntranslatedAnswers,
     options: &TranslateOptions,
     args: &TranslateArgs,
     observer: &Arc<RunObserver>,

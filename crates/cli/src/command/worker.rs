@@ -9,8 +9,7 @@ use anyhow::{Result, bail};
 use peirast_report::counted;
 use peirast_run::Summary;
 use peirast_store::{Address, Store};
-use peirast_study::open_retry::open_with_notice;
-use peirast_study::{RunOutcome, SharedSink, run_dir, work};
+use peirast_study::{RunOutcome, SharedSink, open_with_notice, run_dir, work};
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -130,7 +130,7 @@ fn lasting(time: Duration) -> String {
 mod tests {
     use super::*;
     use peirast_cost::{Amount, Balance, Budget};
-    use peirast_study::money::SpendingSummary;
+    use peirast_study::SpendingSummary;
 
     #[test]
     fn a_pause_names_who_asked_for_it() {

@@ -2,8 +2,8 @@
 
 use jiff::civil::date;
 use peirast_cost::{
-    Amount, Announced, Announcement, Budget, BudgetLedger, Counter, Ending, Experience, Exposure,
-    Exposures, Forecast, Grant, Group, Kind, Price, PriceTable, Spending, Tariff, Terms,
+    Amount, AnnouncedCost, Announcement, Budget, BudgetLedger, Counter, Ending, Experience,
+    Exposure, Exposures, Forecast, Grant, Group, Kind, Price, PriceTable, Spending, Tariff, Terms,
     TokenCount, Tokens, Usd, forecast,
 };
 use peirast_record::{ErrorKind, Message, Prompt, Sampling, Trial, Usage};
@@ -115,7 +115,8 @@ fn what_is_announced_at_most_covers_what_is_set_aside_for_each_question() {
             let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
             let seen = &terms.experience;
             let told = forecast(terms.counter, seen, &terms.tariff, &[group], counted, 0);
-            let aside: Usd = some.iter().map(|one| terms.bound(*one, Some(100)).usd).sum();
+            let aside: Usd =
+                some.iter().map(|one| terms.tariff.amount(terms.most(*one, Some(100))).usd).sum();
             let most = told.cost.expect("a cost").most;
             assert!(aside <= most, "{aside} of {} beyond {most}", some.len());
             assert!(most.dollars() < 1.03 * aside.dollars(), "{aside} of {most}");
@@ -162,16 +163,14 @@ fn spending_keeps_apart_what_was_not_reported() {
     spent.add(&tariff, Usage { output_tokens: None, ..usage(5, 0) });
     assert_eq!((spent.answers, spent.unreported), (2, 1));
     assert_eq!(spent.cost.map(|cost| cost.to_string()).as_deref(), Some("0.00350 USD"));
-    let mut unknown = Spending::nothing();
-    unknown.add(&Tariff::Unknown, usage(1, 1));
-    spent.merge(&unknown);
+    spent.add(&Tariff::Unknown, usage(1, 1));
     assert_eq!((spent.cost, spent.tokens.input), (None, 1001), "a sum with an unknown is unknown");
 }
 
 #[test]
 fn an_announcement_stays_until_there_are_other_questions() {
     let rest = of(EXACT, OPENAI, &Experience::default(), Some(100), 0);
-    let day = |day: &str| Announced::new(day.to_owned(), 100, &Spending::nothing(), &rest);
+    let day = |day: &str| AnnouncedCost::new(day.to_owned(), 100, &Spending::nothing(), &rest);
     let mut announcement = Announcement::default();
     announcement.announce(EXACT, day("2026-11-22"));
     announcement.announce(EXACT, day("2026-11-23"));
@@ -179,7 +178,7 @@ fn an_announcement_stays_until_there_are_other_questions() {
 
     let mut before = Spending::nothing();
     before.add(&tariff(EXACT, OPENAI), usage(1_000_000, 0));
-    let later = Announced::new("2026-11-24".to_owned(), 101, &before, &rest);
+    let later = AnnouncedCost::new("2026-11-24".to_owned(), 101, &before, &rest);
     assert_eq!(later.questions, 101);
     assert_eq!(later.cost.map(|cost| cost.expected.to_string()).as_deref(), Some("2.63 USD"));
     announcement.announce(EXACT, later);
@@ -197,7 +196,8 @@ fn announcements_of_directories_add_up_in_any_order() {
         let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
         let (counter, seen) = (Counter::for_subject(EXACT), Experience::default());
         let rest = forecast(counter, &seen, &tariff, &[group], counted, 0);
-        let announced = Announced::new(day.into(), counted.prompts, &Spending::nothing(), &rest);
+        let announced =
+            AnnouncedCost::new(day.into(), counted.prompts, &Spending::nothing(), &rest);
         let mut announcement = Announcement::default();
         announcement.announce(EXACT, announced);
         announcement
@@ -354,7 +354,7 @@ fn a_report_of_no_tokens_is_none() {
     let (counter, mut seen) = (Counter::for_subject(CLAUDE), Experience::default());
     let one = TokenCount { text: 96, messages: 1, prompts: 1 };
     (0..40).for_each(|_| seen.add(counter, Some(one), "baseline", None, usage(0, 0)));
-    assert_eq!(seen.answers(), 0, "and it teaches nothing");
+    assert_eq!(seen.length("", 1, None).expected.n, 0, "and it teaches nothing");
     assert!(matches!(seen.kind(counter), Kind::Estimated { .. }));
     let mut spent = Spending::nothing();
     spent.add(&tariff(EXACT, OPENAI), usage(0, 0));

@@ -76,7 +76,7 @@ impl ExplainedQuestion {
             "why": problem.truth.why,
             "answer": self.answer,
             "reading": reading,
-            "grade": reading.as_ref().map(|reading| Grade::of(reading.answer, problem.truth.answer)),
+            "grade": reading.as_ref().map(|reading| Grade::new(reading.answer, problem.truth.answer)),
             "predicted": predicted,
             "steps": steps,
             "cure": self.cure()?,

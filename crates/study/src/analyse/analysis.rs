@@ -17,11 +17,10 @@ use peirast_measure::{
     Ballot, Benchmarks, ClosedReport, ConclusionReport, Judgement, Opened, Options,
     SyllogismReport, noise,
 };
-use peirast_record::{Catalogue, Contrast, Key, Study, Treatment};
+use peirast_record::{Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, Report};
 use peirast_store::{ServingModel, Store};
 use peirast_table::Table;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -41,30 +40,9 @@ pub struct Analysis {
     pub served: Vec<ServingModel>,
     /// Cost of each verdict.
     pub verdicts: Vec<VerdictCost>,
-}
-
-/// Analyser of stored answers.
-pub(crate) struct Analyser<'a> {
-    options: &'a AnalysisOptions,
-    events: &'a SharedSink,
-    prices: Prices,
-    /// Scores of subjects on benchmarks.
-    scores: Option<Benchmarks>,
-    /// Problems of the store, if they are in memory.
-    problems: Option<Catalogue>,
-}
-
-impl<'a> Analyser<'a> {
-    /// Creates an analyser of the answers in a store.
-    pub(crate) async fn new(
-        options: &'a AnalysisOptions,
-        events: &'a SharedSink,
-        store: &Store,
-    ) -> Result<Self> {
-        let scores = options.benchmarks.as_deref().map(benchmarks).transpose()?;
-        let prices = Prices::load(&options.prices)?.knowing(store).await?;
-        Ok(Self { options, events, prices, scores, problems: None })
-    }
+    /// How answers without a verdict counted.
+    pub(crate) treatment: Treatment,
+    pub(crate) grader: Grader,
 }
 
 /// Tested outcomes.
@@ -84,21 +62,35 @@ impl TestedOutcomes {
             None => Self { outcomes: single, ballots: Vec::new(), single: None },
         })
     }
-
-    /// Returns the outcomes of single answers.
-    fn single(&self) -> &Outcomes {
-        self.single.as_ref().unwrap_or(&self.outcomes)
-    }
 }
 
-impl Analyser<'_> {
+pub(crate) struct Analyser<'a> {
+    options: &'a AnalysisOptions,
+    events: &'a SharedSink,
+    prices: Prices,
+    /// Scores of subjects on benchmarks.
+    scores: Option<Benchmarks>,
+}
+
+impl<'a> Analyser<'a> {
+    /// Creates an analyser of the answers in a store.
+    pub(crate) async fn new(
+        options: &'a AnalysisOptions,
+        events: &'a SharedSink,
+        store: &Store,
+    ) -> Result<Self> {
+        let scores = options.benchmarks.as_deref().map(benchmarks).transpose()?;
+        let prices = Prices::load(&options.prices)?.knowing(store).await?;
+        Ok(Self { options, events, prices, scores })
+    }
+
     /// Reads, grades and tests every answer of an open store.
     pub(crate) async fn analyse(self, dir: &Path, store: &Store) -> Result<Analysis> {
         let kind = run_dir::kind(store).await?;
-        let kind = &kind;
-        let study = self.recounted(kind)?;
+        let recounted = |study| votes::recounted(study, self.options.voting.as_deref());
+        let study = kind.study().map(recounted).transpose()?;
         let study = study.as_ref();
-        let mut analysis = self.analysis(kind, study, dir)?;
+        let mut analysis = self.analysis(&kind, study, dir)?;
         let (answers, single, mut counter) = self.load(store, study, analysis.grader).await?;
         counter.arrange(answers.order(), single.rows().len());
         if let (Some(scores), Some(file)) = (&self.scores, &self.options.benchmarks) {
@@ -116,14 +108,17 @@ impl Analyser<'_> {
         let billed = self.billed(report, store, histories, &analysis.contrasts, &counted, &taken);
         let (report, verdicts) = billed.await?;
         let TestedOutcomes { outcomes, single, .. } = counted;
-        let (contrasts, translated) = (analysis.contrasts, answers.translated());
-        Ok(Analysis { report, outcomes, single, contrasts, translated, served, verdicts })
-    }
-
-    /// Returns the study with the rule by which its votes are counted.
-    fn recounted(&self, kind: &StoredKind) -> Result<Option<Study>> {
-        let recounted = |study| votes::recounted(study, self.options.voting.as_deref());
-        kind.study().map(recounted).transpose()
+        Ok(Analysis {
+            report,
+            outcomes,
+            single,
+            contrasts: analysis.contrasts,
+            translated: answers.translated(),
+            served,
+            verdicts,
+            treatment: analysis.settings.treatment,
+            grader: analysis.grader,
+        })
     }
 
     fn analysis(
@@ -151,16 +146,14 @@ impl Analyser<'_> {
             grader,
             // Recorded answers are searched for ones that were asked with another prompt.
             texts: if study.is_some() { Texts::Open } else { Texts::All },
-            problems: self.problems.clone(),
             ..Loading::new(study)
         };
-        let mut counter = AnswerCounter::open(store, Cow::Borrowed(&self.prices)).await?;
+        let mut counter = AnswerCounter::open(store, &self.prices).await?;
         let count = |answered: &_, mark: Option<&_>, place| counter.count(answered, mark, place);
         let (answers, outcomes) = loading.load(store, count).await?;
         Ok((answers, outcomes, counter))
     }
 
-    /// Tests the hypotheses.
     fn report(
         &self,
         study: Option<&Study>,
@@ -210,7 +203,6 @@ impl Analyser<'_> {
         Ok(report)
     }
 
-    /// Measures the judgements of syllogisms.
     fn syllogisms(
         &self,
         study: &Study,
@@ -228,8 +220,7 @@ impl Analyser<'_> {
         Ok(SyllogismReport::new(&judgements, self.scores.as_ref(), rule)?)
     }
 
-    /// Measures the answers to open and closed questions about conclusions; returns no tables where
-    /// there are none.
+    /// Measures the answers to open and closed questions about conclusions, where there are any.
     fn conclusions(&self, answers: &Answers, outcomes: &Outcomes) -> Result<Vec<Table<'static>>> {
         let families = self.options.benchmarks.as_deref().map(families).transpose()?;
         let options = Options {
@@ -265,7 +256,8 @@ impl Analyser<'_> {
         if bill.is_empty() {
             return Ok((report, Vec::new()));
         }
-        let uses = AnswerUses { outcomes: &counted.outcomes, single: counted.single(), taken };
+        let TestedOutcomes { outcomes, single, .. } = counted;
+        let uses = AnswerUses { outcomes, single: single.as_ref(), taken };
         let verdicts = uses.verdicts(contrasts, &report.rows)?;
         report.measured.extend(cost_tables(&bill, &verdicts));
         Ok((report, verdicts))

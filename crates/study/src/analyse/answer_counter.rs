@@ -9,22 +9,20 @@ use peirast_cost::AnswerCost;
 use peirast_record::Name;
 use peirast_report::Provenance;
 use peirast_store::{AnsweredTrial, ServingModel, ServingModels, Store};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Provenance, servers and costs of the answers so far.
 pub(crate) struct AnswerCounter<'p> {
     subjects: SubjectCounts,
     servers: ServingModels,
     pub(crate) histories: SpendingHistory<'p>,
-    /// Tokens and cost of answers, by the order of reading; after `arrange`, by that of their
-    /// outcomes.
+    /// Tokens and cost of answers, as they were read; after `arrange`, as their outcomes come.
     pub(crate) taken: Vec<AnswerCost>,
 }
 
 impl<'p> AnswerCounter<'p> {
     /// Creates the counter of a store, without answers yet.
-    pub(crate) async fn open(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
+    pub(crate) async fn open(store: &Store, prices: &'p Prices) -> Result<Self> {
         Ok(Self {
             subjects: SubjectCounts::default(),
             servers: ServingModels::default(),
@@ -33,8 +31,7 @@ impl<'p> AnswerCounter<'p> {
         })
     }
 
-    /// Adds an answer, with the mark of its server, and the number of outcomes before its own if it
-    /// has one.
+    /// Adds an answer with the mark of its server, and the place of its outcome if it has one.
     pub(crate) fn count(
         &mut self,
         answered: &AnsweredTrial,
@@ -77,7 +74,8 @@ impl<'p> AnswerCounter<'p> {
         for subject in &mut provenance.subjects {
             let names = unsent.get(&subject.model).into_iter().flatten();
             subject.not_sent = names.map(ToString::to_string).collect();
-            subject.fingerprints = marks.remove(&subject.model).unwrap_or_default();
+            let marks = marks.remove(subject.model.as_str()).unwrap_or_default();
+            subject.fingerprints = marks.into_iter().cloned().collect();
         }
         let asked = endpoints.iter().map(|(subject, url)| (subject.as_str(), url.as_str()));
         provenance.command.push_str(&reached(asked));
@@ -86,16 +84,10 @@ impl<'p> AnswerCounter<'p> {
 }
 
 /// Returns the fingerprints that servers reported of their configuration, by subject.
-fn fingerprints(served: &[ServingModel]) -> BTreeMap<String, Vec<String>> {
-    let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for served in served {
-        if let Some(mark) = &served.fingerprint {
-            let fingerprints = marks.entry(served.subject.clone()).or_default();
-            if !fingerprints.contains(mark) {
-                fingerprints.push(mark.clone());
-            }
-        }
+fn fingerprints(served: &[ServingModel]) -> BTreeMap<&str, BTreeSet<&String>> {
+    let mut marks: BTreeMap<&str, BTreeSet<&String>> = BTreeMap::new();
+    for one in served {
+        marks.entry(&one.subject).or_default().extend(&one.fingerprint);
     }
-    marks.values_mut().for_each(|fingerprints| fingerprints.sort());
     marks
 }

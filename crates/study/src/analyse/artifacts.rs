@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use super::manifest::manifest;
-use crate::artifact::{cannot_write, replace_by, write};
+use crate::artifact::{replace_by, write};
 use crate::error::{Context as _, Result};
 use peirast_report::{
     Outcomes, Report, counts_csv, json, measured_csv, page, pooled_csv, rows_csv, votes_csv,
@@ -12,14 +12,15 @@ use peirast_store::Store;
 use std::path::Path;
 
 impl Analysis {
-    /// Writes every artifact of a run into its directory: the page, the tables, and a manifest that
-    /// names the `commit` of the program.
-    ///
-    /// # Errors
-    /// A store that cannot be read, a file that cannot be written.
-    pub async fn write(&self, dir: &Path, store: &Store, commit: Option<&str>) -> Result<()> {
+    /// Writes the page, the tables and a manifest, which names the `commit` of the program.
+    pub(crate) async fn write(
+        &self,
+        dir: &Path,
+        store: &Store,
+        commit: Option<&str>,
+    ) -> Result<()> {
         let Self { report, outcomes, served, .. } = self;
-        let manifest = manifest(store, report, served.clone(), commit).await?;
+        let manifest = manifest(store, report, served, commit).await?;
         let (paged, tabled) = rayon::join(
             || write(&dir.join("report.html"), &page(report)),
             || write_tables(dir, report, outcomes),
@@ -41,7 +42,7 @@ pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<
     write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance))?;
     let path = dir.join("outcomes.csv");
     replace_by(&path, |file| write_outcomes(outcomes, file))
-        .with_context(|| cannot_write(&path))?;
+        .with_context(|| format!("cannot write {}", path.display()))?;
     if !report.ballots.is_empty() {
         write(&dir.join("votes.csv"), &votes_csv(&report.ballots))?;
     }

@@ -23,8 +23,7 @@ pub(crate) struct AnalysisSetup {
 }
 
 impl AnalysisSetup {
-    /// The publications that problems come from: those of the families, and, for recorded answers
-    /// that are graded by its rule, the study on token bias.
+    /// Returns the publications that the problems come from.
     pub(crate) fn origins(&self) -> Vec<FamilyOrigins> {
         let mut origins = Families::built_in().origins();
         if self.provenance.seed.is_none() && self.grader == Grader::Published2024 {
@@ -89,8 +88,7 @@ pub(crate) fn of_study(
     })
 }
 
-/// Returns the additional arguments of a command that asks these subjects again at their endpoints:
-/// for providers outside the built-in table, and for other addresses than those of the table.
+/// Returns the additional arguments of a command that asks these subjects at their endpoints.
 pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
     let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
     // Any compatible server may use OpenAI's name, which says nothing about its address.
@@ -203,16 +201,14 @@ fn settings(
 }
 
 fn provenance(settings: &Settings, grader: Grader) -> Provenance {
+    let (rule, correction) = match settings.sequential {
+        None => (settings.rule.to_string(), "Benjamini-Hochberg"),
+        Some(block) => (format!("e-process, looked at after every {block} items"), "e-BH"),
+    };
     Provenance {
         version: peirast_record::VERSION.to_owned(),
-        rule: match settings.sequential {
-            None => settings.rule.to_string(),
-            Some(block) => format!("e-process, looked at after every {block} items"),
-        },
-        correction: match settings.sequential {
-            None => "Benjamini-Hochberg".to_owned(),
-            Some(_) => "e-BH".to_owned(),
-        },
+        rule,
+        correction: correction.to_owned(),
         alpha: settings.alpha.to_string(),
         treatment: settings.treatment.as_str().to_owned(),
         grader: grader.describe(),

@@ -6,13 +6,13 @@ use peirast_exchange::token_bias::{PromptMismatch, misprompted};
 use peirast_record::{Contrast, Factors, Unit};
 use peirast_report::Suspect;
 
-/// Finds recorded answers that some comparison uses and that were probably asked for with the wrong
-/// prompt.
+/// Finds recorded answers in use that were probably asked for with the wrong prompt.
 pub(crate) fn suspects(answers: &Answers, contrasts: &[Contrast]) -> Result<Vec<Suspect>> {
     let mut recorded = Vec::new();
-    for own in answers.answered() {
-        let problem = answers.problem(&own.trial.problem)?;
-        recorded.push((problem, &*own.trial.subject, &*own.trial.protocol, &*own.text));
+    for answered in answers.answered() {
+        let trial = &answered.trial;
+        let problem = answers.problem(&trial.problem)?;
+        recorded.push((problem, &*trial.subject, &*trial.protocol, &*answered.text));
     }
     let units: Vec<&Unit> = contrasts.iter().flat_map(|contrast| &contrast.units).collect();
     let is_used = |one: &PromptMismatch| {

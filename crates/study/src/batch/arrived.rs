@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The questions of a batch whose results arrived.
 #[derive(Default)]
-pub(crate) struct Arrived {
+pub(crate) struct ArrivedResults {
     /// Questions with any result.
     results: BTreeSet<Key>,
     /// Questions with the body of an answer, whether or not it can be read.
@@ -15,8 +15,7 @@ pub(crate) struct Arrived {
     pub(crate) unreadable: u64,
 }
 
-impl Arrived {
-    /// Adds a result.
+impl ArrivedResults {
     pub(crate) fn note(&mut self, result: &BatchResult) {
         let Some(key) = &result.trial else { return };
         self.results.insert(key.clone());
@@ -35,7 +34,6 @@ impl Arrived {
         asked.iter().filter(|key| !self.results.contains(*key))
     }
 
-    /// Whether no result arrived.
     pub(crate) fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
@@ -66,8 +64,8 @@ mod tests {
     use super::*;
     use peirast_record::BatchTally;
 
-    fn arrived(bodies: u64, failures: u64, unreadable: u64) -> Arrived {
-        let mut arrived = Arrived { unreadable, ..Arrived::default() };
+    fn arrived(bodies: u64, failures: u64, unreadable: u64) -> ArrivedResults {
+        let mut arrived = ArrivedResults { unreadable, ..ArrivedResults::default() };
         for n in 0..bodies + failures {
             let outcome = match n < bodies {
                 true => BatchOutcome::Body(String::new()),

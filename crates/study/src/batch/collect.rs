@@ -1,6 +1,6 @@
 //! Collecting the answers of ended batches.
 
-use super::arrived::Arrived;
+use super::arrived::ArrivedResults;
 use super::counts::ResultCounts;
 use super::open_questions::all_open_questions;
 use super::results::ResultWriter;
@@ -55,11 +55,10 @@ pub async fn collect(
     let mut all = submissions(store, &options.subjects).await?;
     let lost = all.iter().find(|one| one.stage == SubmissionStage::HandingIn).cloned();
     all.retain(|one| one.stage == SubmissionStage::UnderWay);
-    if let (Some(lost), true) = (lost, all.is_empty()) {
-        bail!(Batch, "{}", unheard_of(store, &lost, &options.access));
-    }
-    if all.is_empty() {
-        bail!(Batch, "no batch is under way in {}", store.dir().display());
+    match lost {
+        _ if !all.is_empty() => {}
+        Some(lost) => bail!(Batch, "{}", unheard_of(store, &lost, &options.access)),
+        None => bail!(Batch, "no batch is under way in {}", store.dir().display()),
     }
     let mut done = CollectReport::default();
     loop {
@@ -153,14 +152,15 @@ async fn picked_up(
     one: &Submission,
     desk: &Desk,
     job: &Job,
-) -> Result<(ResultCounts, Arrived)> {
+) -> Result<(ResultCounts, ArrivedResults)> {
     let order = store.submitted(one.number).await?;
     let submitted: BTreeSet<_> = order.iter().collect();
     let its = (&*one.subject, &*one.endpoint);
     let questions = all_open_questions(store, its, desk.hosted().clone()).await?;
     let mut answered = store.answered_keys_at(its).await?;
     let mut stored = ResultWriter::new(store, &questions, &mut answered, one.handed_in_us);
-    let (mut counts, mut arrived, mut place) = (ResultCounts::default(), Arrived::default(), 0);
+    let (mut counts, mut arrived, mut place) =
+        (ResultCounts::default(), ArrivedResults::default(), 0);
     let trouble = |failure: peirast_llm::Failure| {
         Error::Batch(format!("fetching the results of batch {}: {}", one.number, failure.message))
     };
@@ -191,7 +191,7 @@ async fn picked_up(
     }
     if is_final(&arrived, one.questions, job) {
         for key in arrived.without(&order) {
-            if stored.lacks(key) {
+            if stored.trial(key).is_some() {
                 place += 1;
                 stored.take(place, lost(key, job), &mut counts).await?;
             }
@@ -202,22 +202,21 @@ async fn picked_up(
 }
 
 /// Whether no result is missing. A batch that failed as a whole has its own reason.
-fn is_final(arrived: &Arrived, questions: u64, job: &Job) -> bool {
+fn is_final(arrived: &ArrivedResults, questions: u64, job: &Job) -> bool {
     let as_a_whole = job.state == JobState::Failed && arrived.is_empty();
     arrived.missing(questions, job) == 0 && !as_a_whole
 }
 
-/// Returns the failure of a question without a result. The provider counts it as unanswered, so it
-/// is not charged.
+/// Returns the failure of a question without a result, which the provider does not charge.
 fn lost(key: &Key, job: &Job) -> BatchResult {
-    let mut message = match job.state {
+    let why = match job.state {
         JobState::Stopped => "the batch expired or was cancelled before this question was answered",
         _ => "the batch ended without a result of this question, and without a reason",
-    }
-    .to_owned();
-    if let Some(trouble) = &job.trouble {
-        message.push_str(&format!(": {trouble}"));
-    }
+    };
+    let message = match &job.trouble {
+        Some(trouble) => format!("{why}: {trouble}"),
+        None => why.to_owned(),
+    };
     let outcome = BatchOutcome::Failed {
         kind: ErrorKind::Server,
         status: None,

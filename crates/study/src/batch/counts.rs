@@ -29,7 +29,6 @@ pub struct ResultCounts {
 }
 
 impl ResultCounts {
-    /// Adds another count.
     pub(crate) fn add(&mut self, more: Self) {
         self.answers += more.answers;
         self.before += more.before;
@@ -76,14 +75,11 @@ impl ResultCounts {
         add(self.before, "to questions that were answered before");
         add(self.second, "that differ from the answer that is stored, and are kept apart");
         add(self.unknown, "to questions that were not asked here");
-        add(
-            self.unreadable,
-            if self.unreadable == 1 {
-                "line that is no result"
-            } else {
-                "lines that are no result"
-            },
-        );
+        let lines = match self.unreadable {
+            1 => "line that is no result",
+            _ => "lines that are no result",
+        };
+        add(self.unreadable, lines);
         for (kind, count) in &self.failed {
             parts.push(format!("{count} failed ({})", kind.as_str()));
         }

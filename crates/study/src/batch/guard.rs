@@ -7,9 +7,6 @@ use peirast_report::counted;
 use peirast_store::{Store, SubmissionStage};
 
 /// Checks that no subject has questions in an open batch.
-///
-/// # Errors
-/// A subject with questions in an open batch.
 pub async fn check_free<'a>(
     store: &Store,
     subjects: impl Iterator<Item = &'a str>,
@@ -22,9 +19,6 @@ pub async fn check_free<'a>(
 }
 
 /// Returns a message if questions to one of these subjects are in an open batch.
-///
-/// # Errors
-/// A store that cannot be read.
 pub async fn under_way<'a>(
     store: &Store,
     subjects: impl Iterator<Item = &'a str>,

@@ -7,8 +7,7 @@ use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
 use peirast_llm::batch::{line_text, openai};
-use peirast_record::BatchTally;
-use peirast_record::Key;
+use peirast_record::{BatchTally, Key};
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -123,8 +122,7 @@ fn reader_of(file: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(opened)))
 }
 
-/// Returns the time of a file's last change in microseconds since 1970, so that reading a file
-/// twice gives the same answers.
+/// Returns the time of a file's last change, in microseconds since 1970.
 fn written_us(file: &Path) -> i64 {
     let written = std::fs::metadata(file).and_then(|known| known.modified());
     let written = written.unwrap_or_else(|_| SystemTime::now());

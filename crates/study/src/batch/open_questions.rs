@@ -29,8 +29,7 @@ pub struct OpenQuestions {
 }
 
 impl OpenQuestions {
-    /// Returns the bodies that ask its first questions, in order of their keys. They are made one
-    /// at a time: those of a million questions would fill the memory.
+    /// Returns the bodies of its first questions one by one: a million would fill the memory.
     pub(crate) fn asked(&self, most: usize) -> impl Iterator<Item = Result<BatchRequest>> {
         self.trials.iter().take(most).map(|trial| self.asks(trial))
     }
@@ -110,8 +109,7 @@ pub(crate) async fn planned(store: &Store, models: &[String]) -> Result<Vec<Subj
     Ok(plans.into_iter().filter(wanted).collect())
 }
 
-/// Returns a subject to write questions and read answers. Nothing is sent, so the address of its
-/// server does not matter.
+/// Returns a subject to write questions and read answers, at any address: nothing is sent.
 pub(crate) fn reader(
     subject: &str,
     endpoint: &str,

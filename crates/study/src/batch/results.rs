@@ -5,8 +5,7 @@ use super::open_questions::OpenQuestions;
 use crate::error::Result;
 use peirast_llm::batch::BatchResult;
 use peirast_llm::{Failure, Reply};
-use peirast_record::BatchTally;
-use peirast_record::{ErrorKind, Key, Prompt, Response, Trial};
+use peirast_record::{BatchTally, ErrorKind, Key, Prompt, Response, Trial};
 use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,8 +40,7 @@ enum QuestionResult {
 }
 
 impl<'l> ResultWriter<'l> {
-    /// Creates a writer without results. `answered` holds the questions that had an answer before;
-    /// `finish` adds those that have one then.
+    /// Creates a writer. `answered` has the questions with an answer; `finish` adds to it.
     pub(crate) fn new(
         store: &'l Store,
         questions: &'l OpenQuestions,
@@ -58,13 +56,8 @@ impl<'l> ResultWriter<'l> {
         self.trial(key).is_some() || self.answered.contains(key)
     }
 
-    /// Whether a question had no answer when the questions were read.
-    pub(crate) fn lacks(&self, key: &Key) -> bool {
-        self.trial(key).is_some()
-    }
-
     /// Returns the trial of a question, if it had no answer when the questions were read.
-    fn trial(&self, key: &Key) -> Option<&'l Trial> {
+    pub(crate) fn trial(&self, key: &Key) -> Option<&'l Trial> {
         let trials = &self.questions.trials;
         let place = trials.binary_search_by(|trial| trial.key.cmp(key)).ok()?;
         trials.get(place)

@@ -5,14 +5,13 @@ use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::hints::{label, unheard_of};
 use crate::money::{
-    ExposureRequest, Prices, PromptTokens, SubjectExposure, SubjectForecast, SubjectQuestions,
-    ledger, subject_histories, unpriced,
+    ForecastInputs, Prices, PromptTokens, QuestionStatus, TokenCensus, ledger, subject_histories,
+    unpriced,
 };
 use crate::options::{ModelAccess, PriceOptions};
 use peirast_cost::{Budget, Forecast, Span, Usd};
 use peirast_llm::batch::{BatchRequest, Desk};
-use peirast_record::BatchTally;
-use peirast_record::Key;
+use peirast_record::{BatchTally, Key};
 use peirast_report::escape_line;
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeMap;
@@ -135,12 +134,10 @@ async fn check_settled(store: &Store, live: &ModelAccess) -> Result<()> {
 async fn check_alone(store: &Store) -> Result<()> {
     match store.workers().await?.iter().filter(|worker| worker.expires_in_us > 0).count() {
         0 => Ok(()),
-        n => {
-            bail!(
-                Batch,
-                "{n} workers are asking these questions: wait until they are done, or stop them"
-            )
-        }
+        n => bail!(
+            Batch,
+            "{n} workers are asking these questions: wait until they are done, or stop them"
+        ),
     }
 }
 
@@ -230,11 +227,12 @@ async fn forecast(
     let histories =
         subject_histories(store, prices, &|counter, trial| counts.get(counter, &trial.prompt))
             .await?;
-    let trials = &questions.trials[..n.min(questions.trials.len())];
-    let seen = SubjectQuestions::new(&questions.subject, &questions.endpoint, trials);
-    let forecast =
-        SubjectForecast::new(&seen, &|_| false, histories.get(&questions.subject), &counts, prices);
-    Ok(forecast.forecast)
+    let census = TokenCensus::new(&questions.subject, &questions.endpoint);
+    let trials = questions.trials.iter().take(n);
+    let history = histories.get(&questions.subject);
+    let inputs = ForecastInputs { history, ..ForecastInputs::default() };
+    let census = census.with(trials, |_| QuestionStatus::Open, &counts);
+    Ok(census.into_forecast(inputs, prices).forecast)
 }
 
 /// Checks that the batches cannot exceed the budget.
@@ -250,32 +248,20 @@ async fn check_budget(
             let OpenQuestions { subject, endpoint, .. } = &subject.open;
             format!("--budget needs prices, and there is {}", unpriced(subject, endpoint))
         })?;
-        most = [most, cost.most].into_iter().sum();
+        most += cost.most;
     }
-    let all_questions = || subjects.iter().map(|subject| &subject.open);
-    let prompts: BTreeMap<_, _> = all_questions()
-        .flat_map(|questions| questions.prompts.iter())
-        .map(|(key, p)| (key.clone(), p.clone()))
+    let prompts: BTreeMap<_, _> = subjects
+        .iter()
+        .flat_map(|subject| subject.open.prompts.iter())
+        .map(|(key, prompt)| (key.clone(), prompt.clone()))
         .collect();
-    let request = ExposureRequest {
-        prompts: &prompts,
-        subjects: all_questions()
-            .map(|questions| SubjectExposure {
-                name: &questions.subject,
-                endpoint: &questions.endpoint,
-                account: &questions.endpoint,
-                width: None,
-                tariff: prices.tariff(&questions.subject, &questions.endpoint),
-                open: questions.trials.len() as u64,
-            })
-            .collect(),
-        max_tokens: None,
-        concurrency: 0,
-    };
+    let terms = subjects
+        .iter()
+        .map(|one| (one.subject().to_owned(), prices.terms(one.subject(), one.endpoint())));
     let limit = Budget { usd: Some(budget), tokens: None };
-    let balance = ledger(Some(store), &request, limit, prices).await?.0.balance();
-    let all: Usd = [balance.spent().usd, most].into_iter().sum();
-    if all > budget {
+    let (ledger, _) = ledger(Some(store), terms.collect(), &prompts, limit, prices).await?;
+    let balance = ledger.balance();
+    if balance.spent().usd + most > budget {
         let besides = match balance.uncertain.usd {
             none if none.is_zero() => String::new(),
             some => format!(
@@ -316,15 +302,10 @@ async fn hand_in(
     let number = submission.number;
     match subject.desk.hand_in(&label(&submission), asked).await {
         Ok(job) => {
-            events.notice(
-                NoticeCode::Batch,
-                &format!(
-                    "batch {number}: {} questions to {}, taken on as {}",
-                    asked.len(),
-                    submission.subject,
-                    job.id
-                ),
-            );
+            let (count, subject) = (asked.len(), &submission.subject);
+            let message =
+                format!("batch {number}: {count} questions to {subject}, taken on as {}", job.id);
+            events.notice(NoticeCode::Batch, &message);
             submission.stage = SubmissionStage::UnderWay;
             submission.tally = job.tally;
             submission.job = Some(job.id);
@@ -336,13 +317,12 @@ async fn hand_in(
                 submission.stage = SubmissionStage::Failed;
             }
             store.update(&submission).await?;
-            let doubt = if not_taken.may_be_there {
-                format!(
+            let doubt = match not_taken.may_be_there {
+                true => format!(
                     "; whether it arrived is not known: look for `{}` among the provider's batches",
                     label(&submission)
-                )
-            } else {
-                String::new()
+                ),
+                false => String::new(),
             };
             bail!(Batch, "batch {number} was not taken on: {}{doubt}", not_taken.failure.message)
         }

@@ -4,17 +4,17 @@ use crate::batch::under_way;
 use crate::error::{Error, Result};
 use crate::event::{RunEvent, SharedSink};
 use crate::money::{
-    ExposureRequest, PlanTokenCounter, Prices, PromptTokens, SpendingHistory, SubjectExposure,
-    SubjectForecast, SubjectQuestions, check_budget, history_where, in_batches, lacking, ledger,
+    ForecastInputs, PlanTokenCounter, Prices, PromptTokens, QuestionStatus, SpendingHistory,
+    SubjectForecast, TokenCensus, check_budget, history_where, lacking, ledger,
 };
 use crate::options::RunOptions;
 use crate::plan::{PlanRest, PlanStream, QuestionSet, SubjectTrials};
 use crate::rounds::Schedule;
 use crate::run_dir;
 use crate::votes::VoteTally;
-use peirast_cost::{Balance, Budget, BudgetLedger, Ending, Grant};
+use peirast_cost::{Balance, Budget, BudgetLedger, Ending, Grant, is_simulated};
 use peirast_record::{Catalogue, Key, Study, Trial};
-use peirast_store::{Store, StoreError};
+use peirast_store::{Store, StoreError, SubmissionStage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -75,18 +75,14 @@ pub(crate) async fn forecast(
     };
     let PlanStream { study, mut questions, rest, .. } = plan;
     let mut prices = Prices::load(&options.prices)?;
-    let (store, other) = match opened(dir, &study, &questions.problems).await? {
-        ForecastStore::Own(store) => (Some(store), None),
-        ForecastStore::None => (None, None),
-        ForecastStore::Other(why) => (None, Some(why)),
-    };
+    let (store, other) = opened(dir, &study, &questions.problems).await?;
     if let Some(store) = &store {
         prices = prices.knowing(store).await?;
     }
     let reused = ReusedRuns::open(&options.reuse).await?;
     let mut before = StoreSnapshot::take(store.as_ref(), &study, &questions).await?;
     if let Some(store) = &store {
-        before.handed_in = in_batches(store).await?;
+        before.handed_in = store.submitted_at(SubmissionStage::is_open).await?;
         before.handed_in.retain(|key| !before.answered.contains(key));
     }
     let mut later = Vec::new();
@@ -124,7 +120,7 @@ pub(crate) async fn forecast(
     let budget = match budget == Budget::default() {
         true => None,
         false => {
-            let asked = BudgetedQuestions { study: &study, questions: &questions, before: &before };
+            let asked = BudgetedQuestions { questions: &questions, before: &before };
             Some(asked.forecast(store.as_ref(), &forecasts, &prices, &reused, options).await?)
         }
     };
@@ -160,14 +156,12 @@ fn all_counted(
 
 /// Questions that a budget has to pay for.
 struct BudgetedQuestions<'a> {
-    study: &'a Study,
     questions: &'a QuestionSet,
     before: &'a StoreSnapshot,
 }
 
 impl BudgetedQuestions<'_> {
-    /// Returns the balance of the budget, and whether the next question fits, by the same ledger as
-    /// a run.
+    /// Returns the rest of the budget by the ledger that a run uses.
     async fn forecast(
         &self,
         store: Option<&Store>,
@@ -176,16 +170,11 @@ impl BudgetedQuestions<'_> {
         reused: &ReusedRuns,
         options: &RunOptions,
     ) -> Result<BudgetForecast> {
-        let subjects = self.questions.subjects.iter().zip(forecasts);
-        let request = ExposureRequest {
-            prompts: &self.questions.prompts,
-            subjects: subjects
-                .map(|((s, _), one)| SubjectExposure::new(&**s, one.tariff.clone(), one.trials))
-                .collect(),
-            max_tokens: self.questions.limit(self.study),
-            concurrency: options.limits.concurrency as u64,
-        };
-        let mut ledger = ledger(store, &request, options.budget, prices).await?.0;
+        let live = forecasts.iter().filter(|one| !is_simulated(&one.subject));
+        let terms =
+            live.map(|one| (one.subject.clone(), prices.terms(&one.subject, &one.endpoint)));
+        let (terms, prompts) = (terms.collect(), &self.questions.prompts);
+        let mut ledger = ledger(store, terms, prompts, options.budget, prices).await?.0;
         // A run knows what it took over before it asks.
         for one in forecasts.iter().filter(|_| !options.reuse.is_empty()) {
             one.terms().into_iter().for_each(|terms| ledger.serve(&one.subject, terms));
@@ -214,19 +203,14 @@ impl BudgetedQuestions<'_> {
     }
 }
 
-/// The content of the place where answers would be stored.
-enum ForecastStore {
-    /// No store.
-    None,
-    /// Answers to this study.
-    Own(Store),
-    /// Something else, with the reason why it does not fit.
-    Other(String),
-}
-
-async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<ForecastStore> {
+/// Opens the store of a directory, if there is one; or returns why it does not fit the study.
+async fn opened(
+    dir: &Path,
+    study: &Study,
+    problems: &Catalogue,
+) -> Result<(Option<Store>, Option<String>)> {
     let store = match Store::open_read_only(dir).await {
-        Err(StoreError::Missing { .. }) => return Ok(ForecastStore::None),
+        Err(StoreError::Missing { .. }) => return Ok((None, None)),
         store => store?,
     };
     let fits = match run_dir::check_design(&store, study).await {
@@ -234,8 +218,8 @@ async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Forec
         refused => refused,
     };
     match fits {
-        Ok(()) => Ok(ForecastStore::Own(store)),
-        Err(error @ Error::Conflict(_)) => Ok(ForecastStore::Other(error.to_string())),
+        Ok(()) => Ok((Some(store), None)),
+        Err(error @ Error::Conflict(_)) => Ok((None, Some(error.to_string()))),
         Err(error) => Err(error),
     }
 }
@@ -244,13 +228,11 @@ async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Forec
 /// on use it, so that the run's own answers do not count.
 #[derive(Default)]
 pub(crate) struct StoreSnapshot {
-    /// Answered trials.
     answered: BTreeSet<Key>,
     /// Trials in open batches; they are announced all the same.
     handed_in: BTreeSet<Key>,
     /// Trials that the votes call for beyond the first answers, by subject.
     called: BTreeMap<String, Vec<Trial>>,
-    /// Whether the study votes.
     votes: bool,
 }
 
@@ -350,17 +332,20 @@ pub(crate) async fn forecasts(
         };
         let first = trials.iter().filter(|trial| held.answered.contains(&trial.key)).count() as u64;
         let voted = if held.votes { there.saturating_sub(first) } else { 0 };
-        let seen = SubjectQuestions::new(subject.name(), subject.endpoint(), trials);
-        let (taken_over, handed_in) = (reused, Some(&held.handed_in));
-        let seen = SubjectQuestions { called, voted, more, taken_over, handed_in, ..seen };
-        let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
-        SubjectForecast::new(&seen, &answered, histories.get(subject.name()), &counts, prices)
+        let status = |key: &Key| match held.answered.contains(key) || elsewhere.contains(key) {
+            true => QuestionStatus::Answered,
+            false if held.handed_in.contains(key) => QuestionStatus::HandedIn,
+            false => QuestionStatus::Open,
+        };
+        let census = TokenCensus::new(subject.name(), subject.endpoint());
+        let (history, called) = (histories.get(subject.name()), called.len() as u64);
+        let inputs = ForecastInputs { history, called, voted, more, taken_over: reused };
+        census.with(now(), status, &counts).into_forecast(inputs, prices)
     };
     Ok(questions.subjects.iter().enumerate().map(forecast).collect())
 }
 
-/// Counts the tokens of every prompt on a thread for blocking work, since a run may go on
-/// meanwhile.
+/// Counts the tokens of every prompt on another thread: a run may go on meanwhile.
 async fn count(questions: &QuestionSet) -> Result<PromptTokens> {
     let names = questions.subjects.iter().map(|(subject, _)| subject.name().to_owned());
     let (prompts, names) = (Arc::clone(&questions.prompts), names.collect::<Vec<String>>());

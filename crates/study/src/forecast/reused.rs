@@ -17,7 +17,6 @@ pub(crate) struct ReusedRuns {
 }
 
 impl ReusedRuns {
-    /// Opens these directories.
     pub(crate) async fn open(dirs: &[PathBuf]) -> Result<Self> {
         let mut all = Self::default();
         for dir in dirs {

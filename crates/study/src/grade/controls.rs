@@ -1,10 +1,9 @@
 //! Answers that are held until all others are read: translations, and A/A controls.
 
-use super::{AnswerTranslations, Answers, GradedAnswer, Grader};
-
+use super::{Answers, GradedAnswer, Grader};
 use crate::error::Result;
-use peirast_measure::Control;
-use peirast_record::{Key, Name, Trial};
+use peirast_measure::{Control, Translated};
+use peirast_record::{Key, Name, Problem, Trial};
 use peirast_store::AnsweredTrial;
 use peirast_task::translation;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,18 +11,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Answers that are held until all others are read.
 #[derive(Default)]
 pub(crate) struct Controls {
-    /// Translations of answers.
     pub(crate) translations: Vec<AnsweredTrial>,
     /// Questions that were repeated as controls.
-    repeated: BTreeSet<ControlKey>,
+    repeated: BTreeSet<QuestionKey>,
     /// First answers to these questions.
     pub(crate) firsts: Vec<ControlAnswer>,
-    /// Answers to the repetitions.
     pub(crate) controls: Vec<ControlAnswer>,
 }
 
-/// One of two answers to the same question, with its grade; `None` for an open one that is not
-/// judged yet.
+/// One of two answers to the same question, with its grade unless it has to be judged.
 pub(crate) struct ControlAnswer {
     pub(crate) answered: AnsweredTrial,
     pub(crate) graded: Option<GradedAnswer>,
@@ -40,10 +36,11 @@ impl ControlAnswer {
     }
 }
 
-/// Key that a question and its control share: subject, prompt, and the bits of the temperature.
-type ControlKey = (Name, Key, Option<u64>);
+/// Key that all repetitions of a question share: subject, prompt, and the bits of the temperature.
+pub(crate) type QuestionKey = (Name, Key, Option<u64>);
 
-fn question(trial: &Trial) -> ControlKey {
+/// Returns the key of a trial's question.
+pub(crate) fn question(trial: &Trial) -> QuestionKey {
     let temperature = trial.sampling.temperature.map(f64::to_bits);
     (trial.subject.clone(), trial.prompt.clone(), temperature)
 }
@@ -87,23 +84,48 @@ impl Controls {
 
     /// Returns each control paired with the first answer to the same question, where there is one.
     pub(crate) fn controls(&self, answers: &Answers, grader: Grader) -> Result<Vec<Control>> {
-        let firsts: BTreeMap<ControlKey, &ControlAnswer> =
+        let firsts: BTreeMap<QuestionKey, &ControlAnswer> =
             self.firsts.iter().map(|first| (question(&first.answered.trial), first)).collect();
-        let pairs = self.controls.iter().filter_map(|again| {
-            let first = firsts.get(&question(&again.answered.trial))?;
-            Some((*first, again))
+        let mut controls = Vec::new();
+        for again in &self.controls {
+            let trial = &again.answered.trial;
+            let Some(first) = firsts.get(&question(trial)) else { continue };
+            let before = first.graded(answers, grader)?;
+            let after = again.graded(answers, grader)?;
+            controls.push(Control {
+                subject: trial.subject.to_string(),
+                first: (before.0, before.1),
+                again: (after.0, after.1),
+                same_text: first.answered.text == again.answered.text,
+            });
+        }
+        Ok(controls)
+    }
+}
+
+/// Translations of answers, and views recorded with answers.
+#[derive(Default)]
+pub(crate) struct AnswerTranslations {
+    /// Translations in words, by the prompt that showed an answer to the translator.
+    words: BTreeMap<Key, Vec<String>>,
+    /// Views recorded with answers, by the answered trial.
+    views: BTreeMap<Key, String>,
+    /// Whether answers count only by recorded views, and are not read again.
+    views_alone: bool,
+}
+
+impl AnswerTranslations {
+    /// Returns the translations of an answer.
+    pub(crate) fn get(&self, problem: &Problem, answered: &AnsweredTrial) -> Translated<'_> {
+        let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
+        let words = lexicon.filter(|_| !self.words.is_empty()).and_then(|lexicon| {
+            let prompt = translation::prompt(&problem.id, lexicon, &answered.text);
+            self.words.get(&prompt.key())
         });
-        pairs
-            .map(|(first, again)| {
-                let before = first.graded(answers, grader)?;
-                let after = again.graded(answers, grader)?;
-                Ok(Control {
-                    subject: again.answered.trial.subject.to_string(),
-                    first: (before.0, before.1),
-                    again: (after.0, after.1),
-                    same_text: first.answered.text == again.answered.text,
-                })
-            })
-            .collect()
+        Translated {
+            words: words.map_or(&[][..], Vec::as_slice),
+            view: self.views.get(&answered.trial.key).map(String::as_str),
+            view_alone: self.views_alone,
+        }
     }
 }

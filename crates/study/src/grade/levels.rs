@@ -7,11 +7,7 @@ use peirast_task::{Protocols, TEMPERATURE, temperature_level};
 use std::hash::RandomState;
 use std::sync::Arc;
 
-/// Returns every level by which tests select a trial: those of its problem, its protocol and, where
-/// it is a factor, its temperature.
-///
-/// # Errors
-/// An unknown protocol.
+/// Returns the levels of a trial: of its problem, its protocol and, as a factor, its temperature.
 pub fn levels(
     protocols: &Protocols,
     problem: &Problem,

@@ -2,7 +2,7 @@
 
 use super::controls::Controls;
 use super::problem_cache::ProblemCache;
-use super::reading::{Reading, Rule};
+use super::reading::Reading;
 use super::{Answers, Grader, Order};
 use crate::error::Result;
 use futures::TryStreamExt as _;
@@ -10,7 +10,7 @@ use peirast_fallacy::Notion;
 use peirast_measure::Conclusions;
 use peirast_record::{Catalogue, Name, Study};
 use peirast_report::Outcomes;
-use peirast_store::{AnsweredTrial, Store};
+use peirast_store::{AnsweredTrial, Store, StoreCounts};
 use peirast_task::Protocols;
 use std::sync::Arc;
 
@@ -24,8 +24,7 @@ const ROOM: usize = 2048;
 pub enum Texts {
     /// All that take part in tests, with all problems.
     All,
-    /// Answers to open questions, which are judged together, with at least the problems about
-    /// conclusions.
+    /// Answers to open questions, which are judged together, with their problems.
     Open,
 }
 
@@ -35,7 +34,6 @@ pub struct Loading<'s> {
     pub study: Option<&'s Study>,
     /// Sense in which an open answer counts as predicted.
     pub notion: Notion,
-    /// Rule that grades answers.
     pub grader: Grader,
     /// Answers that are kept with their texts.
     pub texts: Texts,
@@ -43,14 +41,12 @@ pub struct Loading<'s> {
     pub problems: Option<Catalogue>,
     /// Number of answers that are read in parallel.
     pub stretch: usize,
-    /// Number of problems in memory in addition to those of one chunk; a store with no more keeps
-    /// all in memory.
+    /// Number of problems in memory in addition to those of one chunk.
     pub room: usize,
 }
 
 impl<'s> Loading<'s> {
-    /// Creates options with the study's grader and the texts of open answers, which count as
-    /// predicted regardless of issues.
+    /// Creates options with the study's grader, which keep the texts of open answers.
     pub fn new(study: Option<&'s Study>) -> Self {
         Self {
             study,
@@ -70,17 +66,13 @@ impl<'s> Loading<'s> {
     ///
     /// At most one chunk of answers and some thousand problems are in memory, in addition to
     /// answers whose texts are kept.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
     pub async fn load(
         self,
         store: &Store,
         mut observe: impl FnMut(&AnsweredTrial, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
-        let cache = self.cache(store, counts.problems).await?;
-        let mut reading = self.begun(store, cache, counts.responses).await?;
+        let mut reading = self.begun(store, &counts).await?;
         let mut stored = match reading.has_all_problems() {
             true => store.answered_by(),
             false => store.answered_by_problem(),
@@ -94,17 +86,17 @@ impl<'s> Loading<'s> {
         reading.end(store, &counts).await
     }
 
-    async fn begun(self, store: &Store, cache: ProblemCache, answers: u64) -> Result<Reading> {
-        let none_yet = self.none_yet(store).await?;
-        let by = Rule {
-            notion: self.notion,
-            grader: self.grader,
-            texts: self.texts,
-            views_alone: self.study.map(Grader::for_study) == Some(Grader::RecordedViews),
-        };
-        let outcomes = Vec::with_capacity(usize::try_from(answers).unwrap_or(0));
+    async fn begun(self, store: &Store, counts: &StoreCounts) -> Result<Reading<'s>> {
+        let cache = self.cache(store, counts.problems).await?;
+        let answers = self.none_yet(store).await?;
         let controls = Controls::new(store.load_controls().await?);
-        Ok(Reading::new(by, none_yet, cache, controls, outcomes, self.stretch))
+        let outcomes = Vec::with_capacity(usize::try_from(counts.responses).unwrap_or(0));
+        Ok(Reading::new(self, answers, cache, controls, outcomes))
+    }
+
+    /// Whether answers count only by recorded views.
+    pub(super) fn views_alone(&self) -> bool {
+        self.study.map(Grader::for_study) == Some(Grader::RecordedViews)
     }
 
     /// Returns the context of the answers, without any answer.

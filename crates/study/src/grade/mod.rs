@@ -8,16 +8,14 @@ mod order;
 mod problem_cache;
 mod reading;
 mod subjects;
-mod translations;
 
+pub(crate) use controls::{QuestionKey, question};
 pub use grader::Grader;
-pub use levels::levels;
-pub use loading::{Loading, Texts};
-pub use order::Order;
-pub use problem_cache::missing;
-pub use reading::Reading;
-pub use subjects::SubjectCounts;
-pub use translations::AnswerTranslations;
+pub(crate) use levels::levels;
+pub(crate) use loading::{Loading, Texts};
+pub(crate) use order::Order;
+pub(crate) use problem_cache::missing;
+pub(crate) use subjects::SubjectCounts;
 
 use crate::error::Result;
 use grader::{is_silence, published_grade};
@@ -55,34 +53,22 @@ pub struct Answers {
     by_temperature: bool,
     /// Whether the protocols are those of a study; otherwise their names are a publication's.
     has_study: bool,
-    /// Judged open answers.
     conclusions: Conclusions,
 }
 
 impl Answers {
     /// Loads every answer of a store with its problem and, for imports, its recorded grade. Open
-    /// answers count as predicted regardless of issues.
+    /// answers count as predicted in the sense of `notion`.
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub async fn load(store: &Store, study: Option<&Study>) -> Result<Self> {
-        Self::load_by(store, study, Notion::RegardlessOfIssues).await
-    }
-
-    /// Loads every answer, with open answers that count as predicted in another sense.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub async fn load_by(store: &Store, study: Option<&Study>, notion: Notion) -> Result<Self> {
+    pub async fn load(store: &Store, study: Option<&Study>, notion: Notion) -> Result<Self> {
         let loading = Loading { notion, texts: Texts::All, ..Loading::new(study) };
         Ok(loading.load(store, |_, _, _| ()).await?.0)
     }
 
     /// Returns open answers with everything that measures need; none where no question was open.
-    ///
-    /// # Errors
-    /// A problem that is missing or inconsistent.
-    pub fn concluded(&self) -> Result<Vec<Concluded>> {
+    pub(crate) fn concluded(&self) -> Result<Vec<Concluded>> {
         if !self.problems.all().iter().any(|problem| problem.task == Task::Conclusion) {
             return Ok(Vec::new());
         }
@@ -106,12 +92,8 @@ impl Answers {
         Ok(Asked::concluded(&asked.collect::<Vec<_>>())?)
     }
 
-    /// Returns the answers to closed questions about conclusions, as these outcomes have them; none
-    /// where there was no such question.
-    ///
-    /// # Errors
-    /// A problem that is inconsistent.
-    pub fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
+    /// Returns the answers to closed questions about conclusions, as these outcomes have them.
+    pub(crate) fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
         let is_one = |problem: &Problem| problem.worded.is_some();
         if !self.problems.all().iter().any(is_one) {
             return Ok(Vec::new());
@@ -138,7 +120,7 @@ impl Answers {
     }
 
     /// Returns the open answers that count by their translations.
-    pub fn translated(&self) -> BTreeMap<Key, Opened> {
+    pub(crate) fn translated(&self) -> BTreeMap<Key, Opened> {
         let all = self.kept.iter().filter_map(|one| {
             let opened = self.conclusions.get(&one.trial.key)?;
             Some((one.trial.key.clone(), opened.clone()))
@@ -146,12 +128,8 @@ impl Answers {
         all.filter(|(_, opened)| opened.translated).collect()
     }
 
-    /// Returns the open answers that no rule could read, that no translation has made readable, and
-    /// that are worth translating.
-    ///
-    /// # Errors
-    /// A problem that is missing or inconsistent.
-    pub fn untranslated(&self) -> Result<Vec<(&AnsweredTrial, &Problem)>> {
+    /// Returns the open answers that are not readable, with or without translation, and may be.
+    pub(crate) fn untranslated(&self) -> Result<Vec<(&AnsweredTrial, &Problem)>> {
         let mut open = Vec::new();
         for answered in &self.kept {
             let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
@@ -167,30 +145,25 @@ impl Answers {
     }
 
     /// Returns the answers that are kept with their texts, in order of the trials' keys.
-    pub fn answered(&self) -> &[AnsweredTrial] {
+    pub(crate) fn answered(&self) -> &[AnsweredTrial] {
         &self.kept
     }
 
     /// Returns the A/A controls, each paired with the first answer to the same question.
-    pub fn controls(&self) -> &[Control] {
+    pub(crate) fn controls(&self) -> &[Control] {
         &self.controls
     }
 
-    /// Returns the problem with this id. Where not all texts are kept, only problems about
-    /// conclusions are certain to be present.
-    ///
-    /// # Errors
-    /// A problem that is not in memory.
-    pub fn problem(&self, id: &str) -> Result<&Problem> {
+    /// Returns the problem with this id. Unless all texts are kept, others may be missing.
+    pub(crate) fn problem(&self, id: &str) -> Result<&Problem> {
         self.problems.get(id).ok_or_else(|| missing(id))
     }
 
     /// Returns the order in which outcomes were read.
-    pub fn order(&self) -> &Order {
+    pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Creates the cache of levels.
     fn levels(&self) -> Levels {
         Levels::of_trials(&self.protocols, self.by_temperature)
     }
@@ -261,7 +234,7 @@ impl Answers {
 }
 
 /// Number of items up to which one core is as fast as all.
-pub const FEW: usize = 64;
+const FEW: usize = 64;
 
 /// Maps items on all cores, unless there are few.
 fn each<T: Sync, R: Send>(

@@ -101,8 +101,7 @@ impl ProblemCache {
     }
 }
 
-/// Whether a problem is needed after its answers were read: those about conclusions are judged
-/// together.
+/// Whether a problem is needed to the end: answers about conclusions are judged together.
 fn is_kept(problem: &Problem) -> bool {
     problem.worded.is_some() || problem.task == Task::Conclusion
 }

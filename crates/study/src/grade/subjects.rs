@@ -17,13 +17,9 @@ struct SubjectTotals {
 }
 
 impl SubjectCounts {
-    /// Adds an answer.
     pub fn add(&mut self, answered: &AnsweredTrial) {
         let trial = &answered.trial;
-        if !self.0.contains_key(&trial.subject) {
-            self.0.insert(trial.subject.clone(), SubjectTotals::default());
-        }
-        let Some(totals) = self.0.get_mut(&trial.subject) else { return };
+        let totals = self.0.entry(trial.subject.clone()).or_default();
         let subject = &mut totals.provenance;
         match trial.is_control() {
             true => subject.controls += 1,

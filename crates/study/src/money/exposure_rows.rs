@@ -25,9 +25,6 @@ pub struct ExposureRow {
 
 impl ExposureRow {
     /// Stores the exposure of a run that starts now.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn begin(store: &Store, most: &Exposures) -> Result<Self> {
         let run = format!("{} {}", jiff::Timestamp::now(), std::process::id());
         write(store, &run, most).await?;
@@ -35,17 +32,11 @@ impl ExposureRow {
     }
 
     /// Replaces the stored exposure of the run.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn rewrite(&self, store: &Store, most: &Exposures) -> Result<()> {
         write(store, &self.run, most).await
     }
 
     /// Records that the run ended, with the exposure that it leaves.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn end(&self, store: &Store, left: &Exposures) -> Result<()> {
         // The record comes first: a run killed between the two writes keeps its full exposure.
         if self.is_recorded {
@@ -65,14 +56,7 @@ async fn write(store: &Store, run: &str, exposures: &Exposures) -> Result<()> {
 }
 
 /// Returns the exposure of every run that left some or is running.
-///
-/// # Errors
-/// A store that cannot be read.
-pub async fn left(store: &Store) -> Result<Vec<Exposures>> {
-    Ok(rows(store).await?.into_values().collect())
-}
-
-async fn rows(store: &Store) -> Result<BTreeMap<String, Exposures>> {
+pub async fn left(store: &Store) -> Result<BTreeMap<String, Exposures>> {
     let mut rows = BTreeMap::new();
     for (run, text) in store.metas(PREFIX).await? {
         let exposures = serde_json::from_str(&text).with_context(|| {
@@ -94,11 +78,8 @@ async fn ended(store: &Store) -> Result<BTreeSet<String>> {
 /// Copies the exposures of `source` into `target`. The row of an ended run replaces a row from its
 /// start, of which the other store is a copy; otherwise the larger exposure is kept. Merging is
 /// idempotent and its order does not matter.
-///
-/// # Errors
-/// A store that cannot be read or written.
 pub async fn join(target: &Store, source: &Store) -> Result<()> {
-    let (known, new) = (rows(target).await?, rows(source).await?);
+    let (known, new) = (left(target).await?, left(source).await?);
     let (ended_here, ended_there) = (ended(target).await?, ended(source).await?);
     for run in ended_there.difference(&ended_here) {
         target.set_meta(&format!("{ENDED}{run}"), "").await?;
@@ -118,7 +99,7 @@ pub async fn join(target: &Store, source: &Store) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_cost::{Exposure, Tokens};
+    use peirast_cost::{Exposure, Tariff, Tokens};
 
     async fn store(dir: &tempfile::TempDir, name: &str, from: &[&Store]) -> Store {
         let store = Store::create(dir.path().join(name)).await.expect("a store");
@@ -129,7 +110,9 @@ mod tests {
     }
 
     async fn attempts(store: &Store) -> u64 {
-        left(store).await.expect("exposures").iter().map(Exposures::attempts).sum()
+        let left = left(store).await.expect("exposures");
+        let each = left.values().flat_map(|exposures| exposures.most(|_| Tariff::Unknown));
+        each.map(|(_, attempts, _)| attempts).sum()
     }
 
     #[tokio::test]

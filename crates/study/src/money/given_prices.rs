@@ -13,9 +13,6 @@ use std::collections::BTreeMap;
 const PREFIX: &str = "price/";
 
 /// Returns the given prices by subject.
-///
-/// # Errors
-/// A store that cannot be read.
 pub async fn given_prices(store: &Store) -> Result<BTreeMap<String, GivenPrices>> {
     let mut all = BTreeMap::new();
     for (subject, text) in store.metas(PREFIX).await? {
@@ -28,9 +25,6 @@ pub async fn given_prices(store: &Store) -> Result<BTreeMap<String, GivenPrices>
 }
 
 /// Stores the given prices of a subject in place of its earlier ones.
-///
-/// # Errors
-/// A store that cannot be written.
 pub async fn set_given_prices(store: &Store, subject: &str, given: &GivenPrices) -> Result<()> {
     Ok(store.set_meta(&format!("{PREFIX}{subject}"), &serde_json::to_string(given)?).await?)
 }
@@ -38,9 +32,6 @@ pub async fn set_given_prices(store: &Store, subject: &str, given: &GivenPrices)
 /// Copies the given prices of `source` into `target`, before announcements are merged. Where the
 /// two price a subject differently, the dearer prices are kept, so that merging is idempotent and
 /// its order does not matter.
-///
-/// # Errors
-/// A store that cannot be read or written.
 pub async fn join(target: &Store, source: &Store) -> Result<()> {
     let (here, there) = (PriceRecord::read(target).await?, PriceRecord::read(source).await?);
     for subject in here.given.keys().chain(there.given.keys()) {

@@ -5,8 +5,7 @@ use peirast_record::{Message, Prompt};
 use peirast_store::Store;
 use std::sync::Arc;
 
-/// Metadata name of the messages of the longest prompt. They may be stored before the prompt
-/// itself.
+/// Metadata name of the longest prompt's messages, which may be stored before the prompt.
 const NAME: &str = "longest_prompt";
 
 /// Returns the longest of some prompts; `None` without prompts.
@@ -20,9 +19,6 @@ pub fn length(prompt: &Prompt) -> usize {
 }
 
 /// Returns the stored longest prompt of a directory's plan, if one is stored and can be read.
-///
-/// # Errors
-/// A store that cannot be read.
 pub async fn noted(store: &Store) -> Result<Option<Arc<Prompt>>> {
     let messages = store.meta(NAME).await?;
     // An unreadable record counts as unknown.
@@ -31,9 +27,6 @@ pub async fn noted(store: &Store) -> Result<Option<Arc<Prompt>>> {
 }
 
 /// Stores a prompt as the longest, unless a longer one is stored.
-///
-/// # Errors
-/// A store that cannot be read or written.
 pub async fn note(store: &Store, prompt: &Prompt) -> Result<()> {
     match noted(store).await? {
         Some(known) if length(&known) >= length(prompt) => Ok(()),
@@ -41,11 +34,7 @@ pub async fn note(store: &Store, prompt: &Prompt) -> Result<()> {
     }
 }
 
-/// Merges the longest prompt of `source` into `target`. If either is unknown, the result is
-/// unknown.
-///
-/// # Errors
-/// A store that cannot be read or written.
+/// Merges the longest prompt of `source` into `target`; unknown if either is unknown.
 pub async fn join(target: &Store, source: &Store) -> Result<()> {
     match (noted(target).await?, noted(source).await?) {
         (Some(_), Some(other)) => note(target, &other).await,

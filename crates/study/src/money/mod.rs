@@ -1,12 +1,12 @@
 //! Money: prices of the user and of the built-in table, the cost of answers, forecasts and budgets.
 
+mod exposure_model;
 mod exposure_rows;
 mod given_prices;
 mod history;
 mod longest_prompt;
 mod plan_tokens;
 mod subject_forecast;
-mod summary;
 mod tables;
 mod tracker;
 mod uncertain;
@@ -14,23 +14,26 @@ mod under_way;
 mod usage;
 mod verdicts;
 
+pub(crate) use exposure_model::{ExposureRequest, SubjectExposure};
 pub(crate) use exposure_rows::join as join_in_flight;
 pub(crate) use given_prices::join as join_given;
-pub use history::{Counting, SpendingHistory, SubjectHistory, history_where, subject_histories};
+pub use history::SubjectHistory;
+pub(crate) use history::{Counting, SpendingHistory, history_where, subject_histories};
 pub(crate) use longest_prompt::{
     join as join_longest, longest, note as note_longest, noted as noted_longest,
 };
 pub(crate) use plan_tokens::PlanTokenCounter;
-pub use subject_forecast::{
-    ForecastInputs, PromptTokens, QuestionStatus, SubjectForecast, SubjectQuestions, TokenCensus,
-    lacking,
+pub use subject_forecast::SubjectForecast;
+pub(crate) use subject_forecast::{
+    ForecastInputs, PromptTokens, QuestionStatus, TokenCensus, lacking,
 };
-pub use summary::SpendingSummary;
 pub use tables::{Bill, announced_line, cost_tables};
-pub use tracker::{BudgetTracker, ExposureRequest, SubjectExposure, ledger};
-pub use under_way::{in_batches, note_forgotten, under_way};
-pub use usage::DirectoryUsage;
-pub use verdicts::{AnswerUses, VerdictCost};
+pub(crate) use tracker::{BudgetTracker, ledger};
+pub use uncertain::UncertainCharges;
+pub(crate) use under_way::{note_forgotten, under_way};
+pub(crate) use usage::DirectoryUsage;
+pub(crate) use verdicts::AnswerUses;
+pub use verdicts::VerdictCost;
 
 use given_prices::{given_prices, set_given_prices};
 
@@ -41,19 +44,15 @@ use crate::run_dir;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use peirast_cost::{
-    Announcement, Budget, GivenPrices, Price, PriceCitation, PriceTable, Tariff, is_simulated,
-    model_of,
+    Announcement, Budget, GivenPrices, Price, PriceCitation, PriceTable, Tariff, Terms,
+    is_simulated, model_of,
 };
 use peirast_report::escape_line;
 use peirast_store::Store;
 use std::collections::BTreeMap;
 
-/// Microseconds of a day.
-const DAY_US: i64 = 86_400_000_000;
-
 /// The prices of a run directory, and the day on which they are looked up.
-#[derive(Clone)]
-pub struct Prices {
+pub(crate) struct Prices {
     table: PriceTable,
     today: Date,
     /// Prices that earlier commands gave for the directory, by subject.
@@ -66,9 +65,6 @@ pub struct Prices {
 
 impl Prices {
     /// Loads the built-in table, overridden by the user's prices.
-    ///
-    /// # Errors
-    /// A price table that cannot be read; a price that is not a number of dollars from 0.
     pub fn load(options: &PriceOptions) -> Result<Self> {
         let mut table = PriceTable::built_in().clone();
         if let Some(path) = &options.table {
@@ -90,9 +86,6 @@ impl Prices {
 
     /// Adds the prices that a run directory stores. They override the built-in table, and the
     /// user's prices of now override both.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
     pub async fn knowing(self, store: &Store) -> Result<Self> {
         let (before, announcement) =
             (given_prices(store).await?, run_dir::announcement(store).await?);
@@ -100,9 +93,6 @@ impl Prices {
     }
 
     /// Stores the prices that the user gives now for subjects at their endpoints.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn keep<'a>(
         &mut self,
         store: &Store,
@@ -118,14 +108,14 @@ impl Prices {
         Ok(())
     }
 
-    /// Today, in UTC.
-    pub fn today(&self) -> Date {
-        self.today
-    }
-
     /// Returns the price of a subject's tokens today.
     pub fn tariff(&self, subject: &str, endpoint: &str) -> Tariff {
         self.on(subject, endpoint, self.today)
+    }
+
+    /// Returns the terms of a subject at its price today, without known answers.
+    pub fn terms(&self, subject: &str, endpoint: &str) -> Terms {
+        Terms::new(subject, self.tariff(subject, endpoint)).at(endpoint)
     }
 
     /// Returns the price on the day of a request (`sent_us`, microseconds since 1970); today's
@@ -175,9 +165,7 @@ impl Prices {
             }
         }
     }
-}
 
-impl Prices {
     /// Emits a notice for each free subject (such as a local server) that the user's table does not
     /// price, where the user gave a table or a budget in dollars: the server may forward requests
     /// to a paid provider.
@@ -213,11 +201,6 @@ impl Prices {
     }
 }
 
-/// Returns the number of the day of a time in microseconds since 1970.
-fn day_of(sent_us: i64) -> i64 {
-    sent_us.div_euclid(DAY_US)
-}
-
 /// Returns a message that says how to give the missing price of a subject.
 pub fn unpriced(subject: &str, endpoint: &str) -> String {
     format!(
@@ -228,10 +211,7 @@ pub fn unpriced(subject: &str, endpoint: &str) -> String {
 }
 
 /// Checks that every subject has a known price, where the budget is in dollars.
-///
-/// # Errors
-/// A subject without a known price.
-pub fn check_budget<'a>(
+pub(crate) fn check_budget<'a>(
     budget: Budget,
     subjects: impl Iterator<Item = (&'a str, &'a str, &'a Tariff)>,
 ) -> Result<()> {

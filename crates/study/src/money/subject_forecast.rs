@@ -2,8 +2,8 @@
 
 use super::{Prices, SubjectHistory};
 use peirast_cost::{
-    Amount, Announced, Budget, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff,
-    Terms, TokenCount, Usd, count_all, forecast,
+    Amount, AnnouncedCost, Budget, Counter, Encoding, Experience, Forecast, Group, Spending,
+    Tariff, Terms, TokenCount, Usd, count_all, forecast,
 };
 use peirast_record::{Key, Name, Prompt, Trial};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct PromptTokens(BTreeMap<Encoding, BTreeMap<Key, TokenCount>>);
 
 impl PromptTokens {
-    /// Counts every prompt once for each encoding, on all cores.
+    /// Counts every prompt once for each encoding of these subjects, on all cores.
     pub fn count<'a>(
         prompts: &BTreeMap<Key, Arc<Prompt>>,
         subjects: impl Iterator<Item = &'a str>,
@@ -32,35 +32,6 @@ impl PromptTokens {
     /// Returns the token count of a prompt; `None` if it was not counted for this encoding.
     pub fn get(&self, counter: Counter, prompt: &Key) -> Option<TokenCount> {
         self.0.get(&counter.encoding())?.get(prompt).copied()
-    }
-}
-
-/// The questions to one subject, with the answers that exist or would be reused.
-#[derive(Clone, Copy)]
-pub struct SubjectQuestions<'a> {
-    /// The subject.
-    pub subject: &'a str,
-    /// Endpoint of the subject.
-    pub endpoint: &'a str,
-    /// Trials of the plan.
-    pub trials: &'a [Trial],
-    /// Further trials that the votes call for.
-    pub called: &'a [Trial],
-    /// Number of stored answers that votes called for.
-    pub voted: u64,
-    /// Most further questions that votes may call for.
-    pub more: u64,
-    /// Number of answers that would be reused from other directories.
-    pub taken_over: u64,
-    /// Trials in open batches, which are not asked again.
-    pub handed_in: Option<&'a BTreeSet<Key>>,
-}
-
-impl<'a> SubjectQuestions<'a> {
-    /// Creates the questions of a subject without votes, reuse or batches.
-    pub fn new(subject: &'a str, endpoint: &'a str, trials: &'a [Trial]) -> Self {
-        let (called, handed_in): (&[Trial], _) = (&[], None);
-        Self { subject, endpoint, trials, called, voted: 0, more: 0, taken_over: 0, handed_in }
     }
 }
 
@@ -93,21 +64,18 @@ pub struct SubjectForecast {
 }
 
 /// The state of a question in a forecast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum QuestionStatus {
     /// To be asked.
     Open,
-    /// Answered.
     Answered,
-    /// Waiting in an open batch.
+    /// Waiting in an open batch, and not asked again.
     HandedIn,
 }
 
-/// Running totals of the questions to one subject. Memory does not grow with the number of
-/// questions.
-#[derive(Clone, Debug)]
+/// Running totals of the questions to one subject, however many there are.
 pub struct TokenCensus {
-    subject: String,
+    pub subject: String,
     endpoint: String,
     counter: Counter,
     /// Token counts of open questions, by protocol and output limit.
@@ -133,7 +101,18 @@ impl TokenCensus {
         }
     }
 
-    /// Adds a question.
+    /// Adds questions, each with its status.
+    #[must_use]
+    pub fn with<'t>(
+        mut self,
+        trials: impl IntoIterator<Item = &'t Trial>,
+        status: impl Fn(&Key) -> QuestionStatus,
+        counts: &PromptTokens,
+    ) -> Self {
+        trials.into_iter().for_each(|trial| self.add(trial, status(&trial.key), counts));
+        self
+    }
+
     pub fn add(&mut self, trial: &Trial, status: QuestionStatus, counts: &PromptTokens) {
         let counted = counts.get(self.counter, &trial.prompt);
         let counted = counted.unwrap_or(TokenCount { prompts: 1, ..TokenCount::default() });
@@ -186,8 +165,7 @@ impl TokenCensus {
     }
 }
 
-/// Returns a message if the open questions are expected to cost more than the budget leaves, where
-/// `used` is already spent.
+/// Returns a message if the questions are expected to cost more than the budget has left.
 pub fn lacking(budget: Budget, used: Amount, forecasts: &[SubjectForecast]) -> Option<String> {
     let expected = |one: &SubjectForecast| {
         let forecast = &one.forecast;
@@ -198,20 +176,16 @@ pub fn lacking(budget: Budget, used: Amount, forecasts: &[SubjectForecast]) -> O
     if all == Amount::default() || budget.allows(used + all) {
         return None;
     }
-    let left = Amount {
-        usd: budget.usd.unwrap_or_default().less(used.usd),
-        tokens: budget.tokens.unwrap_or_default().saturating_sub(used.tokens),
-    };
     Some(format!(
         "{} is left of the budget, and what is to be asked is expected to take {}: if it does, the run stops \
          before all of it is answered",
-        budget.render(left),
+        budget.less(used),
         budget.render(all)
     ))
 }
 
-/// Inputs of a forecast besides the questions.
-#[derive(Clone, Copy, Default)]
+/// Inputs of a forecast in addition to the questions.
+#[derive(Default)]
 pub struct ForecastInputs<'a> {
     /// Answers of the subject so far.
     pub history: Option<&'a SubjectHistory>,
@@ -226,46 +200,23 @@ pub struct ForecastInputs<'a> {
 }
 
 impl SubjectForecast {
-    /// Forecasts the questions to a subject; `answered` returns whether a trial has an answer.
-    pub fn new(
-        questions: &SubjectQuestions<'_>,
-        answered: &(dyn Fn(&Key) -> bool + Sync),
-        history: Option<&SubjectHistory>,
-        counts: &PromptTokens,
-        prices: &Prices,
-    ) -> Self {
-        let mut census = TokenCensus::new(questions.subject, questions.endpoint);
-        for trial in questions.trials.iter().chain(questions.called) {
-            let is_handed_in = || questions.handed_in.is_some_and(|keys| keys.contains(&trial.key));
-            let status = match answered(&trial.key) {
-                true => QuestionStatus::Answered,
-                false if is_handed_in() => QuestionStatus::HandedIn,
-                false => QuestionStatus::Open,
-            };
-            census.add(trial, status, counts);
-        }
-        let called = questions.called.len() as u64;
-        let SubjectQuestions { voted, more, taken_over, .. } = *questions;
-        census.into_forecast(ForecastInputs { history, called, voted, more, taken_over }, prices)
-    }
-
-    /// Returns the price and experience by which a budget would count the subject; `None` for a
-    /// simulated one.
-    pub fn terms(&self) -> Option<Terms> {
+    /// Returns the terms by which a budget would count the subject; `None` if it is simulated.
+    pub(crate) fn terms(&self) -> Option<Terms> {
         let terms = Terms::new(&self.subject, self.tariff.clone()).at(&self.endpoint);
         let is_live = !peirast_cost::is_simulated(&self.subject);
         is_live.then(|| Terms { experience: self.experience.clone(), ..terms })
     }
 
     /// Returns the announcement of the open questions alone.
-    pub fn announced_open(&self, prices: &Prices) -> Announced {
+    pub(crate) fn announced_open(&self, prices: &Prices) -> AnnouncedCost {
         let open = self.forecast.questions.expected;
-        Announced::new(prices.today().to_string(), open, &Spending::nothing(), &self.forecast)
+        AnnouncedCost::new(prices.today.to_string(), open, &Spending::nothing(), &self.forecast)
     }
 
     /// Returns the announcement of all questions: the cost of the answers so far and the forecast.
-    pub fn announced(&self, prices: &Prices) -> Announced {
-        let today = prices.today().to_string();
-        Announced::new(today, self.first, &self.spent, &self.forecast).with_taken_over(self.brought)
+    pub(crate) fn announced(&self, prices: &Prices) -> AnnouncedCost {
+        let today = prices.today.to_string();
+        AnnouncedCost::new(today, self.first, &self.spent, &self.forecast)
+            .with_taken_over(self.brought)
     }
 }

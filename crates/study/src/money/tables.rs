@@ -1,6 +1,6 @@
 //! Tables of costs, for reports and for `peirast cost`.
 
-use super::uncertain::UncertainCharges;
+use super::uncertain::{UncertainCharges, has_uncertain_charges};
 use super::{DirectoryUsage, Prices, SubjectHistory, VerdictCost};
 use crate::error::Result;
 use crate::run_dir;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct Bill {
     /// Answers and their cost, by subject.
     pub subjects: BTreeMap<String, SubjectHistory>,
-    /// Announced cost.
+    /// AnnouncedCost cost.
     pub announcement: Announcement,
     /// Attempts that may have been charged although no answer counts for them.
     pub uncertain_charges: BTreeMap<String, UncertainCharges>,
@@ -21,24 +21,22 @@ pub struct Bill {
 
 impl Bill {
     /// Reads the bill of a run directory.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub async fn read(store: &Store, prices: &Prices) -> Result<Self> {
-        let used = DirectoryUsage::read(store, prices, BTreeMap::new(), &BTreeMap::new()).await?;
+    pub(crate) async fn read(store: &Store, prices: &Prices) -> Result<Self> {
+        let used = DirectoryUsage::read_all(store, prices).await?;
         Self::with_charges(store, used.histories, used.uncertain_charges).await
     }
 
-    /// Reads the rest of a bill, where the histories of `subjects` are known.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub async fn for_subjects(
+    /// Reads the rest of a bill, where the histories of `subjects` are known. Answers are read again
+    /// only if there is any uncertain charge.
+    pub(crate) async fn for_subjects(
         store: &Store,
         prices: &Prices,
         subjects: BTreeMap<String, SubjectHistory>,
     ) -> Result<Self> {
-        let uncertain_charges = DirectoryUsage::read_uncertain(store, prices, &subjects).await?;
+        let uncertain_charges = match has_uncertain_charges(store, &subjects).await? {
+            true => DirectoryUsage::read_all(store, prices).await?.uncertain_charges,
+            false => BTreeMap::new(),
+        };
         Self::with_charges(store, subjects, uncertain_charges).await
     }
 
@@ -132,13 +130,13 @@ fn by_subject(bill: &Bill) -> Table<'static> {
         cells.extend(spending(spent));
         cells.extend([
             Value::from_option(announced, |announced| counted(announced.priced())),
-            Value::from_option(cost, |cost| Value::Dollars(cost.expected.dollars())),
-            Value::from_option(cost, |cost| Value::Dollars(cost.most.dollars())),
+            Value::from_option(cost, |cost| dollars(cost.expected)),
+            Value::from_option(cost, |cost| dollars(cost.most)),
             counted(spent.unreported),
             counted(history.second.answers),
             Value::from_option(history.second.cost.filter(|_| history.second.answers > 0), dollars),
             counted(charges.map_or(0, |charges| charges.attempts)),
-            Value::from_option(charges.and_then(UncertainCharges::cost), dollars),
+            Value::from_option(charges.and_then(|charges| charges.cost), dollars),
             counted(history.taken_over),
             Value::from_option(announced, |announced| announced.input.expected.into()),
             Value::from_option(announced, |announced| announced.output.expected.into()),
@@ -204,8 +202,8 @@ fn by_verdict(
             one.method.as_str().into(),
             one.used.answers.into(),
             one.used.tokens.into(),
-            Value::Dollars(one.used.alone.dollars()),
-            Value::Dollars(one.used.share.dollars()),
+            dollars(one.used.alone),
+            dollars(one.used.share),
         ];
         table.row(false, cells);
     }
@@ -227,6 +225,6 @@ fn spending(spent: &Spending) -> [Value; 4] {
         spent.answers.into(),
         spent.tokens.input.into(),
         spent.tokens.output.into(),
-        Value::from_option(spent.cost, |cost| Value::Dollars(cost.dollars())),
+        Value::from_option(spent.cost, dollars),
     ]
 }

@@ -1,22 +1,22 @@
 //! The budget of a run: a ledger behind the guard that the runner asks.
 
+use super::exposure_model::{ExposureModel, ExposureRequest};
 use super::exposure_rows::ExposureRow;
 use super::longest_prompt::{length, longest};
 use super::uncertain::has_uncertain_charges;
 use super::under_way::under_way;
-use super::{DirectoryUsage, Prices, SpendingSummary, unpriced};
+use super::{DirectoryUsage, Prices, unpriced};
 use crate::error::{Result, bail};
 use crate::run_dir;
+use crate::spending::{SpendingMeter, SpendingSummary};
 use peirast_cost::{
     Amount, Balance, Budget, BudgetLedger, Ending, Exposure, Exposures, Grant, Refusal, Tariff,
-    Terms, Usd, is_simulated,
+    Terms, Usd,
 };
-use peirast_llm::Subject;
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
 use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
 use peirast_store::Store;
-use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,8 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Share of the budget after whose use the stored exposure is rewritten.
 const REWRITE_SHARE: f64 = 1.0 / 64.0;
 
-/// Returns the share of a budget that is left, from 0 to 1: of dollars or of tokens, whichever is
-/// less.
+/// Returns the share of a budget that is left, from 0 to 1; the smaller of both units.
 fn share(left: Budget, budget: Budget) -> f64 {
     let usd = left.usd.zip(budget.usd).map(|(left, all)| left.dollars() / all.dollars());
     let tokens = left.tokens.zip(budget.tokens).map(|(left, all)| left as f64 / all as f64);
@@ -36,8 +35,6 @@ fn share(left: Budget, budget: Budget) -> f64 {
 /// Budget ledger shared by the tasks of a run, with the exposure that the store holds for it.
 pub struct BudgetTracker {
     ledger: Mutex<BudgetLedger>,
-    /// Whether every subject has a price.
-    is_priced: bool,
     model: ExposureModel,
     /// Exposure that the store holds.
     stored: tokio::sync::Mutex<StoredExposure>,
@@ -60,142 +57,18 @@ struct StoredExposure {
     is_closed: bool,
 }
 
-/// A subject that a run asks, with the limits of its exposure.
-pub struct SubjectExposure<'a> {
-    /// Name of the subject.
-    pub name: &'a str,
-    /// Endpoint of the subject.
-    pub endpoint: &'a str,
-    /// Account whose limits apply to it.
-    pub account: &'a str,
-    /// Most attempts in flight, if the subject has its own limit.
-    pub width: Option<usize>,
-    /// Price of its tokens.
-    pub tariff: Tariff,
-    /// Most questions that it may still be asked; each has at most one attempt in flight.
-    pub open: u64,
-}
-
-impl<'a> SubjectExposure<'a> {
-    /// Creates the exposure of a subject at a price, with `open` questions.
-    pub fn new(subject: &'a dyn Subject, tariff: Tariff, open: u64) -> Self {
-        Self {
-            name: subject.name(),
-            endpoint: subject.endpoint(),
-            account: subject.account(),
-            width: subject.max_in_flight(),
-            tariff,
-            open,
-        }
-    }
-}
-
-/// The questions of a run, as the budget needs to know them.
-pub struct ExposureRequest<'a> {
-    /// Prompts at hand.
-    pub prompts: &'a BTreeMap<Key, Arc<Prompt>>,
-    /// The subjects.
-    pub subjects: Vec<SubjectExposure<'a>>,
-    /// Output limit sent with each question, in tokens.
-    pub max_tokens: Option<u32>,
-    /// Most attempts in flight at each account.
-    pub concurrency: u64,
-}
-
-impl ExposureRequest<'_> {
-    /// Returns the terms of the subjects that are not simulated.
-    fn terms(&self) -> BTreeMap<String, Terms> {
-        let live = self.subjects.iter().filter(|one| !is_simulated(one.name));
-        let terms =
-            |one: &SubjectExposure<'_>| Terms::new(one.name, one.tariff.clone()).at(one.endpoint);
-        live.map(|one| (one.name.to_owned(), terms(one))).collect()
-    }
-
-    /// Returns the model of the attempts that may be in flight.
-    fn model(&self, terms: BTreeMap<String, Terms>) -> ExposureModel {
-        let mut accounts: BTreeMap<&str, AccountExposure> = BTreeMap::new();
-        for one in self.subjects.iter().filter(|one| one.open > 0 && terms.contains_key(one.name)) {
-            let width = one.width.map_or(self.concurrency, |width| width as u64);
-            let unstored = self.unstored(&one.tariff);
-            let account = accounts.entry(one.account).or_default();
-            account.unstored = account.unstored.max(unstored);
-            let attempts = width.saturating_add(unstored).min(one.open);
-            let most = self.concurrency.saturating_add(account.unstored);
-            account.attempts = account.attempts.saturating_add(attempts).min(most);
-            account.subjects.push(one.name.to_owned());
-        }
-        let accounts = accounts.into_values().collect();
-        ExposureModel { accounts, terms, max_tokens: self.max_tokens }
-    }
-
-    /// Returns how many answers at such a price may wait for the disk in addition to attempts in
-    /// flight.
-    fn unstored(&self, tariff: &Tariff) -> u64 {
-        let concurrency = usize::try_from(self.concurrency).unwrap_or(usize::MAX);
-        match tariff {
-            Tariff::Free(_) => {
-                Limits { concurrency, ..Limits::default() }.max_unstored_answers() as u64
-            }
-            Tariff::Priced(_) | Tariff::Unknown => 0,
-        }
-    }
-}
-
-/// Model of the attempts that may be in flight, or answered and not stored. Each account may have
-/// as many as its limit and its open questions allow, each put to any of its subjects.
-struct ExposureModel {
-    accounts: Vec<AccountExposure>,
-    terms: BTreeMap<String, Terms>,
-    max_tokens: Option<u32>,
-}
-
-/// The attempts that one account may have in flight, and its subjects.
-#[derive(Default)]
-struct AccountExposure {
-    attempts: u64,
-    /// Answers that may wait for the disk.
-    unstored: u64,
-    subjects: Vec<String>,
-}
-
-impl ExposureModel {
-    /// Returns these exposures, bounded by the rest of a budget.
-    fn within(&self, exposures: &[Exposure], left: Budget) -> Exposures {
-        let tariff = |subject: &str| self.terms.get(subject).map(|one| one.tariff.clone());
-        let exposures = Exposures::new(exposures.to_vec());
-        exposures.within(left, |subject| tariff(subject).unwrap_or(Tariff::Unknown))
-    }
-
-    /// Returns all exposures without a budget, each attempt with the longest prompt.
-    fn exposures(&self, longest: &Prompt) -> Vec<Exposure> {
-        let most = |subject: &String| {
-            let terms = self.terms.get(subject)?;
-            let counted = terms.counter.count(&longest.messages);
-            Some((subject.clone(), terms.most(counted, self.max_tokens)))
-        };
-        let exposure = |account: &AccountExposure| Exposure {
-            attempts: account.attempts,
-            each: account.subjects.iter().filter_map(most).collect(),
-        };
-        self.accounts.iter().map(exposure).collect()
-    }
-}
-
-/// Opens the ledger of a run directory. With a budget, earlier spending counts: answers and
-/// duplicates at their cost, open batches and uncertain charges at the most that they may cost.
-///
-/// # Errors
-/// A store that cannot be read; with a budget in dollars, earlier usage without a known price.
+/// Opens the ledger of a run directory; returns it with the terms that answers may have changed.
+/// With a budget, earlier answers count at their cost, open batches and uncertain charges at most.
 pub async fn ledger(
     store: Option<&Store>,
-    request: &ExposureRequest<'_>,
+    mut terms: BTreeMap<String, Terms>,
+    prompts: &BTreeMap<Key, Arc<Prompt>>,
     budget: Budget,
     prices: &Prices,
 ) -> Result<(BudgetLedger, BTreeMap<String, Terms>)> {
     let mut ledger = BudgetLedger::new(budget);
-    let mut terms = request.terms();
     if let Some(store) = store.filter(|_| budget != Budget::default()) {
-        let used = DirectoryUsage::read(store, prices, terms, request.prompts).await?;
+        let used = DirectoryUsage::read(store, prices, terms, prompts).await?;
         if budget.usd.is_some() {
             check_priced(store, &used).await?;
         }
@@ -223,7 +96,7 @@ async fn check_priced(store: &Store, used: &DirectoryUsage) -> Result<()> {
     )
 }
 
-/// Enters the cost of each subject's stored answers in the ledger.
+/// Records the cost of each subject's stored answers in the ledger.
 fn note_paid(ledger: &mut BudgetLedger, used: &DirectoryUsage) {
     for (subject, history) in &used.histories {
         ledger.note_paid(subject, history.paid());
@@ -239,19 +112,16 @@ impl std::fmt::Debug for BudgetTracker {
 impl BudgetTracker {
     /// Opens the budget of a run directory and stores the exposure of the run, with or without a
     /// budget: a later run may have one.
-    ///
-    /// # Errors
-    /// As [`ledger`], and a store that cannot be written.
     pub async fn open(
         store: &Store,
         request: &ExposureRequest<'_>,
         budget: Budget,
         prices: &Prices,
     ) -> Result<Self> {
-        let (ledger, terms) = ledger(Some(store), request, budget, prices).await?;
-        let is_priced = terms.values().all(|terms| terms.tariff != Tariff::Unknown);
+        let (terms, prompts) = (request.terms(), request.prompts);
+        let (ledger, terms) = ledger(Some(store), terms, prompts, budget, prices).await?;
         let model = request.model(terms);
-        let longest = longest(request.prompts.values());
+        let longest = longest(prompts.values());
         let exposures = longest.map_or_else(Vec::new, |prompt| model.exposures(prompt));
         let before = ledger.balance().spent();
         let left = budget.less(before);
@@ -261,14 +131,11 @@ impl BudgetTracker {
         let longest = longest.map_or(0, |prompt| length(prompt)).into();
         let (ledger, stored) = (Mutex::new(ledger), stored.into());
         let refusal = Mutex::default();
-        Ok(Self { ledger, is_priced, model, stored, longest, before, refusal })
+        Ok(Self { ledger, model, stored, longest, before, refusal })
     }
 
     /// Extends the stored exposure to prompts of which `longest` is the longest, before any of them
     /// is asked. Returns whether it is the longest of all so far.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn cover_prompt(&self, store: &Store, longest: &Prompt) -> Result<bool> {
         let is_longer =
             self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
@@ -282,9 +149,6 @@ impl BudgetTracker {
 
     /// Lowers the stored exposure when the budget leaves room for less; raises it to the full
     /// exposure when the rest of the budget is no longer known.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn lower(&self, store: &Store) -> Result<()> {
         let mut stored = self.stored.lock().await;
         let (budget, left) = self.left();
@@ -296,8 +160,7 @@ impl BudgetTracker {
         }
     }
 
-    /// Rewrites the stored exposure. The planner may go on after the last answer; then nothing is
-    /// written.
+    /// Rewrites the stored exposure, unless the end of the run is recorded already.
     async fn rewrite(&self, store: &Store, stored: &mut StoredExposure) -> Result<()> {
         if stored.is_closed {
             return Ok(());
@@ -313,9 +176,6 @@ impl BudgetTracker {
     }
 
     /// Records the end of the run, with the attempts dropped in flight.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
     pub async fn finish(&self, store: &Store) -> Result<()> {
         let mut stored = self.stored.lock().await;
         stored.is_closed = true;
@@ -327,22 +187,15 @@ impl BudgetTracker {
         stored.row.end(store, &Exposures::new(left)).await
     }
 
-    /// Recounts the balance from the store at the end of a run: it includes other runs and the
-    /// uncertain charges as a bill counts them. Without a budget, only the answers of this run stay
-    /// in the balance.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
+    /// Recounts the balance from the store at the end of a run, uncertain charges included. With a
+    /// budget it includes the answers of other runs.
     pub async fn recount(
         &self,
         store: &Store,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
         prices: &Prices,
     ) -> Result<()> {
-        let (balance, budget) = {
-            let ledger = self.ledger();
-            (ledger.balance(), ledger.budget())
-        };
+        let (budget, balance) = self.budget();
         let is_limited = budget != Budget::default();
         // Earlier runs may have left uncertain charges, which a bill reports.
         let is_sure = balance.uncertain == Amount::default();
@@ -380,31 +233,32 @@ impl BudgetTracker {
         terms.map(|(subject, _)| subject.as_str()).collect()
     }
 
-    /// Returns the subjects whose answers exceeded the output limit, with the longest such answer
-    /// in tokens.
+    /// Returns the subjects with answers beyond the output limit, and the longest in tokens.
     pub fn beyond(&self) -> Vec<(String, u64)> {
         self.ledger().beyond().map(|(subject, longest)| (subject.to_owned(), longest)).collect()
     }
 
-    /// Returns the spending so far.
-    pub fn spent(&self) -> SpendingSummary {
-        let (balance, budget) = {
-            let ledger = self.ledger();
-            (ledger.balance(), ledger.budget())
-        };
-        SpendingSummary::new(balance, budget, self.is_priced)
-    }
-
-    /// Returns the cost of a subject's answers in this run or, with a budget, in its directory;
-    /// `None` without a known price.
-    pub fn paid(&self, subject: &str) -> Option<Usd> {
-        let is_known = |terms: &Terms| terms.tariff != Tariff::Unknown;
-        let is_priced = self.model.terms.get(subject).is_none_or(is_known);
-        is_priced.then(|| self.ledger().paid(subject).usd)
+    /// Returns the budget, and its balance.
+    fn budget(&self) -> (Budget, Balance) {
+        let ledger = self.ledger();
+        (ledger.budget(), ledger.balance())
     }
 
     fn ledger(&self) -> MutexGuard<'_, BudgetLedger> {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SpendingMeter for BudgetTracker {
+    fn spent(&self) -> SpendingSummary {
+        let (budget, balance) = self.budget();
+        SpendingSummary::new(balance, budget, self.unpriced().is_empty())
+    }
+
+    fn paid(&self, subject: &str) -> Option<Usd> {
+        let is_known = |terms: &Terms| terms.tariff != Tariff::Unknown;
+        let is_priced = self.model.terms.get(subject).is_none_or(is_known);
+        is_priced.then(|| self.ledger().paid(subject).usd)
     }
 }
 
@@ -450,60 +304,11 @@ impl BudgetGuard for BudgetTracker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::exposure_model::SubjectExposure;
     use crate::money::exposure_rows::left;
     use crate::options::PriceOptions;
     use peirast_cost::Price;
     use peirast_record::{Message, Sampling};
-
-    #[test]
-    fn every_account_may_have_as_many_in_flight() {
-        let prompt = Arc::new(Prompt::new("q", "baseline", vec![Message::user("Is this sound?")]));
-        let prompts = [(prompt.key(), Arc::clone(&prompt))].into();
-        let price = Price::given(1.0, 10.0, "given").expect("a price");
-        let tariff = Tariff::Priced(Box::new(price));
-        let asked = |name, account, width, open| {
-            let tariff = tariff.clone();
-            SubjectExposure { name, endpoint: account, account, width, tariff, open }
-        };
-        let subjects = vec![
-            asked("openai:a", "one", None, 9),
-            asked("openai:b", "one", None, 9),
-            asked("openai:c", "two", None, 9),
-            asked("openai:d", "three", Some(1), 9),
-            asked("sim:logic", "here", None, 9),
-            // Never more than there are questions, of all subjects of an account together.
-            asked("openai:e", "four", None, 2),
-            asked("openai:f", "four", None, 1),
-            asked("openai:g", "five", None, 0),
-        ];
-        let request =
-            ExposureRequest { prompts: &prompts, subjects, max_tokens: Some(100), concurrency: 4 };
-        let exposures = request.model(request.terms()).exposures(&prompt);
-        let attempts: Vec<u64> = exposures.iter().map(|exposure| exposure.attempts).collect();
-        assert_eq!(attempts, [3, 4, 1, 4], "four, one, three, two; simulated ones are free");
-        assert_eq!(exposures[1].each.len(), 2, "any of its subjects");
-        let asked = |tariff| {
-            let one = SubjectExposure {
-                name: "local:a",
-                endpoint: "one",
-                account: "one",
-                width: None,
-                tariff,
-                open: 9999,
-            };
-            let subjects = vec![one];
-            let request = ExposureRequest {
-                prompts: &prompts,
-                subjects,
-                max_tokens: None,
-                concurrency: 1000,
-            };
-            request.model(request.terms()).exposures(&prompt)[0].attempts
-        };
-        assert_eq!(asked(Tariff::Free("one's own".to_owned())), 1744, "with what is not stored");
-        assert_eq!((asked(Tariff::Unknown), asked(tariff)), (1000, 1000));
-        assert!(exposures[1].tokens() > 400, "100 tokens of answers each, and their prompts");
-    }
 
     fn tariff() -> Tariff {
         Tariff::Priced(Box::new(Price::given(0.0, 1000.0, "given").expect("a price")))
@@ -512,7 +317,7 @@ mod tests {
     /// Most dollars of the stored exposure.
     async fn written(store: &Store) -> Usd {
         let rows = left(store).await.expect("rows");
-        rows.iter()
+        rows.values()
             .flat_map(|exposures| exposures.most(|_| tariff()))
             .map(|(.., most)| most.usd)
             .sum()

@@ -17,31 +17,25 @@ pub struct UncertainCharges {
     /// Number of attempts; for a killed run, the most that it may have had in flight.
     pub attempts: u64,
     /// Most that they may cost, in dollars; `None` where no price is known.
-    #[serde(rename = "cost")]
-    usd: Option<Usd>,
+    pub cost: Option<Usd>,
     /// Most tokens that they may have taken.
     pub tokens: u64,
 }
 
 impl UncertainCharges {
     fn nothing() -> Self {
-        Self { usd: Some(Usd::ZERO), ..Self::default() }
+        Self { cost: Some(Usd::ZERO), ..Self::default() }
     }
 
     fn add(&mut self, attempts: u64, tariff: &Tariff, most: Amount) {
         self.attempts += attempts;
         self.tokens = self.tokens.saturating_add(most.tokens);
-        self.usd = self.usd.filter(|_| *tariff != Tariff::Unknown).map(|usd| usd + most.usd);
-    }
-
-    /// Returns the most that they may cost; `None` where no price is known.
-    pub fn cost(&self) -> Option<Usd> {
-        self.usd
+        self.cost = self.cost.filter(|_| *tariff != Tariff::Unknown).map(|usd| usd + most.usd);
     }
 
     /// Returns dollars and tokens; attempts without a price count as 0 dollars.
     pub fn amount(&self) -> Amount {
-        Amount { usd: self.usd.unwrap_or_default(), tokens: self.tokens }
+        Amount { usd: self.cost.unwrap_or_default(), tokens: self.tokens }
     }
 }
 
@@ -54,9 +48,6 @@ pub struct SubjectTerms<'a> {
 
 impl<'a> SubjectTerms<'a> {
     /// Reads the endpoints of the store. `asked` holds the terms of subjects that are asked now.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
     pub async fn read(
         store: &Store,
         prices: &'a Prices,
@@ -80,8 +71,7 @@ impl<'a> SubjectTerms<'a> {
 
     fn terms(&self, subject: &str) -> Terms {
         self.terms.get(subject).cloned().unwrap_or_else(|| {
-            let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
-            Terms::new(subject, self.prices.tariff(subject, endpoint)).at(endpoint)
+            self.prices.terms(subject, self.endpoints.get(subject).map_or("", String::as_str))
         })
     }
 
@@ -91,11 +81,7 @@ impl<'a> SubjectTerms<'a> {
     }
 }
 
-/// Computes the uncertain charges by subject. `prompts` are those at hand; others are read from the
-/// store.
-///
-/// # Errors
-/// A store that cannot be read.
+/// Computes the uncertain charges by subject; prompts that are not at hand are read.
 pub async fn uncertain_charges(
     store: &Store,
     prompts: &BTreeMap<Key, Arc<Prompt>>,
@@ -118,11 +104,11 @@ pub async fn uncertain_charges(
         let most = terms.tariff.amount(terms.most_of(counted, max_tokens, reported));
         all.entry(subject).or_insert_with(UncertainCharges::nothing).add(1, &terms.tariff, most);
     }
-    for exposures in exposure_rows::left(store).await? {
-        for (subject, attempts, most) in
-            exposures.most(|subject| subject_terms.terms(subject).tariff)
-        {
-            let tariff = subject_terms.terms(subject).tariff;
+    let left = exposure_rows::left(store).await?;
+    let tariff = |subject: &str| subject_terms.terms(subject).tariff;
+    for exposures in left.values() {
+        for (subject, attempts, most) in exposures.most(tariff) {
+            let tariff = tariff(subject);
             let charges = all.entry(subject.to_owned()).or_insert_with(UncertainCharges::nothing);
             charges.add(attempts, &tariff, most);
         }
@@ -131,9 +117,6 @@ pub async fn uncertain_charges(
 }
 
 /// Whether there is any uncertain charge.
-///
-/// # Errors
-/// A store that cannot be read.
 pub async fn has_uncertain_charges(
     store: &Store,
     histories: &BTreeMap<String, SubjectHistory>,

@@ -1,7 +1,9 @@
 //! Costs of open batches.
 
 use super::exposure_rows::ExposureRow;
-use super::{Prices, PromptTokens, SubjectForecast, SubjectHistory, SubjectQuestions, unpriced};
+use super::{
+    ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectHistory, TokenCensus, unpriced,
+};
 use crate::error::{Context as _, Result};
 use peirast_cost::{Amount, Exposure, Exposures, Tariff, Terms};
 use peirast_record::Key;
@@ -10,15 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the most that the open batches may cost, by today's experience. Batches whose hand-in
 /// broke off count as well.
-///
-/// # Errors
-/// A store that cannot be read; a subject without a known price.
 pub async fn under_way(
     store: &Store,
     prices: &Prices,
     histories: &BTreeMap<String, SubjectHistory>,
 ) -> Result<Amount> {
-    let (asked, mut places) = (in_batches(store).await?, BTreeSet::new());
+    let asked = store.submitted_at(SubmissionStage::is_open).await?;
+    let mut places = BTreeSet::new();
     for one in store.submissions().await?.into_iter().filter(|one| one.stage.is_open()) {
         places.insert((one.subject, one.endpoint));
     }
@@ -29,19 +29,8 @@ pub async fn under_way(
     Ok(sum)
 }
 
-/// Returns the trials in open batches.
-///
-/// # Errors
-/// A store that cannot be read.
-pub async fn in_batches(store: &Store) -> Result<BTreeSet<Key>> {
-    Ok(store.submitted_at(SubmissionStage::is_open).await?)
-}
-
 /// Stores the exposure of a batch's unanswered questions, before the batch is forgotten: they may
 /// have been charged.
-///
-/// # Errors
-/// A store that cannot be read or written.
 pub async fn note_forgotten(store: &Store, one: &Submission) -> Result<()> {
     let asked: BTreeSet<Key> = store.submitted(one.number).await?.into_iter().collect();
     let (trials, prompts) = store.open_trials((&one.subject, &one.endpoint)).await?;
@@ -72,10 +61,10 @@ async fn most(
     let (trials, prompts) = store.open_trials((subject, endpoint)).await?;
     let counts =
         tokio::task::block_in_place(|| PromptTokens::count(&prompts, [subject].into_iter()));
-    let questions = SubjectQuestions::new(subject, endpoint, &trials);
-    let forecast =
-        SubjectForecast::new(&questions, &|key| !asked.contains(key), history, &counts, prices);
-    let forecast = forecast.forecast;
+    let asked = trials.iter().filter(|trial| asked.contains(&trial.key));
+    let census = TokenCensus::new(subject, endpoint).with(asked, |_| QuestionStatus::Open, &counts);
+    let inputs = ForecastInputs { history, ..ForecastInputs::default() };
+    let forecast = census.into_forecast(inputs, prices).forecast;
     let tokens = forecast.input.high.saturating_add(forecast.output.most);
     let cost = forecast.batch.or(forecast.cost);
     let cost = cost.with_context(|| {

@@ -1,7 +1,7 @@
 //! Usage of a run directory: one count for budgets, bills and reports.
 
-use super::history::{MOST_COMPARED, summed_histories};
-use super::uncertain::{SubjectTerms, UncertainCharges, has_uncertain_charges, uncertain_charges};
+use super::history::{MOST_COMPARED, subject_histories};
+use super::uncertain::{SubjectTerms, UncertainCharges, uncertain_charges};
 use super::{Prices, PromptTokens, SubjectHistory};
 use crate::error::Result;
 use crate::run_dir;
@@ -22,21 +22,16 @@ pub struct DirectoryUsage {
 }
 
 impl DirectoryUsage {
-    /// Reads the usage of a store. `asked` holds the terms of subjects that are asked now,
-    /// `prompts` the prompts at hand.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
+    /// Reads the usage of a store, with the terms of subjects asked now and the prompts at hand.
     pub async fn read(
         store: &Store,
         prices: &Prices,
         asked: BTreeMap<String, Terms>,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
     ) -> Result<Self> {
-        let calibration = CalibrationPrompts::read(store).await?;
-        let counting = |counter, trial: &Trial| calibration.counts.get(counter, &trial.prompt);
-        let subjects = calibration.subjects.iter().map(String::as_str);
-        let histories = summed_histories(store, prices, subjects, &counting).await?;
+        let counts = calibration_tokens(store).await?;
+        let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
+        let histories = subject_histories(store, prices, &counting).await?;
         let mut subject_terms = SubjectTerms::read(store, prices, asked).await?;
         for (subject, history) in &histories {
             subject_terms.learn(subject, history);
@@ -46,20 +41,9 @@ impl DirectoryUsage {
         Ok(Self { histories, uncertain_charges, terms: subject_terms.into_terms() })
     }
 
-    /// Reads the uncertain charges, where the histories are known. Answers are read again only if
-    /// there is any uncertain charge.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub async fn read_uncertain(
-        store: &Store,
-        prices: &Prices,
-        histories: &BTreeMap<String, SubjectHistory>,
-    ) -> Result<BTreeMap<String, UncertainCharges>> {
-        if !has_uncertain_charges(store, histories).await? {
-            return Ok(BTreeMap::new());
-        }
-        Ok(Self::read(store, prices, BTreeMap::new(), &BTreeMap::new()).await?.uncertain_charges)
+    /// Reads the usage of a store of which nothing is at hand.
+    pub async fn read_all(store: &Store, prices: &Prices) -> Result<Self> {
+        Self::read(store, prices, BTreeMap::new(), &BTreeMap::new()).await
     }
 
     /// Returns a subject whose usage has no known price, if there is one.
@@ -67,7 +51,7 @@ impl DirectoryUsage {
         let is_unpriced = |history: &SubjectHistory| {
             history.spent.cost.is_none() || history.second.cost.is_none()
         };
-        let is_unsure = |one: &UncertainCharges| one.attempts > 0 && one.cost().is_none();
+        let is_unsure = |one: &UncertainCharges| one.attempts > 0 && one.cost.is_none();
         let answered =
             self.histories.iter().filter(|(_, history)| is_unpriced(history)).map(|(name, _)| name);
         let uncertain =
@@ -86,26 +70,16 @@ impl DirectoryUsage {
     }
 }
 
-/// Token counts of the prompts that calibrate the counters. The sample is the same for every
+/// Counts the tokens of the prompts that calibrate the counters. The sample is the same for every
 /// caller, so that all compute the same bounds.
-struct CalibrationPrompts {
-    counts: PromptTokens,
-    subjects: Vec<String>,
-}
-
-impl CalibrationPrompts {
-    async fn read(store: &Store) -> Result<Self> {
-        let subjects = run_dir::all_endpoints(store).await?.into_keys();
-        let subjects: Vec<String> = subjects.filter(|subject| !is_simulated(subject)).collect();
-        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-        for subject in &subjects {
-            for (key, messages) in store.first_prompts(subject, MOST_COMPARED).await? {
-                prompts.entry(key).or_insert_with(|| Arc::new(Prompt::new("", "", messages)));
-            }
+async fn calibration_tokens(store: &Store) -> Result<PromptTokens> {
+    let subjects = run_dir::all_endpoints(store).await?.into_keys();
+    let subjects: Vec<String> = subjects.filter(|subject| !is_simulated(subject)).collect();
+    let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
+    for subject in &subjects {
+        for (key, messages) in store.first_prompts(subject, MOST_COMPARED).await? {
+            prompts.entry(key).or_insert_with(|| Arc::new(Prompt::new("", "", messages)));
         }
-        Ok(Self {
-            counts: PromptTokens::count(&prompts, subjects.iter().map(String::as_str)),
-            subjects,
-        })
     }
+    Ok(PromptTokens::count(&prompts, subjects.iter().map(String::as_str)))
 }

@@ -25,9 +25,9 @@ pub struct VerdictCost {
 pub struct AnswerUses<'a> {
     /// Tested outcomes: of ballots where there was voting.
     pub outcomes: &'a Outcomes,
-    /// Outcomes of single answers, in order of their trials' keys.
-    pub single: &'a Outcomes,
-    /// Tokens and cost of answers, by their places in `single`.
+    /// Outcomes of single answers in order of their trials' keys, where there was voting.
+    pub single: Option<&'a Outcomes>,
+    /// Tokens and cost of answers, by the places of their outcomes.
     pub taken: &'a [AnswerCost],
 }
 
@@ -39,11 +39,7 @@ fn question(outcome: &Outcome) -> QuestionRef<'_> {
 }
 
 impl AnswerUses<'_> {
-    /// Returns the cost of each row of results, in their order. Rows of simulated subjects are left
-    /// out.
-    ///
-    /// # Errors
-    /// Contrasts that do not fit the outcomes.
+    /// Returns the cost of each row of results that is not of a simulated subject.
     pub fn verdicts(&self, contrasts: &[Contrast], rows: &[ResultRow]) -> Result<Vec<VerdictCost>> {
         let rows: Vec<&ResultRow> = rows.iter().filter(|row| !is_simulated(&row.model)).collect();
         let votes = self.votes();
@@ -70,21 +66,17 @@ impl AnswerUses<'_> {
         Ok(costs.collect())
     }
 
-    /// Returns the place of an answer in `single`.
+    /// Returns the place of the outcome of a single answer.
     fn place(&self, outcome: &Outcome) -> Option<u32> {
-        let rows = self.single.rows();
+        let rows = self.outcomes.rows();
         let place = rows.binary_search_by(|one| one.trial.cmp(&outcome.trial)).ok()?;
         u32::try_from(place).ok()
     }
 
-    /// Returns the places of the answers to each question; `None` where every outcome is one
-    /// answer.
+    /// Returns the places of the answers to each question, where there was voting.
     fn votes(&self) -> Option<BTreeMap<QuestionRef<'_>, Vec<u32>>> {
-        if std::ptr::eq(self.outcomes, self.single) {
-            return None;
-        }
         let mut votes: BTreeMap<QuestionRef<'_>, Vec<u32>> = BTreeMap::new();
-        for (place, outcome) in (0..).zip(self.single.rows()) {
+        for (place, outcome) in (0..).zip(self.single?.rows()) {
             votes.entry(question(outcome)).or_default().push(place);
         }
         Some(votes)

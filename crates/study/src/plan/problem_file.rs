@@ -7,8 +7,7 @@ use peirast_task::{LeftOut, Narrowed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Returns the study without the hypotheses, or parts of them, for which a file of problems has
-/// none.
+/// Returns the study without the parts of hypotheses for which a file has no problems.
 pub(crate) fn narrowed(
     study: &Study,
     problems: &[Problem],

@@ -2,10 +2,9 @@
 
 use super::renderer::{PromptRenderer, RenderedPrompts};
 use crate::error::{Result, bail};
-use crate::sampling::samplings;
-use crate::votes::Repetition;
+use crate::votes::most_repeats;
 use peirast_llm::Subject;
-use peirast_record::{Catalogue, Key, Prompt, Sampling, Setting, Study, Trial};
+use peirast_record::{Catalogue, Key, Prompt, Setting, Study, Trial};
 use peirast_task::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -36,11 +35,8 @@ impl QuestionSet {
         let trials = renderer.trials(&rendered, study);
         let subjects = renderer.subjects().cloned().zip(trials.into_iter().map(Arc::new));
         let subjects: Vec<SubjectTrials> = subjects.collect();
-        let repetition = Repetition::for_study(study)?;
-        let most_each = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
-        let each: u64 = samplings(study).iter().map(most_each).sum();
         let controls = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
-        let most = rendered.len() as u64 * each
+        let most = rendered.len() as u64 * most_repeats(study)?
             + subjects.first().map_or(0, |(_, trials)| controls(trials));
         let prompts = Arc::new(by_key(rendered)?);
         Ok(Self { prompts, subjects, unsent: renderer.unsent.clone(), problems, most })
@@ -93,9 +89,6 @@ impl QuestionSet {
 }
 
 /// Returns prompts by their keys.
-///
-/// # Errors
-/// Two prompts with the same text.
 fn by_key(rendered: RenderedPrompts) -> Result<BTreeMap<Key, Arc<Prompt>>> {
     let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
     for (key, prompt) in rendered {

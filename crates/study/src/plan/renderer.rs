@@ -69,7 +69,6 @@ impl PromptRenderer {
         Ok(Self { asker: plan.asker.clone(), protocols, names, subjects, unsent })
     }
 
-    /// Returns the subjects.
     pub(crate) fn subjects(&self) -> impl Iterator<Item = &Arc<dyn Subject>> + Clone {
         self.subjects.iter().map(|one| &one.subject)
     }

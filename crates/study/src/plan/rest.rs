@@ -73,8 +73,7 @@ impl PlanRest {
         Ok(received(receiver, observer))
     }
 
-    /// Counts the tokens of all chunks on all cores, the first included. `made` receives the size
-    /// of each chunk.
+    /// Counts the tokens of all chunks on all cores; `made` receives the size of each chunk.
     pub(crate) fn counted(
         self,
         first: &QuestionSet,
@@ -136,7 +135,6 @@ enum PlannerMessage {
 
 /// Observer of the chunks of a plan, called before a chunk is given out.
 pub(crate) trait ChunkObserver: Send + Sync {
-    /// Receives one chunk.
     fn chunk<'a>(&'a self, chunk: &'a PlanChunk) -> BoxFuture<'a, Result<()>>;
 
     /// Receives the token counts of all chunks, once the last chunk is given out.

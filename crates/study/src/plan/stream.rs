@@ -6,17 +6,16 @@ use super::{PromptRenderer, QuestionSet};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::options::PlanOptions;
-use crate::sampling::samplings;
 use crate::subjects::is_simulated;
-use crate::votes::{self, Repetition};
+use crate::votes::{self, most_repeats};
 use futures::stream::{self, BoxStream, StreamExt as _};
-use peirast_record::{Catalogue, Problem, Sampling, Study};
+use peirast_record::{Catalogue, Study};
 use peirast_run::{PlanChunk, PlanStreamError};
 use peirast_task::Plan;
 use std::sync::Arc;
 
 /// Items of each variant in the first chunk: enough to keep a server busy while more are made.
-pub(crate) const FIRST: u32 = 64;
+const FIRST: u32 = 64;
 
 /// The most questions of one run directory, which a workstation can keep in memory.
 const MOST_QUESTIONS: u64 = 20_000_000;
@@ -31,7 +30,6 @@ pub struct PlanStream {
     pub(crate) study: Study,
     /// The plan of the first chunk.
     pub(crate) plan: Plan,
-    /// The first chunk.
     pub(crate) questions: QuestionSet,
     /// Generator of the other chunks.
     pub(crate) rest: Option<PlanRest>,
@@ -65,10 +63,8 @@ pub fn plan(study: &Study, options: &PlanOptions, events: SharedSink) -> Result<
 /// Whether a plan may be made in several chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chunking {
-    /// Several chunks, where the study is large and its first questions do not depend on the
-    /// others.
+    /// Several chunks, if the study is large and its first questions depend on no others.
     Auto,
-    /// One chunk.
     Whole,
 }
 
@@ -113,12 +109,11 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
             (narrowed(study, &problems, file, events.as_ref())?, problems)
         }
         None => {
-            let made = Plan::problems(study);
-            let made = made.with_context(|| planning(study))?;
+            let made = Plan::problems(study).with_context(|| planning(study))?;
             (drawn(study, &made, events.as_ref()), made)
         }
     };
-    let plan = planned(&study, problems)?;
+    let plan = Plan::with_problems(&study, problems).with_context(|| planning(&study))?;
     votes::check(&study, &plan.problems)?;
     check_size(&study, &plan, 1.0)?;
     let problems = Catalogue::new(Arc::clone(&plan.problems));
@@ -127,20 +122,11 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
     Ok(PlanStream { study, plan, questions, rest: None })
 }
 
-fn planned(study: &Study, problems: Vec<Problem>) -> Result<Plan> {
-    Plan::with_problems(study, problems).with_context(|| planning(study))
-}
-
 fn planning(study: &Study) -> String {
     format!("planning study `{}`", study.id)
 }
 
 impl PlanStream {
-    /// Returns the planned study, without hypotheses for which there are no problems.
-    pub fn study(&self) -> &Study {
-        &self.study
-    }
-
     /// Estimates the number of questions of the whole plan, of all subjects; votes may ask more.
     pub fn questions(&self) -> u64 {
         match &self.rest {
@@ -173,27 +159,18 @@ impl PlanStream {
 
     /// Returns the study of the first chunk alone.
     pub(crate) fn beginning(&self) -> Study {
-        match self.rest {
-            Some(_) => beginning_of(&self.study),
-            None => self.study.clone(),
+        let mut begun = self.study.clone();
+        if self.rest.is_some() {
+            begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
         }
+        begun
     }
 }
 
-/// Returns a study of the first items alone.
-pub(crate) fn beginning_of(study: &Study) -> Study {
-    let mut begun = study.clone();
-    begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
-    begun
-}
-
-/// Checks that the plan fits in memory before it is made; `growth` is the factor from the first
-/// chunk to the whole plan.
+/// Checks that a plan of `growth` times the first chunk fits in memory.
 fn check_size(study: &Study, plan: &Plan, growth: f64) -> Result<()> {
-    let repetition = Repetition::for_study(study)?;
-    let most = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
     let each = (plan.questions.len() as f64 * growth) as u64;
-    let repeats = samplings(study).iter().map(most).sum();
+    let repeats = most_repeats(study)?;
     let subjects = study.subjects.len() as u64;
     let total = each.saturating_mul(repeats).saturating_mul(subjects);
     if total > MOST_QUESTIONS {

@@ -1,7 +1,7 @@
 //! A sequential test: it asks step by step, and stops when a verdict is safe.
 
 use super::schedule::{Schedule, still_open};
-use super::{Round, RoundPolicy, RoundState};
+use super::{Round, RoundState};
 use crate::artifact::write;
 use crate::error::Result;
 use crate::event::NoticeCode;
@@ -9,7 +9,6 @@ use crate::grade::Loading;
 use crate::money::subject_histories;
 use crate::plan::QuestionSet;
 use peirast_cost::{Counter, Experience, TokenCount, Tokens, is_simulated};
-use peirast_llm::BoxFuture;
 use peirast_record::{Contrast, Key, Sequential, Study, Trial};
 use peirast_report::{Evidence, escape_line};
 use serde::Serialize;
@@ -21,7 +20,7 @@ use std::sync::Arc;
 const MOST_LOOKS: u32 = 40;
 
 /// Returns the default step of a study: ten items, or a fortieth of them if that is more.
-pub fn suited(study: &Study) -> Sequential {
+pub(crate) fn suited(study: &Study) -> Sequential {
     let items = study.families.iter().map(|family| family.n).max().unwrap_or(0);
     Sequential { block: Sequential::default().block.max(items.div_ceil(MOST_LOOKS)) }
 }
@@ -85,67 +84,47 @@ impl SequentialTest {
         );
         state.events.notice(NoticeCode::Sequential, &message);
     }
-}
 
-impl RoundPolicy for SequentialTest {
-    fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
-        Box::pin(async {
-            if let Some(step) = self.under_way.take() {
-                self.look(state, step).await?;
-                self.note_progress(state, step);
+    pub(super) async fn next(&mut self, state: &RoundState<'_>) -> Result<Round> {
+        if let Some(step) = self.under_way.take() {
+            self.look(state, step).await?;
+            self.note_progress(state, step);
+        }
+        while self.next <= self.schedule.last {
+            let step = self.next;
+            self.next += 1;
+            let mut round = Vec::new();
+            for (at, (subject, trials)) in state.questions.subjects.iter().enumerate() {
+                let next = self.schedule.step(step, &self.open[at], trials);
+                self.asked[at].extend(next.iter().map(|trial| trial.key.clone()));
+                round.push((Arc::clone(subject), Arc::new(next)));
             }
-            while self.next <= self.schedule.last {
-                let step = self.next;
-                self.next += 1;
-                let mut round = Vec::new();
-                for (at, (subject, trials)) in state.questions.subjects.iter().enumerate() {
-                    let next = self.schedule.step(step, &self.open[at], trials);
-                    self.asked[at].extend(next.iter().map(|trial| trial.key.clone()));
-                    round.push((Arc::clone(subject), Arc::new(next)));
-                }
-                if round.iter().any(|(_, trials)| !trials.is_empty()) {
-                    self.under_way = Some(step);
-                    return Ok(Round::Trials(round));
-                }
+            if round.iter().any(|(_, trials)| !trials.is_empty()) {
+                self.under_way = Some(step);
+                return Ok(Round::Trials(round));
             }
-            Ok(Round::Done)
-        })
+        }
+        Ok(Round::Done)
     }
 
-    fn steps(&self) -> bool {
-        true
+    pub(super) async fn interrupted(&mut self, state: &RoundState<'_>) -> Result<()> {
+        match self.under_way.take() {
+            Some(step) => self.look(state, step).await,
+            None => Ok(()),
+        }
     }
 
-    fn interrupted<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async {
-            match self.under_way.take() {
-                Some(step) => self.look(state, step).await,
-                None => Ok(()),
-            }
-        })
-    }
-
-    fn close<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
-        Box::pin(async {
-            let RoundState { store, questions, summary, .. } = state;
-            let answered = store.answered_keys().await?;
-            let ended: Vec<SequentialOutcome> = (0..questions.subjects.len())
-                .map(|at| {
-                    let subject = questions.subjects[at].0.name();
-                    let stopped = summary.stopped.iter().any(|one| one.subject == subject);
-                    let finished = !summary.cancelled && summary.spent.is_none() && !stopped;
-                    let (asked, evidence) = (&self.asked[at], &self.evidence[at]);
-                    self.schedule.ended(questions, at, asked, &answered, evidence, finished)
-                })
-                .collect();
-            report(state, &ended).await
-        })
+    pub(super) async fn close(&self, state: &RoundState<'_>) -> Result<()> {
+        let answered = state.store.answered_keys().await?;
+        let subjects = 0..state.questions.subjects.len();
+        let ended: Vec<_> = subjects.map(|at| self.ended(state, at, &answered)).collect();
+        report(state, &ended).await
     }
 }
 
 /// The result of a sequential run, for one subject.
 #[derive(Debug, Serialize)]
-pub struct SequentialOutcome {
+struct SequentialOutcome {
     subject: String,
     /// Questions that the hypotheses need in all.
     planned: u64,
@@ -180,19 +159,22 @@ struct ComparisonOutcome {
     items_per_variant: Option<u64>,
 }
 
-impl Schedule {
+impl SequentialTest {
+    /// Returns the result of the subject in a place.
     fn ended(
         &self,
-        questions: &QuestionSet,
+        state: &RoundState<'_>,
         at: usize,
-        asked: &BTreeSet<Key>,
         answered: &BTreeSet<Key>,
-        evidence: &[Evidence],
-        finished: bool,
     ) -> SequentialOutcome {
+        let RoundState { questions, summary, .. } = state;
+        let Self { schedule, asked, evidence, .. } = self;
         let (subject, trials) = &questions.subjects[at];
+        let (asked, evidence) = (&asked[at], &evidence[at]);
+        let stopped = summary.stopped.iter().any(|one| one.subject == subject.name());
+        let finished = !summary.cancelled && summary.spent.is_none() && !stopped;
         let needed = || {
-            let placed = self.trials.iter().zip(&**trials);
+            let placed = schedule.trials.iter().zip(&**trials);
             placed.filter(|((_, needed), _)| !needed.is_empty()).map(|(_, trial)| trial)
         };
         let size = |trial: &Trial| {
@@ -217,27 +199,25 @@ impl Schedule {
                 None if finished => "end",
                 None => "open",
             },
-            items_per_variant: evidence.decided.map(|step| (step + 1) * u64::from(self.block)),
+            items_per_variant: evidence.decided.map(|step| (step + 1) * u64::from(schedule.block)),
         };
         SequentialOutcome {
             subject: subject.name().to_owned(),
-            planned: self.size(),
+            planned: schedule.size(),
             asked: asked.len() as u64,
             answered: asked.intersection(answered).count() as u64,
             finished,
             characters_saved: saved().map(size).sum(),
             input_tokens_saved: (!is_simulated(subject.name())).then(input),
             endpoint: subject.endpoint().to_owned(),
-            rows: self.contrasts.iter().zip(evidence).map(row).collect(),
+            rows: schedule.contrasts.iter().zip(evidence).map(row).collect(),
         }
     }
 }
 
-/// Reports the savings of stopping early, and writes them to `sequential.json` with the settings of
-/// the test.
+/// Reports the savings of stopping early, and writes them to `sequential.json`.
 async fn report(state: &RoundState<'_>, ended: &[SequentialOutcome]) -> Result<()> {
     let RoundState { dir, store, study, prices, events, .. } = state;
-
     let histories = subject_histories(store, prices, &|_, _| None).await?;
     for outcome in ended {
         if !outcome.finished {

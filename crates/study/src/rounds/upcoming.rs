@@ -18,7 +18,7 @@ pub(crate) struct UpcomingTrials {
 }
 
 /// Stored trials and outcomes of a sequential run.
-struct StoredAnswers {
+struct StoredSteps {
     trials: BTreeSet<Key>,
     outcomes: Outcomes,
 }
@@ -33,7 +33,7 @@ impl Schedule {
         questions: &QuestionSet,
     ) -> Result<Vec<UpcomingTrials>> {
         let mut stored =
-            StoredAnswers { trials: BTreeSet::new(), outcomes: Outcomes::new(Vec::new()) };
+            StoredSteps { trials: BTreeSet::new(), outcomes: Outcomes::new(Vec::new()) };
         if let Some(store) = store.filter(|_| !answered.is_empty()) {
             stored.trials = store.trial_keys().await?;
             let problems = Some(questions.problems.clone());
@@ -52,7 +52,7 @@ impl Schedule {
         subject: &str,
         trials: &[Trial],
         answered: &BTreeSet<Key>,
-        stored: &StoredAnswers,
+        stored: &StoredSteps,
     ) -> Result<UpcomingTrials> {
         let (mut planned, mut later) = (Vec::new(), Vec::new());
         let (mut open, mut is_done) = (self.all(), true);

@@ -5,13 +5,13 @@ use crate::error::Result;
 use crate::event::SharedSink;
 use crate::money::{
     Bill, ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectForecast, TokenCensus,
-    VerdictCost, in_batches, under_way,
+    VerdictCost, under_way,
 };
 use crate::options::{AnalysisOptions, PriceOptions};
 use crate::run_dir;
 use futures::TryStreamExt as _;
 use peirast_cost::{Amount, is_simulated};
-use peirast_store::{PlanState, Store, SubjectPlan};
+use peirast_store::{PlanState, Store, SubjectPlan, SubmissionStage};
 use std::collections::BTreeMap;
 
 /// The cost of a run directory, and the forecast of finishing it.
@@ -69,7 +69,7 @@ async fn open_forecasts(
     prices: &Prices,
     bill: &Bill,
 ) -> Result<Vec<SubjectForecast>> {
-    let handed_in = in_batches(store).await?;
+    let handed_in = store.submitted_at(SubmissionStage::is_open).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
     let mut censuses: BTreeMap<String, TokenCensus> = BTreeMap::new();
     let plans = store.subject_plans().await?;

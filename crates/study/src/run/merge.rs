@@ -1,9 +1,9 @@
 //! Merging: several run directories of one study become one.
 
-use super::{RunDir, StoreLocation, locate};
+use super::RunDir;
+use super::join::{check_joins, check_mergeable, join};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
-use crate::open_retry::open_with_notice;
 use crate::run_dir;
 use peirast_store::{MergeSummary, Store, StoreCounts};
 
@@ -36,19 +36,13 @@ impl RunDir {
             sources.push(Store::open_read_only(path).await?);
         }
         // Before anything is made: sources that do not fit leave no target behind.
-        run_dir::check_mergeable(&sources).await?;
-        let target = match &self.location {
-            StoreLocation::Postgres(address) => {
-                let address = locate(address, &self.path)?;
-                let opened = Store::open_or_create_at(&self.path, &address);
-                open_with_notice(&address, events.as_ref(), opened).await?
-            }
-            StoreLocation::File => Store::open_or_create(&self.path).await?,
-        };
-        run_dir::check_joins(&target, &sources).await?;
+        check_mergeable(&sources).await?;
+        let address = self.address()?;
+        let target = run_dir::open_or_create(&self.path, address.as_ref(), events.as_ref()).await?;
+        check_joins(&target, &sources).await?;
         run_dir::begin_merging(&target).await?;
         let merged = target.merge(&sources).await?;
-        run_dir::join(&target, &sources)
+        join(&target, &sources)
             .await
             .with_context(|| format!("writing down what {} holds", self.path.display()))?;
         let held = target.counts().await?;

@@ -1,11 +1,13 @@
 //! One run: from a study to stored answers.
 
 mod cost;
+mod join;
 mod merge;
 mod money;
 mod open;
 mod recorder;
 mod reuse;
+mod round;
 mod session;
 mod summary;
 mod worker;
@@ -14,8 +16,9 @@ pub use cost::CostReport;
 pub use merge::MergeReport;
 pub(crate) use money::RunMoney;
 pub use open::StoreLocation;
-pub(crate) use open::{locate, planned_beginning};
-pub(crate) use session::{Session, observed};
+pub(crate) use open::planned_beginning;
+pub(crate) use round::{emit_budget, observed, with_budget};
+pub(crate) use session::Session;
 pub use summary::{accounts_achieved, more_than_asked};
 pub use worker::{WorkerOptions, work};
 
@@ -26,10 +29,10 @@ use crate::forecast::{ForecastReport, forecast};
 use crate::open_retry::open_with_notice;
 use crate::options::{AnalysisOptions, RunOptions};
 use crate::plan::{Chunking, PlanStream, begin};
-use crate::rounds;
+use crate::rounds::RoundPolicy;
 use peirast_record::Study;
 use peirast_run::{Cancel, Summary};
-use peirast_store::{PlanState, Store};
+use peirast_store::{Address, PlanState, Store};
 use std::path::{Path, PathBuf};
 
 /// A run directory: where a study, its questions and their answers are kept.
@@ -59,7 +62,7 @@ pub struct PlanReport {
     pub stored: Study,
     /// The store, still open.
     pub store: Store,
-    /// Announced cost in words, where all of it is known.
+    /// AnnouncedCost cost in words, where all of it is known.
     pub announced: Option<String>,
 }
 
@@ -120,8 +123,8 @@ impl RunDir {
                 study.id
             );
         }
-        let (plan, state) = self.prepared(study, options, events).await?;
-        Session::store_only(self, plan, &state, options, events).await
+        let prepared = self.prepared(study, options, events).await?;
+        Session::store_only(self, prepared, options, events).await
     }
 
     /// Asks a study whatever is not answered yet, and stores each answer before it counts.
@@ -137,12 +140,10 @@ impl RunDir {
         events: &SharedSink,
         cancel: &Cancel,
     ) -> Result<RunReport> {
-        let (plan, state) = self.prepared(study, options, events).await?;
-        let policy = rounds::policy(&plan)?;
-        Session::open(self, plan, &state, policy.steps(), options, events)
-            .await?
-            .run(policy, cancel)
-            .await
+        let prepared = self.prepared(study, options, events).await?;
+        let policy = RoundPolicy::new(&prepared.0)?;
+        let session = Session::open(self, prepared, policy.steps(), options, events).await?;
+        session.run(policy, cancel).await
     }
 
     /// Reads, grades, tests and measures every stored answer. Nothing is asked.
@@ -162,10 +163,7 @@ impl RunDir {
     }
 
     /// Analyses the open store of this directory.
-    ///
-    /// # Errors
-    /// As [`RunDir::analyse`].
-    pub async fn analyse_store(
+    async fn analyse_store(
         &self,
         store: &Store,
         options: &AnalysisOptions,
@@ -246,10 +244,19 @@ impl RunDir {
         }
     }
 
+    /// Returns the address of the run's database, named like its directory by default.
+    fn address(&self) -> Result<Option<Address>> {
+        let StoreLocation::Postgres(address) = &self.location else { return Ok(None) };
+        if address.run().is_some() {
+            return Ok(Some(address.clone()));
+        }
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        Ok(Some(address.clone().of_run(&name)?))
+    }
+
     /// Whether nothing is stored in the database that the directory is to point to.
     async fn is_free(&self, events: &dyn EventSink) -> Result<bool> {
-        let StoreLocation::Postgres(address) = &self.location else { return Ok(true) };
-        let address = locate(address, &self.path)?;
+        let Some(address) = self.address()? else { return Ok(true) };
         let runs = open_with_notice(&address, events, Store::runs_at(&address)).await?;
         Ok(!runs.iter().any(|run| Some(run.as_str()) == address.run()))
     }

@@ -19,19 +19,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The money of a run.
 pub(crate) struct RunMoney {
-    prices: Prices,
+    pub(crate) prices: Prices,
     budget: Budget,
     tariffs: Vec<Tariff>,
 }
 
 impl RunMoney {
-    /// Looks up the prices of the subjects, with those that the run directory stores if there is
-    /// one.
-    ///
-    /// # Errors
-    /// A price table that cannot be read; a budget in dollars for a subject without a price.
+    /// Looks up the prices of the subjects, those of the run directory included.
     pub(crate) async fn new<'a>(
         prices: &PriceOptions,
         budget: Budget,
@@ -51,9 +46,6 @@ impl RunMoney {
 
     /// Checks before anything is planned that the budget can be kept. Errors of the store are
     /// reported later, when it is opened to ask.
-    ///
-    /// # Errors
-    /// As [`RunMoney::new`].
     pub(crate) async fn check<'a>(
         dir: &Path,
         prices: &PriceOptions,
@@ -68,9 +60,6 @@ impl RunMoney {
     }
 
     /// Looks up the prices with those of an open store, and stores the prices that are given now.
-    ///
-    /// # Errors
-    /// As [`RunMoney::new`], and a store that cannot be written.
     pub(crate) async fn for_store<'a>(
         prices: &PriceOptions,
         budget: Budget,
@@ -88,11 +77,6 @@ impl RunMoney {
         Ok(money)
     }
 
-    /// The prices.
-    pub(crate) fn prices(&self) -> &Prices {
-        &self.prices
-    }
-
     /// Whether every subject is free, so that there is nothing to announce.
     fn is_free(&self) -> bool {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
@@ -105,9 +89,6 @@ impl RunMoney {
 
     /// Opens the budget of the run; `None` if it is free and has no budget. `subjects` lists each
     /// subject with the most questions that it may still be asked.
-    ///
-    /// # Errors
-    /// As [`BudgetTracker::open`].
     pub(crate) async fn open_budget<'a>(
         &self,
         store: &Store,
@@ -156,8 +137,7 @@ impl RunMoney {
         Ok(subjects.iter().all(is_announced))
     }
 
-    /// Returns the snapshot by which costs are announced; `None` if there is nothing to announce,
-    /// or it was announced before.
+    /// Returns the snapshot by which costs are announced, if any are still to be announced.
     pub(crate) async fn snapshot(
         &self,
         store: &Store,
@@ -229,8 +209,7 @@ impl RunMoney {
         run_dir::set_announcement(store, &announcement).await
     }
 
-    /// Creates the counter of a plan's tokens, of the subjects that are paid for; `None` where all
-    /// are free.
+    /// Creates the counter of a plan's tokens, unless all subjects are free.
     pub(crate) fn token_counter<'a>(
         &self,
         subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,

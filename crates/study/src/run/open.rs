@@ -25,15 +25,6 @@ pub enum StoreLocation {
     Postgres(Address),
 }
 
-/// Returns the address of a run on PostgreSQL, named like its directory unless it has a name.
-pub(crate) fn locate(address: &Address, dir: &Path) -> Result<Address> {
-    if address.run().is_some() {
-        return Ok(address.clone());
-    }
-    let name = dir.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    Ok(address.clone().of_run(&name)?)
-}
-
 /// The source of a run's trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TrialSource {
@@ -46,8 +37,7 @@ pub(crate) enum TrialSource {
     Listed,
     /// The store, which holds the whole plan and nothing else.
     Stored,
-    /// The store, which holds the beginning of the plan, then the rest of the plan as it is
-    /// streamed.
+    /// The store, which has the beginning of the plan, then the rest as it is streamed.
     Resumed,
 }
 
@@ -57,8 +47,7 @@ impl TrialSource {
         matches!(self, Self::Stored | Self::Resumed)
     }
 
-    /// Returns the facts that are stored once the whole plan is stored; with the study, where its
-    /// plan `grows`.
+    /// Returns the facts that seal the stored plan; with the study, where its plan `grows`.
     pub(crate) fn seal(self, study: &Study, grows: bool) -> Result<Vec<(&'static str, String)>> {
         let is_alone = match self {
             Self::Streamed { is_alone } => is_alone,
@@ -87,8 +76,7 @@ pub(crate) struct OpenedStore {
 pub(crate) enum PlanUse {
     /// Ask it as it comes.
     Ask,
-    /// Ask it after answers were reused from other directories, or store it for other processes to
-    /// ask.
+    /// Store it first: to reuse answers of other directories, or for other processes to ask.
     StoreFirst,
     /// Ask step by step: later steps are stored once they are needed.
     Steps,
@@ -129,12 +117,9 @@ async fn create(
     events: &dyn EventSink,
 ) -> Result<OpenedStore> {
     let PlanStream { plan: made, questions, .. } = plan;
-    let address = match &dir.location {
-        super::StoreLocation::Postgres(address) => Some(locate(address, &dir.path)?),
-        super::StoreLocation::File => None,
-    };
+    let store = run_dir::open_or_create(&dir.path, dir.address()?.as_ref(), events).await?;
     let trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
-    let store = run_dir::prepare(&dir.path, address.as_ref(), study, made, trials, events).await?;
+    run_dir::check_fits(&store, study, made, trials, events).await?;
     let was_complete = store.plan_state().await?.is_complete();
     store.open_plan_to_others().await?;
     // If a plan is complete, the study is described only after the new plan is stored: a run that
@@ -224,8 +209,7 @@ pub(crate) async fn planned_beginning(
     state
 }
 
-/// Whether the longest prompt is known where anything is paid for, and the cost of a complete plan
-/// was announced.
+/// Whether the longest prompt and the announced cost are stored, as far as they are needed.
 async fn is_counted(
     store: &Store,
     state: &PlanState,

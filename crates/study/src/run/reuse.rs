@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// Copies the answers to a round of questions; returns their number by directory.
 pub(crate) async fn take_over(session: &Session, round: &[SubjectTrials]) -> Result<Vec<u64>> {
     let mut all = Vec::new();
-    for dir in session.reused_dirs() {
+    for dir in &session.options.reuse {
         let source = Store::open_read_only(dir).await?;
         let (name, mut taken) = (dir.display().to_string(), 0);
         let (store, prompts) = (&session.store, &session.questions.prompts);
@@ -27,8 +27,7 @@ pub(crate) async fn take_over(session: &Session, round: &[SubjectTrials]) -> Res
     Ok(all)
 }
 
-/// Emits a notice for each directory from which no answer was reused: the user may be about to pay
-/// for answers that seem to exist.
+/// Warns of directories without reused answers: the user may be about to pay for these again.
 pub(crate) async fn warn_of_unused(
     dirs: &[PathBuf],
     taken: &[u64],

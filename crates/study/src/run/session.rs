@@ -4,6 +4,7 @@ use super::money::RunMoney;
 use super::open::{OpenedStore, PlanUse, TrialSource, open};
 use super::recorder::ForecastRecorder;
 use super::reuse::{take_over, warn_of_unused};
+use super::round::{emit_budget, observed, process_name, with_budget};
 use super::summary::{accounts_achieved, count_earlier_votes, voted_before};
 use super::{PlanReport, RunDir, RunReport};
 use crate::artifact::write;
@@ -11,7 +12,8 @@ use crate::batch::check_free;
 use crate::error::{Context as _, Result};
 use crate::event::{RoundSubject, RunEvent, SharedSink};
 use crate::forecast::StoreSnapshot;
-use crate::money::{BudgetTracker, longest, note_longest, noted_longest};
+use crate::money::{BudgetTracker, PlanTokenCounter, longest, note_longest, noted_longest};
+use crate::open_files::accounts;
 use crate::options::RunOptions;
 use crate::plan::{
     ChunkObserver, PlanRest, PlanStream, QuestionSet, SharedObserver, SubjectTrials,
@@ -20,9 +22,9 @@ use crate::rounds::{Round, RoundPolicy, RoundState};
 use crate::run_dir;
 use futures::stream::StreamExt as _;
 use peirast_record::{Key, Prompt, Study, Trial};
-use peirast_run::{BudgetGuard, Cancel, Event, PlanChunk, Runner, Summary};
+use peirast_run::{Cancel, PlanChunk, Runner, Summary};
 use peirast_store::{Batch, PlanState, Store};
-use peirast_throttle::{Accounts, Limits, RetryPolicy};
+use peirast_throttle::{Accounts, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -37,7 +39,6 @@ const EXPOSURE_CHECK: Duration = Duration::from_secs(1);
 pub(crate) struct Session {
     pub(crate) path: PathBuf,
     pub(crate) store: Store,
-    /// The study that is asked.
     pub(crate) asked: Study,
     /// The study that the directory holds when all of the plan is stored.
     pub(crate) held: Study,
@@ -52,19 +53,17 @@ pub(crate) struct Session {
     /// Answers of earlier runs that no round asks about, by subject.
     answered_before: BTreeMap<String, u64>,
     accounts: Accounts,
-    options: RunOptions,
+    pub(crate) options: RunOptions,
     pub(crate) events: SharedSink,
     /// Notified when no attempt of a round is in flight any more.
     drained: Arc<Notify>,
 }
 
 impl Session {
-    /// Opens the directory, and stores and reserves everything that must precede the first
-    /// question.
+    /// Opens the directory, and stores and reserves what must precede the first question.
     pub(crate) async fn open(
         dir: &RunDir,
-        plan: PlanStream,
-        state: &PlanState,
+        prepared: (PlanStream, PlanState),
         steps: bool,
         options: &RunOptions,
         events: &SharedSink,
@@ -74,7 +73,7 @@ impl Session {
             (false, true) => PlanUse::Ask,
             (false, false) => PlanUse::StoreFirst,
         };
-        let mut session = Self::opened(dir, plan, state, plan_use, options, events).await?;
+        let mut session = Self::opened(dir, prepared, plan_use, options, events).await?;
         session.take_over_all().await?;
         session.read_before().await?;
         session.store_for_others().await?;
@@ -85,20 +84,20 @@ impl Session {
     /// Stores the whole plan and asks nothing.
     pub(crate) async fn store_only(
         dir: &RunDir,
-        plan: PlanStream,
-        state: &PlanState,
+        prepared: (PlanStream, PlanState),
         options: &RunOptions,
         events: &SharedSink,
     ) -> Result<PlanReport> {
-        let use_ = PlanUse::StoreFirst;
-        let mut session = Self::opened(dir, plan, state, use_, options, events).await?;
+        let plan_use = PlanUse::StoreFirst;
+        let mut session = Self::opened(dir, prepared, plan_use, options, events).await?;
         session.take_over_all().await?;
         // Workers know no prices, so this is the last chance to announce costs.
         if session.rest.is_some() {
             session.store_rest().await?;
         } else if !session.source.is_stored() {
             session.read_before().await?;
-            session.announce().await?;
+            let before = session.before.take();
+            session.announce(before).await?;
         }
         let announced = session.money.announced(&session.store).await?;
         Ok(PlanReport { stored: session.held, store: session.store, announced })
@@ -106,13 +105,12 @@ impl Session {
 
     async fn opened(
         dir: &RunDir,
-        plan: PlanStream,
-        state: &PlanState,
+        (plan, state): (PlanStream, PlanState),
         plan_use: PlanUse,
         options: &RunOptions,
         events: &SharedSink,
     ) -> Result<Self> {
-        let opened = open(dir, &plan, state, plan_use, events.as_ref()).await?;
+        let opened = open(dir, &plan, &state, plan_use, events.as_ref()).await?;
         let OpenedStore { store, held, source, unplanned } = opened;
         let PlanStream { study: asked, plan: made, questions, rest } = plan;
         // The plan holds all problems a second time.
@@ -125,9 +123,7 @@ impl Session {
         let money =
             RunMoney::for_store(&options.prices, options.budget, &store, subjects, events.as_ref());
         let money = Arc::new(money.await?);
-        let wanted = options.limits.concurrency;
-        let concurrency = crate::open_files::connections(wanted, events.as_ref());
-        let accounts = Accounts::new(Limits { concurrency, ..options.limits });
+        let accounts = accounts(options.limits, events.as_ref());
         Ok(Self {
             path: dir.path().to_owned(),
             store,
@@ -155,11 +151,6 @@ impl Session {
         warn_of_unused(&self.options.reuse, &taken, self.events.as_ref()).await
     }
 
-    /// Returns the other directories whose answers are reused.
-    pub(crate) fn reused_dirs(&self) -> &[PathBuf] {
-        &self.options.reuse
-    }
-
     /// Whether the whole plan is in memory, and its cost not announced yet.
     fn is_at_hand(&self) -> bool {
         self.rest.is_none() && !self.source.is_stored()
@@ -179,8 +170,7 @@ impl Session {
         Ok(())
     }
 
-    /// Stores the whole plan on PostgreSQL before the first question, so that other processes can
-    /// ask it.
+    /// Stores the whole plan on PostgreSQL first, so that other processes can ask it.
     async fn store_for_others(&mut self) -> Result<()> {
         if let (Some(rest), false) = (&self.rest, self.source.is_stored()) {
             for (subject, trials) in &self.questions.subjects {
@@ -229,23 +219,25 @@ impl Session {
         self.write_study()
     }
 
-    /// Returns the observer that records the possible cost of each chunk, where anything is paid
-    /// for.
+    /// Returns the observer that records the possible cost of each chunk, unless all is free.
     fn observer(&self) -> SharedObserver {
         self.money.is_counted().then(|| {
-            let tracker = self.tracker.as_ref();
-            let recorder = ForecastRecorder::new(&self.store, &self.money, tracker, &self.events);
+            let recorder = ForecastRecorder {
+                store: self.store.clone(),
+                money: Arc::clone(&self.money),
+                tracker: self.tracker.clone(),
+                events: Arc::clone(&self.events),
+            };
             Arc::new(recorder) as Arc<dyn ChunkObserver>
         })
     }
 
     /// Returns the counter of all chunks' tokens, where their cost is to be announced.
-    fn token_counter(&self) -> Option<crate::money::PlanTokenCounter> {
+    fn token_counter(&self) -> Option<PlanTokenCounter> {
         self.money.token_counter(self.questions.subjects.iter().map(|(subject, _)| subject))
     }
 
-    /// Opens the budget and reserves the possible cost of the questions, where anything is paid
-    /// for.
+    /// Opens the budget and reserves the possible cost of the questions, unless all is free.
     async fn open_budget(&mut self) -> Result<()> {
         if self.money.is_counted() {
             let open = self.open_questions().await?;
@@ -267,7 +259,7 @@ impl Session {
             }
             self.tracker = tracker;
         }
-        self.events.emit(&RunEvent::BudgetOpened { tracker: self.tracker.as_ref() });
+        emit_budget(self.tracker.as_ref(), self.events.as_ref());
         Ok(())
     }
 
@@ -293,7 +285,7 @@ impl Session {
     /// Asks round after round, as the policy decides.
     pub(crate) async fn run(
         mut self,
-        mut policy: Box<dyn RoundPolicy>,
+        mut policy: RoundPolicy,
         cancel: &Cancel,
     ) -> Result<RunReport> {
         let streams = self.rest.is_some();
@@ -301,12 +293,12 @@ impl Session {
         let before = self.before.take();
         let ended = Cancel::new();
         let asking = async {
-            let asked = self.ask_rounds(policy.as_mut(), rest, cancel).await;
+            let asked = self.ask_rounds(&mut policy, rest, cancel).await;
             ended.cancel();
             asked
         };
         let announcing = async {
-            let announced = self.announce_from(before).await;
+            let announced = self.announce(before).await;
             if announced.is_err() {
                 cancel.cancel();
             }
@@ -340,7 +332,7 @@ impl Session {
         if let Some(tracker) = &self.tracker {
             if summary.is_ok() {
                 tracker.finish(&self.store).await?;
-                let prices = self.money.prices();
+                let prices = &self.money.prices;
                 tracker.recount(&self.store, &self.questions.prompts, prices).await?;
             }
             self.money.report_cost(&self.store, tracker, true, self.events.as_ref()).await?;
@@ -358,13 +350,8 @@ impl Session {
         Ok(summary)
     }
 
-    /// Announces the cost of the questions.
-    async fn announce(&mut self) -> Result<()> {
-        let before = self.before.take();
-        self.announce_from(before).await
-    }
-
-    async fn announce_from(&self, before: Option<StoreSnapshot>) -> Result<()> {
+    /// Announces the cost of the questions, if it is still to be announced.
+    async fn announce(&self, before: Option<StoreSnapshot>) -> Result<()> {
         let used = self.tracker.as_ref().map(|tracker| tracker.before()).unwrap_or_default();
         let unplanned = self.unplanned.as_ref();
         let (questions, events) = (&self.questions, self.events.as_ref());
@@ -390,7 +377,7 @@ impl Session {
             store: &self.store,
             study: &self.held,
             questions: &self.questions,
-            prices: self.money.prices(),
+            prices: &self.money.prices,
             events: self.events.as_ref(),
             summary,
         }
@@ -398,7 +385,7 @@ impl Session {
 
     async fn ask_rounds(
         &self,
-        policy: &mut dyn RoundPolicy,
+        policy: &mut RoundPolicy,
         mut rest: Option<PlanRest>,
         cancel: &Cancel,
     ) -> Result<Summary> {
@@ -438,7 +425,6 @@ impl Session {
         Ok(summary)
     }
 
-    /// Asks one round of questions.
     async fn ask_round(
         &self,
         round: &[SubjectTrials],
@@ -451,14 +437,9 @@ impl Session {
             .retry(RetryPolicy { max_attempts: attempts, ..RetryPolicy::default() })
             .name(process_name())
             .problems(self.questions.problems.clone())
-            .accounts(self.accounts.clone())
             .cancel(cancel.clone());
         for (name, value) in self.source.seal(&self.held, rest.is_some())? {
             runner = runner.sealed_by(name, value);
-        }
-        if let Some(tracker) = &self.tracker {
-            let tracker: Arc<dyn BudgetGuard> = tracker.clone();
-            runner = runner.budget(tracker);
         }
         for (subject, trials) in round {
             runner = match self.source.is_stored() {
@@ -470,49 +451,12 @@ impl Session {
             let counter = self.token_counter();
             runner = runner.growing(rest.chunks(self.observer(), &self.questions, counter)?);
         }
-        self.observed(runner, round).await
-    }
-
-    /// Runs a round and forwards its events.
-    async fn observed(&self, runner: Runner, round: &[SubjectTrials]) -> Result<Summary> {
         let subject = |(subject, trials): &SubjectTrials| RoundSubject {
-            name: subject.name().to_owned(),
-            account: subject.account().to_owned(),
-            trials: trials.len() as u64,
             answered_before: self.answered_before.get(subject.name()).copied().unwrap_or(0),
+            ..RoundSubject::new(&**subject, trials.len() as u64)
         };
         let subjects: Vec<RoundSubject> = round.iter().map(subject).collect();
+        let runner = with_budget(runner, self.tracker.as_ref());
         observed(runner, &subjects, &self.accounts, &self.events, &self.drained).await
     }
-}
-
-/// Runs a round and forwards its events; `drained` is notified when nothing of it is in flight any
-/// more.
-pub(crate) async fn observed(
-    runner: Runner,
-    subjects: &[RoundSubject],
-    accounts: &Accounts,
-    events: &SharedSink,
-    drained: &Arc<Notify>,
-) -> Result<Summary> {
-    events.emit(&RunEvent::RoundStarted { subjects, accounts });
-    let (sink, drained) = (Arc::clone(events), Arc::clone(drained));
-    let runner = runner.on_event(move |event| {
-        sink.emit(&RunEvent::Asking(event));
-        if matches!(event, Event::Drained) {
-            drained.notify_one();
-        }
-    });
-    let summary = runner.run().await;
-    events.emit(&RunEvent::RoundEnded);
-    Ok(summary?)
-}
-
-/// Returns the name of this process among workers: its machine and its process number.
-pub(crate) fn process_name() -> String {
-    let kernel = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let host = kernel.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
-    let host: String = host.trim().chars().filter(|c| !c.is_control()).take(60).collect();
-    let host = if host.is_empty() { "somewhere" } else { &host };
-    format!("{host}/{}", std::process::id())
 }

@@ -10,8 +10,7 @@ use peirast_throttle::AccountStatistics;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the number of each subject's stored answers that are not to its first questions: earlier
-/// votes.
+/// Returns the number of each subject's earlier votes: answers not to its first questions.
 pub(super) async fn voted_before(
     store: &Store,
     questions: &QuestionSet,

@@ -1,10 +1,11 @@
 //! A worker: one of any number of processes that ask the stored plan of one run.
 
-use super::session::{observed, process_name};
+use super::round::{observed, process_name};
 use crate::batch::check_free;
 use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, RoundSubject, SharedSink};
 use crate::hints::leading_to;
+use crate::open_files::accounts;
 use crate::options::ModelAccess;
 use crate::run_dir::{self, StoredKind};
 use crate::subjects::{ProblemContext, SubjectFactory, is_simulated, subject};
@@ -13,7 +14,7 @@ use peirast_record::{Catalogue, Study};
 use peirast_run::{Cancel, Runner, Summary};
 use peirast_store::{Store, SubjectPlan};
 use peirast_task::Protocols;
-use peirast_throttle::{Accounts, Limits, RetryPolicy};
+use peirast_throttle::{Limits, RetryPolicy};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,25 +59,15 @@ pub async fn work(
     let subjects = subjects(store, study, options, events).await?;
     let names = subjects.iter().map(|(subject, _)| subject.name());
     check_free(store, names, &options.access).await?;
-    let wanted = options.limits.concurrency;
-    let concurrency = crate::open_files::connections(wanted, events.as_ref());
-    let accounts = Accounts::new(Limits { concurrency, ..options.limits });
+    let accounts = accounts(options.limits, events.as_ref());
     let mut runner = Runner::new(store.clone(), BTreeMap::new())
         .retry(RetryPolicy { max_attempts: options.attempts, ..RetryPolicy::default() })
         .name(process_name())
         .lease(options.lease)
         .forever(options.wait && store.is_shared())
-        .accounts(accounts.clone())
         .cancel(cancel.clone());
-    let round: Vec<RoundSubject> = subjects
-        .iter()
-        .map(|(subject, plan)| RoundSubject {
-            name: subject.name().to_owned(),
-            account: subject.account().to_owned(),
-            trials: plan.trials,
-            answered_before: 0,
-        })
-        .collect();
+    let round: Vec<RoundSubject> =
+        subjects.iter().map(|(subject, plan)| RoundSubject::new(&**subject, plan.trials)).collect();
     for (subject, _) in subjects {
         runner = runner.planned(subject);
     }

@@ -1,9 +1,5 @@
 //! A run directory: its store, and the metadata of its study.
 
-mod join;
-
-pub use join::{check_joins, check_mergeable, join};
-
 use crate::error::{Context as _, Error, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use crate::open_retry::open_with_notice;
@@ -12,19 +8,21 @@ use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
 use peirast_report::escape_line;
 use peirast_store::{Address, STUDY, Store};
 use peirast_task::{GENERATION, Plan};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Stored kind: answers recorded elsewhere.
-const RECORDED: &str = "recorded";
+pub(crate) const RECORDED: &str = "recorded";
 /// Stored kind: texts of a model that wrote problems.
-const WRITTEN: &str = "written";
+pub(crate) const WRITTEN: &str = "written";
 
 /// Advice on a plan that is not complete.
-const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
+pub(crate) const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
      with --plan-only if nothing is to be asked";
 /// Metadata name that marks a store into which others are being merged.
-const MERGING: &str = "merging";
+pub(crate) const MERGING: &str = "merging";
 
 /// Metadata name of the figures that each account achieved in the last run.
 pub(crate) const FLOW: &str = "flow";
@@ -36,7 +34,7 @@ macro_rules! refuse {
 
 mod paired;
 
-use paired::{check_strategies, check_temperatures};
+pub(crate) use paired::{check_strategies, check_temperatures};
 
 /// The kind of the answers in a run directory.
 #[derive(Debug)]
@@ -107,12 +105,8 @@ pub async fn check_merged(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Records that a merge into a store begins; its content is then no longer the plan of one study
-/// alone.
-///
-/// # Errors
-/// A store that cannot be written.
-pub async fn begin_merging(target: &Store) -> Result<()> {
+/// Records that a merge into a store begins.
+pub(crate) async fn begin_merging(target: &Store) -> Result<()> {
     target.set_meta(MERGING, "").await?;
     Ok(target.open_plan_to_others().await?)
 }
@@ -127,7 +121,8 @@ fn unknown(store: &Store, kind: &str) -> Error {
     ))
 }
 
-async fn parsed<T: serde::de::DeserializeOwned>(store: &Store, name: &str) -> Result<T> {
+/// Returns a value of the metadata.
+pub(crate) async fn parsed<T: DeserializeOwned>(store: &Store, name: &str) -> Result<T> {
     let text = store.meta(name).await?.unwrap_or_default();
     serde_json::from_str(&text).with_context(|| {
         format!(
@@ -136,6 +131,45 @@ async fn parsed<T: serde::de::DeserializeOwned>(store: &Store, name: &str) -> Re
             store.path().display()
         )
     })
+}
+
+/// Returns a value of the metadata; the default if it is not stored.
+async fn parsed_or_default<T: DeserializeOwned + Default>(store: &Store, name: &str) -> Result<T> {
+    match store.meta(name).await?.is_some() {
+        true => parsed(store, name).await,
+        false => Ok(T::default()),
+    }
+}
+
+/// Stores a value of the metadata.
+async fn set(store: &Store, name: &str, value: &impl Serialize) -> Result<()> {
+    Ok(store.set_meta(name, &serde_json::to_string(value)?).await?)
+}
+
+/// Returns the study of a store, if it has one.
+pub(crate) async fn stored_study(store: &Store) -> Result<Option<Study>> {
+    match store.meta("study").await?.is_some() {
+        true => parsed(store, "study").await.map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Returns a study with the subjects and items of the one that a store has.
+async fn continued(store: &Store, study: &Study) -> Result<Study> {
+    Ok(match stored_study(store).await? {
+        Some(before) => study.clone().continuing(&before),
+        None => study.clone(),
+    })
+}
+
+/// Stores the description of a study, with its comparisons.
+pub(crate) async fn set_study(store: &Store, study: &Study, contrasts: &[Contrast]) -> Result<()> {
+    store.set_meta("design", &design(study)?).await?;
+    for (name, value) in about(study)? {
+        store.set_meta(name, &value).await?;
+    }
+    set(store, "contrasts", &contrasts).await?;
+    Ok(store.set_meta("version", peirast_record::VERSION).await?)
 }
 
 /// Returns the design of a study, which must not change between runs into one directory: otherwise
@@ -149,79 +183,65 @@ fn design(study: &Study) -> Result<String> {
     ))
 }
 
-/// Opens or creates the store of a run, and checks that its content fits. A directory can take more
-/// subjects, items and hypotheses, but no other design. See [`describe`].
-///
-/// # Errors
-/// A store that cannot be opened; content that conflicts with this run.
-pub async fn prepare(
+/// Opens or creates the store of a run directory, in a file or at an address.
+pub(crate) async fn open_or_create(
     dir: &Path,
     address: Option<&Address>,
-    study: &Study,
-    plan: &Plan,
-    asked: impl Iterator<Item = &Trial>,
     events: &dyn EventSink,
 ) -> Result<Store> {
-    let store = match address {
+    Ok(match address {
         Some(address) => {
             open_with_notice(address, events, Store::open_or_create_at(dir, address)).await?
         }
         None => Store::open_or_create(dir).await?,
-    };
+    })
+}
+
+/// Checks that the content of a store fits a run. A directory can take more subjects, items and
+/// hypotheses, but no other design. See [`describe`].
+pub(crate) async fn check_fits(
+    store: &Store,
+    study: &Study,
+    plan: &Plan,
+    asked: impl Iterator<Item = &Trial>,
+    events: &dyn EventSink,
+) -> Result<()> {
     let _turn = store.lock_changes().await?;
-    check_outputs(dir, &store).await?;
-    check_design(&store, study).await?;
-    check_problems(&store, &plan.problems).await?;
-    check_asked(&store, asked).await?;
-    if study.sequential.is_none()
-        && store.meta("study").await?.is_some()
-        && parsed::<Study>(&store, "study").await?.sequential.is_some()
-    {
+    check_outputs(store).await?;
+    check_design(store, study).await?;
+    check_problems(store, &plan.problems).await?;
+    check_asked(store, asked).await?;
+    let before = stored_study(store).await?;
+    if study.sequential.is_none() && before.is_some_and(|before| before.sequential.is_some()) {
         events.notice(
             NoticeCode::Sequential,
             "the answers here were looked at while they came in: they are still tested by e-values, although \
              all questions are asked now",
         );
     }
-    Ok(store)
+    Ok(())
 }
 
 /// Records the study of a run; returns the study that the directory now holds: this one, with the
-/// subjects and items of earlier ones. Answers can be tested once the plan is complete, too: see
-/// [`Store::complete_plan`]. If the directory has a complete plan, the new plan is stored before the
-/// description: a run that ended in between would leave a description of questions that nobody
-/// planned.
-///
-/// # Errors
-/// A store that cannot be read or written.
-pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study> {
+/// subjects and items of earlier ones. Answers can be tested once the plan is complete, too.
+pub(crate) async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study> {
     let _turn = store.lock_changes().await?;
-    let study = match store.meta("study").await? {
-        Some(_) => study.clone().continuing(&parsed(store, "study").await?),
-        None => study.clone(),
-    };
-    store.set_meta("design", &design(&study)?).await?;
-    for (name, value) in about(&study)? {
-        store.set_meta(name, &value).await?;
-    }
-    store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
-    store.set_meta("version", peirast_record::VERSION).await?;
+    let study = continued(store, study).await?;
+    set_study(store, &study, &plan.contrasts).await?;
     Ok(study)
 }
 
 /// Returns the metadata of a study, as names and values.
-///
-/// # Errors
-/// A study that cannot be serialised.
-pub fn about(study: &Study) -> Result<[(&'static str, String); 2]> {
+pub(crate) fn about(study: &Study) -> Result<[(&'static str, String); 2]> {
     let hash = study.hash()?.to_string();
     Ok([("study", serde_json::to_string(study)?), ("study_hash", hash)])
 }
 
 /// Checks that an empty store has no outputs of a run next to it: then the store was lost, and
 /// everything would be asked and paid for again.
-async fn check_outputs(dir: &Path, store: &Store) -> Result<()> {
+async fn check_outputs(store: &Store) -> Result<()> {
     const OUTPUT: &str = "manifest.json";
+    let dir = store.dir();
     if store.meta("design").await?.is_none() && dir.join(OUTPUT).exists() {
         refuse!(
             "{} has the outputs of a run ({OUTPUT}), and its store holds nothing: what was answered would be \
@@ -234,10 +254,7 @@ async fn check_outputs(dir: &Path, store: &Store) -> Result<()> {
 }
 
 /// Checks that a directory holds nothing but answers to this design.
-///
-/// # Errors
-/// Content that conflicts; a store that cannot be read.
-pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
+pub(crate) async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_merged(store).await?;
     check_kind(store, STUDY).await?;
     check_id(store, study).await?;
@@ -255,10 +272,7 @@ pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
 /// Checks that a directory is of this study, with the same strategies: otherwise its answers would
 /// appear in this study's tables, and its hypotheses would be lost.
 async fn check_id(store: &Store, study: &Study) -> Result<()> {
-    if store.meta("study").await?.is_none() {
-        return Ok(());
-    }
-    let before: Study = parsed(store, "study").await?;
+    let Some(before) = stored_study(store).await? else { return Ok(()) };
     if before.id == study.id {
         check_temperatures(store, study, &before)?;
         return check_strategies(store, study, &before);
@@ -286,12 +300,8 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
     refuse!("{} holds {what}: choose another directory with --into", store.dir().display())
 }
 
-/// Checks that no stored problem has the id of a different one: answers would be graded against the
-/// wrong text.
-///
-/// # Errors
-/// A different problem under a stored id; a store that cannot be read.
-pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
+/// Checks that no stored problem has the id of a different one, which would mix up grades.
+pub(crate) async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
     match store.other_problem(problems).await? {
         None => Ok(()),
         Some(id) => refuse!(
@@ -301,8 +311,7 @@ pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Checks that no question was answered in another way, such as at another endpoint: two answers to
-/// one question cannot be paired.
+/// Checks that no question was answered otherwise, such as at another endpoint.
 async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Result<()> {
     fn question(trial: &Trial) -> (&str, &str, &str, u32, Option<u64>) {
         let temperature = trial.sampling.temperature.map(f64::to_bits);
@@ -331,27 +340,18 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
 }
 
 /// Returns the endpoint of each subject of a run, as far as it is stored.
-///
-/// # Errors
-/// A store that cannot be read.
-pub async fn endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
-    match store.meta("endpoints").await? {
-        Some(_) => parsed(store, "endpoints").await,
-        None => Ok(BTreeMap::new()),
-    }
+pub(crate) async fn endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
+    parsed_or_default(store, "endpoints").await
 }
 
 /// Adds endpoints of subjects.
-///
-/// # Errors
-/// A store that cannot be read or written.
-pub async fn set_endpoints<'a>(
+pub(crate) async fn set_endpoints<'a>(
     store: &Store,
     more: impl Iterator<Item = (&'a str, &'a str)>,
 ) -> Result<()> {
     let mut all = endpoints(store).await?;
     all.extend(more.map(|(subject, endpoint)| (subject.to_owned(), endpoint.to_owned())));
-    Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
+    set(store, "endpoints", &all).await
 }
 
 /// Returns the settings that each subject of a run was not sent, because it does not take them.
@@ -359,103 +359,71 @@ pub async fn set_endpoints<'a>(
 /// # Errors
 /// A store that cannot be read.
 pub async fn unsent(store: &Store) -> Result<BTreeMap<String, BTreeSet<Setting>>> {
-    match store.meta("unsent").await? {
-        Some(_) => parsed(store, "unsent").await,
-        None => Ok(BTreeMap::new()),
-    }
+    parsed_or_default(store, "unsent").await
 }
 
 /// Adds settings that subjects were not sent.
-///
-/// # Errors
-/// A store that cannot be read or written.
-pub async fn set_unsent(store: &Store, more: &BTreeMap<String, BTreeSet<Setting>>) -> Result<()> {
+pub(crate) async fn set_unsent(
+    store: &Store,
+    more: &BTreeMap<String, BTreeSet<Setting>>,
+) -> Result<()> {
     let mut all = unsent(store).await?;
     for (subject, settings) in more.iter().filter(|(_, settings)| !settings.is_empty()) {
         all.entry(subject.clone()).or_default().extend(settings);
     }
     match all.is_empty() {
         true => Ok(()),
-        false => Ok(store.set_meta("unsent", &serde_json::to_string(&all)?).await?),
+        false => set(store, "unsent", &all).await,
     }
 }
 
 /// Returns the endpoints of all subjects and translators.
-///
-/// # Errors
-/// A store that cannot be read.
-pub async fn all_endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
+pub(crate) async fn all_endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
     let mut all = translators(store).await?;
     all.extend(endpoints(store).await?);
     Ok(all)
 }
 
 /// Returns the endpoint of each translator.
-async fn translators(store: &Store) -> Result<BTreeMap<String, String>> {
-    match store.meta("translators").await? {
-        Some(_) => parsed(store, "translators").await,
-        None => Ok(BTreeMap::new()),
-    }
+pub(crate) async fn translators(store: &Store) -> Result<BTreeMap<String, String>> {
+    parsed_or_default(store, "translators").await
 }
 
 /// Stores the endpoint of a translator.
-///
-/// # Errors
-/// A store that cannot be read or written.
-pub async fn set_translator(store: &Store, subject: &str, endpoint: &str) -> Result<()> {
+pub(crate) async fn set_translator(store: &Store, subject: &str, endpoint: &str) -> Result<()> {
     let mut all = translators(store).await?;
     all.insert(subject.to_owned(), endpoint.to_owned());
-    Ok(store.set_meta("translators", &serde_json::to_string(&all)?).await?)
+    set(store, "translators", &all).await
 }
 
 /// Returns the announced cost of each subject.
-///
-/// # Errors
-/// A store that cannot be read.
-pub async fn announcement(store: &Store) -> Result<Announcement> {
-    match store.meta("announcement").await? {
-        Some(_) => parsed(store, "announcement").await,
-        None => Ok(Announcement::default()),
-    }
+pub(crate) async fn announcement(store: &Store) -> Result<Announcement> {
+    parsed_or_default(store, "announcement").await
 }
 
 /// Stores the announced cost of each subject.
-///
-/// # Errors
-/// A store that cannot be written.
-pub async fn set_announcement(store: &Store, announcement: &Announcement) -> Result<()> {
-    Ok(store.set_meta("announcement", &serde_json::to_string(announcement)?).await?)
+pub(crate) async fn set_announcement(store: &Store, announcement: &Announcement) -> Result<()> {
+    set(store, "announcement", announcement).await
 }
 
-/// Opens or creates the store of imported answers to a study, and records the study. Later imports
-/// are added.
-///
-/// # Errors
-/// A store that cannot be opened; content that conflicts.
-pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -> Result<Store> {
+/// Opens or creates the store of imported answers to a study, and records the study.
+pub(crate) async fn prepare_imported(
+    dir: &Path,
+    study: &Study,
+    problems: &[Problem],
+) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
     check_merged(&store).await?;
     check_kind(&store, STUDY).await?;
     check_id(&store, study).await?;
     check_problems(&store, problems).await?;
-    let study = match store.meta("study").await? {
-        Some(_) => study.clone().continuing(&parsed(&store, "study").await?),
-        None => study.clone(),
-    };
-    store.set_meta("design", &design(&study)?).await?;
-    store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", &study.hash()?.text()).await?;
-    store.set_meta("contrasts", "[]").await?;
-    store.set_meta("version", peirast_record::VERSION).await?;
+    set_study(&store, &continued(&store, study).await?, &[]).await?;
     store.set_meta("kind", STUDY).await?;
     Ok(store)
 }
 
 /// Stores the hypotheses about all imported answers of a store.
-///
-/// # Errors
-/// A store that cannot be read or written; an error of `claims`.
-pub async fn set_claims(
+pub(crate) async fn set_claims(
     store: &Store,
     claims: impl FnOnce(&Study, &[Problem]) -> Result<Vec<Hypothesis>>,
 ) -> Result<()> {
@@ -463,28 +431,11 @@ pub async fn set_claims(
     let problems: Vec<Problem> = store.load_problems().await?.into_values().collect();
     study.hypotheses = claims(&study, &problems)?;
     let plan = Plan::with_problems(&study, problems)?;
-    store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", &study.hash()?.text()).await?;
-    Ok(store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?)
+    set_study(store, &study, &plan.contrasts).await
 }
 
-/// Opens or creates the store of recorded answers.
-///
-/// # Errors
-/// A store that cannot be opened; content that conflicts.
-pub async fn prepare_recorded(dir: &Path) -> Result<Store> {
-    prepare_kind(dir, RECORDED).await
-}
-
-/// Opens or creates the store of a writer's texts.
-///
-/// # Errors
-/// A store that cannot be opened; content that conflicts.
-pub async fn prepare_written(dir: &Path) -> Result<Store> {
-    prepare_kind(dir, WRITTEN).await
-}
-
-async fn prepare_kind(dir: &Path, kind: &str) -> Result<Store> {
+/// Opens or creates the store of answers of a kind that is no study.
+pub(crate) async fn prepare_kind(dir: &Path, kind: &str) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
     check_merged(&store).await?;
     check_kind(&store, kind).await?;

@@ -2,27 +2,22 @@
 
 mod tally;
 
-pub use tally::VoteTally;
+pub(crate) use tally::VoteTally;
 
 use crate::error::{Result, bail};
 use crate::grade::Loading;
+use crate::sampling::samplings;
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
-use peirast_measure::ballots;
-use peirast_record::{Factors, Problem, Study, Task, Trial, Voting};
+use peirast_measure::{Ballot, ballots};
+use peirast_record::{Factors, Problem, Sampling, Study, Task, Trial, Voting};
 use peirast_report::{Outcomes, Plan, escape_line};
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_store::Store;
 use peirast_task::TEMPERATURE;
 
-/// Names of voting rules.
-const RULES: &str = "published-2025, sequential, single";
-
 /// Returns the voting rule that a study declares.
-///
-/// # Errors
-/// An unknown rule; settings that the rule does not have or that are out of range.
-pub fn stopping(voting: &Voting) -> Result<Stopping> {
+pub(crate) fn stopping(voting: &Voting) -> Result<Stopping> {
     let Voting { rule, first, most, odds } = voting;
     let (default_first, default_most) = match PUBLISHED_2025 {
         Stopping::Adaptive { first, most } => (first, most),
@@ -36,7 +31,10 @@ pub fn stopping(voting: &Voting) -> Result<Stopping> {
         "sequential" if first.is_some() => return foreign("first"),
         "sequential" => Stopping::Sequential { odds: odds.unwrap_or(19.0), most },
         "single" => Stopping::Single,
-        other => bail!(Study, "voting: there is no rule `{other}`: there are {RULES}"),
+        other => bail!(
+            Study,
+            "voting: there is no rule `{other}`: there are published-2025, sequential, single"
+        ),
     };
     match rule.check() {
         Ok(()) => Ok(rule),
@@ -45,10 +43,7 @@ pub fn stopping(voting: &Voting) -> Result<Stopping> {
 }
 
 /// Returns the study with another rule for counting its votes.
-///
-/// # Errors
-/// An unknown rule; a study without votes.
-pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
+pub(crate) fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     let mut study = study.clone();
     if let Some(rule) = rule {
         let voting = Voting { rule: rule.to_owned(), first: None, most: None, odds: None };
@@ -101,11 +96,15 @@ impl Repetition {
     }
 }
 
+/// Returns the most answers of one subject to one question, at all temperatures.
+pub(crate) fn most_repeats(study: &Study) -> Result<u64> {
+    let repetition = Repetition::for_study(study)?;
+    let most = |sampling: &Sampling| u64::from(repetition.bounds(sampling.temperature).1);
+    Ok(samplings(study).iter().map(most).sum())
+}
+
 /// Returns the planned conduct of a study, for its report.
-///
-/// # Errors
-/// As [`stopping`].
-pub fn plan(study: &Study) -> Result<Plan> {
+pub(crate) fn plan(study: &Study) -> Result<Plan> {
     let voting = study.voting.as_ref().map(stopping).transpose()?;
     Ok(Plan::of(study, voting))
 }
@@ -157,26 +156,8 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Returns the voted outcomes of a study with their ballots; the outcomes themselves where there is
-/// no voting.
-///
-/// # Errors
-/// As [`stopping`].
-pub fn counted(
-    study: &Study,
-    single: Outcomes,
-) -> Result<(Outcomes, Vec<peirast_measure::Ballot>)> {
-    Ok(voted(study, &single)?.unwrap_or((single, Vec::new())))
-}
-
 /// Returns the voted outcomes of a study with their ballots; `None` where there is no voting.
-///
-/// # Errors
-/// As [`stopping`].
-pub fn voted(
-    study: &Study,
-    single: &Outcomes,
-) -> Result<Option<(Outcomes, Vec<peirast_measure::Ballot>)>> {
+pub(crate) fn voted(study: &Study, single: &Outcomes) -> Result<Option<(Outcomes, Vec<Ballot>)>> {
     let asking = Repetition::for_study(study)?;
     let default = study.sampling.temperature;
     let rule = |levels: &Factors| {
@@ -187,7 +168,7 @@ pub fn voted(
         return Ok(None);
     }
     let counted = ballots(single.rows(), rule);
-    let outcomes = counted.iter().map(peirast_measure::Ballot::outcome).collect();
+    let outcomes = counted.iter().map(Ballot::outcome).collect();
     let open = single.open().iter().filter(|question| question.repeat == 0).cloned();
     Ok(Some((Outcomes::new(outcomes).with_unanswered(open), counted)))
 }
@@ -197,11 +178,7 @@ pub fn voted(
 ///
 /// # Errors
 /// A store that cannot be read.
-pub async fn ballot(
-    store: &Store,
-    study: &Study,
-    trial: &Trial,
-) -> Result<Option<peirast_measure::Ballot>> {
+pub async fn ballot(store: &Store, study: &Study, trial: &Trial) -> Result<Option<Ballot>> {
     if study.voting.is_none() {
         return Ok(None);
     }
@@ -215,6 +192,6 @@ pub async fn ballot(
     else {
         return Ok(None);
     };
-    let (_, ballots) = counted(study, Outcomes::new(outcomes))?;
-    Ok(ballots.into_iter().find(|ballot| ballot.factors == levels && ballot.most > 1))
+    let ballots = voted(study, &Outcomes::new(outcomes))?.map(|(_, ballots)| ballots);
+    Ok(ballots.into_iter().flatten().find(|ballot| ballot.factors == levels && ballot.most > 1))
 }

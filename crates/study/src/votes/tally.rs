@@ -2,50 +2,28 @@
 
 use super::Repetition;
 use crate::error::Result;
-use crate::grade::Grader;
+use crate::grade::{Grader, QuestionKey, question};
 use futures::TryStreamExt as _;
 use peirast_measure::side;
-use peirast_record::{Catalogue, Key, Name, Study, Trial};
+use peirast_record::{Catalogue, Study, Trial};
 use peirast_store::Store;
 use std::collections::BTreeMap;
 
-/// A question to a subject: prompt, subject, and the bits of the temperature.
-type VoteKey = (Key, Name, Option<u64>);
+/// The vote of an answer: for one of two sides, or for neither.
+type Vote = Option<bool>;
 
-/// The vote of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum VoteSide {
-    /// For one side.
-    For(bool),
-    /// For neither.
-    Neither,
-}
-
-impl VoteSide {
-    fn side(self) -> Option<bool> {
-        match self {
-            Self::For(side) => Some(side),
-            Self::Neither => None,
-        }
-    }
-}
-
-/// The votes on every question of a run directory: a byte for each answer, since there may be
-/// millions.
-pub struct VoteTally {
+/// The votes on every question of a run directory: a byte for each answer.
+pub(crate) struct VoteTally {
     repetition: Repetition,
     /// Votes of each repetition, by question.
-    votes: BTreeMap<VoteKey, Vec<Option<VoteSide>>>,
+    votes: BTreeMap<QuestionKey, Vec<Option<Vote>>>,
 }
 
 impl VoteTally {
     /// Counts the votes of a store's answers about these problems; none without voting.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
     pub async fn read(store: &Store, study: &Study, problems: &Catalogue) -> Result<Self> {
         let repetition = Repetition::for_study(study)?;
-        let mut votes: BTreeMap<VoteKey, Vec<Option<VoteSide>>> = BTreeMap::new();
+        let mut votes: BTreeMap<QuestionKey, Vec<Option<Vote>>> = BTreeMap::new();
         if let Repetition::Repeats(_) = repetition {
             return Ok(Self { repetition, votes });
         }
@@ -63,20 +41,19 @@ impl VoteTally {
             if repetitions.len() <= at {
                 repetitions.resize(at + 1, None);
             }
-            repetitions[at] = Some(side(read).map_or(VoteSide::Neither, VoteSide::For));
+            repetitions[at] = Some(side(read));
         }
         Ok(Self { repetition, votes })
     }
 
-    /// Returns the trials that the votes call for. `first` are the first trials of every question,
-    /// which `again` repeats.
+    /// Returns the trials that the votes call for; `again` repeats a question's first trial.
     pub fn more(&self, first: &[Trial], again: impl Fn(&Trial, u32) -> Trial) -> Vec<Trial> {
         let mut wanted = Vec::new();
         for trial in first.iter().filter(|trial| trial.repeat == 0) {
             let Some(rule) = self.repetition.rule(trial.sampling.temperature) else { continue };
             let Some(given) = self.votes.get(&question(trial)) else { continue };
             // A gap is a failed answer, which is asked again before anything new.
-            let known = given.iter().map_while(|vote| *vote).map(VoteSide::side);
+            let known = given.iter().map_while(|vote| *vote);
             let counted = rule.counted(known);
             let from = counted.total();
             let is_given = |at: u32| given.get(at as usize).is_some_and(Option::is_some);
@@ -86,9 +63,4 @@ impl VoteTally {
         }
         wanted
     }
-}
-
-fn question(trial: &Trial) -> VoteKey {
-    let temperature = trial.sampling.temperature.map(f64::to_bits);
-    (trial.prompt.clone(), trial.subject.clone(), temperature)
 }

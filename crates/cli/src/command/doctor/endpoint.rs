@@ -6,9 +6,8 @@ use anyhow::{Context as _, Result};
 use peirast_llm::wire::Wire;
 use peirast_llm::{Probe, Provider, Providers, probe};
 use peirast_store::SubjectPlan;
-use peirast_study::hints::leading_to;
 use peirast_study::subjects::is_simulated;
-use peirast_study::{ModelAccess, providers};
+use peirast_study::{ModelAccess, leading_to, providers};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -49,7 +48,7 @@ fn wanted(
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Result<Vec<Wanted>> {
-    let table = providers::from_access(&args.live.access())?;
+    let table = providers::load(&args.live.access().providers)?;
     let mut wanted: Vec<Wanted> = Vec::new();
     for name in args.models.iter().filter(|name| !is_simulated(name)) {
         let (provider, model) = name

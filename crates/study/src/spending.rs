@@ -2,6 +2,17 @@
 
 use peirast_cost::{Amount, Balance, Budget, Usd};
 use serde_json::{Map, Value, json};
+use std::fmt::Debug;
+
+/// The meter of a run's money, which can be read while the run goes on.
+pub trait SpendingMeter: Debug + Send + Sync {
+    /// Returns the spending so far.
+    fn spent(&self) -> SpendingSummary;
+
+    /// Returns the cost of a subject's answers in this run or, with a budget, in its directory;
+    /// `None` without a known price.
+    fn paid(&self, subject: &str) -> Option<Usd>;
+}
 
 /// Spending of a run so far; with a budget, of its directory.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,12 +33,7 @@ impl SpendingSummary {
     /// Creates the summary of a ledger's balance.
     pub fn new(balance: Balance, budget: Budget, is_priced: bool) -> Self {
         let Amount { usd, tokens } = balance.settled;
-        let worst = balance.spent();
-        let left = Budget {
-            usd: budget.usd.map(|most| most.less(worst.usd)),
-            tokens: budget.tokens.map(|most| most.saturating_sub(worst.tokens)),
-        };
-        Self { usd: is_priced.then_some(usd), tokens, left }
+        Self { usd: is_priced.then_some(usd), tokens, left: budget.less(balance.spent()) }
     }
 
     /// Renders the spending in a few words; `None` where nothing is known.
@@ -45,11 +51,12 @@ impl SpendingSummary {
 
     /// Returns the members of an event.
     pub fn members(&self) -> Map<String, Value> {
-        let mut members = Map::new();
-        members.insert("cost_usd".to_owned(), json!(self.usd));
-        members.insert("budget_left_usd".to_owned(), json!(self.left.usd));
-        members.insert("budget_left_tokens".to_owned(), json!(self.left.tokens));
-        members
+        let members = [
+            ("cost_usd", json!(self.usd)),
+            ("budget_left_usd", json!(self.left.usd)),
+            ("budget_left_tokens", json!(self.left.tokens)),
+        ];
+        members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 }
 
@@ -58,17 +65,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_told_at_worst() {
+    fn the_rest_of_a_budget_is_what_is_left_at_worst() {
         let dollars = |usd| Amount { usd: Usd::new(usd).unwrap_or_default(), tokens: 100 };
         let balance =
             Balance { settled: dollars(1.0), uncertain: dollars(0.5), reserved: dollars(9.0) };
         let budget = Budget { usd: Usd::new(2.0), tokens: Some(1000) };
-        let told = |budget, is_priced| SpendingSummary::new(balance, budget, is_priced).render();
+        let text = |budget, is_priced| SpendingSummary::new(balance, budget, is_priced).render();
         let both = "1.00 USD spent, 100 tokens spent, 0.50 USD and 800 tokens left of the budget";
-        assert_eq!(told(budget, true).as_deref(), Some(both));
-        assert_eq!(told(Budget::default(), true).as_deref(), Some("1.00 USD spent"));
-        assert_eq!(told(Budget::default(), false), None, "a price is missing: nothing is known");
-        let tokens = told(Budget { usd: None, ..budget }, false);
+        assert_eq!(text(budget, true).as_deref(), Some(both));
+        assert_eq!(text(Budget::default(), true).as_deref(), Some("1.00 USD spent"));
+        assert_eq!(text(Budget::default(), false), None, "a price is missing: nothing is known");
+        let tokens = text(Budget { usd: None, ..budget }, false);
         assert_eq!(tokens.as_deref(), Some("100 tokens spent, 800 tokens left of the budget"));
         assert_eq!(SpendingSummary::nothing().members()["cost_usd"], 0.0);
         assert!(SpendingSummary::default().members()["cost_usd"].is_null());

@@ -1,26 +1,22 @@
 //! Joining the metadata of run directories, when their stores are merged.
 
-use super::{
-    MERGING, UNFINISHED, announcement, check_merged, check_strategies, check_temperatures, design,
-    endpoints, parsed, set_announcement, set_endpoints, set_translator, set_unsent, translators,
-    unsent,
-};
 use crate::error::{Result, bail};
 use crate::hints::how_to_end;
 use crate::money::{join_given, join_in_flight, join_longest};
 use crate::options::ModelAccess;
+use crate::run_dir::{
+    MERGING, UNFINISHED, announcement, check_merged, check_strategies, check_temperatures,
+    endpoints, parsed, set_announcement, set_endpoints, set_study, set_translator, set_unsent,
+    stored_study, translators, unsent,
+};
 use peirast_record::{Contrast, Study};
-use peirast_store::{Store, SubmissionStage};
+use peirast_store::{Store, Submission, SubmissionStage};
 
 /// Metadata that must be the same in all merged stores: its key, and its name in messages.
 const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "designs")];
 
 /// Checks that stores can be merged.
-///
-/// # Errors
-/// Two stores that do not fit, both named; an unfinished plan; an open batch; a store that cannot
-/// be read.
-pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
+pub(super) async fn check_mergeable(stores: &[Store]) -> Result<()> {
     let Some((first, others)) = stores.split_first() else { return Ok(()) };
     for store in stores {
         check_merged(store).await?;
@@ -52,10 +48,7 @@ async fn check_settled(store: &Store) -> Result<()> {
 }
 
 /// Checks that the target of a merge holds the same study as the sources.
-///
-/// # Errors
-/// A target with another study or design; a store that cannot be read.
-pub async fn check_joins(target: &Store, sources: &[Store]) -> Result<()> {
+pub(super) async fn check_joins(target: &Store, sources: &[Store]) -> Result<()> {
     if target.meta("kind").await?.is_none() {
         return Ok(());
     }
@@ -70,20 +63,16 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
     for (name, what) in SAME {
         let (a, b) = (one.meta(name).await?, other.meta(name).await?);
         if a != b {
-            let said = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+            let (a, b) = (a.as_deref().unwrap_or("none"), b.as_deref().unwrap_or("none"));
             bail!(
                 Conflict,
-                "{here} and {there} hold different {what} ({}; {}): only runs of one study can be \
-                 merged",
-                said(a),
-                said(b)
+                "{here} and {there} hold different {what} ({a}; {b}): only runs of one study can be \
+                 merged"
             );
         }
     }
-    if one.meta("study").await?.is_none() {
-        return Ok(());
-    }
-    let (a, b): (Study, Study) = (parsed(one, "study").await?, parsed(other, "study").await?);
+    let Some(a) = stored_study(one).await? else { return Ok(()) };
+    let b: Study = parsed(other, "study").await?;
     if a.id != b.id {
         bail!(Conflict, "{here} holds answers to the study `{}`, {there} to `{}`", a.id, b.id);
     }
@@ -112,18 +101,13 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Updates the metadata of `target`: its own and those of `sources`, with lists in the order in
-/// which the stores are named.
-///
-/// # Errors
-/// A store that cannot be read or written.
-pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
+/// Merges the metadata of `sources` into `target`, with lists in the order of the stores.
+pub(super) async fn join(target: &Store, sources: &[Store]) -> Result<()> {
     let is_described = target.meta("kind").await?.is_some();
     let all: Vec<&Store> = is_described.then_some(target).into_iter().chain(sources).collect();
     let Some((first, others)) = all.split_first() else { return Ok(()) };
     let kind = first.meta("kind").await?.unwrap_or_default();
-    if first.meta("study").await?.is_some() {
-        let mut study: Study = parsed(first, "study").await?;
+    if let Some(mut study) = stored_study(first).await? {
         let mut contrasts: Vec<Contrast> = parsed(first, "contrasts").await?;
         for other in others {
             let more: Study = parsed(other, "study").await?;
@@ -142,10 +126,7 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
             let known = endpoints(store).await?;
             set_endpoints(target, known.iter().map(|(s, e)| (s.as_str(), e.as_str()))).await?;
         }
-        target.set_meta("design", &design(&study)?).await?;
-        target.set_meta("study", &serde_json::to_string(&study)?).await?;
-        target.set_meta("study_hash", &study.hash()?.text()).await?;
-        target.set_meta("contrasts", &serde_json::to_string(&contrasts)?).await?;
+        set_study(target, &study, &contrasts).await?;
     }
     for source in sources {
         set_unsent(target, &unsent(source).await?).await?;
@@ -178,10 +159,11 @@ async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
 async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
     let known = target.submissions().await?;
     for one in source.submissions().await? {
-        let there = known.iter().any(|one_known| {
-            (&one_known.subject, &one_known.endpoint, &one_known.job, one_known.handed_in_us)
+        let is_it = |other: &Submission| {
+            (&other.subject, &other.endpoint, &other.job, other.handed_in_us)
                 == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
-        });
+        };
+        let there = known.iter().any(is_it);
         if matches!(one.stage, SubmissionStage::Collected | SubmissionStage::Forgotten) && !there {
             let keys = source.submitted(one.number).await?;
             target.submit(one, &keys).await?;
