@@ -25,6 +25,8 @@ mod adjust;
 mod agreement;
 mod batch;
 mod bootstrap;
+mod choice;
+mod clock;
 mod columns;
 mod counts;
 mod describe;

@@ -1,7 +1,23 @@
-//! Options of some tests. Other tests refuse them, so that no option is silently ignored.
+//! Values of options, and the tests that use them. Other tests refuse them, so that no option is
+//! silently ignored.
 
 use crate::error::{Result, refuse};
 use crate::{TestName, TestRequest};
+use peirast_stats::UnknownName;
+use std::str::FromStr;
+
+/// What an option names, or the default.
+pub fn named<T: Default + FromStr<Err = UnknownName>>(name: Option<&String>) -> Result<T> {
+    Ok(name.map_or(Ok(T::default()), |name| name.parse())?)
+}
+
+/// Refuses what is no level of significance.
+pub fn check_level(alpha: f64) -> Result<()> {
+    if alpha > 0.0 && alpha < 1.0 {
+        return Ok(());
+    }
+    refuse!("--alpha {alpha} is no level: give one above 0 and below 1")
+}
 
 /// Refuses options that this test does not use.
 pub fn check(args: &TestRequest) -> Result<()> {

@@ -2,7 +2,8 @@
 
 use crate::SequentialRequest;
 use crate::columns::Columns;
-use crate::error::{Context as _, Result, refuse};
+use crate::error::{Result, refuse};
+use crate::options::check_level;
 use crate::pairs::{Pair, pairs};
 use crate::sheet::{Cell, Printout, Sheet, digits, plain};
 use peirast_stats::{Alternative, EProcess, result};
@@ -26,9 +27,7 @@ struct Stage<'a> {
 /// # Errors
 /// A request or data that do not fit.
 pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
-    if !(args.alpha > 0.0 && args.alpha < 1.0) {
-        refuse!("--alpha {} is no level: give one above 0 and below 1", args.alpha);
-    }
+    check_level(args.alpha)?;
     let side: Alternative = args.alternative.parse()?;
     let start = EProcess::with_prior(side, args.prior)?;
     let arrivals = arrivals(args)?;
@@ -84,7 +83,7 @@ fn arrivals(args: &SequentialRequest) -> Result<Vec<Arrival>> {
     if !args.outcomes.is_empty() {
         refuse!("give outcomes or --data, not both");
     }
-    let columns = Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+    let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
     columns.check_width(2, "sequential: the original, the perturbed")?;
     let arrival = |(row, pair)| Arrival { place: columns.row_place(row), pair };
     Ok(pairs(&columns)?.into_iter().enumerate().map(arrival).collect())

@@ -2,6 +2,7 @@
 
 mod audit;
 mod batch;
+mod choices;
 mod cost;
 mod etr;
 mod export;
@@ -28,6 +29,7 @@ mod view;
 
 pub use audit::*;
 pub use batch::*;
+pub use choices::*;
 pub use cost::*;
 pub use etr::*;
 pub use export::*;
@@ -52,8 +54,7 @@ pub use tables::*;
 pub use test::*;
 pub use view::*;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use peirast_record::Profile;
+use clap::{Args, Parser, Subcommand};
 
 const EXAMPLES: &str = "Examples:
   peirast run token-bias                              a complete study with simulated subjects
@@ -157,30 +158,6 @@ pub struct JsonArgs {
 pub struct CompletionsArgs {
     /// The shell.
     pub shell: clap_complete::Shell,
-}
-
-/// Design of the stimuli.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProfileArg {
-    /// Position, exemplar letter and validity balanced; of `etr`, with coverage and controls.
-    #[value(alias = "default")]
-    Balanced,
-    /// The published design of the token-bias study, confounds included.
-    #[value(name = "paper-2024")]
-    Paper2024,
-    /// The published design of the family `etr`.
-    #[value(name = "paper-2025")]
-    Paper2025,
-}
-
-impl From<ProfileArg> for Profile {
-    fn from(arg: ProfileArg) -> Self {
-        match arg {
-            ProfileArg::Balanced => Self::Balanced,
-            ProfileArg::Paper2024 => Self::Paper2024,
-            ProfileArg::Paper2025 => Self::Paper2025,
-        }
-    }
 }
 
 /// A share, from 0 to 1.

@@ -49,7 +49,7 @@ impl EventLog {
 
     /// Writes an event of the run.
     pub fn note(&self, event: Event<'_>) {
-        if let Some((name, members)) = told(event) {
+        if let Some((name, members)) = members(event) {
             self.write(name, members);
         }
     }
@@ -86,7 +86,7 @@ fn now() -> String {
 }
 
 /// The name and the members of an event; none for what progress sums up.
-fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
+fn members(event: Event<'_>) -> Option<(&'static str, Value)> {
     Some(match event {
         Event::Planned { subject, trials, already } => {
             ("planned", json!({ "subject": subject, "trials": trials, "already": already }))

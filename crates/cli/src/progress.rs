@@ -10,20 +10,20 @@ mod wording;
 pub use row::Row;
 
 use crate::event_log::EventLog;
-use crate::observer::{Payer, paid, spending};
 use bars::{Bars, Shown};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::Event;
-use peirast_study::money::SpendingSummary;
+use peirast_study::money::{BudgetTracker, SpendingSummary};
 use peirast_throttle::{AccountStatus, Accounts};
 use row::Seen;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wording::{cost, pausing, seconds, state, waits};
@@ -40,6 +40,27 @@ const LOGGED: Duration = Duration::from_secs(1);
 const FIRST_LINE: Duration = Duration::from_secs(10);
 /// The longest wait between two lines.
 const LONGEST_LINE: Duration = Duration::from_secs(300);
+
+/// Who counts the cost of a run, as soon as that is known; nobody where nothing costs anything.
+pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
+
+/// What is spent, as members of an event: unknown as long as nobody counts it.
+pub fn spending(payer: &Payer) -> Map<String, Value> {
+    let spent = match payer.get() {
+        None => SpendingSummary::default(),
+        Some(None) => SpendingSummary::nothing(),
+        Some(Some(tracker)) => tracker.spent(),
+    };
+    spent.members()
+}
+
+/// What the answers of a subject cost; none where that is not known.
+fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
+    match payer.get()? {
+        Some(tracker) => tracker.paid(subject),
+        None => Some(Usd::ZERO),
+    }
+}
 
 /// Shows how far a run has come, until it is finished or dropped.
 pub struct Progress {
@@ -138,7 +159,7 @@ impl Progress {
                 // The others are in the store; were all of them told, nothing else would be seen.
                 if kind == ErrorKind::BadRequest && !self.refused.swap(true, Ordering::Relaxed) {
                     let (subject, key) = (&trial.subject, &trial.key);
-                    self.line(&format!("{subject} refused question {key}: {message}"));
+                    self.say(&format!("{subject} refused question {key}: {message}"));
                 }
             }
             other => self.tell(other),
@@ -149,41 +170,36 @@ impl Progress {
     fn tell(&self, event: Event<'_>) {
         match event {
             Event::Paused { host, status, asked, wait, .. } => {
-                self.line(&pausing(host, status, asked, wait));
+                self.say(&pausing(host, status, asked, wait));
             }
-            Event::Outage { host, attempts, message, .. } => self.line(&format!(
+            Event::Outage { host, attempts, message, .. } => self.say(&format!(
                 "{host} answered none of the last {attempts} requests and is tried now and then; the \
                  last: {message}"
             )),
             Event::Recovered { host, after, .. } => {
-                self.line(&format!("{host} answers again, after {}", seconds(after)));
+                self.say(&format!("{host} answers again, after {}", seconds(after)));
             }
             Event::SubjectIsolated { host, subject, refused, .. } => {
                 let what = if refused { "is refused" } else { "does not answer in time" };
-                self.line(&format!(
+                self.say(&format!(
                     "{subject} {what} while {host} answers others: it is asked apart from them from now on, at its \
                      own pace"
                 ));
             }
             Event::Stopped { subject, reason, .. } => {
                 self.row(subject, Row::stopped);
-                self.line(&format!("{subject} stopped: {reason}"));
+                self.say(&format!("{subject} stopped: {reason}"));
             }
             Event::Cancelling { subject, in_flight } => {
                 self.row(subject, Row::stopped);
                 self.lines.lock().unwrap_or_else(PoisonError::into_inner).soon(self.begun.elapsed());
                 if in_flight > 0 {
                     let answers = counted(in_flight as u64, "answer", "answers");
-                    self.line(&format!("stopping; waiting for {answers} of {subject} in flight"));
+                    self.say(&format!("stopping; waiting for {answers} of {subject} in flight"));
                 }
             }
             _ => {}
         }
-    }
-
-    /// Shows a line of somebody else.
-    pub fn say(&self, text: &str) {
-        self.line(text);
     }
 
     /// Ends the display.
@@ -204,7 +220,8 @@ impl Progress {
         }
     }
 
-    fn line(&self, text: &str) {
+    /// Shows a line above the bars.
+    pub fn say(&self, text: &str) {
         self.bars.suspend(|| crate::console::note(text));
     }
 

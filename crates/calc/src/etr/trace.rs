@@ -1,40 +1,12 @@
 //! Every step that leads to an answer.
 
-use super::mermaid::mermaid;
 use super::render::render;
 use peirast_etr::{Step, Trace};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use std::fmt::Write as _;
 
-/// The steps to an answer.
-#[derive(Debug)]
-pub struct EtrTrace {
-    pub(super) trace: Trace,
-    pub(super) out: Value,
-    /// The question and the answer as a row.
-    pub(super) row: Map<String, Value>,
-}
-
-impl EtrTrace {
-    /// The steps and the answer for people.
-    pub fn text(&self) -> String {
-        text(&self.trace, &self.out)
-    }
-
-    /// The steps as a Mermaid flowchart.
-    pub fn mermaid(&self) -> String {
-        mermaid(&self.trace.steps)
-    }
-
-    /// The question, the answer and the steps as JSON.
-    pub fn json(&self) -> String {
-        let mut row = self.row.clone();
-        row.insert("steps".to_owned(), json!(self.trace.steps));
-        format!("{}\n", Value::Object(row))
-    }
-}
-
-fn text(trace: &Trace, out: &Value) -> String {
+/// The steps and the answer for people.
+pub(super) fn render_steps(trace: &Trace, out: &Value) -> String {
     let mut text = String::new();
     let mut counts: Vec<usize> = Vec::new();
     for step in &trace.steps {

@@ -2,11 +2,11 @@
 
 use super::{BOUNDS, IntervalLine, odds_ratio, paired_difference, proportion, two_proportions};
 use crate::columns::Columns;
-use crate::error::{Context as _, Result, refuse};
-use crate::groups::two_groups;
+use crate::error::{Result, refuse};
+use crate::groups::{successes, two_groups, two_shares};
 use crate::pairs;
 use crate::sheet::defined;
-use crate::{DataFile, IntervalName, IntervalRequest};
+use crate::{IntervalName, IntervalRequest};
 use peirast_stats::{
     Alternative, Error, Interval, PairedTable, Rule, SpearmanInterval, Undefined, clustered,
     correlation, paired_t, shares, shift,
@@ -26,8 +26,7 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
         return of_pairs_by_two(args);
     }
     if args.of == IntervalName::PairedDifference {
-        let columns =
-            Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+        let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
         return of_pairs(columns, confidence);
     }
     let columns = Columns::required(&args.data, "A,B")?;
@@ -82,9 +81,8 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     if args.of != IntervalName::PairedDifference || args.by.len() != 2 {
         refuse!("--by names two columns, for paired-difference");
     }
-    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
-    let data = DataFile { data: args.data.data.clone(), columns: wanted };
-    let columns = Columns::optional_with_gaps(&data)?.context("name a file: --data FILE")?;
+    let data = args.data.with(&args.by);
+    let columns = Columns::required_with_gaps(&data, "name a file: --data FILE")?;
     columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
     let columns = columns.with_values_of(2).with_values_of(3);
     let pairs = pairs::pairs(&columns)?;
@@ -123,14 +121,13 @@ fn robust_line(
 fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     columns.check_widths(1, 2, "proportion: right and wrong, and what rows belong to")?;
     let rights = columns.rights(0)?;
-    let count = |rights: &[bool]| rights.iter().filter(|right| **right).count() as u64;
-    let all = proportion(count(&rights), rights.len() as u64, confidence)?;
+    let (right, n) = successes(&rights);
+    let all = proportion(right, n, confidence)?;
     if columns.width() == 1 {
         return Ok(all);
     }
     let clusters = columns.grouped(1, rights);
-    let counts: Vec<(u64, u64)> =
-        clusters.values().map(|rights| (count(rights), rights.len() as u64)).collect();
+    let counts: Vec<(u64, u64)> = clusters.values().map(|rights| successes(rights)).collect();
     let number = |right: &bool| f64::from(u8::from(*right));
     let values: Vec<Vec<f64>> =
         clusters.values().map(|rights| rights.iter().map(number).collect()).collect();
@@ -153,14 +150,7 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
 fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let what = "two-proportions: right and wrong, their groups, and what rows belong to";
     columns.check_widths(2, 3, what)?;
-    let count = |rights: &[bool]| {
-        (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
-    };
-    let groups = columns.grouped(1, columns.rights(0)?);
-    let [(x1, n1), (x2, n2)] = groups.values().map(|one| count(one)).collect::<Vec<_>>()[..] else {
-        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), groups.len());
-    };
-    let naive = two_proportions([x1, n1, x2, n2], confidence)?;
+    let naive = two_proportions(two_shares(columns)?, confidence)?;
     if columns.width() == 2 {
         return Ok(naive);
     }
@@ -240,8 +230,7 @@ fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<IntervalLine
     let test = paired_t::test(x, y);
     let interval: Result<Interval, Error> = test.and_then(|test| test.interval(confidence));
     let mean = defined(test)?.map(|test| test.mean);
-    let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
-    let middle = defined(shift::of_pairs(&differences, confidence))?;
+    let middle = defined(shift::of_pairs(&pairs::differences(x, y), confidence))?;
     let limits = middle.and_then(|shift| shift.interval).map_err(Error::from);
     let middle = middle.map(|shift| shift.estimate);
     Ok(vec![

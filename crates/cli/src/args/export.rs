@@ -1,7 +1,8 @@
 //! Arguments of `peirast export`.
 
-use super::TestOptions;
-use clap::{Args, Subcommand, ValueEnum};
+use super::{LOG_FORMATS, TestOptions, one_of};
+use clap::{Args, Subcommand};
+use peirast_exchange::inspect::LogFormat;
 use std::path::PathBuf;
 
 /// Arguments of `export`.
@@ -39,28 +40,10 @@ pub struct ExportInspectArgs {
     #[arg(long, value_name = "LOGDIR")]
     pub into: PathBuf,
     /// Archives, of which Inspect reads only what it shows, or plain JSON.
-    #[arg(long, value_enum, default_value = "eval")]
+    #[arg(long, value_parser = one_of(LOG_FORMATS), default_value = "eval")]
     pub format: LogFormat,
     #[command(flatten)]
     pub options: TestOptions,
-}
-
-/// The form of a log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// A ZIP archive.
-    Eval,
-    /// One JSON text.
-    Json,
-}
-
-impl From<LogFormat> for peirast_exchange::inspect::LogFormat {
-    fn from(format: LogFormat) -> Self {
-        match format {
-            LogFormat::Eval => Self::Eval,
-            LogFormat::Json => Self::Json,
-        }
-    }
 }
 
 /// Arguments of `export lm-eval`.

@@ -1,7 +1,8 @@
 //! Arguments of `peirast explain` and `peirast translate`.
 
-use super::{BudgetOptions, FlowOptions, LiveArgs, NotionArg, PriceOptions};
+use super::{BudgetOptions, FlowOptions, LiveArgs, NOTIONS, PriceOptions, one_of};
 use clap::Args;
+use peirast_fallacy::Notion;
 use std::path::PathBuf;
 
 /// Arguments of `explain`.
@@ -31,8 +32,8 @@ pub struct ExplainArgs {
     #[arg(long = "premise", value_name = "VIEW", conflicts_with = "id")]
     pub premises: Vec<String>,
     /// When an answer counts as predicted; issue-insensitive unless given.
-    #[arg(long, value_enum)]
-    pub notion: Option<NotionArg>,
+    #[arg(long, value_parser = one_of(NOTIONS))]
+    pub notion: Option<Notion>,
     /// JSON.
     #[arg(long)]
     pub json: bool,

@@ -1,7 +1,8 @@
 //! Arguments of `peirast figures`.
 
-use super::TestOptions;
+use super::{TestOptions, WIDTHS, one_of};
 use clap::{Args, ValueEnum};
+use peirast_figure::Width;
 use std::path::PathBuf;
 
 /// Arguments of `figures`.
@@ -27,8 +28,8 @@ pub struct FiguresArgs {
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub only: Vec<String>,
     /// How wide they are in print: a column of two (89 mm) or a page (183 mm).
-    #[arg(long, value_enum, default_value = "double")]
-    pub width: WidthArg,
+    #[arg(long, value_parser = one_of(WIDTHS), default_value = "double")]
+    pub width: Width,
     /// Without title and caption, for a paper that sets its own; both stay in the manifest.
     #[arg(long)]
     pub bare: bool,
@@ -66,24 +67,6 @@ impl FigureFormat {
             Self::Svg => "svg",
             Self::Pdf => "pdf",
             Self::Png => "png",
-        }
-    }
-}
-
-/// How wide a figure is in print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WidthArg {
-    /// One column of two: 89 mm.
-    Single,
-    /// A whole page: 183 mm.
-    Double,
-}
-
-impl From<WidthArg> for peirast_figure::Width {
-    fn from(arg: WidthArg) -> Self {
-        match arg {
-            WidthArg::Single => Self::Single,
-            WidthArg::Double => Self::Double,
         }
     }
 }

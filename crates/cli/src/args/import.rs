@@ -1,6 +1,9 @@
 //! Arguments of `peirast import`.
 
-use clap::{Args, Subcommand, ValueEnum};
+use super::{LABELS, VIEWS, one_of};
+use clap::{Args, Subcommand};
+use peirast_exchange::etr_eval::Views;
+use peirast_exchange::syllogism_eval::Labels;
 use std::path::PathBuf;
 
 /// Arguments of `import`.
@@ -116,17 +119,9 @@ pub struct ImportEtrArgs {
     pub check: bool,
     /// Use the views that answers were read as elsewhere: for answers that are not read here, or, with
     /// `all`, for all answers and nothing else.
-    #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, default_missing_value = "unread")]
-    pub with_recorded_views: Option<ViewsArg>,
-}
-
-/// Which recorded views are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ViewsArg {
-    /// Those of answers that are not read here.
-    Unread,
-    /// All, instead of what is read here.
-    All,
+    #[arg(long, value_name = "WHICH", value_parser = one_of(VIEWS), num_args = 0..=1,
+          default_missing_value = "unread")]
+    pub with_recorded_views: Option<Views>,
 }
 
 /// Arguments of `import syllogism`.
@@ -150,20 +145,11 @@ pub struct ImportSyllogismArgs {
     #[arg(long, value_name = "DIR", requires = "responses")]
     pub into: Option<PathBuf>,
     /// Whose labels count where logic contradicts the data set.
-    #[arg(long, value_enum)]
-    pub labels: Option<LabelsArg>,
+    #[arg(long, value_parser = one_of(LABELS))]
+    pub labels: Option<Labels>,
     /// Print the syllogisms as problems, for `peirast run --problems`.
     #[arg(long, conflicts_with_all = ["responses", "into"])]
     pub problems: bool,
-}
-
-/// Whose labels count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LabelsArg {
-    /// What is proved; the data set's where a text cannot be read.
-    Proved,
-    /// The data set's.
-    Given,
 }
 
 /// Arguments of `import token-bias`.

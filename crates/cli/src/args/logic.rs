@@ -1,6 +1,8 @@
 //! The command line of `peirast logic`.
 
-use clap::{Args, Subcommand, ValueEnum};
+use super::one_of_names;
+use clap::{Args, Subcommand};
+use peirast_calc::logic::ProverFormat;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Formulas are written with ∀ ∃ ¬ ∧ ∨ → ↔ = ≠, or all some ~ & | -> <-> = !=. What has braces is \
@@ -82,16 +84,8 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub argument: ArgumentArgs,
     /// The format.
-    #[arg(long, value_name = "FORMAT")]
-    pub to: LogicFormat,
-}
-
-/// A format for other programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-#[allow(missing_docs)]
-pub enum LogicFormat {
-    SmtLib,
-    Tptp,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of_names(ProverFormat::CHOICES))]
+    pub to: ProverFormat,
 }
 
 /// Arguments of `logic syllogism`.

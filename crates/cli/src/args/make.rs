@@ -1,7 +1,8 @@
 //! Arguments of `peirast make` and `peirast verify`.
 
-use super::{LiveArgs, ProfileArg, share};
+use super::{LiveArgs, PROFILES, one_of, share};
 use clap::Args;
+use peirast_record::Profile;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -34,8 +35,8 @@ pub struct MakeArgs {
     #[arg(long = "where", value_name = "FACTOR=LEVEL")]
     pub given: Vec<String>,
     /// Design of the stimuli.
-    #[arg(long, value_enum, default_value = "balanced")]
-    pub profile: ProfileArg,
+    #[arg(long, value_parser = one_of(PROFILES), default_value = "balanced")]
+    pub profile: Profile,
     /// Print the texts, to be read by people, with what is right; not JSON.
     #[arg(long)]
     pub text: bool,

@@ -1,7 +1,10 @@
 //! Arguments of `peirast measure`.
 
-use super::{GraderArg, NotionArg, TestOptions, TreatmentArg, share};
+use super::{GRADERS, NOTIONS, TREATMENTS, TestOptions, one_of, share};
 use clap::Args;
+use peirast_fallacy::Notion;
+use peirast_record::Treatment;
+use peirast_study::grade::Grader;
 use std::path::PathBuf;
 
 /// Arguments of `measure`.
@@ -33,11 +36,11 @@ pub struct MeasureArgs {
     #[arg(long)]
     pub json: bool,
     /// What becomes of answers without a verdict.
-    #[arg(long, value_enum)]
-    pub treatment: Option<TreatmentArg>,
+    #[arg(long, value_parser = one_of(TREATMENTS))]
+    pub treatment: Option<Treatment>,
     /// Which grader decides.
-    #[arg(long, value_enum)]
-    pub grader: Option<GraderArg>,
+    #[arg(long, value_parser = one_of(GRADERS))]
+    pub grader: Option<Grader>,
     /// Count the votes by another rule: published-2025, sequential or single. Only answers that are
     /// there count; `peirast run --voting` asks for those that lack.
     #[arg(long, value_name = "RULE")]
@@ -48,8 +51,8 @@ pub struct MeasureArgs {
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
     /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
-    #[arg(long, value_enum)]
-    pub notion: Option<NotionArg>,
+    #[arg(long, value_parser = one_of(NOTIONS))]
+    pub notion: Option<Notion>,
     /// Where subjects are compared, leave out those that lost more than this share of their open
     /// answers; 0.2 in the publication.
     #[arg(long, value_name = "SHARE", value_parser = share)]

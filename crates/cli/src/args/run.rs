@@ -1,10 +1,11 @@
 //! Arguments of `peirast run`.
 
 use super::{
-    BudgetOptions, FlowOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, StoreUrl, share,
+    ASKS, BudgetOptions, FlowOptions, LiveArgs, PROFILES, PriceOptions, SettingArgs, StoreUrl,
+    one_of, share,
 };
-use clap::{Args, ValueEnum};
-use peirast_record::Ask;
+use clap::Args;
+use peirast_record::{Ask, Profile};
 use peirast_study::{PlanOptions, RunOptions, StudyOverrides};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,11 +44,11 @@ pub struct RunArgs {
     #[arg(long)]
     pub seed: Option<u64>,
     /// Design of the stimuli. Replaces the study's.
-    #[arg(long, value_enum)]
-    pub profile: Option<ProfileArg>,
+    #[arg(long, value_parser = one_of(PROFILES))]
+    pub profile: Option<Profile>,
     /// Which problem and protocol combinations to ask. Replaces the study's.
-    #[arg(long, value_enum)]
-    pub ask: Option<AskArg>,
+    #[arg(long, value_parser = one_of(ASKS))]
+    pub ask: Option<Ask>,
     /// Sampling temperature; several, with commas between them, to ask at each. Replaces the study's.
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',')]
     pub temperature: Vec<f64>,
@@ -115,8 +116,8 @@ impl RunArgs {
             subjects: self.models.clone(),
             n: self.n,
             seed: self.seed,
-            profile: self.profile.map(Into::into),
-            ask: self.ask.map(Into::into),
+            profile: self.profile,
+            ask: self.ask,
             temperatures: self.temperature.clone(),
             strategies: self.strategies.clone(),
             voting: self.voting.clone(),
@@ -142,24 +143,6 @@ impl RunArgs {
             reuse: self.reuse.clone(),
             prices: self.prices.options(),
             budget: self.budget.budget(),
-        }
-    }
-}
-
-/// Which combinations to ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum AskArg {
-    /// Those that some hypothesis compares.
-    Needed,
-    /// Every problem under every protocol.
-    All,
-}
-
-impl From<AskArg> for Ask {
-    fn from(arg: AskArg) -> Self {
-        match arg {
-            AskArg::Needed => Self::Needed,
-            AskArg::All => Self::All,
         }
     }
 }

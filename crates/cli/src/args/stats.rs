@@ -13,12 +13,12 @@ mod reversal;
 mod sequential;
 mod test;
 
-pub use agreement::{AgreementName, StatsAgreementArgs};
-pub use bootstrap::{StatisticName, StatsBootstrapArgs};
+pub use agreement::StatsAgreementArgs;
+pub use bootstrap::StatsBootstrapArgs;
 pub use data::DataArgs;
 pub use describe::StatsDescribeArgs;
-pub use effect::{EffectName, StatsEffectArgs};
-pub use interval::{IntervalName, StatsIntervalArgs};
+pub use effect::StatsEffectArgs;
+pub use interval::StatsIntervalArgs;
 pub use logistic::StatsLogisticArgs;
 pub use power::{
     DiscordantPowerArgs, PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsPowerAction,
@@ -26,9 +26,11 @@ pub use power::{
 };
 pub use reversal::StatsReversalArgs;
 pub use sequential::StatsSequentialArgs;
-pub use test::{StatsTestArgs, TestName};
+pub use test::StatsTestArgs;
 
-use clap::{Args, Subcommand, ValueEnum as _};
+use super::choice;
+use clap::{Args, Subcommand};
+use peirast_calc::TestName;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -37,7 +39,7 @@ use std::path::PathBuf;
 pub fn spelled_out(mut words: Vec<OsString>) -> Vec<OsString> {
     let word = |at: usize| words.get(at).and_then(|word| word.to_str());
     let is_stats = word(1) == Some("stats");
-    let names_a_test = |word: &str| TestName::from_str(word, false).is_ok();
+    let names_a_test = |word: &str| choice(TestName::CHOICES, word).is_some();
     let is_command = |word: &str| StatsAction::has_subcommand(word);
     if is_stats && word(2).is_some_and(|word| names_a_test(word) && !is_command(word)) {
         words.insert(2, OsString::from("test"));

@@ -5,8 +5,8 @@ use crate::args::{
     BatchAction, BatchAdoptArgs, BatchCollectArgs, BatchExportArgs, BatchImportArgs, BatchOneArgs,
     BatchStatusArgs, BatchSubmitArgs, BatchesArgs,
 };
-use crate::interrupt::{ASKING, Interrupts, Phase};
-use crate::observer::RunObserver;
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{Phase, RunObserver};
 use crate::{column, console, exit_code};
 use anyhow::Result;
 use peirast_cost::Span;
@@ -168,8 +168,7 @@ async fn status(args: &BatchStatusArgs, events: &SharedSink) -> Result<ExitCode>
     if !args.offline {
         batch::refresh(&mut all, &args.of.live.access(), events).await?;
     }
-    console::result(&if args.json { status_json(&all)? } else { status_text(&all) })?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&if args.json { status_json(&all)? } else { status_text(&all) })
 }
 
 fn status_text(all: &[Submission]) -> String {

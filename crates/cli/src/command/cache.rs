@@ -37,8 +37,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
     })?;
     let mut text = String::new();
     if others.is_empty() {
-        console::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) });
     }
     if !args.json {
         text.push_str(&described("this", &one));
@@ -50,8 +49,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
             false => as_text(&one, other, &differences),
         });
     }
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// The questions about the same problem, under the same protocol, to the same subject; in a store `elsewhere`

@@ -10,6 +10,5 @@ use std::process::ExitCode;
 pub fn completions(args: &CompletionsArgs) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "peirast", &mut script);
-    console::result(&String::from_utf8_lossy(&script))?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&String::from_utf8_lossy(&script))
 }

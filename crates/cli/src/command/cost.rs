@@ -25,8 +25,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
             args.dir.display()
         ));
     }
-    console::result(&text(&report, args)?)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text(&report, args)?)
 }
 
 fn text(report: &CostReport, args: &CostArgs) -> Result<String> {

@@ -1,7 +1,7 @@
 //! `peirast explain`: why an answer to a problem of the theory is judged as it is.
 
 use super::runtime;
-use crate::args::{ExplainArgs, NotionArg};
+use crate::args::ExplainArgs;
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::Notion;
@@ -15,11 +15,10 @@ use std::process::ExitCode;
 
 /// Explains one answer, or a question.
 pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
-    let notion = args.notion.unwrap_or(NotionArg::IssueInsensitive).into();
+    let notion = args.notion.unwrap_or(Notion::RegardlessOfIssues);
     let question = named(args, notion)?;
     let text = if args.json { question.json(notion)? } else { question.text(notion)? };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// The question that the arguments name.

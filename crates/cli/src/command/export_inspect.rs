@@ -22,7 +22,7 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
     let dir = &args.into;
     check_apart(&args.dir, dir)?;
     std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    let (format, mut samples) = (args.format.into(), 0);
+    let (format, mut samples) = (args.format, 0);
     for log in &logs {
         let path = dir.join(log.file_name(format));
         artifact::replace(&path, log.bytes(format)?)
@@ -31,8 +31,7 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
     }
     let logs = counted(logs.len() as u64, "log", "logs");
     let samples = counted(samples as u64, "sample", "samples");
-    console::result(&format!("{logs} of {samples}, into {}\n", dir.display()))?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&format!("{logs} of {samples}, into {}\n", dir.display()))
 }
 
 /// Refuses a run directory as the folder of logs.

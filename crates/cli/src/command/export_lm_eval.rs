@@ -28,6 +28,5 @@ pub fn export(args: &ExportLmEvalArgs) -> Result<ExitCode> {
     }
     task.files.iter().try_for_each(|(path, text)| write(path, text))?;
     let (documents, into) = (task.documents, task.configuration.display());
-    console::result(&format!("{documents} documents, into {into}\n"))?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&format!("{documents} documents, into {into}\n"))
 }

@@ -31,7 +31,7 @@ struct Entry<'a> {
 
 /// A figure, as it is listed.
 #[derive(Debug, Serialize)]
-struct Listed<'a> {
+struct ListLine<'a> {
     name: String,
     kind: &'static str,
     title: &'a str,
@@ -62,14 +62,14 @@ fn chosen<'a>(all: &'a [Figure], only: &[String]) -> Result<Vec<&'a Figure>> {
         if all.iter().any(|one| is_meant(one, wanted)) {
             continue;
         }
-        let mut own: Vec<&str> = all.iter().map(|one| one.data.kind()).collect();
-        own.sort_unstable();
-        own.dedup();
+        let mut kinds: Vec<&str> = all.iter().map(|one| one.data.kind()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
         let known = if KINDS.contains(&wanted.as_str()) { "none of" } else { "no kind or name" };
         bail!(
             "there is {known} `{}` here: this run has {}; --list has the names",
             escape_line(wanted),
-            own.join(", ")
+            kinds.join(", ")
         );
     }
     let is_wanted =
@@ -87,7 +87,7 @@ fn list(figures: &[&Figure], json: bool) -> Result<()> {
         let (name, kind) = (figure.stem(), figure.data.kind());
         if json {
             let (title, caption) = (figure.title.as_str(), figure.caption.as_str());
-            let line = serde_json::to_string(&Listed { name, kind, title, caption })?;
+            let line = serde_json::to_string(&ListLine { name, kind, title, caption })?;
             text.push_str(&(escape_json(&line) + "\n"));
         } else {
             text.push_str(&format!("{name:<32} {kind:<20} {}\n", escape_line(&figure.title)));
@@ -103,7 +103,7 @@ fn write_all(
     provenance: &Provenance,
 ) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let sheet = Sheet { width: args.width.into(), has_caption: !args.bare };
+    let sheet = Sheet { width: args.width, has_caption: !args.bare };
     let mut formats = args.format.clone();
     formats.sort_unstable();
     formats.dedup();

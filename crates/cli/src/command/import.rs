@@ -41,11 +41,10 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     for file in token_bias::misprompted(answers) {
         console::note(&file.to_string());
     }
-    console::result(&format!(
+    console::finish(&format!(
         "{} answers to {} questions read, {new} of them new, into {}\n",
         imported.answers.len(),
         imported.problems.len(),
         args.into.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }

@@ -1,18 +1,15 @@
 //! `peirast import etr`.
 
+use super::import_lm_eval::list;
 use super::runtime;
-use crate::args::{ImportEtrArgs, ViewsArg};
+use crate::args::ImportEtrArgs;
 use crate::console;
 use anyhow::{Result, bail};
 use peirast_exchange::etr_eval::{AnswerRecords, DocumentSet, Views, collect, labels_csv};
-use peirast_report::escape_line;
 use peirast_study::artifact::write;
 use peirast_study::{EtrImport, ImportSummary, RunDir};
 use std::path::Path;
 use std::process::ExitCode;
-
-/// The most lines that are listed of what is left out, and of wrong labels.
-const SHOWN: usize = 20;
 
 /// Checks documents, and imports answers to them.
 pub fn import(args: &ImportEtrArgs) -> Result<ExitCode> {
@@ -24,19 +21,9 @@ pub fn import(args: &ImportEtrArgs) -> Result<ExitCode> {
     match &args.into {
         None => check(&collected),
         Some(into) => {
-            store(collected, into, args.with_recorded_views)?;
+            store(collected, into, args.with_recorded_views.unwrap_or(Views::Aside))?;
             Ok(ExitCode::SUCCESS)
         }
-    }
-}
-
-/// Lists the first lines of many.
-fn list(lines: &[String], what: &str) {
-    for line in lines.iter().take(SHOWN) {
-        console::note(&format!("{what}: {}", escape_line(line)));
-    }
-    if lines.len() > SHOWN {
-        console::note(&format!("{what}: {} more", lines.len() - SHOWN));
     }
 }
 
@@ -48,12 +35,7 @@ fn check(collected: &DocumentSet) -> Result<ExitCode> {
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn store(collected: DocumentSet, into: &Path, views: Option<ViewsArg>) -> Result<()> {
-    let views = match views {
-        None => Views::Aside,
-        Some(ViewsArg::Unread) => Views::Unread,
-        Some(ViewsArg::All) => Views::All,
-    };
+fn store(collected: DocumentSet, into: &Path, views: Views) -> Result<()> {
     if collected.answers.is_empty() {
         let taken = match collected.left_out.is_empty() {
             true => "",

@@ -15,12 +15,11 @@ use std::process::ExitCode;
 pub fn import(args: &ImportInspectArgs) -> Result<ExitCode> {
     let files = log_files(&args.files)?;
     if let Some(by) = &args.pair_by {
-        console::result(&pair_counts(&files, by, args.members.as_deref())?)?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&pair_counts(&files, by, args.members.as_deref())?);
     }
     let into = args.into.as_deref().context("--into names the run directory")?;
     let import = read_logs(&files, known(args.problems.as_deref())?)?;
-    list(&import.left_out);
+    list(&import.left_out, "left out");
     let is_own = !import.own.trials.is_empty();
     if is_own && !import.brought.trials().is_empty() {
         bail!(
@@ -38,12 +37,11 @@ pub fn import(args: &ImportInspectArgs) -> Result<ExitCode> {
 fn restore(own: RunAnswers, into: &Path, logs: usize) -> Result<ExitCode> {
     let study = own.study.clone().context("a log of ours names its study")?;
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&own))?;
-    console::result(&format!(
+    console::finish(&format!(
         "{} answers to {} problems of the study `{}` in {logs} logs, {new} of them new, into {}\n",
         own.responses.len(),
         own.problems.len(),
         escape_line(&study.id),
         into.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }

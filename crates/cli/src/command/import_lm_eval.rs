@@ -11,14 +11,14 @@ use peirast_study::{ForeignImport, ImportSummary, RunDir, read_problems};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The most lines that are listed of what is left out.
+/// The most lines that are listed.
 const SHOWN: usize = 20;
 
 /// Imports sample logs of the harness.
 pub fn import(args: &ImportLmEvalArgs) -> Result<ExitCode> {
     let known = known(args.problems.as_deref())?;
     let answers = read_logs(&args.files, args.model.as_deref(), known)?;
-    list(&answers.left_out);
+    list(&answers.left_out, "left out");
     keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into)
 }
 
@@ -30,13 +30,13 @@ pub(super) fn known(file: Option<&Path>) -> Result<KnownProblems> {
     })
 }
 
-/// Lists the first of what is left out.
-pub(super) fn list(lines: &[String]) {
+/// Lists the first of many lines, such as those that are left out.
+pub(super) fn list(lines: &[String], what: &str) {
     for line in lines.iter().take(SHOWN) {
-        console::note(&format!("left out: {}", escape_line(line)));
+        console::note(&format!("{what}: {}", escape_line(line)));
     }
     if lines.len() > SHOWN {
-        console::note(&format!("left out: {} more", lines.len() - SHOWN));
+        console::note(&format!("{what}: {} more", lines.len() - SHOWN));
     }
 }
 
@@ -51,12 +51,11 @@ pub(super) fn keep(
     }
     let import = ForeignImport { answers: brought, id, tool };
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
-    console::result(&format!(
+    console::finish(&format!(
         "{} answers of {} models to {} problems, {new} of them new, into {}\n",
         brought.trials().len(),
         brought.models(),
         brought.problems().len(),
         into.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }

@@ -1,7 +1,7 @@
 //! `peirast import syllogism`.
 
 use super::runtime;
-use crate::args::{ImportSyllogismArgs, LabelsArg};
+use crate::args::ImportSyllogismArgs;
 use crate::console;
 use anyhow::{Result, bail};
 use peirast_exchange::syllogism_eval::{Dataset, Labels, read_answers, read_dataset};
@@ -12,11 +12,7 @@ use std::process::ExitCode;
 
 /// Checks a data set, prints it as problems, or imports answers to it.
 pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {
-    let labels = match args.labels {
-        Some(LabelsArg::Given) => Labels::Given,
-        _ => Labels::Proved,
-    };
-    let dataset = read_dataset(&args.dataset, labels)?;
+    let dataset = read_dataset(&args.dataset, args.labels.unwrap_or(Labels::Proved))?;
     dataset.remarks().iter().for_each(|line| console::note(line));
     if !dataset.contradictions.is_empty() && args.labels.is_none() {
         bail!(
@@ -27,15 +23,13 @@ pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {
         );
     }
     if args.problems {
-        console::result(&json_lines(&dataset.problems.values().collect::<Vec<_>>()))?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&json_lines(&dataset.problems.values().collect::<Vec<_>>()));
     }
     let mut text = dataset.summary();
     if let Some(into) = &args.into {
         text.push_str(&answers(&dataset, &args.responses, into)?);
     }
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> {

@@ -1,19 +1,15 @@
 //! `peirast logic`: what follows from what.
 
-use super::checking::checked;
-use super::rows::{Line, Rows};
+use super::checking::{answer_rows, compare_rows};
+use super::rows::Line;
 use super::stats::print_one;
-use super::team::Team;
-use crate::args::{
-    ArgumentArgs, LogicArgs, LogicBatchArgs, LogicCommand, LogicFormat, SyllogismArgs,
-};
+use crate::args::{ArgumentArgs, LogicArgs, LogicBatchArgs, LogicCommand, SyllogismArgs};
 use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;
 use peirast_calc::logic::{
-    Inference, ProverFormat, answer_argument, argument_id, check_argument, check_inference,
-    convert_inference, countermodel, describe_syllogism, list_syllogisms, parse_formula,
-    syllogism_terms,
+    answer_argument, argument_id, check_argument, check_inference, convert_inference, countermodel,
+    describe_syllogism, list_syllogisms, parse_formula, syllogism_terms,
 };
 use peirast_figure::{Sheet, Width};
 use peirast_logic::categorical::Import;
@@ -25,36 +21,47 @@ use std::process::ExitCode;
 /// Answers a question of logic.
 pub fn logic(args: &LogicArgs) -> Result<ExitCode> {
     let printout = match &args.command {
-        LogicCommand::Check(argument) => check_inference(&inference(argument))?,
-        LogicCommand::Countermodel(argument) => countermodel(&inference(argument))?,
+        LogicCommand::Check(ArgumentArgs { premises, conclusion }) => {
+            check_inference(premises, conclusion)?
+        }
+        LogicCommand::Countermodel(ArgumentArgs { premises, conclusion }) => {
+            countermodel(premises, conclusion)?
+        }
         LogicCommand::Syllogism(form) => syllogism(form)?,
         LogicCommand::Syllogisms(which) => list_syllogisms(which.valid),
         LogicCommand::Parse(formula) => parse_formula(&formula.formula)?,
         LogicCommand::Convert(what) => {
-            let to = match what.to {
-                LogicFormat::SmtLib => ProverFormat::SmtLib,
-                LogicFormat::Tptp => ProverFormat::Tptp,
-            };
-            convert_inference(&inference(&what.argument), to)?
+            let ArgumentArgs { premises, conclusion } = &what.argument;
+            convert_inference(premises, conclusion, what.to)?
         }
         LogicCommand::Batch(rows) if rows.check => {
-            return checked(&rows.files, rows.jobs, rows.all, |line| {
+            return compare_rows(&rows.files, rows.jobs, rows.all, |line| {
                 check_argument(&line.bytes).map_err(|error| in_words(error.into()))
             });
         }
-        LogicCommand::Batch(rows) => return answer_rows(rows),
+        LogicCommand::Batch(LogicBatchArgs { files, time, jobs, .. }) => {
+            return answer_rows(files, *jobs, |line| answer(line, *time));
+        }
     };
-    print_one(printout, args.json)?;
-    Ok(ExitCode::SUCCESS)
+    print_one(printout, args.json)
+}
+
+/// The answer to a row as a line, and why it could not be read, if so.
+fn answer(line: &Line, time: bool) -> (String, Option<String>) {
+    let (row, fault) = match answer_argument(&line.bytes, time) {
+        Ok(row) => (row, None),
+        Err(error) => {
+            let why = in_words(error.into());
+            let message = format!("{}: {why}", line.place);
+            (json!({"id": argument_id(&line.bytes), "error": message}), Some(why))
+        }
+    };
+    (format!("{row}\n"), fault)
 }
 
 /// An error with its causes, on one line.
 fn in_words(error: anyhow::Error) -> String {
     format!("{error:#}")
-}
-
-fn inference(args: &ArgumentArgs) -> Inference {
-    Inference { premises: args.premises.clone(), conclusion: args.conclusion.clone() }
 }
 
 fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
@@ -67,33 +74,4 @@ fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
         std::fs::write(path, svg).with_context(|| format!("writing {}", path.display()))?;
     }
     Ok(describe_syllogism(form, terms, import))
-}
-
-/// Answers every row; the exit code says whether all of them could be read.
-fn answer_rows(args: &LogicBatchArgs) -> Result<ExitCode> {
-    let team = Team::of(args.jobs)?;
-    let mut rows = Rows::open(&args.files, team.most)?;
-    let mut is_complete = true;
-    loop {
-        let some = rows.next()?;
-        if some.is_empty() {
-            break;
-        }
-        let answer = |line: &Line| {
-            let answer = answer_argument(&line.bytes, args.time);
-            answer.map_err(|error| in_words(error.into()))
-        };
-        let mut text = String::new();
-        for (answer, line) in team.each(&some, answer).into_iter().zip(&some) {
-            let row = answer.unwrap_or_else(|error| {
-                is_complete = false;
-                let message = format!("{}: {error}", line.place);
-                console::note(&message);
-                json!({"id": argument_id(&line.bytes), "error": message})
-            });
-            text.push_str(&format!("{row}\n"));
-        }
-        console::result(&text)?;
-    }
-    Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -84,8 +84,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
         }
         text
     };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// The main tables as text.

@@ -22,7 +22,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
     let events: SharedSink = RunObserver::plain();
     let MergeReport { merged, held } = runtime()?.block_on(target.merge(&sources, &events))?;
     tell(&merged);
-    console::result(&format!(
+    console::finish(&format!(
         "{}: {} problems, {} questions, {} answers; new were {}, {} and {}\n",
         args.into.display(),
         held.problems,
@@ -31,8 +31,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
         merged.problems,
         merged.trials,
         merged.responses,
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }
 
 fn tell(merged: &MergeSummary) {

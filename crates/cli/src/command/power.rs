@@ -18,6 +18,5 @@ pub fn power(args: &PowerArgs) -> Result<ExitCode> {
             .with_context(|| format!("writing {}", file.display()))?;
         console::note(&format!("wrote {}", file.display()));
     }
-    print_one(answer.printout, args.json)?;
-    Ok(ExitCode::SUCCESS)
+    print_one(answer.printout, args.json)
 }

@@ -16,8 +16,7 @@ pub fn reference(args: &ReferenceArgs) -> Result<ExitCode> {
         ReferencePage::Commands => commands::page(Cli::command()),
         ReferencePage::StudyFile => study_file::page(&serde_json::to_value(Study::schema())?),
     };
-    console::result(&page)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&page)
 }
 
 /// Text from the program as Markdown: what stands in angle brackets is no tag, and a bar or a star no mark.

@@ -16,12 +16,10 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let options = AnalysisOptions { prices: args.prices.options(), ..args.options.options() };
     let Analysis { report, outcomes, .. } = analyse(&args.dir, &options)?;
     if args.json {
-        console::result(&json(&report)?)?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&json(&report)?);
     }
     if args.text {
-        console::result(&account(&report))?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&account(&report));
     }
     let page = page(&report);
     let path = match &args.out {
@@ -37,8 +35,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
             path
         }
     };
-    console::result(&format!("{}\n", escape_line(&path.display().to_string())))?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&format!("{}\n", escape_line(&path.display().to_string())))
 }
 
 /// Reads, grades and tests every answer of a run directory.

@@ -15,10 +15,10 @@ const ALL: &str = "all";
 
 impl Shortfall {
     /// Nothing made yet, of versions with these levels.
-    pub fn of(wanted: &Versions) -> Self {
+    pub fn new(wanted: &Versions) -> Self {
         let mut levels = BTreeMap::new();
-        for (factor, own) in wanted.iter().filter(|(factor, _)| *factor != "theme") {
-            for level in own.iter().filter(|level| *level != ALL) {
+        for (factor, names) in wanted.iter().filter(|(factor, _)| *factor != "theme") {
+            for level in names.iter().filter(|level| *level != ALL) {
                 levels.insert((factor.to_owned(), named(level)), BTreeSet::new());
             }
         }
@@ -46,10 +46,10 @@ impl Shortfall {
 
     /// Of how many of these problems there is what was asked for, and why not of all; nothing if
     /// there is of all. Controls are no problems of their own.
-    pub fn told(&self, problems: &[Argument]) -> Vec<String> {
+    pub fn lines(&self, problems: &[Argument]) -> Vec<String> {
         let count = |is: &dyn Fn(&Argument) -> bool| {
-            let own = problems.iter().filter(|one| is(one)).map(|one| one.number);
-            own.collect::<BTreeSet<u64>>().len()
+            let numbers = problems.iter().filter(|one| is(one)).map(|one| one.number);
+            numbers.collect::<BTreeSet<u64>>().len()
         };
         let all = count(&|_| true);
         let line = |what: &str, made: usize, why: &str| {

@@ -45,8 +45,7 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
         true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
         false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
     };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 fn as_json(

@@ -1,11 +1,12 @@
 //! `peirast stats`: the statistics of this program on numbers of your own.
 
-use crate::args::{StatsAction, StatsArgs, StatsBatchArgs, StatsPowerAction, StatsTestArgs};
+use crate::args::{
+    DiscordantPowerArgs, StatsAction, StatsArgs, StatsBatchArgs, StatsEffectArgs, StatsPowerAction,
+};
 use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::{self as calc, BatchDocument, Printout, Sheet};
 use peirast_report::escape_json;
-use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -15,62 +16,66 @@ const SHOWN: usize = 20;
 /// Runs one of the statistics commands.
 pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
     match &args.action {
-        StatsAction::Batch(args) => return batch(args),
-        StatsAction::Test(args) => test(args)?,
-        StatsAction::Interval(args) => print(calc::interval(&args.clone().into())?, args.json)?,
-        StatsAction::Effect(args) => print(calc::effect(&args.clone().into())?, args.json)?,
-        StatsAction::Describe(args) => print(calc::describe(&args.clone().into())?, args.json)?,
-        StatsAction::Logistic(args) => print(calc::logistic(&args.clone().into())?, args.json)?,
-        StatsAction::Agreement(args) => print(calc::agreement(&args.clone().into())?, args.json)?,
-        StatsAction::Bootstrap(args) => print(calc::bootstrap(&args.clone().into())?, args.json)?,
-        StatsAction::Reversal(args) => print(calc::reversal(&args.clone().into())?, args.json)?,
-        StatsAction::Power(args) => power(&args.test)?,
-        StatsAction::Adjust(args) => {
-            print_one(calc::adjust(&args.clone().into())?, args.json)?;
+        StatsAction::Batch(args) => batch(args),
+        StatsAction::Test(args) => {
+            let result = calc::test(&args.as_ref().clone().into())?;
+            console::finish(&match args.json {
+                true => escape_json(&serde_json::to_string(&result)?) + "\n",
+                false => result.sentence() + "\n",
+            })
         }
+        StatsAction::Interval(args) => print(calc::interval(&args.clone().into())?, args.json),
+        StatsAction::Effect(args) => {
+            let StatsEffectArgs { effect, numbers, confidence, wide, json, .. } = args;
+            let data = args.data.clone().into();
+            print(calc::effect(*effect, numbers, &data, *wide, *confidence)?, *json)
+        }
+        StatsAction::Describe(args) => {
+            print(calc::describe(&args.data.clone().into(), args.quantile)?, args.json)
+        }
+        StatsAction::Logistic(args) => print(calc::logistic(&args.clone().into())?, args.json),
+        StatsAction::Agreement(args) => print(calc::agreement(&args.clone().into())?, args.json),
+        StatsAction::Bootstrap(args) => print(calc::bootstrap(&args.clone().into())?, args.json),
+        StatsAction::Reversal(args) => {
+            let most = args.find.then_some(args.most);
+            print(calc::reversal(args.file.as_deref(), most)?, args.json)
+        }
+        StatsAction::Power(args) => power(&args.test),
+        StatsAction::Adjust(args) => print_one(calc::adjust(&args.clone().into())?, args.json),
         StatsAction::Sequential(args) => {
-            print_one(calc::sequential(&args.clone().into())?, args.json)?;
+            print_one(calc::sequential(&args.clone().into())?, args.json)
         }
     }
-    Ok(ExitCode::SUCCESS)
 }
 
-fn print(sheet: Sheet, as_json: bool) -> Result<()> {
+fn print(sheet: Sheet, as_json: bool) -> Result<ExitCode> {
     print_one(sheet.printout(), as_json)
 }
 
 /// Prints one of the two forms.
-pub fn print_one(printout: Printout, as_json: bool) -> Result<()> {
-    console::result(if as_json { &printout.json } else { &printout.text })
+pub fn print_one(printout: Printout, as_json: bool) -> Result<ExitCode> {
+    console::finish(if as_json { &printout.json } else { &printout.text })
 }
 
-fn test(args: &StatsTestArgs) -> Result<()> {
-    let result = calc::test(&args.clone().into())?;
-    console::result(&match args.json {
-        true => escape_json(&serde_json::to_string(&result)?) + "\n",
-        false => result.sentence() + "\n",
-    })
-}
-
-fn power(test: &StatsPowerAction) -> Result<()> {
-    let (sheet, as_json) = match test {
+fn power(test: &StatsPowerAction) -> Result<ExitCode> {
+    let (sheet, options) = match test {
         StatsPowerAction::TwoProportions(args) => {
-            (calc::two_proportions_power(&args.clone().into())?, args.options.json)
+            (calc::two_proportions_power(&args.clone().into())?, &args.options)
         }
         StatsPowerAction::Wilcoxon(args) => {
-            (calc::wilcoxon_power(&args.clone().into())?, args.options.json)
+            (calc::wilcoxon_power(&args.clone().into())?, &args.options)
         }
         StatsPowerAction::MannWhitney(args) => {
-            (calc::mann_whitney_power(&args.clone().into())?, args.options.json)
+            (calc::mann_whitney_power(&args.clone().into())?, &args.options)
         }
         StatsPowerAction::Sequential(args) => {
-            (calc::sequential_power(&args.clone().into())?, args.options.json)
+            (calc::sequential_power(&args.clone().into())?, &args.options)
         }
-        StatsPowerAction::Discordant(args) => {
-            (calc::discordant_power(&args.clone().into())?, args.options.json)
+        StatsPowerAction::Discordant(DiscordantPowerArgs { n, share, rule, options }) => {
+            (calc::discordant_power(*n, *share, rule, &options.clone().into())?, options)
         }
     };
-    print(sheet, as_json)
+    print(sheet, options.json)
 }
 
 /// Answers every call of a document, or compares them all.
@@ -102,8 +107,7 @@ fn read(file: Option<&Path>) -> Result<(String, String)> {
             Ok((name, text))
         }
         None => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("reading stdin")?;
+            let text = std::io::read_to_string(std::io::stdin()).context("reading stdin")?;
             Ok(("stdin".to_owned(), text))
         }
     }

@@ -26,16 +26,15 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
             text.push_str(&format!("{id:<20} {}\n{:<20} {parts}\n", study.title, ""));
         }
     }
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
 fn questions(study: &Study, each: u64) -> Result<String> {
     let asking = Repetition::for_study(study)?;
-    let own = [study.sampling.temperature];
+    let single = [study.sampling.temperature];
     let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
-    let temperatures = if several.is_empty() { own.as_slice() } else { several.as_slice() };
+    let temperatures = if several.is_empty() { single.as_slice() } else { several.as_slice() };
     let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
     let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
     let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();

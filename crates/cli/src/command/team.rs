@@ -18,7 +18,7 @@ pub struct Team {
 }
 
 impl Team {
-    pub fn of(jobs: u16) -> Result<Team> {
+    pub fn new(jobs: u16) -> Result<Team> {
         let jobs = usize::from(jobs);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK);
         let pool = (jobs > 1).then(|| pool.build()).transpose().context("starting threads")?;

@@ -26,8 +26,7 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
         (None, Some(dir)) => of_directory(dir, args)?,
         (None, None) => bail!("name a run directory, or a file of counts with --counts"),
     };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {

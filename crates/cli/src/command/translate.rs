@@ -3,8 +3,8 @@
 use super::forecast_text::forecasts_text;
 use super::runtime;
 use crate::args::TranslateArgs;
-use crate::interrupt::{ASKING, Interrupts, Phase};
-use crate::observer::{self, RunObserver};
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{self, Phase, RunObserver};
 use crate::{console, exit_code};
 use anyhow::Result;
 use peirast_report::escape_line;
@@ -25,17 +25,15 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let unread = Untranslated::find(&args.dir, &options, &plain).await?;
         if unread.open() == 0 {
-            console::result(&nothing_left(unread.len(), &args.model))?;
-            return Ok(ExitCode::SUCCESS);
+            return console::finish(&nothing_left(unread.len(), &args.model));
         }
         if args.dry_run {
             let cost = forecasts_text(&[unread.forecast(&args.dir, &options, &plain).await?]);
-            console::result(&format!(
+            return console::finish(&format!(
                 "{} different answers could not be read and would be translated.\n{cost}Nothing was \
                  asked.\n",
                 unread.open()
-            ))?;
-            return Ok(ExitCode::SUCCESS);
+            ));
         }
         let observer = RunObserver::new(&args.flow)?;
         observer.begun("translate", &args.dir, None);

@@ -1,6 +1,6 @@
 //! `peirast verify`: problems worked out again from the file alone.
 
-use super::checking::Checked;
+use super::checking::Comparison;
 use super::rows::{Line, Rows};
 use super::team::Team;
 use crate::args::VerifyArgs;
@@ -18,7 +18,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
     let themes = Theme::load_all(&args.themes)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or_else(|| u16::try_from(cores()).unwrap_or(u16::MAX));
-    let team = Team::of(jobs)?;
+    let team = Team::new(jobs)?;
     let rows = Rows::open(&args.files, team.most)?.with_blank_lines();
     let (mut items, mut strange) = (Items::default(), BTreeSet::new());
     let compare = |line: &Line| agreeing(line, &themes);
@@ -26,8 +26,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
         strange.extend(unknown(&problem, &themes).map(str::to_owned));
         items.take(&problem, line.place.clone()).map_err(|error| error.to_string())
     };
-    let checked = Checked::of(rows, &team, args.all, compare, accept)?;
-    if checked == Checked::default() {
+    let checked = Comparison::new(rows, &team, args.all, compare, accept)?;
+    if checked == Comparison::default() {
         bail!("there is no problem to verify: name a file that `peirast make etr` wrote");
     }
     for theme in &strange {
@@ -36,20 +36,19 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
             escape_line(theme)
         ));
     }
-    console::result(&checked.told())?;
-    Ok(checked.code())
+    checked.finish()
 }
 
 /// The problem of a line, if everything is as it says.
 fn agreeing(line: &Line, themes: &[Theme]) -> Result<Problem, String> {
     let problem = problem_in(&line.bytes).map_err(|error| error.to_string())?;
     let differences = verified_by(&problem, themes).map_err(|error| error.to_string())?;
-    let told = |one: &peirast_fallacy::Difference| {
+    let render = |one: &peirast_fallacy::Difference| {
         format!("{} is recorded as {}, and is {}", one.field, one.recorded, one.found)
     };
     match differences.as_slice() {
         [] => Ok(problem),
-        several => Err(several.iter().map(told).collect::<Vec<_>>().join("; ")),
+        several => Err(several.iter().map(render).collect::<Vec<_>>().join("; ")),
     }
 }
 

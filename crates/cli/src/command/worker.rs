@@ -2,8 +2,8 @@
 
 use super::runtime;
 use crate::args::WorkerArgs;
-use crate::interrupt::{ASKING, Interrupts, Phase};
-use crate::observer::{self, RunObserver};
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{self, Phase, RunObserver};
 use crate::{console, exit_code};
 use anyhow::{Result, bail};
 use peirast_report::counted;

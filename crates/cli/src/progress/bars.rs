@@ -26,7 +26,7 @@ pub(super) struct Shown<'a> {
 pub(super) struct Bars {
     drawn: MultiProgress,
     /// Of subjects. Where there are fewer than those, who is shown by which changes.
-    own: Vec<ProgressBar>,
+    subjects: Vec<ProgressBar>,
     /// What is said of the subjects without a bar.
     rest: Option<ProgressBar>,
     all: Option<ProgressBar>,
@@ -37,7 +37,7 @@ impl Bars {
     pub(super) fn new(names: &[&str], terminal: bool) -> Self {
         if !terminal {
             let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
-            return Self { drawn, own: Vec::new(), rest: None, all: None };
+            return Self { drawn, subjects: Vec::new(), rest: None, all: None };
         }
         let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(DRAWN));
         let lines = terminal_size::terminal_size_of(std::io::stderr());
@@ -50,10 +50,10 @@ impl Bars {
             bar
         };
         let bar = "{bar:10} {wide_msg}";
-        let own = (0..room).map(|_| add(bar)).collect();
+        let bars = (0..room).map(|_| add(bar)).collect();
         let rest = (0 < room && room < names.len()).then(|| add("{wide_msg}"));
         let all = Some(add(bar));
-        Self { drawn, own, rest, all }
+        Self { drawn, subjects: bars, rest, all }
     }
 
     /// Shows each of the subjects, in the order of their names, and all.
@@ -61,12 +61,12 @@ impl Bars {
         if self.rest.is_some() {
             subjects.sort_by_key(|subject| subject.seen.is_over());
         }
-        for (bar, subject) in self.own.iter().zip(&subjects) {
+        for (bar, subject) in self.subjects.iter().zip(&subjects) {
             move_to(bar, subject);
         }
         if let Some(rest) = &self.rest {
             let others: Vec<Seen> =
-                subjects.iter().skip(self.own.len()).map(|one| one.seen).collect();
+                subjects.iter().skip(self.subjects.len()).map(|one| one.seen).collect();
             rest.set_message(more(&others));
         }
         self.all.iter().for_each(|bar| move_to(bar, all));
@@ -113,18 +113,18 @@ mod tests {
     #[test]
     fn who_is_done_makes_room_for_others() {
         let hidden = || Some(ProgressBar::hidden());
-        let own = vec![ProgressBar::hidden(), ProgressBar::hidden()];
-        let bars = Bars { own, rest: hidden(), all: hidden(), ..Bars::new(&[], false) };
-        let shown = |name, done| {
+        let shown = vec![ProgressBar::hidden(), ProgressBar::hidden()];
+        let bars = Bars { subjects: shown, rest: hidden(), all: hidden(), ..Bars::new(&[], false) };
+        let subject = |name, done| {
             let seen = Seen { total: 9, done, ..Seen::default() };
             Shown { name, seen, left: None, state: String::new() }
         };
         let names = |a, b, c, d| {
-            let subjects = vec![shown("a", a), shown("b", b), shown("c", c), shown("d", d)];
-            bars.draw(subjects, &shown("all", a + b + c + d));
-            let own: Vec<String> = bars.own.iter().map(ProgressBar::prefix).collect();
+            let subjects = vec![subject("a", a), subject("b", b), subject("c", c), subject("d", d)];
+            bars.draw(subjects, &subject("all", a + b + c + d));
+            let names: Vec<String> = bars.subjects.iter().map(ProgressBar::prefix).collect();
             let rest = bars.rest.as_ref().map(ProgressBar::message).unwrap_or_default();
-            (own.join(" "), rest)
+            (names.join(" "), rest)
         };
         let said = |own: &str, rest: &str| (own.to_owned(), rest.to_owned());
         assert_eq!(names(1, 1, 9, 2), said("a b", "and 2 more, 1 of them done"));

@@ -1,5 +1,7 @@
 use super::DataArgs;
-use clap::{Args, ValueEnum};
+use crate::args::one_of;
+use clap::Args;
+use peirast_calc::AgreementName;
 
 /// Arguments of `stats agreement`.
 #[derive(Clone, Debug, Args)]
@@ -14,7 +16,7 @@ and AC1 take what there is. Counts for kappa are a square table, row by row: wha
 the rows, the second in the columns.")]
 pub struct StatsAgreementArgs {
     /// Which coefficient.
-    #[arg(value_enum)]
+    #[arg(value_parser = one_of(AgreementName::CHOICES))]
     pub coefficient: AgreementName,
     /// Counts, for kappa.
     #[arg(allow_negative_numbers = true)]
@@ -44,15 +46,4 @@ pub struct StatsAgreementArgs {
     /// JSON.
     #[arg(long)]
     pub json: bool,
-}
-
-/// The coefficients of agreement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum AgreementName {
-    /// Cohen's kappa of two raters.
-    Kappa,
-    /// Krippendorff's alpha of any number of raters.
-    Alpha,
-    /// Gwet's AC1 of any number of raters.
-    Ac1,
 }

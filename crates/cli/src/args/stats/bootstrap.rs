@@ -1,5 +1,7 @@
 use super::DataArgs;
-use clap::{Args, ValueEnum};
+use crate::args::one_of;
+use clap::Args;
+use peirast_calc::StatisticName;
 
 /// Arguments of `stats bootstrap`.
 #[derive(Clone, Debug, Args)]
@@ -12,7 +14,7 @@ With --by, whole clusters are drawn: rows of one cluster may depend on one anoth
 seed gives the same result.")]
 pub struct StatsBootstrapArgs {
     /// What is estimated.
-    #[arg(value_enum)]
+    #[arg(value_parser = one_of(StatisticName::CHOICES))]
     pub statistic: StatisticName,
     #[command(flatten)]
     pub data: DataArgs,
@@ -34,21 +36,4 @@ pub struct StatsBootstrapArgs {
     /// JSON lines.
     #[arg(long)]
     pub json: bool,
-}
-
-/// Statistics that are resampled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StatisticName {
-    /// The mean of a column.
-    Mean,
-    /// The median of a column.
-    Median,
-    /// The mean difference of two columns, first less second.
-    Difference,
-    /// The median difference of two columns, first less second.
-    MedianDifference,
-    /// Pearson's correlation of two columns.
-    Pearson,
-    /// Spearman's correlation of two columns.
-    Spearman,
 }

@@ -1,5 +1,7 @@
 use super::DataArgs;
-use clap::{Args, ValueEnum};
+use crate::args::one_of;
+use clap::Args;
+use peirast_calc::EffectName;
 
 /// Arguments of `stats effect`.
 #[derive(Clone, Debug, Args)]
@@ -16,7 +18,7 @@ Of two groups, the first is the one whose name sorts first, or the first column 
 effects mean that it is larger. Of pairs, they mean that the first column is.")]
 pub struct StatsEffectArgs {
     /// Which effect size.
-    #[arg(value_enum)]
+    #[arg(value_parser = one_of(EffectName::CHOICES))]
     pub effect: EffectName,
     /// Counts, or shares for cohens-h.
     #[arg(allow_negative_numbers = true)]
@@ -32,26 +34,4 @@ pub struct StatsEffectArgs {
     /// JSON lines.
     #[arg(long)]
     pub json: bool,
-}
-
-/// The effect sizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EffectName {
-    /// Cohen's d of two groups, and Hedges' g: values, groups.
-    CohensD,
-    /// Cohen's d_z and d_av of pairs: two columns.
-    PairedD,
-    /// Cohen's h of two shares: p1 p2.
-    CohensH,
-    /// Cohen's g of matched pairs, the share mended less one half: n12 n21.
-    CohensG,
-    /// The odds ratio n21/n12 of matched pairs: n12 n21.
-    OddsRatio,
-    /// The rank-biserial correlation of pairs: two columns.
-    RankBiserial,
-    /// Cliff's delta of two groups, the rank-biserial correlation of independent samples, and how often
-    /// a value of the first is the larger: values, groups.
-    CliffsDelta,
-    /// Sensitivity d' and criterion c: hits, valid ones, false alarms, invalid ones.
-    DPrime,
 }

@@ -1,5 +1,7 @@
 use super::DataArgs;
-use clap::{Args, ValueEnum};
+use crate::args::one_of;
+use clap::Args;
+use peirast_calc::IntervalName;
 
 /// Arguments of `stats interval`.
 #[derive(Clone, Debug, Args)]
@@ -17,7 +19,7 @@ versions of an item, the intervals that allow for it stand beside those that do 
 belong to things of two kinds.")]
 pub struct StatsIntervalArgs {
     /// What the interval is of.
-    #[arg(value_enum)]
+    #[arg(value_parser = one_of(IntervalName::CHOICES))]
     pub of: IntervalName,
     /// Counts.
     #[arg(allow_negative_numbers = true)]
@@ -40,32 +42,4 @@ pub struct StatsIntervalArgs {
     /// JSON lines.
     #[arg(long)]
     pub json: bool,
-}
-
-/// What an interval is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum IntervalName {
-    /// A share: successes and trials, or a column of right and wrong; a second column names what rows
-    /// belong to.
-    Proportion,
-    /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third column
-    /// names what pairs belong to.
-    PairedDifference,
-    /// The odds ratio n21/n12 of matched pairs: n12 n21, or columns original, perturbed.
-    OddsRatio,
-    /// A difference of independent shares: successes and trials of either group, or columns right,
-    /// group; a third column names what rows belong to.
-    TwoProportions,
-    /// A mean: a column of values; a second column names what values belong to.
-    Mean,
-    /// The mean and the middle of paired differences: two columns.
-    PairedMean,
-    /// By how much one sample lies above another: values, groups.
-    Shift,
-    /// Pearson's correlation: two columns.
-    Pearson,
-    /// Spearman's correlation: two columns.
-    Spearman,
-    /// Kendall's tau-b: two columns.
-    Kendall,
 }

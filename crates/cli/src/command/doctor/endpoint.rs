@@ -112,8 +112,8 @@ fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) ->
     let base_url = live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
-    let own = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
-    let url = terms.url_at(base_url, own, &providers::variable);
+    let keys_here = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
+    let url = terms.url_at(base_url, keys_here, &providers::variable);
     let url = url.and_then(|url| terms.check_url(&url).map(|()| url)).map_err(anyhow::Error::from);
     let has_list = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
     let keys = match &live.key_env {
@@ -175,7 +175,7 @@ async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -
             return Check::new("endpoint", one.trouble(), format!("{}: {error}", one.name));
         }
     };
-    let said = shown(url);
+    let said = without_credentials(url);
     if offline {
         return Check::new("endpoint", State::Skipped, format!("{said} was not asked"));
     }
@@ -203,7 +203,7 @@ async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -
 }
 
 /// A URL without what may stand before its host.
-fn shown(url: &str) -> String {
+fn without_credentials(url: &str) -> String {
     match (url.split_once("://"), url.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
         _ => url.to_owned(),
@@ -232,8 +232,8 @@ mod tests {
 
     #[test]
     fn credentials_in_a_url_are_not_shown() {
-        assert_eq!(shown("http://me:secret@h/v1"), "http://h/v1");
-        assert_eq!(shown("http://h/v1"), "http://h/v1");
+        assert_eq!(without_credentials("http://me:secret@h/v1"), "http://h/v1");
+        assert_eq!(without_credentials("http://h/v1"), "http://h/v1");
     }
 
     #[test]
