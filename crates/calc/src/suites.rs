@@ -68,15 +68,19 @@ fn fields<const N: usize>(list: [(&str, Field); N]) -> Fields {
     list.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()
 }
 
-/// What a result says of each field; where there is no result, each is undefined for its reason.
-fn fields_of<T, const N: usize>(
-    result: Result<T, Error>,
-    list: [(&str, fn(&T) -> Field); N],
-) -> Fields {
-    fields(list.map(|(name, of)| match &result {
-        Ok(found) => (name, of(found)),
-        Err(why) => (name, Field::Undefined(why.to_string())),
-    }))
+/// A result that gives fields.
+trait ByField<T> {
+    /// What it says of each field; where there is no result, each is undefined for its reason.
+    fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields;
+}
+
+impl<T> ByField<T> for Result<T, Error> {
+    fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields {
+        fields(list.map(|(name, of)| match &self {
+            Ok(found) => (name, of(found)),
+            Err(why) => (name, Field::Undefined(why.to_string())),
+        }))
+    }
 }
 
 /// A result as a field.

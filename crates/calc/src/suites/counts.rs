@@ -1,6 +1,6 @@
 //! Suites of counts.
 
-use super::{Field, Fields, Input, Plain, field, fields, fields_of, value};
+use super::{ByField as _, Field, Fields, Input, Plain, field, fields, value};
 use peirast_stats::{
     Alternative, Correction, Pooling, ProportionMethod, TwoProportions, Undefined, binomial,
     effect, mcnemar,
@@ -66,15 +66,12 @@ pub fn matched_odds_ratio(input: &Input<'_>) -> Fields {
 
 pub fn two_proportion_z(input: &Input<'_>) -> Fields {
     let get = |name: &str| input.count(name);
-    fields_of(
-        TwoProportions::new(get("x1"), get("n1"), get("x2"), get("n2")),
-        [
-            ("z", |groups| field(groups.z(Pooling::Pooled))),
-            ("p_two_sided", |groups| field(groups.p(Pooling::Pooled, Alternative::TwoSided))),
-            ("p_greater", |groups| field(groups.p(Pooling::Pooled, Alternative::Greater))),
-            ("p_less", |groups| field(groups.p(Pooling::Pooled, Alternative::Less))),
-        ],
-    )
+    TwoProportions::new(get("x1"), get("n1"), get("x2"), get("n2")).fields([
+        ("z", |groups| field(groups.z(Pooling::Pooled))),
+        ("p_two_sided", |groups| field(groups.p(Pooling::Pooled, Alternative::TwoSided))),
+        ("p_greater", |groups| field(groups.p(Pooling::Pooled, Alternative::Greater))),
+        ("p_less", |groups| field(groups.p(Pooling::Pooled, Alternative::Less))),
+    ])
 }
 
 pub fn proportion_ci(input: &Input<'_>) -> Fields {

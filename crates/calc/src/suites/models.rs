@@ -1,6 +1,6 @@
 //! Suites of resampling, regression and planning.
 
-use super::{Field, Fields, Input, field, fields, fields_of, value};
+use super::{ByField as _, Field, Fields, Input, field, fields, value};
 use peirast_stats::power::{asymptotic, two_proportion};
 use peirast_stats::{
     Alternative, Bootstrap, Coefficient, Design, Discordance, Error, Formula, Logistic,
@@ -17,19 +17,16 @@ pub fn bootstrap_fixed(input: &Input<'_>) -> Fields {
         _ => bootstrap::mean,
     };
     let resampled = Bootstrap::from_indices(&data, statistic, &indices);
-    fields_of(
-        resampled.map(|resampled| (resampled.bca(confidence), resampled, confidence)),
-        [
-            ("estimate", |(_, resampled, _)| value(resampled.estimate())),
-            ("replicates_sorted", |(_, resampled, _)| value(resampled.replicates().to_vec())),
-            ("standard_error", |(_, resampled, _)| field(resampled.standard_error())),
-            ("percentile", |(_, resampled, confidence)| field(resampled.percentile(*confidence))),
-            ("basic", |(_, resampled, confidence)| field(resampled.basic(*confidence))),
-            ("bca", |(bca, ..)| field(bca.map(|bca| bca.interval))),
-            ("bca_z0", |(bca, ..)| field(bca.map(|bca| bca.z0))),
-            ("bca_a", |(bca, ..)| field(bca.map(|bca| bca.acceleration))),
-        ],
-    )
+    resampled.map(|resampled| (resampled.bca(confidence), resampled, confidence)).fields([
+        ("estimate", |(_, resampled, _)| value(resampled.estimate())),
+        ("replicates_sorted", |(_, resampled, _)| value(resampled.replicates().to_vec())),
+        ("standard_error", |(_, resampled, _)| field(resampled.standard_error())),
+        ("percentile", |(_, resampled, confidence)| field(resampled.percentile(*confidence))),
+        ("basic", |(_, resampled, confidence)| field(resampled.basic(*confidence))),
+        ("bca", |(bca, ..)| field(bca.map(|bca| bca.interval))),
+        ("bca_z0", |(bca, ..)| field(bca.map(|bca| bca.z0))),
+        ("bca_a", |(bca, ..)| field(bca.map(|bca| bca.acceleration))),
+    ])
 }
 
 pub fn permutation_test(input: &Input<'_>) -> Fields {
@@ -38,16 +35,13 @@ pub fn permutation_test(input: &Input<'_>) -> Fields {
         Some("paired") => permutation::paired(&x, &y, Relabelings::All),
         _ => permutation::independent(&x, &y, Relabelings::All),
     };
-    fields_of(
-        test,
-        [
-            ("statistic", |test| value(test.statistic)),
-            ("p_two_sided", |test| value(test.p(Alternative::TwoSided))),
-            ("p_greater", |test| value(test.p(Alternative::Greater))),
-            ("p_less", |test| value(test.p(Alternative::Less))),
-            ("p_abs", |test| value(test.as_far)),
-        ],
-    )
+    test.fields([
+        ("statistic", |test| value(test.statistic)),
+        ("p_two_sided", |test| value(test.p(Alternative::TwoSided))),
+        ("p_greater", |test| value(test.p(Alternative::Greater))),
+        ("p_less", |test| value(test.p(Alternative::Less))),
+        ("p_abs", |test| value(test.as_far)),
+    ])
 }
 
 pub fn logistic_regression(input: &Input<'_>) -> Fields {
@@ -58,19 +52,16 @@ pub fn logistic_regression(input: &Input<'_>) -> Fields {
     let is_infinite = fit
         .as_ref()
         .is_err_and(|why: &Error| why.reason().is_some_and(|why| infinite.contains(&why)));
-    let mut all = fields_of(
-        fit,
-        [
-            ("converged", |_| value(true)),
-            ("separation", |_| value(false)),
-            ("coef", |fit| each(fit, |one| one.estimate)),
-            ("se", |fit| each(fit, |one| one.se)),
-            ("z", |fit| each(fit, |one| one.z)),
-            ("p", |fit| each(fit, |one| one.p)),
-            ("log_likelihood", |fit| value(fit.log_likelihood)),
-            ("log_likelihood_null", |fit| value(fit.log_likelihood_null)),
-        ],
-    );
+    let mut all = fit.fields([
+        ("converged", |_| value(true)),
+        ("separation", |_| value(false)),
+        ("coef", |fit| each(fit, |one| one.estimate)),
+        ("se", |fit| each(fit, |one| one.se)),
+        ("z", |fit| each(fit, |one| one.z)),
+        ("p", |fit| each(fit, |one| one.p)),
+        ("log_likelihood", |fit| value(fit.log_likelihood)),
+        ("log_likelihood_null", |fit| value(fit.log_likelihood_null)),
+    ]);
     if is_infinite {
         all.remove("log_likelihood_null");
         all.extend(fields([("converged", value(false)), ("separation", value(true))]));
@@ -83,15 +74,12 @@ fn each(fit: &Logistic, number: fn(&Coefficient) -> f64) -> Field {
 }
 
 pub fn power_mcnemar(input: &Input<'_>) -> Fields {
-    fields_of(
-        planned(input),
-        [
-            ("n_raw", |(raw, ..)| field(*raw)),
-            ("n", |(raw, ..)| field(raw.map(f64::ceil))),
-            ("power_at_n", |(_, power, _)| field(*power)),
-            ("power_exact_at_n_exact", |(.., exact)| value(*exact)),
-        ],
-    )
+    planned(input).fields([
+        ("n_raw", |(raw, ..)| field(*raw)),
+        ("n", |(raw, ..)| field(raw.map(f64::ceil))),
+        ("power_at_n", |(_, power, _)| field(*power)),
+        ("power_exact_at_n_exact", |(.., exact)| value(*exact)),
+    ])
 }
 
 /// The pairs needed by the formula, the power with so many, and the exact power of other pairs.

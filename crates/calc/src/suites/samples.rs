@@ -1,6 +1,6 @@
 //! Suites of samples and pairs of them.
 
-use super::{Fields, Input, field, fields, fields_of, value};
+use super::{ByField as _, Fields, Input, field, fields, value};
 use peirast_stats::{
     Alternative, Descriptives, Error, SpearmanInterval, correlation, descriptives, effect,
     paired_t, shapiro,
@@ -12,27 +12,24 @@ pub fn cohens_h(input: &Input<'_>) -> Fields {
 
 pub fn cohens_d_independent(input: &Input<'_>) -> Fields {
     let d = effect::cohens_d(&input.floats("x"), &input.floats("y"));
-    fields_of(d, [("d", |d| value(d.d)), ("g", |d| field(d.g))])
+    d.fields([("d", |d| value(d.d)), ("g", |d| field(d.g))])
 }
 
 pub fn cohens_d_paired(input: &Input<'_>) -> Fields {
     let d = effect::cohens_d_paired(&input.floats("x"), &input.floats("y"));
-    fields_of(d, [("dz", |d| field(d.dz)), ("dav", |d| field(d.dav))])
+    d.fields([("dz", |d| field(d.dz)), ("dav", |d| field(d.dav))])
 }
 
 pub fn paired_t(input: &Input<'_>) -> Fields {
-    fields_of(
-        paired_t::test(&input.floats("x"), &input.floats("y")),
-        [
-            ("t", |test| field(test.t)),
-            ("df", |test| value(test.df)),
-            ("p_two_sided", |test| field(test.p(Alternative::TwoSided))),
-            ("p_greater", |test| field(test.p(Alternative::Greater))),
-            ("p_less", |test| field(test.p(Alternative::Less))),
-            ("mean_diff", |test| value(test.mean)),
-            ("ci95", |test| field(test.interval(0.95))),
-        ],
-    )
+    paired_t::test(&input.floats("x"), &input.floats("y")).fields([
+        ("t", |test| field(test.t)),
+        ("df", |test| value(test.df)),
+        ("p_two_sided", |test| field(test.p(Alternative::TwoSided))),
+        ("p_greater", |test| field(test.p(Alternative::Greater))),
+        ("p_less", |test| field(test.p(Alternative::Less))),
+        ("mean_diff", |test| value(test.mean)),
+        ("ci95", |test| field(test.interval(0.95))),
+    ])
 }
 
 pub fn shapiro_wilk(input: &Input<'_>) -> Fields {
@@ -40,7 +37,7 @@ pub fn shapiro_wilk(input: &Input<'_>) -> Fields {
         Some(generator) => generated(&generator),
         None => input.floats("values"),
     };
-    fields_of(shapiro::test(&values), [("w", |test| value(test.w)), ("p", |test| value(test.p))])
+    shapiro::test(&values).fields([("w", |test| value(test.w)), ("p", |test| value(test.p))])
 }
 
 /// The samples that the oracles describe by a generator instead of listing them.
@@ -67,19 +64,16 @@ fn generated(generator: &Input<'_>) -> Vec<f64> {
 }
 
 pub fn descriptives(input: &Input<'_>) -> Fields {
-    fields_of(
-        descriptives::describe(&input.floats("x")),
-        [
-            ("mean", |summary| value(summary.mean)),
-            ("var_sample", |summary| field(summary.variance)),
-            ("sd_sample", |summary| field(summary.sd)),
-            ("sd_population", |summary| value(summary.sd_population)),
-            ("median", |summary| value(summary.median)),
-            ("quantiles", |summary| field(quantiles(summary))),
-            ("min", |summary| value(summary.min)),
-            ("max", |summary| value(summary.max)),
-        ],
-    )
+    descriptives::describe(&input.floats("x")).fields([
+        ("mean", |summary| value(summary.mean)),
+        ("var_sample", |summary| field(summary.variance)),
+        ("sd_sample", |summary| field(summary.sd)),
+        ("sd_population", |summary| value(summary.sd_population)),
+        ("median", |summary| value(summary.median)),
+        ("quantiles", |summary| field(quantiles(summary))),
+        ("min", |summary| value(summary.min)),
+        ("max", |summary| value(summary.max)),
+    ])
 }
 
 fn quantiles(summary: &Descriptives) -> Result<Vec<f64>, Error> {
@@ -88,34 +82,25 @@ fn quantiles(summary: &Descriptives) -> Result<Vec<f64>, Error> {
 
 pub fn correlation(input: &Input<'_>) -> Fields {
     let (x, y) = (input.floats("x"), input.floats("y"));
-    let mut all = fields_of(
-        correlation::pearson(&x, &y),
-        [
-            ("pearson_r", |r| value(r.r)),
-            ("pearson_p", |r| value(r.p(Alternative::TwoSided))),
-            ("pearson_ci95", |r| field(r.interval(0.95))),
-        ],
-    );
-    all.extend(fields_of(
-        correlation::spearman(&x, &y),
-        [
-            ("spearman_rho", |rho| value(rho.rho)),
-            ("spearman_p", |rho| field(rho.p(Alternative::TwoSided))),
-            ("spearman_ci95_fisher", |rho| field(rho.interval(SpearmanInterval::Fisher, 0.95))),
-            ("spearman_ci95_bonett_wright", |rho| {
-                field(rho.interval(SpearmanInterval::BonettWright, 0.95))
-            }),
-            ("spearman_p_exact", |rho| field(rho.exact_p(Alternative::TwoSided))),
-        ],
-    ));
-    all.extend(fields_of(
-        correlation::kendall(&x, &y),
-        [
-            ("kendall_tau_b", |tau| value(tau.tau)),
-            ("kendall_p_asymptotic", |tau| field(tau.p(Alternative::TwoSided))),
-            ("kendall_p_exact", |tau| field(tau.exact_p(Alternative::TwoSided))),
-            ("kendall_ci95_fieller", |tau| field(tau.interval(0.95))),
-        ],
-    ));
+    let mut all = correlation::pearson(&x, &y).fields([
+        ("pearson_r", |r| value(r.r)),
+        ("pearson_p", |r| value(r.p(Alternative::TwoSided))),
+        ("pearson_ci95", |r| field(r.interval(0.95))),
+    ]);
+    all.extend(correlation::spearman(&x, &y).fields([
+        ("spearman_rho", |rho| value(rho.rho)),
+        ("spearman_p", |rho| field(rho.p(Alternative::TwoSided))),
+        ("spearman_ci95_fisher", |rho| field(rho.interval(SpearmanInterval::Fisher, 0.95))),
+        ("spearman_ci95_bonett_wright", |rho| {
+            field(rho.interval(SpearmanInterval::BonettWright, 0.95))
+        }),
+        ("spearman_p_exact", |rho| field(rho.exact_p(Alternative::TwoSided))),
+    ]));
+    all.extend(correlation::kendall(&x, &y).fields([
+        ("kendall_tau_b", |tau| value(tau.tau)),
+        ("kendall_p_asymptotic", |tau| field(tau.p(Alternative::TwoSided))),
+        ("kendall_p_exact", |tau| field(tau.exact_p(Alternative::TwoSided))),
+        ("kendall_ci95_fieller", |tau| field(tau.interval(0.95))),
+    ]));
     all
 }

@@ -1,31 +1,12 @@
 //! Arguments of `peirast stats`.
 
-mod agreement;
-mod bootstrap;
-mod data;
-mod describe;
-mod effect;
-mod interval;
-mod logistic;
+mod columns;
 mod power;
 mod requests;
-mod reversal;
-mod sequential;
 mod test;
 
-pub use agreement::StatsAgreementArgs;
-pub use bootstrap::StatsBootstrapArgs;
-pub use data::DataArgs;
-pub use describe::StatsDescribeArgs;
-pub use effect::StatsEffectArgs;
-pub use interval::StatsIntervalArgs;
-pub use logistic::StatsLogisticArgs;
-pub use power::{
-    DiscordantPowerArgs, PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsPowerAction,
-    StatsPowerArgs, TwoProportionsPowerArgs,
-};
-pub use reversal::StatsReversalArgs;
-pub use sequential::StatsSequentialArgs;
+pub use columns::*;
+pub use power::*;
 pub use test::StatsTestArgs;
 
 use super::choice;
