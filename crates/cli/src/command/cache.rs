@@ -1,14 +1,55 @@
 //! `peirast cache explain`: why a question was asked although it looks like one that was answered.
 
 use super::runtime;
-use crate::args::{CacheAction, CacheArgs, ExplainKeysArgs};
 use crate::console;
 use anyhow::Result;
+use clap::{Args, Subcommand};
 use peirast_record::{Difference, Shape, Trial};
 use peirast_report::escape_control;
 use peirast_store::{Store, TrialDetails};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `cache`.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: CacheAction,
+}
+
+/// What to do with stored answers.
+#[derive(Debug, Subcommand)]
+pub enum CacheAction {
+    /// Why two questions are not one: the fields in which they differ.
+    Explain(ExplainKeysArgs),
+}
+
+/// Arguments of `cache explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast cache explain runs/token-bias 3f9a 77c1
+  peirast cache explain runs/token-bias 3f9a
+  peirast cache explain runs/monday 3f9a --other runs/tuesday
+
+A stored answer is used again only if everything that shapes an answer is the same: messages, subject,
+endpoint, every setting and the repetition. Without a second key, the question is compared with the
+others that were put to the same subject about the same problem under the same protocol.")]
+pub struct ExplainKeysArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The beginning of a question's key.
+    pub key: String,
+    /// The beginning of another's.
+    pub with: Option<String>,
+    /// The run directory of the other; the same unless given.
+    #[arg(long, value_name = "DIR")]
+    pub other: Option<PathBuf>,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The most other questions that one is compared with.
 const MOST: usize = 20;

@@ -1,11 +1,15 @@
 //! `peirast etr`: what the erotetic theory of reasoning makes of views.
 
-use super::checking::{answer_rows, compare_rows};
-use super::stats::print_one;
-use crate::args::{
-    BatchArgs, CaseArgs, EtrArgs, EtrCommand, EtrOptions, ParseArgs, ProcedureCommand, TraceArgs,
+mod args;
+mod operation;
+
+pub use self::args::EtrArgs;
+use self::args::{
+    BatchArgs, CaseArgs, EtrCommand, EtrOptions, ParseArgs, ProcedureCommand, TraceArgs,
     TraceCommand,
 };
+use super::checking::{answer_rows, compare_rows};
+use super::print_one;
 use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;

@@ -1,14 +1,40 @@
 //! `peirast export inspect`.
 
 use super::runtime;
-use crate::args::ExportInspectArgs;
+use crate::args::{LOG_FORMATS, TestOptions, one_of};
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use peirast_exchange::inspect::LogFormat;
 use peirast_report::counted;
 use peirast_study::{RunDir, SharedSink, artifact};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `export inspect`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias --n 20 --into runs/token-bias
+  peirast export inspect runs/token-bias --into logs
+  inspect view --log-dir logs
+  peirast import inspect logs --into runs/again
+
+There is a log for each subject and hypothesis, with the answers that its pairs are made of: prompts
+and answers in full, what was read and why it is right or wrong, what became of the pair, and the
+tests. Answers in no pair stand in a log of their own. The same run gives the same bytes.")]
+pub struct ExportInspectArgs {
+    /// A run directory, finished or not.
+    pub dir: PathBuf,
+    /// The folder of the logs.
+    #[arg(long, value_name = "LOGDIR")]
+    pub into: PathBuf,
+    /// Archives, of which Inspect reads only what it shows, or plain JSON.
+    #[arg(long, value_parser = one_of(LOG_FORMATS), default_value = "eval")]
+    pub format: LogFormat,
+    #[command(flatten)]
+    pub options: TestOptions,
+}
 
 /// Writes the answers of a run directory as logs of Inspect.
 pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {

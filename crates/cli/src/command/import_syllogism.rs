@@ -1,14 +1,43 @@
 //! `peirast import syllogism`.
 
 use super::runtime;
-use crate::args::ImportSyllogismArgs;
+use crate::args::{LABELS, one_of};
 use crate::console;
 use anyhow::{Result, bail};
+use clap::Args;
 use peirast_exchange::syllogism_eval::{Dataset, Labels, read_answers, read_dataset};
 use peirast_report::json_lines;
 use peirast_study::{ImportSummary, RunDir, SyllogismImport};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `import syllogism`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import syllogism syllogisms_master_dataset.json
+  peirast import syllogism syllogisms_master_dataset.json --problems > problems.jsonl
+  peirast run syllogism --problems problems.jsonl --model openai:gpt-4o
+  peirast import syllogism syllogisms_master_dataset.json --responses raw_responses --into runs/published
+  peirast measure runs/published --grader published-2025
+
+Every label is held against logic, as far as its text can be read. Labels that are contradicted are
+listed with their countermodels, and the import stops until --labels says whose count.")]
+pub struct ImportSyllogismArgs {
+    /// The data set, a JSON document.
+    pub dataset: PathBuf,
+    /// Recorded answers: the folder raw_responses, or files of it.
+    #[arg(long, value_name = "PATH", num_args = 1.., requires = "into")]
+    pub responses: Vec<PathBuf>,
+    /// Run directory of the answers.
+    #[arg(long, value_name = "DIR", requires = "responses")]
+    pub into: Option<PathBuf>,
+    /// Whose labels count where logic contradicts the data set.
+    #[arg(long, value_parser = one_of(LABELS))]
+    pub labels: Option<Labels>,
+    /// Print the syllogisms as problems, for `peirast run --problems`.
+    #[arg(long, conflicts_with_all = ["responses", "into"])]
+    pub problems: bool,
+}
 
 /// Checks a data set, prints it as problems, or imports answers to it.
 pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {

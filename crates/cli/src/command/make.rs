@@ -1,10 +1,11 @@
 //! `peirast make`: problems as JSON lines, generated, or written by a model and checked.
 
+use super::exit_code;
 use super::{make_etr, runtime};
 use crate::args::MakeArgs;
+use crate::console;
 use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{self, Phase, RunObserver};
-use crate::{console, exit_code};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Problem};
 use peirast_study::{RunOutcome, SharedSink, write_problems};

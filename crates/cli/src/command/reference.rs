@@ -3,17 +3,39 @@
 mod commands;
 mod study_file;
 
-use crate::args::{Cli, ReferenceArgs, ReferencePage};
 use crate::console;
 use anyhow::Result;
-use clap::CommandFactory as _;
+use clap::{Args, Command, ValueEnum};
 use peirast_record::Study;
 use std::process::ExitCode;
 
+/// Arguments of `reference`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast reference commands > commands.md
+  peirast reference study-file | less
+
+Both pages are part of the documents. They follow from the program, so that they are true of the one that prints
+them.")]
+pub struct ReferenceArgs {
+    /// Which page.
+    #[arg(value_enum)]
+    pub page: ReferencePage,
+}
+
+/// A page of the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReferencePage {
+    /// Every command with its arguments, defaults and examples.
+    Commands,
+    /// Every field of a study file.
+    StudyFile,
+}
+
 /// Prints a page of the reference as Markdown.
-pub fn reference(args: &ReferenceArgs) -> Result<ExitCode> {
+pub fn reference(args: &ReferenceArgs, program: Command) -> Result<ExitCode> {
     let page = match args.page {
-        ReferencePage::Commands => commands::page(Cli::command()),
+        ReferencePage::Commands => commands::page(program),
         ReferencePage::StudyFile => study_file::page(&serde_json::to_value(Study::schema())?),
     };
     console::finish(&page)

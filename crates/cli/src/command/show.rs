@@ -1,9 +1,9 @@
 //! `peirast show`: one stored answer, from prompt to grade.
 
 use super::runtime;
-use crate::args::ShowArgs;
 use crate::console;
 use anyhow::{Context as _, Result};
+use clap::Args;
 use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
 use peirast_record::{Answer, Grade, Problem, Reading, Setting, Task};
@@ -14,7 +14,24 @@ use peirast_study::run_dir::{self, StoredKind};
 use peirast_study::votes;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast show runs/token-bias 3f9a
+
+Keys stand in the first column of outcomes.csv; a beginning that no other key shares is enough.")]
+pub struct ShowArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The beginning of a trial's key.
+    pub key: String,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A stored trial, with all that is known of it.
 struct StoredAnswer {

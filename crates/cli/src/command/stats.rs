@@ -1,14 +1,140 @@
 //! `peirast stats`: the statistics of this program on numbers of your own.
 
-use crate::args::{
-    DiscordantPowerArgs, StatsAction, StatsArgs, StatsBatchArgs, StatsEffectArgs, StatsPowerAction,
+mod columns;
+mod power;
+mod requests;
+mod test;
+
+use self::columns::{
+    StatsAgreementArgs, StatsBootstrapArgs, StatsDescribeArgs, StatsEffectArgs, StatsIntervalArgs,
+    StatsLogisticArgs, StatsReversalArgs, StatsSequentialArgs,
 };
+use self::power::{DiscordantPowerArgs, StatsPowerAction, StatsPowerArgs};
+use self::test::StatsTestArgs;
+use crate::args::choice;
 use crate::console;
 use anyhow::{Context as _, Result};
-use peirast_calc::{self as calc, BatchDocument, Printout, Sheet};
+use clap::{Args, Subcommand};
+use peirast_calc::{self as calc, BatchDocument, Printout, Sheet, TestName};
 use peirast_report::escape_json;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The words of a command line, with `stats mcnemar` spelled out as `stats test mcnemar`: the name of
+/// a test is enough where it is no command of its own.
+pub fn spelled_out(mut words: Vec<OsString>) -> Vec<OsString> {
+    let word = |at: usize| words.get(at).and_then(|word| word.to_str());
+    let is_stats = word(1) == Some("stats");
+    let names_a_test = |word: &str| choice(TestName::CHOICES, word).is_some();
+    let is_command = |word: &str| StatsAction::has_subcommand(word);
+    if is_stats && word(2).is_some_and(|word| names_a_test(word) && !is_command(word)) {
+        words.insert(2, OsString::from("test"));
+    }
+    words
+}
+
+/// Arguments of `stats`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats mcnemar 50 4 16 30          short for: peirast stats test mcnemar 50 4 16 30
+  peirast stats interval proportion 8 10
+  peirast stats effect paired-d --data scores.csv --columns before,after
+  peirast stats adjust 0.01 0.04 0.03 --correction holm")]
+pub struct StatsArgs {
+    /// What to compute.
+    #[command(subcommand)]
+    pub action: StatsAction,
+}
+
+/// What to compute.
+#[derive(Debug, Subcommand)]
+pub enum StatsAction {
+    /// Answer many calls in one JSON document, or compare them with the answers that it records.
+    Batch(StatsBatchArgs),
+    /// One test on counts, or on columns of a file.
+    Test(Box<StatsTestArgs>),
+    /// Confidence intervals, by one method or by all side by side.
+    Interval(StatsIntervalArgs),
+    /// How large a difference is.
+    Effect(StatsEffectArgs),
+    /// What columns look like: mean, spread, quartiles.
+    Describe(StatsDescribeArgs),
+    /// Logistic regression, coefficient by coefficient.
+    Logistic(StatsLogisticArgs),
+    /// How far raters agree, beyond chance.
+    Agreement(StatsAgreementArgs),
+    /// How an estimate varies when the sample is drawn again from itself.
+    Bootstrap(StatsBootstrapArgs),
+    /// Evidence while answers come in, with the right to stop at any time.
+    Sequential(StatsSequentialArgs),
+    /// Power of planned tests, the size that a power needs, the effect that would be found.
+    Power(StatsPowerArgs),
+    /// Fallacies with premises in either order: published counts, or what was printed, made again.
+    Reversal(StatsReversalArgs),
+    /// Adjust p-values for being many.
+    Adjust(StatsAdjustArgs),
+}
+
+/// Arguments of `stats adjust`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats adjust 0.01 0.04 0.03
+  peirast stats adjust 0.01 0.04 0.03 --correction holm --alpha 0.01
+  peirast stats adjust --data results.csv --column p --by hypothesis --json
+  peirast stats adjust --e-values 90 35 1
+
+The order stays. A row without a p-value stays without, and does not count towards the size of its
+family, as in R's p.adjust. E-values, which `stats sequential` gives, are rejected by e-BH: the expected
+share of false rejections stays at most alpha, however they depend on one another.")]
+pub struct StatsAdjustArgs {
+    /// The p-values (or e-values) of one family.
+    #[arg(allow_negative_numbers = true)]
+    pub p: Vec<f64>,
+    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
+    /// objects in an array or one a line; - is stdin.
+    #[arg(long, value_name = "FILE", visible_alias = "csv")]
+    pub data: Option<PathBuf>,
+    /// Its column of values; p unless given, or e for e-values.
+    #[arg(long, value_name = "NAME", requires = "data")]
+    pub column: Option<String>,
+    /// Its column that names the families; all values are one family unless given.
+    #[arg(long, value_name = "NAME", requires = "data")]
+    pub by: Option<String>,
+    /// The values are e-values: reject by e-BH.
+    #[arg(long, conflicts_with = "correction")]
+    pub e_values: bool,
+    /// none, bonferroni, holm, hochberg, benjamini-hochberg (bh) or benjamini-yekutieli (by).
+    #[arg(long, value_name = "NAME", default_value = "benjamini-hochberg")]
+    pub correction: String,
+    /// The level at which an adjusted p-value rejects.
+    #[arg(long, default_value_t = 0.05)]
+    pub alpha: f64,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `stats batch`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats batch calls.json
+  peirast stats batch --check < oracles.json
+
+The document is an object with a list `suites`; each has a name `suite` (such as mcnemar) and a list
+`vectors` of objects with `id` and `input`. To be compared, a vector has `expect`, numbers by field, and
+`undefined`, reasons by field; `fields` of the suite and `tolerance` of the vector hold rel_tol and
+abs_tol by field.")]
+pub struct StatsBatchArgs {
+    /// The document; stdin unless given.
+    pub file: Option<PathBuf>,
+    /// Compare, say how many vectors agree, and fail if any does not.
+    #[arg(long)]
+    pub check: bool,
+    /// Show every vector that differs.
+    #[arg(long, requires = "check")]
+    pub all: bool,
+}
 
 /// Maximum number of misses that are shown unless all are wanted.
 const SHOWN: usize = 20;
@@ -50,11 +176,6 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
 
 fn print(sheet: Sheet, as_json: bool) -> Result<ExitCode> {
     print_one(sheet.printout(), as_json)
-}
-
-/// Prints one of the two forms.
-pub fn print_one(printout: Printout, as_json: bool) -> Result<ExitCode> {
-    console::finish(if as_json { &printout.json } else { &printout.text })
 }
 
 fn power(test: &StatsPowerAction) -> Result<ExitCode> {

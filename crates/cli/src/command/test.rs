@@ -1,9 +1,10 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
 use super::report::analyse;
-use crate::args::{OnlyRows, TestArgs, TestOptions};
+use crate::args::TestOptions;
 use crate::console;
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 use peirast_report::{
     Report, escape_line, findings_text, json_lines, measured_text, pooled_csv, pooled_text,
     rows_csv, rows_text, subjects_text,
@@ -16,8 +17,72 @@ use peirast_study::AnalysisOptions;
 use peirast_table::{Cell, CsvWriter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast test runs/token-bias
+  peirast test runs/imported --profile published-2024 --json
+  peirast test runs/imported --pooled
+  peirast test --counts counts.csv --rule published-2024 --json
+
+A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
+hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
+column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
+what was expected: greater means n21 > n12. The published rules know the alternatives of their own
+hypotheses.")]
+pub struct TestArgs {
+    /// A run directory.
+    #[arg(required_unless_present = "counts", conflicts_with = "counts")]
+    pub dir: Option<PathBuf>,
+    /// A CSV file of counts.
+    #[arg(long, value_name = "FILE")]
+    pub counts: Option<PathBuf>,
+    /// The alternative of rows that do not say: two-sided, greater (n21 > n12) or less.
+    #[arg(long, requires = "counts")]
+    pub alternative: Option<String>,
+    #[command(flatten)]
+    pub options: TestOptions,
+    #[command(flatten)]
+    pub only: OnlyRows,
+    /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
+    /// those of an item, and over all subjects those of a subject, taken as related.
+    #[arg(long, conflicts_with = "counts")]
+    pub pooled: bool,
+    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
+    /// random intercept for each item. Takes a while.
+    #[arg(long, requires = "pooled", conflicts_with = "csv")]
+    pub mixed: bool,
+    /// One JSON object per row, on a line of its own.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// CSV.
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// Which rows are shown of a run. All are tested, and adjusted as the families that they belong to.
+#[derive(Debug, Args)]
+pub struct OnlyRows {
+    /// Only the rows of this hypothesis; all are tested, and adjusted together.
+    #[arg(long, value_name = "ID", conflicts_with = "counts")]
+    pub hypothesis: Option<String>,
+    /// Only the rows of this subject.
+    #[arg(long, value_name = "NAME", conflicts_with = "counts")]
+    pub subject: Option<String>,
+    /// Only the rows of this method.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["counts", "pooled"])]
+    pub method: Option<String>,
+}
+
+impl OnlyRows {
+    /// Whether every row is shown.
+    pub fn is_all(&self) -> bool {
+        self.hypothesis.is_none() && self.subject.is_none() && self.method.is_none()
+    }
+}
 
 /// Tests answers or counts.
 pub fn test(args: &TestArgs) -> Result<ExitCode> {

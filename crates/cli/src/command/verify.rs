@@ -3,15 +3,43 @@
 use super::checking::Comparison;
 use super::rows::{Line, Rows};
 use super::team::Team;
-use crate::args::VerifyArgs;
 use crate::console;
 use anyhow::{Result, bail};
+use clap::Args;
 use peirast_record::Problem;
 use peirast_report::escape_line;
 use peirast_task::{Items, problem_in, verified_by};
 use peirast_words::Theme;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast verify fallacies.jsonl
+  peirast make etr --n 100 | peirast verify
+
+Each line is worked out again by both engines: what people are predicted to conclude, whether it
+follows, whether the premises can be true, what closed questions and controls say. Every sentence
+of the text is read back as a view, words are those that the theme gives out under the seed, and the
+whole problem is made again. Blank lines, fields too many and ids that stand there twice fail too.
+The last line says how many passed; the exit code is 1 if any failed.")]
+pub struct VerifyArgs {
+    /// Files of JSON lines; standard input if none is named.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// A theme of your own that was made with (TOML), so that words are compared with it; may be
+    /// repeated. Those that come with the program are known.
+    #[arg(long = "theme", value_name = "FILE")]
+    pub themes: Vec<String>,
+    /// Show every failure, not only the first twenty.
+    #[arg(long)]
+    pub all: bool,
+    /// Threads; all cores unless given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
 
 /// Works every problem of some files out again.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {

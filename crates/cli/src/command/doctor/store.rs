@@ -3,8 +3,7 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
-use peirast_store::PlanState;
-use peirast_store::{ServerHealth, Store, StoreHealth, SubjectPlan};
+use peirast_store::{PlanState, ServerHealth, Store, StoreHealth, SubjectPlan};
 use peirast_study::run_dir;
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.

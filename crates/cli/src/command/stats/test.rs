@@ -1,4 +1,6 @@
-use super::DataArgs;
+//! Arguments of `peirast stats test`.
+
+use super::columns::DataArgs;
 use crate::args::one_of;
 use clap::Args;
 use peirast_calc::TestName;

@@ -1,10 +1,7 @@
 //! The command line of `peirast etr`.
 
-mod operation;
-
-pub use operation::OperationCommand;
-
-use super::one_of_names;
+use super::operation::OperationCommand;
+use crate::args::one_of_names;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
 use peirast_calc::etr::{SourceFormat, TargetFormat, TraceFormat};

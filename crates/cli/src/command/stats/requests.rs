@@ -1,11 +1,13 @@
 //! Arguments of statistics as requests of `peirast_calc`.
 
-use super::{
-    DataArgs, PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsAdjustArgs,
-    StatsAgreementArgs, StatsBootstrapArgs, StatsIntervalArgs, StatsLogisticArgs,
-    StatsSequentialArgs, StatsTestArgs, TwoProportionsPowerArgs,
+use super::columns::{
+    DataArgs, StatsAgreementArgs, StatsBootstrapArgs, StatsIntervalArgs, StatsLogisticArgs,
+    StatsSequentialArgs,
 };
-use crate::args::PowerArgs;
+use super::power::{PowerOptions, RankPowerArgs, SequentialPowerArgs, TwoProportionsPowerArgs};
+use super::test::StatsTestArgs;
+use crate::command::power::PowerArgs;
+use crate::command::stats::StatsAdjustArgs;
 use peirast_calc as calc;
 
 /// Arguments as a request, field by field.
