@@ -1,5 +1,6 @@
 //! Options that have one of a few values.
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use peirast_exchange::etr_eval::Views;
 use peirast_exchange::inspect::LogFormat;
@@ -41,6 +42,12 @@ fn parser<T: Copy + Send + Sync>(
 ) -> impl TypedValueParser<Value = T> {
     let parser = PossibleValuesParser::new(values);
     parser.try_map(move |name| choice(choices, &name).ok_or("there is no such value"))
+}
+
+/// The name of a file in a format that is called as the ending is.
+pub fn file_name(stem: &str, format: impl ValueEnum) -> String {
+    let value = format.to_possible_value();
+    format!("{stem}.{}", value.as_ref().map_or("", PossibleValue::get_name))
 }
 
 /// Designs of the stimuli.

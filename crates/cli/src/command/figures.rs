@@ -1,7 +1,7 @@
 //! `peirast figures`: the figures of a run, as files for print.
 
 use super::report::analyse;
-use crate::args::{TestOptions, WIDTHS, one_of};
+use crate::args::{TestOptions, WIDTHS, file_name, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
@@ -68,15 +68,6 @@ pub enum FigureFormat {
 impl FigureFormat {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
-
-    /// What ends the names of its files.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Pdf => "pdf",
-            Self::Png => "png",
-        }
-    }
 }
 
 /// What stands beside the figures.
@@ -184,7 +175,7 @@ fn write_all(
             }
         };
         for format in &formats {
-            let file = format!("{}.{}", figure.stem(), format.ending());
+            let file = file_name(&figure.stem(), *format);
             let path = folder.join(&file);
             let bytes = printed(&svg, *format, args.dpi)
                 .with_context(|| format!("cannot print {}", path.display()))?;

@@ -1,7 +1,7 @@
 //! `peirast tables`: the tables of a run, as files.
 
 use super::report::analyse;
-use crate::args::TestOptions;
+use crate::args::{TestOptions, file_name};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
@@ -59,18 +59,6 @@ pub enum TableFormat {
 }
 
 impl TableFormat {
-    /// What ends the names of its files.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Json => "json",
-            Self::Md => "md",
-            Self::Tex => "tex",
-            Self::Xlsx => "xlsx",
-            Self::Parquet => "parquet",
-        }
-    }
-
     /// Whether it is for people, who do not read tables of every single answer.
     pub const fn is_for_people(self) -> bool {
         matches!(self, Self::Md | Self::Tex)
@@ -126,7 +114,7 @@ fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<
             if format.is_for_people() && is_left_out {
                 continue;
             }
-            let path = folder.join(format!("{}.{}", table.name, format.ending()));
+            let path = folder.join(file_name(&table.name, *format));
             let bytes = written(table, *format)
                 .with_context(|| format!("cannot write {}", path.display()))?;
             artifact::replace(&path, &bytes)

@@ -6,7 +6,7 @@ use crate::Config;
 
 /// What a request asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct Query {
     /// The model, as the client names it.
     pub(crate) model: String,
     /// Model and messages, hashed: what makes it this question.
@@ -21,10 +21,10 @@ pub(crate) trait Wire: Send + Sync {
     fn path(&self) -> &'static str;
 
     /// Reads a question; the error says what is wrong with it.
-    fn read(&self, body: &[u8]) -> Result<Asked, String>;
+    fn read(&self, body: &[u8]) -> Result<Query, String>;
 
     /// The body of a right answer.
-    fn answer(&self, asked: &Asked, text: &str) -> String;
+    fn answer(&self, asked: &Query, text: &str) -> String;
 
     /// A body that is whole and no answer.
     fn wrong(&self) -> &'static str;

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const MOST_AHEAD_S: i64 = 30;
 
 /// A provider that is looked at.
-struct Wanted {
+struct Target {
     name: String,
     /// The environment variables that its key may be in; none where it needs none.
     keys: Vec<String>,
@@ -30,7 +30,7 @@ struct Wanted {
     has_list: bool,
 }
 
-impl Wanted {
+impl Target {
     /// The variable that holds its key.
     fn key(&self) -> Option<&String> {
         self.keys.iter().find(|name| providers::variable(name).is_some())
@@ -48,9 +48,9 @@ fn wanted(
     args: &DoctorArgs,
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
-) -> Result<Vec<Wanted>> {
+) -> Result<Vec<Target>> {
     let table = providers::from_access(&args.live.access())?;
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<Target> = Vec::new();
     for name in args.models.iter().filter(|name| !is_simulated(name)) {
         let (provider, model) = name
             .split_once([':', '/'])
@@ -83,11 +83,11 @@ fn planned(
     args: &DoctorArgs,
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
-) -> Vec<Wanted> {
+) -> Vec<Target> {
     let usual = ModelAccess { base_url: None, ..args.live.access() };
     // Recorded answers came from nowhere that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<Target> = Vec::new();
     for lane in live.filter(|one| !is_simulated(&one.subject)) {
         let Some((provider, model)) = lane.subject.split_once([':', '/']) else { continue };
         let live = leading_to(&usual, &lane.subject, &lane.endpoint);
@@ -108,7 +108,7 @@ fn planned(
 }
 
 /// What is to be looked at for a model behind a provider.
-fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Wanted> {
+fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Target> {
     let base_url = live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
@@ -121,7 +121,7 @@ fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) ->
         None if *local || base_url.is_some() => Vec::new(),
         None => keys.clone(),
     };
-    Ok(Wanted { name: name.clone(), keys, url, is_asked: true, has_list })
+    Ok(Target { name: name.clone(), keys, url, is_asked: true, has_list })
 }
 
 /// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
@@ -168,7 +168,7 @@ pub(super) async fn look(
     clocks
 }
 
-async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -> Check {
+async fn reached(one: &Target, offline: bool, clocks: &mut Vec<(String, i64)>) -> Check {
     let url = match &one.url {
         Ok(url) => url,
         Err(error) => {
