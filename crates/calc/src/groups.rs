@@ -44,7 +44,9 @@ pub fn two_groups(data: &DataFile, what: &str, wide: bool) -> Result<(Vec<f64>, 
 
 fn of_columns(columns: &Columns, what: &str, most: usize) -> Result<Groups> {
     columns.check_widths(2, most, &format!("{what} --wide: a column for each group"))?;
-    let values = |at| Ok(columns.numbers_or_gaps(at)?.into_iter().flatten().collect());
+    let values = |at| -> Result<Vec<f64>> {
+        Ok(columns.numbers_or_gaps(at)?.into_iter().flatten().collect())
+    };
     // Groups of different sizes end in empty cells, which lack nothing.
     Ok(Groups {
         names: (0..columns.width()).map(|at| columns.name(at)).collect(),

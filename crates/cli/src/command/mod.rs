@@ -10,8 +10,6 @@ pub mod doctor;
 pub mod etr;
 pub mod explain;
 pub mod export;
-mod export_inspect;
-mod export_lm_eval;
 pub mod figures;
 mod forecast_text;
 pub mod import;
