@@ -6,7 +6,7 @@ use crate::{TestName, TestRequest};
 use peirast_stats::UnknownName;
 use std::str::FromStr;
 
-/// What an option names, or the default.
+/// The value that an option names, or the default.
 pub fn named<T: Default + FromStr<Err = UnknownName>>(name: Option<&String>) -> Result<T> {
     Ok(name.map_or(Ok(T::default()), |name| name.parse())?)
 }

@@ -70,7 +70,7 @@ fn fields<const N: usize>(list: [(&str, Field); N]) -> Fields {
 
 /// A result that gives fields.
 trait ByField<T> {
-    /// What it says of each field; where there is no result, each is undefined for its reason.
+    /// The fields by their functions; without a result, each is undefined for its reason.
     fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields;
 }
 

@@ -1,4 +1,4 @@
-//! What the program writes: results to stdout, everything else to stderr, colour only where it
+//! Output of the program: results to stdout, everything else to stderr, colour only where it
 //! is wanted.
 
 use anyhow::{Context as _, Result};

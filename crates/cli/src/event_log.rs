@@ -17,9 +17,9 @@ use std::time::Duration;
 /// counts it up.
 const VERSION: u32 = 1;
 
-/// Where events go.
+/// A log of events.
 pub struct EventLog {
-    /// What tells the events of this run from those of another in the same file.
+    /// A name that separates the events of this run from those of another in the same file.
     run: String,
     sink: Mutex<Sink>,
 }

@@ -237,7 +237,7 @@ fn refused(summary: &Summary) -> String {
     }
 }
 
-/// What a run came to, for programs.
+/// The summary of a run, for programs.
 fn summed_up(summary: &Summary) -> serde_json::Value {
     let stopped = summary.stopped.iter().map(|stopped| {
         json!({ "subject": stopped.subject, "kind": stopped.kind, "reason": stopped.reason })
@@ -263,7 +263,7 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// What an account achieved, in a line.
+/// The achievements of an account, in a line.
 fn said(account: &str, achieved: &AccountStatistics) -> String {
     let AccountStatistics { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
     // What was never lowered is no limit of the server's.

@@ -41,10 +41,10 @@ const FIRST_LINE: Duration = Duration::from_secs(10);
 /// The longest wait between two lines.
 const LONGEST_LINE: Duration = Duration::from_secs(300);
 
-/// Who counts the cost of a run, as soon as that is known; nobody where nothing costs anything.
+/// The tracker of what a run costs, once it is known; none where nothing costs anything.
 pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
 
-/// What is spent, as members of an event: unknown as long as nobody counts it.
+/// Spending as members of an event; unknown until there is a tracker.
 pub fn spending(payer: &Payer) -> Map<String, Value> {
     let spent = match payer.get() {
         None => SpendingSummary::default(),
@@ -54,7 +54,7 @@ pub fn spending(payer: &Payer) -> Map<String, Value> {
     spent.members()
 }
 
-/// What the answers of a subject cost; none where that is not known.
+/// The cost of the answers of a subject, if it is known.
 fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
     match payer.get()? {
         Some(tracker) => tracker.paid(subject),
@@ -271,7 +271,7 @@ impl Progress {
         self.bars.draw(subjects.collect(), &Shown { name, seen, left, state });
     }
 
-    /// What goes on, of all subjects together.
+    /// The state of all subjects together.
     fn state(&self, standings: &[AccountStatus]) -> String {
         let all: Vec<_> = standings.iter().collect();
         state(self.all(), &all, self.spent().as_ref().and_then(SpendingSummary::render))

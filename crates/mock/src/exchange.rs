@@ -9,11 +9,11 @@ use crate::wire::{self, Query, Wire};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What the draws are for.
+/// Purposes of draws.
 const FAULT: u64 = 0;
 const JITTER: u64 = 1;
 
-/// What all connections share.
+/// The state that all connections share.
 #[derive(Debug)]
 pub(crate) struct Desk {
     inner: Mutex<Inner>,
@@ -26,7 +26,7 @@ struct Inner {
     limits: Limits,
 }
 
-/// What is to be done about a request.
+/// The reaction to a request.
 #[derive(Debug)]
 pub(crate) enum Act {
     /// This is to be written.
@@ -45,7 +45,7 @@ pub(crate) struct Work {
     pub(crate) end: End,
 }
 
-/// What comes of a request.
+/// The result of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// The right answer.
@@ -117,7 +117,7 @@ impl Desk {
         Act::Reply(self.control(head, body))
     }
 
-    /// What the server tells about itself, and lets be set.
+    /// The reply to a request for statistics, or to change the configuration.
     fn control(&self, head: &Head, body: &[u8]) -> String {
         const MODELS: &str = r#"{"object":"list","data":[{"id":"mock","object":"model","owned_by":"peirast-mock"}]}"#;
         match (head.method.as_str(), head.path.as_str()) {
@@ -212,7 +212,7 @@ impl Drop for Work {
     }
 }
 
-/// What comes of a question that meets this fault, or none.
+/// The result of a question that meets this fault, or none.
 fn end(wire: &dyn Wire, config: &Config, asked: &Query, fault: Option<Fault>) -> End {
     let answer = || wire.answer(asked, &wire::text(config, asked.question));
     let whole = || response(200, None, &answer());

@@ -3,7 +3,7 @@
 use crate::Config;
 use std::time::{Duration, Instant};
 
-/// What is going on, as far as the limits look at it.
+/// The state that limits depend on.
 #[derive(Debug)]
 pub(crate) struct Limits {
     in_flight: u64,

@@ -58,7 +58,7 @@ pub enum PrintError {
     Writer {
         /// Which format.
         format: &'static str,
-        /// What its writer said.
+        /// The message of its writer.
         message: String,
     },
 }

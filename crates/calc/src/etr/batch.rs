@@ -30,7 +30,7 @@ pub struct RowAnswer {
     pub fault: Option<String>,
 }
 
-/// What an answer to a row holds.
+/// Options of an answer to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowOptions {
     /// Whether the fields of the row are kept.

@@ -103,7 +103,7 @@ fn repaired(
     Ok(vec![view])
 }
 
-/// What to say for symbols.
+/// Words for symbols.
 fn words(say: &[String]) -> Result<BTreeMap<String, String>> {
     say.iter()
         .map(|pair| match pair.split_once('=') {
@@ -168,7 +168,7 @@ fn write(
     Ok(texts.collect::<Result<Vec<String>, Error>>()?.join("\n"))
 }
 
-/// What a text in this format is, for the messages about it.
+/// The name of a text in this format in messages.
 fn what(from: SourceFormat) -> &'static str {
     match from {
         SourceFormat::Auto | SourceFormat::View => "the view",

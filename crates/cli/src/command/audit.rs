@@ -50,7 +50,7 @@ pub struct AuditArgs {
     pub json: bool,
 }
 
-/// What a file to be audited is.
+/// The kind of a file to be audited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AuditFormat {
     /// Separated values with a line of heads.

@@ -42,7 +42,7 @@ pub struct BatchesArgs {
     pub action: BatchAction,
 }
 
-/// What to do with batches.
+/// Actions on batches.
 #[derive(Debug, Subcommand)]
 pub enum BatchAction {
     /// Print the open questions as a file that `vllm run-batch` and other engines execute.
@@ -268,7 +268,7 @@ async fn submit(args: &BatchSubmitArgs, events: &SharedSink) -> Result<ExitCode>
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// What is handed in, and what it costs.
+/// The batches to be handed in, and their cost.
 fn submissions_text(submissions: &Submissions, as_json: bool) -> Result<String> {
     let all = &submissions.subjects;
     let names: Vec<_> = all.iter().map(|one| escape_line(one.subject())).collect();

@@ -19,7 +19,7 @@ pub struct CacheArgs {
     pub action: CacheAction,
 }
 
-/// What to do with stored answers.
+/// Actions on stored answers.
 #[derive(Debug, Subcommand)]
 pub enum CacheAction {
     /// Why two questions are not one: the fields in which they differ.
@@ -130,7 +130,7 @@ fn described(name: &str, exchange: &TrialDetails) -> String {
     escape_control(&(line + doubt))
 }
 
-/// What shapes the answer to a question with which none can be compared.
+/// A question that no other can be compared with: the fields of its key.
 fn alone_as_text(one: &TrialDetails) -> String {
     let mut text = described("this", one);
     for (field, value) in shape(one).fields() {

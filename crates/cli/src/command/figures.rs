@@ -70,7 +70,7 @@ impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
 }
 
-/// What stands beside the figures.
+/// The file that lists the figures.
 const MANIFEST: &str = "figures.jsonl";
 
 /// A line of the manifest: a file, and where it comes from.

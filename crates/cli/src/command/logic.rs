@@ -43,7 +43,7 @@ pub struct LogicArgs {
     pub command: LogicCommand,
 }
 
-/// What to ask of logic.
+/// Questions of logic.
 #[derive(Debug, Subcommand)]
 pub enum LogicCommand {
     /// Does the conclusion follow from the premises? Shows a countermodel if it does not.

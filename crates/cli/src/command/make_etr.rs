@@ -77,7 +77,7 @@ pub fn render_problems(problems: &[Problem], as_text: bool) -> String {
     problems.iter().map(one).collect()
 }
 
-/// What is right, and why.
+/// The right answer, and why it is right.
 fn right(problem: &Problem) -> String {
     let truth = &problem.truth;
     let why = escape_line(&truth.why);

@@ -97,7 +97,7 @@ const MAIN: [&str; 11] = [
     "voting-rules",
 ];
 
-/// Of these, the ones that `run` prints.
+/// The main tables that `run` prints.
 const OVERVIEW: [&str; 8] = [
     "accuracy",
     "belief-bias",

@@ -57,7 +57,7 @@ pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
     unknown.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
-/// What is known of a provider or model.
+/// The terms of a provider or model.
 fn known(table: &Providers, name: &str) -> Result<Terms> {
     if is_simulated(name) {
         bail!("`{name}` is a simulated subject, not a model: `peirast subjects` lists those");

@@ -42,7 +42,7 @@ pub fn reference(args: &ReferenceArgs, program: Command) -> Result<ExitCode> {
 }
 
 /// Text from the program as Markdown: what stands in angle brackets is no tag, and a bar or a star no mark.
-/// What stands between backticks is left as it is.
+/// Text between backticks stays as it is.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     for (place, stretch) in text.trim().split('`').enumerate() {

@@ -8,19 +8,19 @@ use std::path::Path;
 /// The most bytes looked ahead for further rows.
 const AHEAD: usize = 1 << 18;
 
-/// What some editors begin files with.
+/// The mark that some editors begin files with.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A row as it was found.
 pub struct Line {
-    /// Where, to be told to people.
+    /// Its file and line, for messages.
     pub place: String,
     pub bytes: Vec<u8>,
 }
 
 /// The rows of some files, one after another.
 pub struct Rows {
-    /// What is still to read, the last first.
+    /// The sources still to read, the last first.
     sources: Vec<Source>,
     /// The most rows at a time.
     most: usize,

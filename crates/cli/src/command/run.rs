@@ -126,7 +126,7 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// What replaces parts of the study.
+    /// Replacements of parts of the study.
     pub fn overrides(&self) -> StudyOverrides {
         StudyOverrides {
             subjects: self.models.clone(),
@@ -252,7 +252,7 @@ fn plan_only(
     })
 }
 
-/// What is planned and open, and how it is asked.
+/// The planned and open questions, and how to ask them.
 async fn plan_text(dir: &Path, planned: &PlanReport, args: &RunArgs) -> Result<String> {
     let PlanReport { stored: study, store, announced } = planned;
     let lanes = store.subject_plans().await?;

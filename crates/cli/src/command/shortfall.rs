@@ -1,4 +1,4 @@
-//! What was asked for of `peirast make etr` and could not be made of every problem.
+//! Versions that `peirast make etr` was asked for and could not make of every problem.
 
 use peirast_record::{Argument, ArgumentKind, Problem, Versions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ pub struct Shortfall {
     levels: BTreeMap<(String, String), BTreeSet<u64>>,
 }
 
-/// What stands for every order.
+/// The level that stands for every order.
 const ALL: &str = "all";
 
 impl Shortfall {
@@ -44,7 +44,7 @@ impl Shortfall {
         self.any.is_empty()
     }
 
-    /// Of how many of these problems there is what was asked for, and why not of all; nothing if
+    /// Lines on how many of these problems have the wanted versions, and why not all; none if
     /// there is of all. Controls are no problems of their own.
     pub fn lines(&self, problems: &[Argument]) -> Vec<String> {
         let count = |is: &dyn Fn(&Argument) -> bool| {

@@ -18,7 +18,7 @@ pub struct StudyArgs {
     pub action: StudyAction,
 }
 
-/// What to do with a study.
+/// Actions on a study.
 #[derive(Debug, Subcommand)]
 pub enum StudyAction {
     /// Print a built-in study as a file to start from.

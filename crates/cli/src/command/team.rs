@@ -25,7 +25,7 @@ impl Team {
         Ok(Team { pool, most: jobs * SHARE })
     }
 
-    /// What becomes of each row, in their order.
+    /// The results of a piece of work on each row, in the order of rows.
     pub fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
         match &self.pool {
             None => rows.iter().map(work).collect(),

@@ -146,7 +146,7 @@ fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
     Ok(())
 }
 
-/// What may be cited of a table of comparisons that stopped when they were decided.
+/// The note on which numbers may be cited if comparisons stopped when they were decided.
 const CITABLE: &str = "p = 1/e, adjusted by e-BH; these and the intervals of odds ratios hold although the answers \
     were\nlooked at while they came in. Intervals of differences, and pooled tests, take the number of pairs \
     as fixed:\nfor orientation alone.\n";

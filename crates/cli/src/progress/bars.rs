@@ -13,21 +13,21 @@ const OTHERS: usize = 3;
 /// Drawings a second: as often as there is anything new. All bars are drawn anew by each.
 const DRAWN: u8 = 5;
 
-/// What a bar shows.
+/// The contents of a bar.
 pub(super) struct Shown<'a> {
     pub(super) name: &'a str,
     pub(super) seen: Seen,
     pub(super) left: Option<Duration>,
-    /// What goes on beside the count, in words.
+    /// The state next to the count, in words.
     pub(super) state: String,
 }
 
 /// The bars of a terminal; none where there is no terminal.
 pub(super) struct Bars {
     drawn: MultiProgress,
-    /// Of subjects. Where there are fewer than those, who is shown by which changes.
+    /// Bars of subjects; with fewer bars than subjects, a bar changes from one to another.
     subjects: Vec<ProgressBar>,
-    /// What is said of the subjects without a bar.
+    /// A line about the subjects without a bar.
     rest: Option<ProgressBar>,
     all: Option<ProgressBar>,
 }

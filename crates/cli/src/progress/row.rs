@@ -12,7 +12,7 @@ pub struct Row {
     counts: Mutex<Counts>,
 }
 
-/// What is counted of a subject.
+/// The counts of a subject.
 #[derive(Default)]
 struct Counts {
     earlier: Earlier,
@@ -27,26 +27,26 @@ struct Counts {
     /// Answers of other workers since.
     others: u64,
     answered: u64,
-    /// What was abandoned does not end: this may be below 0.
+    /// Abandoned attempts do not end, so this may be below 0.
     in_flight: i64,
     retries: u64,
     failed: u64,
     pace: Pace,
 }
 
-/// What a command counted of a subject before a round of questions.
+/// The counts of a subject before a round of questions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Earlier {
     /// Questions.
     total: u64,
-    /// Those with an answer.
+    /// Questions with an answer.
     done: u64,
     /// Answers since the command began.
     answered: u64,
 }
 
 impl Counts {
-    /// What was counted of all rounds so far.
+    /// The counts of all rounds so far.
     fn in_all(&self) -> Earlier {
         let answered = self.answered + self.others;
         Earlier {
@@ -172,7 +172,7 @@ pub(super) struct Seen {
     pub(super) grows: bool,
     /// Whether nothing more is asked.
     pub(super) stops: bool,
-    /// Those with an answer, those of earlier runs included.
+    /// Questions with an answer, earlier runs included.
     pub(super) done: u64,
     pub(super) in_flight: u64,
     pub(super) retries: u64,

@@ -1,4 +1,4 @@
-//! What progress says, in words.
+//! Wording of progress.
 
 use super::row::Seen;
 use peirast_cost::Usd;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Characters of a subject's name that a bar shows.
 pub(super) const NAME: usize = 28;
 
-/// What goes on beside the count.
+/// The state next to the count.
 pub(super) fn state(seen: Seen, accounts: &[&AccountStatus], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
     // Money first: where there is little room, the rest is cut off.
@@ -31,12 +31,12 @@ pub(super) fn state(seen: Seen, accounts: &[&AccountStatus], spent: Option<Strin
     parts.join(", ")
 }
 
-/// What the answers of a subject cost.
+/// The cost of the answers of a subject.
 pub(super) fn cost(usd: Usd) -> String {
     format!("{usd} spent")
 }
 
-/// What is said of subjects without a bar.
+/// The line about subjects without a bar.
 pub(super) fn more(subjects: &[Seen]) -> String {
     let all = subjects.len();
     match subjects.iter().filter(|seen| seen.is_over()).count() {
@@ -60,7 +60,7 @@ pub(super) fn longest(all: impl Iterator<Item = (Seen, Option<Duration>)>) -> Op
     left?.into_iter().max()
 }
 
-/// What stands behind a bar.
+/// The text after a bar.
 pub(super) fn beside(seen: Seen, left: Option<Duration>, state: &str) -> String {
     let left = left.filter(|_| seen.open() > 0);
     let left = left.map_or_else(String::new, |left| format!(", {} left", lasting(left)));

@@ -4,7 +4,7 @@ mod openai_chat;
 
 use crate::Config;
 
-/// What a request asks.
+/// The question of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Query {
     /// The model, as the client names it.
@@ -17,7 +17,7 @@ pub(crate) struct Query {
 
 /// A format: how questions are read, answers written, and troubles told.
 pub(crate) trait Wire: Send + Sync {
-    /// Where a path ends that speaks this format.
+    /// The end of the paths that speak this format.
     fn path(&self) -> &'static str;
 
     /// Reads a question; the error says what is wrong with it.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// `POST .../chat/completions`.
 pub(super) struct OpenAiChat;
 
-/// What of a request is looked at.
+/// The parts of a request that matter.
 #[derive(Deserialize)]
 struct Request<'a> {
     #[serde(borrow)]

@@ -22,7 +22,7 @@ struct Target {
     name: String,
     /// The environment variables that its key may be in; none where it needs none.
     keys: Vec<String>,
-    /// Where it answers, unless that cannot be said.
+    /// The URL where it answers, or why there is none.
     url: Result<String>,
     /// Whether a model behind it is going to be asked.
     is_asked: bool,
@@ -107,7 +107,7 @@ fn planned(
     wanted
 }
 
-/// What is to be looked at for a model behind a provider.
+/// The checks of a model behind a provider.
 fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Target> {
     let base_url = live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;

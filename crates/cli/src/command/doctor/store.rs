@@ -15,7 +15,7 @@ const LONG_LOG: u64 = 1 << 30;
 /// A database that takes longer to answer slows every worker down.
 const SLOW_US: u64 = 100_000;
 
-/// What the other checks need to know of the store.
+/// Facts about the store that other checks need.
 #[derive(Default)]
 pub(super) struct Held {
     /// Bytes that are still to be written to this machine's disk, if that is known.
@@ -36,7 +36,7 @@ pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<Found>> {
     }
 }
 
-/// What is where a store was looked for.
+/// The store, or what is in its place.
 pub(super) enum Found {
     /// A run.
     Run(Store),
@@ -44,7 +44,7 @@ pub(super) enum Found {
     Database(String, Vec<String>),
 }
 
-/// Whom it plans to ask where. What ails it is said when it is looked over.
+/// The subjects that the store plans to ask, and where; faults are reported by [`look`].
 pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<SubjectPlan> {
     match opened {
         Some(Ok(Found::Run(store))) => store.subject_plans().await.unwrap_or_default(),
@@ -100,7 +100,7 @@ fn without_run(address: &str, runs: &[String]) -> Check {
         .mend("plan one with `peirast run STUDY --store URL`")
 }
 
-/// What is wrong with the encoding of a database that holds no run yet, if one was named.
+/// The check of the encoding of a database that holds no run yet, if it fails.
 async fn encoding(args: &DoctorArgs) -> Option<Check> {
     let url = args.store.as_ref().filter(|_| args.dir.is_none())?;
     of_encoding(&Store::encoding_at(&url.address().ok()?).await.ok()?)
@@ -187,7 +187,7 @@ fn rows(health: &StoreHealth) -> Vec<Check> {
     health.orphans.iter().map(orphan).collect()
 }
 
-/// What is wrong with the encoding of a database.
+/// The check of the encoding of a database, if it fails.
 fn of_encoding(encoding: &str) -> Option<Check> {
     if ServerHealth::keeps_any_text(encoding) {
         return None;

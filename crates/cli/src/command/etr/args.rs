@@ -63,7 +63,7 @@ fn reading() -> impl clap::builder::TypedValueParser<Value = Reading> {
         .try_map(|name| Reading::named(&name).ok_or("no such reading"))
 }
 
-/// What to ask of the theory.
+/// Questions to the theory.
 #[derive(Debug, Subcommand)]
 pub enum EtrCommand {
     #[command(flatten)]
@@ -219,7 +219,7 @@ pub struct TraceArgs {
     pub command: TraceCommand,
 }
 
-/// What leaves a trace.
+/// Commands that leave a trace.
 #[derive(Debug, Subcommand)]
 pub enum TraceCommand {
     #[command(flatten)]

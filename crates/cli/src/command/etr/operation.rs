@@ -15,7 +15,7 @@ struct Operation {
     example: &'static str,
 }
 
-/// What an operation takes.
+/// The arguments of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     View,
@@ -291,7 +291,7 @@ impl Takes {
         }
     }
 
-    /// What else it takes.
+    /// Its argument without a place of its own.
     fn further(self) -> Option<Arg> {
         Some(match self {
             Takes::Premises => Arg::new("premises")
