@@ -7,10 +7,10 @@ use crate::sheet::{Cell, Sheet};
 use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
 
 /// Coefficients, and further values of each row.
-type Found = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
+type Estimates = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
 
 /// The quantity that could not be estimated, and why.
-type Missed = (&'static str, Error);
+type Failure = (&'static str, Error);
 
 /// The coefficients of a logistic regression.
 ///
@@ -49,11 +49,11 @@ pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
     Ok(sheet.losing(data.columns.missing))
 }
 
-const fn without_coefficients(error: Error) -> Missed {
+const fn without_coefficients(error: Error) -> Failure {
     ("coefficients", error)
 }
 
-const fn without_errors(error: Error) -> Missed {
+const fn without_errors(error: Error) -> Failure {
     ("standard errors", error)
 }
 
@@ -102,7 +102,7 @@ impl Data {
 }
 
 /// The coefficients with standard errors for these clusters.
-fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Found, Missed> {
+fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Estimates, Failure> {
     match by {
         [] => Ok((fit.coefficients.clone(), Vec::new())),
         [one] => Ok((fit.clustered(one).map_err(without_errors)?, Vec::new())),
@@ -114,7 +114,7 @@ fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Found, Missed> {
 }
 
 /// Standard errors are clustered by strata, or by coarser clusters if they are named.
-fn stratified(data: &Data, rights: &[bool], strata: &[u64]) -> Result<Found, Missed> {
+fn stratified(data: &Data, rights: &[bool], strata: &[u64]) -> Result<Estimates, Failure> {
     let fit = model::stratified(&data.rows, rights, strata).map_err(without_coefficients)?;
     let clusters = data.by.first().map_or(strata, Vec::as_slice);
     let beside = vec![
@@ -124,7 +124,7 @@ fn stratified(data: &Data, rights: &[bool], strata: &[u64]) -> Result<Found, Mis
     Ok((fit.clustered(clusters).map_err(without_errors)?, beside))
 }
 
-fn mixed(rows: &[Vec<f64>], rights: &[bool], groups: &[u64]) -> Result<Found, Missed> {
+fn mixed(rows: &[Vec<f64>], rights: &[bool], groups: &[u64]) -> Result<Estimates, Failure> {
     let fit = model::mixed(rows, rights, groups).map_err(without_coefficients)?;
     let beside = vec![
         ("groups", Cell::Count(fit.groups)),

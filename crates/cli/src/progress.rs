@@ -10,7 +10,7 @@ mod wording;
 pub use row::Row;
 
 use crate::event_log::EventLog;
-use bars::{Bars, Shown};
+use bars::{BarContents, Bars};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_cost::Usd;
 use peirast_record::ErrorKind;
@@ -18,7 +18,7 @@ use peirast_report::counted;
 use peirast_run::Event;
 use peirast_study::money::{BudgetTracker, SpendingSummary};
 use peirast_throttle::{AccountStatus, Accounts};
-use row::Seen;
+use row::Snapshot;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
@@ -261,14 +261,14 @@ impl Progress {
             let account = of_account(standings, &row.account);
             let (seen, paid) = (row.seen(elapsed), paid(&self.payer, name));
             let left = seen.left(waits(&account));
-            Shown { name, seen, left, state: state(seen, &account, paid.map(cost)) }
+            BarContents { name, seen, left, state: state(seen, &account, paid.map(cost)) }
         });
         let name = match self.rows.len() {
             1 => self.rows.keys().next().map_or("", String::as_str),
             _ => "all",
         };
         let (seen, left, state) = (self.all(), self.left(standings), self.state(standings));
-        self.bars.draw(subjects.collect(), &Shown { name, seen, left, state });
+        self.bars.draw(subjects.collect(), &BarContents { name, seen, left, state });
     }
 
     /// The state of all subjects together.
@@ -277,10 +277,10 @@ impl Progress {
         state(self.all(), &all, self.spent().as_ref().and_then(SpendingSummary::render))
     }
 
-    fn log(&self, before: &mut Vec<Seen>, standings: &[AccountStatus]) {
+    fn log(&self, before: &mut Vec<Snapshot>, standings: &[AccountStatus]) {
         let Some(log) = &self.log else { return };
         let elapsed = self.begun.elapsed();
-        let seen: Vec<Seen> = self.rows.values().map(|row| row.seen(elapsed)).collect();
+        let seen: Vec<Snapshot> = self.rows.values().map(|row| row.seen(elapsed)).collect();
         if seen.len() == before.len() && seen.iter().zip(&*before).all(|(a, b)| a.counts_as(b)) {
             return;
         }
@@ -310,16 +310,16 @@ impl Progress {
         *before = seen;
     }
 
-    fn all(&self) -> Seen {
+    fn all(&self) -> Snapshot {
         let elapsed = self.begun.elapsed();
-        self.rows.values().fold(Seen::default(), |all, row| all.plus(row.seen(elapsed)))
+        self.rows.values().fold(Snapshot::default(), |all, row| all.plus(row.seen(elapsed)))
     }
 
     /// How long the rest takes: as long as at the account where it takes longest, since no other account
     /// helps it. Subjects of which nothing more is asked do not count; while one answers nothing, nobody knows.
     fn left(&self, standings: &[AccountStatus]) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
-        let mut accounts: BTreeMap<&str, Seen> = BTreeMap::new();
+        let mut accounts: BTreeMap<&str, Snapshot> = BTreeMap::new();
         for row in self.rows.values() {
             let seen = row.seen(elapsed);
             if seen.is_stuck() {

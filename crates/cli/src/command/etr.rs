@@ -69,7 +69,7 @@ fn settings(options: &EtrOptions) -> EtrSettings {
     }
 }
 
-fn procedure(command: &ProcedureCommand) -> Asked {
+fn procedure(command: &ProcedureCommand) -> QuestionCall {
     let (op, args, kwargs) = match command {
         ProcedureCommand::Infer(args) => {
             ("default_inference_procedure", args.premises.clone(), Vec::new())
@@ -107,12 +107,12 @@ fn procedure(command: &ProcedureCommand) -> Asked {
 }
 
 /// A call, and what counts as following where the command says so.
-type Asked = (Call, Option<Following>);
+type QuestionCall = (Call, Option<Following>);
 
 /// An answer, and remarks on it.
 type Answer = (Printout, Vec<String>);
 
-fn ask(asked: Asked, settings: &EtrSettings) -> Result<Answer> {
+fn ask(asked: QuestionCall, settings: &EtrSettings) -> Result<Answer> {
     question(asked, settings)?.answer(settings).map_err(Into::into)
 }
 
@@ -125,7 +125,7 @@ fn trace(args: &TraceArgs, settings: &EtrSettings) -> Result<Answer> {
 }
 
 /// A question, after what was repaired in it: that is said first, because the answer may fail.
-fn question((call, following): Asked, settings: &EtrSettings) -> Result<EtrQuestion> {
+fn question((call, following): QuestionCall, settings: &EtrSettings) -> Result<EtrQuestion> {
     let question = EtrQuestion::new(call, following, settings)?;
     question.notes.iter().for_each(|note| console::note(note));
     Ok(question)

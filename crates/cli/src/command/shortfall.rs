@@ -45,7 +45,7 @@ impl Shortfall {
     }
 
     /// Lines on how many of these problems have the wanted versions, and why not all; none if
-    /// there is of all. Controls are no problems of their own.
+    /// all have them. Controls are no problems of their own.
     pub fn lines(&self, problems: &[Argument]) -> Vec<String> {
         let count = |is: &dyn Fn(&Argument) -> bool| {
             let numbers = problems.iter().filter(|one| is(one)).map(|one| one.number);

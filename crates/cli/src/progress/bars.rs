@@ -1,6 +1,6 @@
 //! Bars on a terminal: one for each subject, as far as there is room, and one for all.
 
-use super::row::Seen;
+use super::row::Snapshot;
 use super::style;
 use super::wording::{beside, more, shortened};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
@@ -14,9 +14,9 @@ const OTHERS: usize = 3;
 const DRAWN: u8 = 5;
 
 /// The contents of a bar.
-pub(super) struct Shown<'a> {
+pub(super) struct BarContents<'a> {
     pub(super) name: &'a str,
-    pub(super) seen: Seen,
+    pub(super) seen: Snapshot,
     pub(super) left: Option<Duration>,
     /// The state next to the count, in words.
     pub(super) state: String,
@@ -57,7 +57,7 @@ impl Bars {
     }
 
     /// Shows each of the subjects, in the order of their names, and all.
-    pub(super) fn draw(&self, mut subjects: Vec<Shown<'_>>, all: &Shown<'_>) {
+    pub(super) fn draw(&self, mut subjects: Vec<BarContents<'_>>, all: &BarContents<'_>) {
         if self.rest.is_some() {
             subjects.sort_by_key(|subject| subject.seen.is_over());
         }
@@ -65,7 +65,7 @@ impl Bars {
             move_to(bar, subject);
         }
         if let Some(rest) = &self.rest {
-            let others: Vec<Seen> =
+            let others: Vec<Snapshot> =
                 subjects.iter().skip(self.subjects.len()).map(|one| one.seen).collect();
             rest.set_message(more(&others));
         }
@@ -93,7 +93,7 @@ fn room(subjects: usize, lines: usize) -> usize {
     }
 }
 
-fn move_to(bar: &ProgressBar, Shown { name, seen, left, state }: &Shown<'_>) {
+fn move_to(bar: &ProgressBar, BarContents { name, seen, left, state }: &BarContents<'_>) {
     bar.set_prefix(shortened(name));
     bar.set_length(seen.total);
     bar.set_position(seen.done);
@@ -116,8 +116,8 @@ mod tests {
         let shown = vec![ProgressBar::hidden(), ProgressBar::hidden()];
         let bars = Bars { subjects: shown, rest: hidden(), all: hidden(), ..Bars::new(&[], false) };
         let subject = |name, done| {
-            let seen = Seen { total: 9, done, ..Seen::default() };
-            Shown { name, seen, left: None, state: String::new() }
+            let seen = Snapshot { total: 9, done, ..Snapshot::default() };
+            BarContents { name, seen, left: None, state: String::new() }
         };
         let names = |a, b, c, d| {
             let subjects = vec![subject("a", a), subject("b", b), subject("c", c), subject("d", d)];

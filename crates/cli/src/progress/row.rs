@@ -147,10 +147,10 @@ impl Row {
     }
 
     /// How it stands after so much time since the command began.
-    pub(super) fn seen(&self, elapsed: Duration) -> Seen {
+    pub(super) fn seen(&self, elapsed: Duration) -> Snapshot {
         let mut counts = self.counts();
         let Earlier { total, done, answered } = counts.in_all();
-        Seen {
+        Snapshot {
             total,
             grows: counts.grows,
             stops: counts.stops,
@@ -165,7 +165,7 @@ impl Row {
 
 /// The counts of a row, or of several, at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Seen {
+pub(super) struct Snapshot {
     /// Questions.
     pub(super) total: u64,
     /// Whether these are only those that are planned so far.
@@ -182,7 +182,7 @@ pub(super) struct Seen {
     pub(super) rate: f64,
 }
 
-impl Seen {
+impl Snapshot {
     pub(super) fn plus(self, other: Self) -> Self {
         Self {
             total: self.total + other.total,
