@@ -1,8 +1,7 @@
 //! `peirast logic`: what follows from what.
 
-use super::checking::{answer_rows, compare_rows};
 use super::print_one;
-use super::rows::Line;
+use super::rows::{Line, answer_rows, compare_rows};
 use crate::args::one_of_names;
 use crate::console;
 use anyhow::{Context as _, Result};

@@ -3,7 +3,6 @@
 pub mod audit;
 pub mod batch;
 pub mod cache;
-mod checking;
 pub mod completions;
 pub mod cost;
 pub mod doctor;
@@ -30,7 +29,6 @@ pub mod stats;
 pub mod studies;
 pub mod subjects;
 pub mod tables;
-mod team;
 pub mod test;
 pub mod translate;
 pub mod verify;

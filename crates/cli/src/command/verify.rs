@@ -1,8 +1,6 @@
 //! `peirast verify`: problems worked out again from the file alone.
 
-use super::checking::Comparison;
-use super::rows::{Line, Rows};
-use super::team::Team;
+use super::rows::{Comparison, Line, Rows, Team};
 use crate::console;
 use anyhow::{Result, bail};
 use clap::Args;
