@@ -1,10 +1,9 @@
 //! Agreement of raters, beyond chance.
 
 use crate::columns::Columns;
-use crate::counts::{count, no_counts};
 use crate::error::{Context as _, Result, refuse};
 use crate::labels::Labels;
-use crate::options::named;
+use crate::options::{count, named, no_counts};
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{AgreementName, AgreementRequest};
 use peirast_stats::{Metric, Undefined, Weights, agreement as raters};

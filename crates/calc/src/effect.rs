@@ -1,9 +1,9 @@
 //! Effect sizes, with their intervals where there are any.
 
 use crate::columns::Columns;
-use crate::counts::{counts, no_counts, numbers};
 use crate::error::{Result, refuse};
 use crate::groups::two_groups;
+use crate::options::{counts, no_counts, numbers};
 use crate::pairs::differences;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{DataFile, EffectName};

@@ -4,7 +4,6 @@ mod batch;
 mod cases;
 mod convert;
 mod equilibrium;
-mod mermaid;
 mod question;
 mod render;
 mod settings;

@@ -2,8 +2,8 @@
 
 mod columns;
 
-use crate::counts::{counts, no_counts};
 use crate::error::{Result, refuse};
+use crate::options::{counts, no_counts};
 use crate::pairs;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{IntervalName, IntervalRequest};

@@ -28,7 +28,6 @@ mod bootstrap;
 mod choice;
 mod clock;
 mod columns;
-mod counts;
 mod describe;
 mod effect;
 mod error;

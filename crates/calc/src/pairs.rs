@@ -1,8 +1,8 @@
 //! Matched pairs from counts and columns. Lost pairs are counted by the answers that are known.
 
 use crate::columns::Columns;
-use crate::counts::{count, counts};
 use crate::error::{Context as _, Result, refuse};
+use crate::options::{count, counts};
 use peirast_stats::{Lost, PairedTable};
 use peirast_table::escape_line;
 use std::collections::BTreeMap;

@@ -1,11 +1,10 @@
 //! One test on counts or on columns of a file.
 
 use crate::columns::Columns;
-use crate::counts::{counts, no_counts};
 use crate::error::{Result, refuse};
 use crate::groups::{Groups, groups, successes, two_shares};
 use crate::labels::Labels;
-use crate::options::{self, named};
+use crate::options::{self, counts, named, no_counts};
 use crate::pairs::differences;
 use crate::{TestName, TestRequest, mcnemar};
 use peirast_stats::{Alternative, Error, Relabelings, TestResult, result};

@@ -1,8 +1,7 @@
 //! One question, one answer: the procedures and operations.
 
-use super::mermaid::mermaid;
 use super::render::render;
-use super::trace::render_steps;
+use super::trace::{mermaid, render_steps};
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;

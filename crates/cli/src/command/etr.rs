@@ -3,13 +3,13 @@
 mod args;
 mod operation;
 
-use self::args::EtrArgs;
+pub use self::args::EtrArgs;
 use self::args::{
     BatchArgs, CaseArgs, EtrCommand, EtrOptions, ParseArgs, ProcedureCommand, TraceArgs,
     TraceCommand,
 };
 use super::print_one;
-pub use super::rows::{answer_rows, compare_rows};
+use super::rows::{answer_rows, compare_rows};
 use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;

@@ -14,6 +14,12 @@ const AHEAD: usize = 1 << 18;
 /// The mark that some editors begin files with.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// The most rows that one thread is given at a time.
+const SHARE: usize = 64;
+
+/// The stack of a thread: as large as that of the main one, because terms nest.
+const STACK: usize = 8 << 20;
+
 /// A row as it was found.
 pub struct Line {
     /// Its file and line, for messages.
@@ -25,6 +31,8 @@ pub struct Line {
 pub struct Rows {
     /// The sources still to read, the last first.
     sources: Vec<Source>,
+    /// The threads that work on rows; none for one job.
+    pool: Option<rayon::ThreadPool>,
     /// The most rows at a time.
     most: usize,
     /// Whether blank lines are rows.
@@ -40,13 +48,16 @@ struct Source {
 
 impl Rows {
     /// Opens every file, so that none turns out to be missing half-way.
-    pub fn open(files: &[PathBuf], most: usize) -> Result<Rows> {
+    pub fn open(files: &[PathBuf], jobs: u16) -> Result<Rows> {
+        let jobs = usize::from(jobs);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK);
+        let pool = (jobs > 1).then(|| pool.build()).transpose().context("starting threads")?;
         let stdin = [PathBuf::from("-")];
         let files = if files.is_empty() { &stdin } else { files };
         let mut sources =
             files.iter().map(|file| Source::open(file)).collect::<Result<Vec<_>>>()?;
         sources.reverse();
-        Ok(Rows { sources, most, blank: false })
+        Ok(Rows { sources, pool, most: jobs * SHARE, blank: false })
     }
 
     /// The same, with blank lines among the rows.
@@ -69,6 +80,14 @@ impl Rows {
             }
         }
         Ok(rows)
+    }
+
+    /// The results of a piece of work on each row, in the order of rows.
+    fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
+        match &self.pool {
+            None => rows.iter().map(work).collect(),
+            Some(pool) => pool.install(|| rows.par_iter().map(work).collect()),
+        }
     }
 }
 
@@ -107,36 +126,6 @@ impl Source {
     }
 }
 
-/// The most rows that one thread is given at a time.
-const SHARE: usize = 64;
-
-/// A thread has the room of the main one: terms nest.
-const STACK: usize = 8 << 20;
-
-/// Several rows answered at once.
-pub struct Team {
-    pool: Option<rayon::ThreadPool>,
-    /// How many rows to read at a time.
-    pub most: usize,
-}
-
-impl Team {
-    pub fn new(jobs: u16) -> Result<Team> {
-        let jobs = usize::from(jobs);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK);
-        let pool = (jobs > 1).then(|| pool.build()).transpose().context("starting threads")?;
-        Ok(Team { pool, most: jobs * SHARE })
-    }
-
-    /// The results of a piece of work on each row, in the order of rows.
-    pub fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
-        match &self.pool {
-            None => rows.iter().map(work).collect(),
-            Some(pool) => pool.install(|| rows.par_iter().map(work).collect()),
-        }
-    }
-}
-
 /// The most differing rows that are shown unless all are wanted.
 const SHOWN: usize = 20;
 
@@ -147,8 +136,7 @@ pub fn answer_rows(
     jobs: u16,
     answer: impl Fn(&Line) -> (String, Option<String>) + Send + Sync,
 ) -> Result<ExitCode> {
-    let team = Team::new(jobs)?;
-    let mut rows = Rows::open(files, team.most)?;
+    let mut rows = Rows::open(files, jobs)?;
     let mut code = ExitCode::SUCCESS;
     loop {
         let some = rows.next()?;
@@ -156,7 +144,7 @@ pub fn answer_rows(
             return Ok(code);
         }
         let mut text = String::new();
-        for ((answer, fault), line) in team.each(&some, &answer).into_iter().zip(&some) {
+        for ((answer, fault), line) in rows.each(&some, &answer).into_iter().zip(&some) {
             if let Some(why) = fault {
                 console::note(&format!("{}: {why}", line.place));
                 code = ExitCode::FAILURE;
@@ -175,9 +163,7 @@ pub fn compare_rows(
     all: bool,
     compare: impl Fn(&Line) -> Result<(), String> + Send + Sync,
 ) -> Result<ExitCode> {
-    let team = Team::new(jobs)?;
-    let rows = Rows::open(files, team.most)?;
-    Comparison::new(rows, &team, all, compare, |(), _| Ok(()))?.finish()
+    Comparison::new(Rows::open(files, jobs)?, all, compare, |(), _| Ok(()))?.finish()
 }
 
 /// How many rows agree with what they record, and how many do not.
@@ -192,7 +178,6 @@ impl Comparison {
     /// another; says why others do not.
     pub fn new<T: Send>(
         mut rows: Rows,
-        team: &Team,
         all: bool,
         compare: impl Fn(&Line) -> Result<T, String> + Send + Sync,
         mut accept: impl FnMut(T, &Line) -> Result<(), String>,
@@ -203,7 +188,7 @@ impl Comparison {
             if some.is_empty() {
                 break;
             }
-            for (verdict, line) in team.each(&some, &compare).into_iter().zip(&some) {
+            for (verdict, line) in rows.each(&some, &compare).into_iter().zip(&some) {
                 let Err(why) = verdict.and_then(|made| accept(made, line)) else {
                     done.passed += 1;
                     continue;

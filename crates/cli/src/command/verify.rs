@@ -1,6 +1,6 @@
 //! `peirast verify`: problems worked out again from the file alone.
 
-use super::rows::{Comparison, Line, Rows, Team};
+use super::rows::{Comparison, Line, Rows};
 use crate::console;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -44,15 +44,14 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
     let themes = Theme::load_all(&args.themes)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or_else(|| u16::try_from(cores()).unwrap_or(u16::MAX));
-    let team = Team::new(jobs)?;
-    let rows = Rows::open(&args.files, team.most)?.with_blank_lines();
+    let rows = Rows::open(&args.files, jobs)?.with_blank_lines();
     let (mut items, mut strange) = (Items::default(), BTreeSet::new());
     let compare = |line: &Line| agreeing(line, &themes);
     let accept = |problem: Problem, line: &Line| {
         strange.extend(unknown(&problem, &themes).map(str::to_owned));
         items.take(&problem, line.place.clone()).map_err(|error| error.to_string())
     };
-    let checked = Comparison::new(rows, &team, args.all, compare, accept)?;
+    let checked = Comparison::new(rows, args.all, compare, accept)?;
     if checked == Comparison::default() {
         bail!("there is no problem to verify: name a file that `peirast make etr` wrote");
     }
