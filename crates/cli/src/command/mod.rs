@@ -46,7 +46,12 @@ const SPEAKING: usize = 4;
 /// The runtime that commands with I/O run on: half of the cores. The others make, grade and store, and what is
 /// handed on within a core wakes no other.
 fn runtime() -> Result<tokio::runtime::Runtime> {
-    let runtime = new_runtime()?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads((cores / 2).clamp(1, SPEAKING))
+        .enable_all()
+        .build()
+        .context("starting the asynchronous runtime")?;
     heed_limits(&runtime);
     Ok(runtime)
 }
@@ -66,15 +71,6 @@ fn heed_limits(_: &tokio::runtime::Runtime) {}
 /// The signal of a limit on the size of files: signal(7).
 #[cfg(target_os = "linux")]
 const SIGXFSZ: std::ffi::c_int = 25;
-
-fn new_runtime() -> Result<tokio::runtime::Runtime> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads((cores / 2).clamp(1, SPEAKING))
-        .enable_all()
-        .build()
-        .context("starting the asynchronous runtime")
-}
 
 /// Prints one of the two forms of an answer.
 fn print_one(printout: Printout, as_json: bool) -> Result<ExitCode> {
