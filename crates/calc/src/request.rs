@@ -294,7 +294,7 @@ pub struct DataFile {
 impl DataFile {
     /// The same file with further columns after these.
     pub(crate) fn with<'a>(&self, further: impl IntoIterator<Item = &'a String>) -> Self {
-        let columns = self.columns.iter().chain(further).cloned().collect();
+        let columns = self.columns.iter().cloned().chain(further.into_iter().cloned()).collect();
         Self { data: self.data.clone(), columns }
     }
 }

@@ -3,7 +3,6 @@
 use super::print_one;
 use super::rows::{Line, answer_rows, compare_rows};
 use crate::args::one_of_names;
-use crate::console;
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use peirast_calc::Printout;

@@ -11,11 +11,12 @@ use self::columns::{
 };
 use self::power::{DiscordantPowerArgs, StatsPowerAction, StatsPowerArgs};
 use self::test::StatsTestArgs;
+use super::print_one;
 use crate::args::choice;
 use crate::console;
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
-use peirast_calc::{self as calc, BatchDocument, Printout, Sheet, TestName};
+use peirast_calc::{self as calc, BatchDocument, Sheet, TestName};
 use peirast_report::escape_json;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
