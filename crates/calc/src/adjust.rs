@@ -3,6 +3,7 @@
 use crate::AdjustRequest;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
+use crate::options::check_level;
 use crate::sheet::{Cell, Printout, Sheet};
 use peirast_stats::{Correction, Undefined, sequential};
 use peirast_table::{self as table, CsvWriter, escape_json};
@@ -32,9 +33,7 @@ struct AdjustedValue {
 /// # Errors
 /// Values that are none, or a file that cannot be read.
 pub fn adjust(args: &AdjustRequest) -> Result<Printout> {
-    if !(args.alpha > 0.0 && args.alpha < 1.0) {
-        refuse!("--alpha {} is no level: give one above 0 and below 1", args.alpha);
-    }
+    check_level(args.alpha)?;
     let members = members(args)?;
     if members.is_empty() {
         refuse!("give p-values, or --data FILE with a column of them");

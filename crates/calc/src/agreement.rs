@@ -1,9 +1,9 @@
 //! Agreement of raters, beyond chance.
 
 use crate::columns::Columns;
-use crate::counts::{count, no_counts};
 use crate::error::{Context as _, Result, refuse};
 use crate::labels::Labels;
+use crate::options::{count, named, no_counts};
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{AgreementName, AgreementRequest};
 use peirast_stats::{Metric, Undefined, Weights, agreement as raters};
@@ -39,7 +39,7 @@ fn kappa(args: &AgreementRequest) -> Result<Sheet> {
             (labels.table(&first, &second)?, columns.missing)
         }
     };
-    let weights: Weights = args.weights.as_deref().map_or(Ok(Weights::default()), str::parse)?;
+    let weights: Weights = named(args.weights.as_ref())?;
     let found = raters::cohens_kappa(&table, weights);
     let interval = defined(found.and_then(|kappa| kappa.interval(args.confidence)))?;
     let found = defined(found)?;
@@ -81,8 +81,8 @@ fn units(args: &AgreementRequest) -> Result<Columns> {
     if !args.numbers.is_empty() {
         refuse!("alpha and AC1 take columns of a file: --data FILE --columns A,B,C");
     }
-    let columns = Columns::optional_with_gaps(&args.data)?
-        .context("name a file with a column for each rater: --data FILE --columns A,B,C")?;
+    let why = "name a file with a column for each rater: --data FILE --columns A,B,C";
+    let columns = Columns::required_with_gaps(&args.data, why)?;
     columns.check_widths(2, usize::MAX, "a column for each rater")?;
     Ok(columns)
 }
@@ -99,7 +99,7 @@ fn placed(args: &AgreementRequest, columns: &Columns) -> Result<(Labels, Vec<Vec
 }
 
 fn alpha(args: &AgreementRequest) -> Result<Sheet> {
-    let metric: Metric = args.metric.as_deref().map_or(Ok(Metric::default()), str::parse)?;
+    let metric: Metric = named(args.metric.as_ref())?;
     let columns = units(args)?;
     let found = raters::krippendorff_alpha(&ratings(args, &columns, metric)?, metric);
     let drawn =

@@ -1,7 +1,7 @@
 //! Many calls in one JSON document, answered or compared with the answers that it records.
 
 use crate::error::{CalcError, Result, refuse};
-use crate::suites::{self, Field};
+use crate::suites::{self, Field, Fields, Input, Runner};
 use peirast_table::{escape_json, escape_line};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -32,6 +32,7 @@ pub struct BatchCheck {
 /// One call: its suite, the description of the suite, and the vector.
 struct Call<'a> {
     suite: &'a str,
+    runner: Runner,
     about: &'a Value,
     vector: &'a Value,
 }
@@ -83,15 +84,15 @@ impl BatchDocument {
             let (Some(suite), Some(vectors)) = names else {
                 refuse!("suite {}: expected a name `suite` and a list `vectors`", at + 1);
             };
-            if !suites::SUITES.contains(&suite) {
+            let Some(runner) = suites::named(suite) else {
                 refuse!(
                     "suite {}: there is no suite `{}`: there are {}",
                     at + 1,
                     escape_line(suite),
-                    suites::SUITES.join(", ")
+                    suites::names()
                 );
-            }
-            calls.extend(vectors.iter().map(|vector| Call { suite, about, vector }));
+            };
+            calls.extend(vectors.iter().map(|vector| Call { suite, runner, about, vector }));
         }
         Ok(calls)
     }
@@ -105,12 +106,19 @@ impl Call<'_> {
             _ => self.suite.to_owned(),
         }
     }
+
+    /// The fields of its answer, or the first fault of its input.
+    fn run(&self) -> Result<Fields, String> {
+        let input = Input::new(&self.vector["input"]);
+        let fields = (self.runner)(&input);
+        input.fault().map_or(Ok(fields), Err)
+    }
 }
 
 /// The answer of one call, and whether its input was good.
 fn answer(call: &Call<'_>) -> (String, bool) {
     let id = &call.vector["id"];
-    match suites::run(call.suite, &call.vector["input"]) {
+    match call.run() {
         Ok(fields) => {
             let plain = |field: Field| match field {
                 Field::Value(value) => value,
@@ -126,7 +134,7 @@ fn answer(call: &Call<'_>) -> (String, bool) {
 
 /// Compares a call with what it records; the error names the first field that differs.
 fn compare(call: &Call<'_>) -> Result<(), String> {
-    let got = suites::run(call.suite, &call.vector["input"])?;
+    let got = call.run()?;
     let none = serde_json::Map::new();
     let expected = call.vector["expect"].as_object().unwrap_or(&none);
     let undefined = call.vector["undefined"].as_object().unwrap_or(&none);
@@ -163,8 +171,8 @@ impl Tolerance {
     /// The tolerance of the vector, or else of the suite.
     fn new(call: &Call<'_>, field: &str) -> Self {
         let get = |name: &str| {
-            let own = call.vector["tolerance"][field][name].as_f64();
-            own.or_else(|| call.about["fields"][field][name].as_f64()).unwrap_or(0.0)
+            let of_vector = call.vector["tolerance"][field][name].as_f64();
+            of_vector.or_else(|| call.about["fields"][field][name].as_f64()).unwrap_or(0.0)
         };
         Self { relative: get("rel_tol"), absolute: get("abs_tol") }
     }

@@ -2,8 +2,9 @@
 
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
+use crate::pairs::differences;
 use crate::sheet::{Cell, Sheet, defined};
-use crate::{BootstrapRequest, DataFile, StatisticName};
+use crate::{BootstrapRequest, StatisticName};
 use peirast_stats::{Bootstrap, Error, Interval, bootstrap as resampled, correlation};
 use peirast_table::escape_line;
 
@@ -52,14 +53,12 @@ fn by(method: &str, drawn: &Bootstrap, confidence: f64) -> Result<Interval, Erro
 
 /// The columns of the statistic, and the clusters last.
 fn columns(args: &BootstrapRequest) -> Result<Columns> {
-    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
-    let data = DataFile { data: args.data.data.clone(), columns: wanted };
-    let columns = Columns::required(&data, "A")?;
-    let own = match args.statistic {
+    let columns = Columns::required(&args.data.with(&args.by), "A")?;
+    let width = match args.statistic {
         StatisticName::Mean | StatisticName::Median => 1,
         _ => 2,
     };
-    columns.check_width(own + usize::from(args.by.is_some()), "this statistic, --by included")?;
+    columns.check_width(width + usize::from(args.by.is_some()), "this statistic, --by included")?;
     Ok(columns)
 }
 
@@ -100,10 +99,6 @@ fn drawn<T: Copy + Send + Sync>(
     }
     let clusters: Vec<Vec<T>> = columns.grouped(columns.width() - 1, rows).into_values().collect();
     Bootstrap::clustered(&clusters, statistic, args.resamples, args.seed)
-}
-
-fn differences(x: &[f64], y: &[f64]) -> Vec<f64> {
-    x.iter().zip(y).map(|(x, y)| x - y).collect()
 }
 
 /// A correlation; NaN if the resample has none, which the bootstrap refuses.

@@ -1,6 +1,6 @@
 //! Columns of a file, as tests take them.
 
-mod source;
+pub mod source;
 
 use crate::DataFile;
 use crate::error::{Context as _, Result, refuse};
@@ -32,29 +32,18 @@ fn is_missing(cell: &str) -> bool {
 }
 
 impl Columns {
-    /// The columns of a request, if it names a file. Rows that lack a value are left out.
-    pub fn optional(args: &DataFile) -> Result<Option<Self>> {
-        args.data.as_deref().map(|file| Self::read(file, &args.columns)).transpose()
-    }
-
-    /// The same, with the rows that lack a value.
-    pub fn optional_with_gaps(args: &DataFile) -> Result<Option<Self>> {
-        args.data.as_deref().map(|file| Self::with_gaps(file, &args.columns)).transpose()
-    }
-
-    /// The columns of a request, which must name a file.
+    /// The columns of a request, which must name a file. Rows that lack a value are left out.
     pub fn required(args: &DataFile, columns: &str) -> Result<Self> {
-        Self::optional(args)?
-            .with_context(|| format!("name a file: --data FILE --columns {columns}"))
+        let why = || format!("name a file: --data FILE --columns {columns}");
+        Ok(Self::with_gaps(args.data.as_deref().with_context(why)?, &args.columns)?.complete())
     }
 
-    /// Reads these columns of a file, or all of them; `-` is stdin. Rows that lack a value are left out
-    /// and counted.
-    pub fn read(file: &Path, wanted: &[String]) -> Result<Self> {
-        Ok(Self::with_gaps(file, wanted)?.complete())
+    /// The columns of a request with the rows that lack a value; `why` is the error without a file.
+    pub fn required_with_gaps(args: &DataFile, why: &str) -> Result<Self> {
+        Self::with_gaps(args.data.as_deref().context(why)?, &args.columns)
     }
 
-    /// Reads them with the rows that lack a value.
+    /// Reads these columns of a file, or all of them, with the rows that lack a value; `-` is stdin.
     pub fn with_gaps(file: &Path, wanted: &[String]) -> Result<Self> {
         let source = Source::read(file)?;
         let places: Vec<usize> = match wanted {
@@ -70,17 +59,18 @@ impl Columns {
     }
 
     /// Without the rows that lack a value, which are counted.
-    pub fn complete(mut self) -> Self {
-        let before = self.rows.len();
-        self.rows.retain(|(_, row)| !row.iter().any(|cell| is_missing(cell)));
-        self.missing += (before - self.rows.len()) as u64;
-        self
+    pub fn complete(self) -> Self {
+        self.keeping(|row| !row.iter().any(|cell| is_missing(cell)))
     }
 
     /// Without the rows that lack a value of this column, which are counted.
-    pub fn with_values_of(mut self, column: usize) -> Self {
+    pub fn with_values_of(self, column: usize) -> Self {
+        self.keeping(|row| !is_missing(&row[column]))
+    }
+
+    fn keeping(mut self, is_kept: impl Fn(&[String]) -> bool) -> Self {
         let before = self.rows.len();
-        self.rows.retain(|(_, row)| !is_missing(&row[column]));
+        self.rows.retain(|(_, row)| is_kept(row));
         self.missing += (before - self.rows.len()) as u64;
         self
     }
@@ -108,9 +98,17 @@ impl Columns {
 
     /// A column as numbers, and None where there is no value.
     pub fn numbers_or_gaps(&self, column: usize) -> Result<Vec<Option<f64>>> {
+        self.values_or_gaps(column, Self::number)
+    }
+
+    fn values_or_gaps<T>(
+        &self,
+        column: usize,
+        read: fn(&Self, usize, usize) -> Result<T>,
+    ) -> Result<Vec<Option<T>>> {
         let value = |row: usize| match is_missing(self.text(row, column)) {
             true => Ok(None),
-            false => self.number(row, column).map(Some),
+            false => read(self, row, column).map(Some),
         };
         (0..self.len()).map(value).collect()
     }
@@ -135,13 +133,8 @@ impl Columns {
         format!("{} {}", self.unit, self.rows[row].0)
     }
 
-    /// Every row as numbers.
-    pub fn matrix(&self) -> Result<Vec<Vec<f64>>> {
-        self.matrix_from(0)
-    }
-
     /// Every row as numbers, from a column on.
-    pub fn matrix_from(&self, first: usize) -> Result<Vec<Vec<f64>>> {
+    pub fn matrix(&self, first: usize) -> Result<Vec<Vec<f64>>> {
         let row = |row| (first..self.width()).map(|column| self.number(row, column)).collect();
         (0..self.len()).map(row).collect()
     }
@@ -163,11 +156,7 @@ impl Columns {
 
     /// A column as right and wrong, and None where there is no value.
     pub fn rights_or_gaps(&self, column: usize) -> Result<Vec<Option<bool>>> {
-        let value = |row: usize| match is_missing(self.text(row, column)) {
-            true => Ok(None),
-            false => self.right(row, column).map(Some),
-        };
-        (0..self.len()).map(value).collect()
+        self.values_or_gaps(column, Self::right)
     }
 
     /// Values by what a column names, in the order of the names.

@@ -1,21 +1,21 @@
 //! Descriptions of columns.
 
-use crate::DescribeRequest;
+use crate::DataFile;
 use crate::columns::Columns;
-use crate::error::{Context as _, Result, refuse};
+use crate::error::{Result, refuse};
 use crate::sheet::{Cell, Sheet, defined};
 use peirast_stats::{Defined, Descriptives, descriptives};
 
-/// Summarises each column.
+/// Summarises each column, with one more quantile if it is given.
 ///
 /// # Errors
 /// A request or data that do not fit.
-pub fn describe(args: &DescribeRequest) -> Result<Sheet> {
-    if let Some(p) = args.quantile.filter(|p| !(0.0..=1.0).contains(p)) {
+pub fn describe(data: &DataFile, quantile: Option<f64>) -> Result<Sheet> {
+    if let Some(p) = quantile.filter(|p| !(0.0..=1.0).contains(p)) {
         refuse!("--quantile {p} is none: give one from 0 to 1");
     }
-    let columns = Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
-    let row = |at: usize| row(&columns, at, args.quantile);
+    let columns = Columns::required_with_gaps(data, "name a file: --data FILE")?;
+    let row = |at: usize| row(&columns, at, quantile);
     Ok(Sheet::rows((0..columns.width()).map(row).collect::<Result<_>>()?))
 }
 

@@ -1,11 +1,12 @@
 //! Effect sizes, with their intervals where there are any.
 
 use crate::columns::Columns;
-use crate::counts::{counts, no_counts, numbers};
 use crate::error::{Result, refuse};
 use crate::groups::two_groups;
+use crate::options::{counts, no_counts, numbers};
+use crate::pairs::differences;
 use crate::sheet::{Cell, Sheet, defined};
-use crate::{EffectName, EffectRequest};
+use crate::{DataFile, EffectName};
 use peirast_stats::detection::Accepted;
 use peirast_stats::dist::normal_quantile;
 use peirast_stats::{Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, wilcoxon};
@@ -17,55 +18,65 @@ type EffectLine = (&'static str, Defined, Option<Defined<Interval>>);
 ///
 /// # Errors
 /// A request or data that do not fit.
-pub fn effect(args: &EffectRequest) -> Result<Sheet> {
-    let confidence = args.confidence;
+pub fn effect(
+    effect: EffectName,
+    numbers: &[String],
+    data: &DataFile,
+    wide: bool,
+    confidence: f64,
+) -> Result<Sheet> {
     if !(confidence > 0.0 && confidence < 1.0) {
-        return Err(confidence_out_of_range(confidence).into());
+        let range = "strictly between 0 and 1";
+        return Err(Error::OutOfRange { what: "confidence", range, value: confidence }.into());
     }
-    let (lines, missing) = match args.effect {
+    let (lines, missing) = match effect {
         EffectName::CohensH | EffectName::CohensG | EffectName::OddsRatio | EffectName::DPrime => {
-            (of_numbers(args)?, 0)
+            if data.data.is_some() {
+                refuse!("this effect takes numbers, and no file");
+            }
+            (of_numbers(effect, numbers, confidence)?, 0)
         }
-        EffectName::CohensD | EffectName::CliffsDelta => of_groups(args)?,
-        EffectName::PairedD | EffectName::RankBiserial => of_pairs(args)?,
+        EffectName::CohensD | EffectName::CliffsDelta => {
+            no_counts(numbers)?;
+            of_groups(effect, data, wide, confidence)?
+        }
+        EffectName::PairedD | EffectName::RankBiserial => {
+            no_counts(numbers)?;
+            if wide {
+                refuse!("--wide is for two groups: of pairs, each column is a member anyway");
+            }
+            of_pairs(effect, data, confidence)?
+        }
     };
     let row = |(name, value, interval): EffectLine| {
-        let mut row = vec![("effect", Cell::text(name)), ("value", Cell::Number(value))];
-        row.push(match interval {
-            Some(interval) => ("interval", Cell::Interval(interval)),
-            None => ("interval", Cell::text("none")),
-        });
-        row.push(("confidence", Cell::number(confidence)));
-        row
+        vec![
+            ("effect", Cell::text(name)),
+            ("value", Cell::Number(value)),
+            ("interval", interval.map_or(Cell::text("none"), Cell::Interval)),
+            ("confidence", Cell::number(confidence)),
+        ]
     };
     Ok(Sheet::rows(lines.into_iter().map(row).collect()).losing(missing))
 }
 
-const fn confidence_out_of_range(value: f64) -> Error {
-    Error::OutOfRange { what: "confidence", range: "strictly between 0 and 1", value }
-}
-
-fn of_numbers(args: &EffectRequest) -> Result<Vec<EffectLine>> {
-    if args.data.data.is_some() {
-        refuse!("this effect takes numbers, and no file");
-    }
-    match args.effect {
+fn of_numbers(effect: EffectName, given: &[String], confidence: f64) -> Result<Vec<EffectLine>> {
+    match effect {
         EffectName::CohensH => {
-            let [p1, p2] = numbers(&args.numbers, "p1, p2")?;
+            let [p1, p2] = numbers(given, "p1, p2")?;
             Ok(vec![("Cohen's h", Ok(size::cohens_h(p1, p2)?), None)])
         }
         EffectName::CohensG => {
-            let [n12, n21] = counts(&args.numbers, "n12, n21")?;
-            cohens_g(n12, n21, args.confidence)
+            let [n12, n21] = counts(given, "n12, n21")?;
+            cohens_g(n12, n21, confidence)
         }
         EffectName::OddsRatio => {
-            let [n12, n21] = counts(&args.numbers, "n12, n21")?;
-            odds_ratio(n12, n21, args.confidence)
+            let [n12, n21] = counts(given, "n12, n21")?;
+            odds_ratio(n12, n21, confidence)
         }
         _ => {
             let [hits, signals, false_alarms, noise] =
-                counts(&args.numbers, "hits, valid ones, false alarms, invalid ones")?;
-            d_prime(Accepted { hits, signals, false_alarms, noise }, args.confidence)
+                counts(given, "hits, valid ones, false alarms, invalid ones")?;
+            d_prime(Accepted { hits, signals, false_alarms, noise }, confidence)
         }
     }
 }
@@ -95,11 +106,14 @@ fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<EffectLine>> {
     ])
 }
 
-fn of_groups(args: &EffectRequest) -> Result<(Vec<EffectLine>, u64)> {
-    no_counts(&args.numbers)?;
-    let confidence = args.confidence;
-    if args.effect == EffectName::CohensD {
-        let (x, y, groups) = two_groups(&args.data, "cohens-d", args.wide)?;
+fn of_groups(
+    effect: EffectName,
+    data: &DataFile,
+    wide: bool,
+    confidence: f64,
+) -> Result<(Vec<EffectLine>, u64)> {
+    if effect == EffectName::CohensD {
+        let (x, y, groups) = two_groups(data, "cohens-d", wide)?;
         let d = size::cohens_d(&x, &y);
         let interval = defined(d.and_then(|d| d.interval(confidence)))?;
         let d = defined(d)?;
@@ -108,7 +122,7 @@ fn of_groups(args: &EffectRequest) -> Result<(Vec<EffectLine>, u64)> {
             vec![("Cohen's d", d.map(|d| d.d), Some(interval)), ("Hedges' g", hedges, None)];
         return Ok((lines, groups.missing));
     }
-    let (x, y, groups) = two_groups(&args.data, "cliffs-delta", args.wide)?;
+    let (x, y, groups) = two_groups(data, "cliffs-delta", wide)?;
     let delta = size::cliffs_delta(&x, &y);
     let interval = defined(delta.and_then(|delta| delta.interval(confidence)))?;
     let value = defined(delta)?.map(|delta| delta.delta);
@@ -120,22 +134,21 @@ fn of_groups(args: &EffectRequest) -> Result<(Vec<EffectLine>, u64)> {
     Ok((lines, groups.missing))
 }
 
-fn of_pairs(args: &EffectRequest) -> Result<(Vec<EffectLine>, u64)> {
-    no_counts(&args.numbers)?;
-    if args.wide {
-        refuse!("--wide is for two groups: of pairs, each column is a member anyway");
-    }
-    let columns = Columns::required(&args.data, "A,B")?;
+fn of_pairs(
+    effect: EffectName,
+    data: &DataFile,
+    confidence: f64,
+) -> Result<(Vec<EffectLine>, u64)> {
+    let columns = Columns::required(data, "A,B")?;
     columns.check_width(2, "effects of pairs")?;
     let (x, y) = (columns.numbers(0)?, columns.numbers(1)?);
-    if args.effect == EffectName::RankBiserial {
-        let differences: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
-        let ranks = defined(wilcoxon::signed_rank(&differences, ZeroRule::Wilcox))?;
+    if effect == EffectName::RankBiserial {
+        let ranks = defined(wilcoxon::signed_rank(&differences(&x, &y), ZeroRule::Wilcox))?;
         let value = ranks.and_then(|ranks| ranks.rank_biserial());
         return Ok((vec![("rank-biserial correlation", value, None)], columns.missing));
     }
     let d = size::cohens_d_paired(&x, &y);
-    let interval = defined(d.and_then(|d| d.interval(args.confidence)))?;
+    let interval = defined(d.and_then(|d| d.interval(confidence)))?;
     let d = defined(d)?;
     let lines =
         vec![("d_z", d.and_then(|d| d.dz), Some(interval)), ("d_av", d.and_then(|d| d.dav), None)];

@@ -2,23 +2,18 @@
 
 mod batch;
 mod cases;
-mod check;
-mod clock;
 mod convert;
 mod equilibrium;
-mod mermaid;
 mod question;
 mod render;
 mod settings;
 mod texts;
 mod trace;
 
-pub use batch::{RowAnswer, RowOptions, answer_row};
+pub use batch::{RowAnswer, RowOptions, answer_row, check_row};
 pub use cases::{list_cases, run_case};
-pub use check::check_row;
 pub use convert::{Conversion, SourceFormat, TargetFormat, convert_view};
 pub use equilibrium::{equilibrium, explain_inference};
-pub use question::{EtrAnswer, EtrQuestion};
+pub use question::{EtrQuestion, TraceFormat};
 pub use settings::EtrSettings;
 pub(crate) use texts::in_text;
-pub use trace::EtrTrace;

@@ -2,7 +2,7 @@
 
 use crate::DataFile;
 use crate::columns::Columns;
-use crate::error::{Context as _, Result, refuse};
+use crate::error::{Result, refuse};
 use peirast_table::escape_line;
 
 /// Samples with the names of their groups.
@@ -18,8 +18,8 @@ pub struct Groups {
 /// Reads a column of values and a column of their groups, or, if `wide`, a column for each group. There
 /// may be at most `most` groups.
 pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Groups> {
-    let columns = Columns::optional_with_gaps(data)?
-        .with_context(|| format!("{what} takes columns: --data FILE --columns VALUES,GROUPS"))?;
+    let why = format!("{what} takes columns: --data FILE --columns VALUES,GROUPS");
+    let columns = Columns::required_with_gaps(data, &why)?;
     let groups = if wide { of_columns(&columns, what, most)? } else { of_rows(columns, what)? };
     let count = groups.names.len();
     if count > most || count < 2 {
@@ -44,14 +44,13 @@ pub fn two_groups(data: &DataFile, what: &str, wide: bool) -> Result<(Vec<f64>, 
 
 fn of_columns(columns: &Columns, what: &str, most: usize) -> Result<Groups> {
     columns.check_widths(2, most, &format!("{what} --wide: a column for each group"))?;
-    let columns_of_values: Vec<Vec<Option<f64>>> =
-        (0..columns.width()).map(|at| columns.numbers_or_gaps(at)).collect::<Result<_>>()?;
-    let values: Vec<Vec<f64>> =
-        columns_of_values.iter().map(|one| one.iter().flatten().copied().collect()).collect();
+    let values = |at| -> Result<Vec<f64>> {
+        Ok(columns.numbers_or_gaps(at)?.into_iter().flatten().collect())
+    };
     // Groups of different sizes end in empty cells, which lack nothing.
     Ok(Groups {
         names: (0..columns.width()).map(|at| columns.name(at)).collect(),
-        values,
+        values: (0..columns.width()).map(values).collect::<Result<_>>()?,
         missing: 0,
     })
 }
@@ -65,4 +64,19 @@ fn of_rows(columns: Columns, what: &str) -> Result<Groups> {
         values: groups.into_values().collect(),
         missing: columns.missing,
     })
+}
+
+/// How many are right, and how many there are.
+pub fn successes(rights: &[bool]) -> (u64, u64) {
+    (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
+}
+
+/// Successes and trials of either group: a column of right and wrong, and one of two groups.
+pub fn two_shares(columns: &Columns) -> Result<[u64; 4]> {
+    let groups = columns.grouped(1, columns.rights(0)?);
+    let counts: Vec<(u64, u64)> = groups.values().map(|rights| successes(rights)).collect();
+    let [(x1, n1), (x2, n2)] = counts[..] else {
+        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), counts.len())
+    };
+    Ok([x1, n1, x2, n2])
 }

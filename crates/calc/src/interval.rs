@@ -2,8 +2,8 @@
 
 mod columns;
 
-use crate::counts::{counts, no_counts};
 use crate::error::{Result, refuse};
+use crate::options::{counts, no_counts};
 use crate::pairs;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{IntervalName, IntervalRequest};
@@ -27,11 +27,11 @@ struct IntervalLine {
 impl IntervalLine {
     fn new(
         of: &'static str,
-        estimate: Defined,
+        estimate: Result<f64, Error>,
         method: &'static str,
         interval: Result<Interval, Error>,
     ) -> Result<Self> {
-        Ok(Self { of, estimate, method, interval: defined(interval)? })
+        Ok(Self { of, estimate: defined(estimate)?, method, interval: defined(interval)? })
     }
 }
 
@@ -112,8 +112,8 @@ fn of_counts(args: &IntervalRequest) -> Result<Vec<IntervalLine>> {
 }
 
 /// The share of successes, or why there is none.
-fn share(k: u64, n: u64) -> Defined {
-    if n == 0 { Err(Undefined::Empty) } else { Ok(k as f64 / n as f64) }
+fn share(k: u64, n: u64) -> Result<f64, Error> {
+    if n == 0 { Err(Undefined::Empty.into()) } else { Ok(k as f64 / n as f64) }
 }
 
 fn proportion(k: u64, n: u64, confidence: f64) -> Result<Vec<IntervalLine>> {
@@ -123,9 +123,13 @@ fn proportion(k: u64, n: u64, confidence: f64) -> Result<Vec<IntervalLine>> {
     ProportionMethod::ALL.iter().map(line).collect()
 }
 
+/// The share that is mended less the share that is broken.
+fn share_difference(table: &PairedTable) -> Result<f64, Error> {
+    Ok(share(table.n21, table.n())? - share(table.n12, table.n())?)
+}
+
 fn paired_difference(table: &PairedTable, confidence: f64) -> Result<Vec<IntervalLine>> {
-    let estimate =
-        share(table.n21, table.n()).and_then(|mended| Ok(mended - share(table.n12, table.n())?));
+    let estimate = share_difference(table);
     let line = |method: &DifferenceMethod| {
         let found = effect::difference(table, *method, confidence);
         let interval = found.map(|difference| difference.interval);
@@ -137,21 +141,21 @@ fn paired_difference(table: &PairedTable, confidence: f64) -> Result<Vec<Interva
 /// The odds ratio by each method.
 fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<IntervalLine>> {
     let exact = effect::odds_ratio(n12, n21, confidence)?;
-    let value = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
+    let value = |ratio: Ratio| ratio.value().ok_or(Error::from(Undefined::NoDiscordantPairs));
     let limits = value(exact.low).and_then(|low| Ok(Interval { low, high: value(exact.high)? }));
     let wald = effect::odds_ratio_wald(n12, n21, confidence);
     Ok(vec![
-        IntervalLine::new("odds ratio", value(exact.ratio), "exact", limits.map_err(Error::from))?,
+        IntervalLine::new("odds ratio", value(exact.ratio), "exact", limits)?,
         IntervalLine::new("odds ratio", value(exact.ratio), "wald", wald)?,
     ])
 }
 
 fn two_proportions([x1, n1, x2, n2]: [u64; 4], confidence: f64) -> Result<Vec<IntervalLine>> {
-    let groups = defined(TwoProportions::new(x1, n1, x2, n2))?;
+    let groups = TwoProportions::new(x1, n1, x2, n2);
     let of = "difference of shares";
     let estimate = groups.map(|groups| groups.difference());
     let by = |interval: fn(&TwoProportions, f64) -> Result<Interval, Error>| {
-        groups.map_err(Error::from).and_then(|groups| interval(&groups, confidence))
+        groups.and_then(|groups| interval(&groups, confidence))
     };
     Ok(vec![
         IntervalLine::new(of, estimate, "newcombe", by(TwoProportions::newcombe))?,

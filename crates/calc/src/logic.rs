@@ -10,33 +10,20 @@ pub use check::{check_inference, countermodel};
 pub use syllogism::{describe_syllogism, list_syllogisms, syllogism_terms};
 
 use crate::Printout;
+use crate::choice::choices;
 use crate::error::Result;
 use given::ParsedTexts;
-use peirast_logic::{Argument, Signature, show, smt_lib, tptp};
+use peirast_logic::{Signature, show, smt_lib, tptp};
 use serde_json::json;
 
-/// Premises and a conclusion, as formulas or views.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inference {
-    /// The premises.
-    pub premises: Vec<String>,
-    /// The conclusion.
-    pub conclusion: String,
-}
-
-impl Inference {
-    fn argument(&self) -> Result<Argument> {
-        ParsedTexts::new(&self.premises, &self.conclusion)?.argument()
+choices! {
+    /// The formats of other programs.
+    ProverFormat {
+        /// A script for SMT solvers.
+        SmtLib = "smt-lib",
+        /// A problem for provers.
+        Tptp = "tptp",
     }
-}
-
-/// The formats of other programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProverFormat {
-    /// A script for SMT solvers.
-    SmtLib,
-    /// A problem for provers.
-    Tptp,
 }
 
 /// Reads a formula or a view and writes it as a formula.
@@ -50,12 +37,16 @@ pub fn parse_formula(text: &str) -> Result<Printout> {
     Ok(Printout { json: format!("{}\n", json!({"formula": shown})), text: shown + "\n" })
 }
 
-/// Writes an argument for another program.
+/// Writes an argument, given as formulas or views, for another program.
 ///
 /// # Errors
 /// Formulas that cannot be read.
-pub fn convert_inference(inference: &Inference, to: ProverFormat) -> Result<Printout> {
-    let argument = inference.argument()?;
+pub fn convert_inference(
+    premises: &[String],
+    conclusion: &str,
+    to: ProverFormat,
+) -> Result<Printout> {
+    let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let text = match to {
         ProverFormat::SmtLib => smt_lib(&argument),
         ProverFormat::Tptp => tptp(&argument),

@@ -1,16 +1,16 @@
 //! Logistic regression, coefficient by coefficient.
 
+use crate::LogisticRequest;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
 use crate::sheet::{Cell, Sheet};
-use crate::{DataFile, LogisticRequest};
 use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
 
 /// Coefficients, and further values of each row.
-type Found = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
+type Estimates = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
 
 /// The quantity that could not be estimated, and why.
-type Missed = (&'static str, Error);
+type Failure = (&'static str, Error);
 
 /// The coefficients of a logistic regression.
 ///
@@ -18,14 +18,23 @@ type Missed = (&'static str, Error);
 /// A request or data that do not fit.
 pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
     let data = Data::new(args)?;
+    let rights = if args.conditional { Vec::new() } else { data.columns.rights(0)? };
     let found = if let Some(strata) = &data.strata {
-        stratified(&data, strata)?
+        stratified(&data, &rights, strata)
     } else if let Some(groups) = &data.groups {
-        mixed(&data, groups)?
+        mixed(&data.rows, &rights, groups)
     } else {
-        plain(&data, args.conditional)?
+        let fit = match args.conditional {
+            true => model::conditional(&data.rows),
+            false => model::fit(&data.rows, &rights),
+        };
+        fit.map_err(without_coefficients).and_then(|fit| clustered(&fit, &data.by))
     };
     let sheet = match found {
+        Err((_, Error::Divided { row, other })) => {
+            let [row, other] = [row, other].map(|row| data.columns.row_place(row));
+            refuse!("logistic: the stratum of {row} and {other} is in two clusters of --by");
+        }
         Err((what, error)) => match error.reason() {
             Some(why) => Sheet::single(vec![(what, Cell::Number(Err(why)))]),
             None => return Err(error.into()),
@@ -38,6 +47,14 @@ pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
         }
     };
     Ok(sheet.losing(data.columns.missing))
+}
+
+const fn without_coefficients(error: Error) -> Failure {
+    ("coefficients", error)
+}
+
+const fn without_errors(error: Error) -> Failure {
+    ("standard errors", error)
 }
 
 /// The columns by their use.
@@ -60,9 +77,7 @@ impl Data {
         }
         let labels: Vec<String> =
             args.by.iter().chain(&args.strata).chain(&args.random).cloned().collect();
-        let wanted = args.data.columns.iter().chain(&labels).cloned().collect();
-        let data = DataFile { data: args.data.data.clone(), columns: wanted };
-        let columns = Columns::required(&data, "OUTCOME,PREDICTORS")?;
+        let columns = Columns::required(&args.data.with(&labels), "OUTCOME,PREDICTORS")?;
         let width = columns.width() - labels.len();
         let first = usize::from(!args.conditional);
         if width <= first {
@@ -84,69 +99,40 @@ impl Data {
             columns,
         })
     }
-
-    fn rights(&self) -> Result<Vec<bool>> {
-        self.columns.rights(0)
-    }
-}
-
-fn plain(data: &Data, conditional: bool) -> Result<Result<Found, Missed>> {
-    let fit = if conditional {
-        model::conditional(&data.rows)
-    } else {
-        model::fit(&data.rows, &data.rights()?)
-    };
-    Ok(match fit {
-        Err(error) => Err(("coefficients", error)),
-        Ok(fit) => clustered(&fit, &data.by).map_err(|error| ("standard errors", error)),
-    })
 }
 
 /// The coefficients with standard errors for these clusters.
-fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Found, Error> {
+fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Estimates, Failure> {
     match by {
         [] => Ok((fit.coefficients.clone(), Vec::new())),
-        [one] => Ok((fit.clustered(one)?, Vec::new())),
+        [one] => Ok((fit.clustered(one).map_err(without_errors)?, Vec::new())),
         [one, other, ..] => {
-            let two = fit.clustered_by_two(one, other)?;
+            let two = fit.clustered_by_two(one, other).map_err(without_errors)?;
             Ok((two.coefficients, vec![("variance", Cell::text(two.variance))]))
         }
     }
 }
 
 /// Standard errors are clustered by strata, or by coarser clusters if they are named.
-fn stratified(data: &Data, strata: &[u64]) -> Result<Result<Found, Missed>> {
-    let fit = match model::stratified(&data.rows, &data.rights()?, strata) {
-        Err(error) => return Ok(Err(("coefficients", error))),
-        Ok(fit) => fit,
-    };
+fn stratified(data: &Data, rights: &[bool], strata: &[u64]) -> Result<Estimates, Failure> {
+    let fit = model::stratified(&data.rows, rights, strata).map_err(without_coefficients)?;
+    let clusters = data.by.first().map_or(strata, Vec::as_slice);
     let beside = vec![
         ("strata", Cell::Count(fit.strata)),
         ("uninformative", Cell::Count(fit.uninformative)),
     ];
-    let clusters = data.by.first().map_or(strata, Vec::as_slice);
-    let coefficients = match fit.clustered(clusters) {
-        Err(Error::Divided { row, other }) => {
-            let [row, other] = [row, other].map(|row| data.columns.row_place(row));
-            refuse!("logistic: the stratum of {row} and {other} is in two clusters of --by");
-        }
-        other => other,
-    };
-    Ok(coefficients.map(|all| (all, beside)).map_err(|error| ("standard errors", error)))
+    Ok((fit.clustered(clusters).map_err(without_errors)?, beside))
 }
 
-fn mixed(data: &Data, groups: &[u64]) -> Result<Result<Found, Missed>> {
-    let fit = match model::mixed(&data.rows, &data.rights()?, groups) {
-        Err(error) => return Ok(Err(("coefficients", error))),
-        Ok(fit) => fit,
-    };
+fn mixed(rows: &[Vec<f64>], rights: &[bool], groups: &[u64]) -> Result<Estimates, Failure> {
+    let fit = model::mixed(rows, rights, groups).map_err(without_coefficients)?;
     let beside = vec![
         ("groups", Cell::Count(fit.groups)),
         ("group sd", Cell::number(fit.sd)),
         ("group sd error", Cell::Number(fit.sd_se)),
         ("group sd p", Cell::number(fit.sd_p())),
     ];
-    Ok(Ok((fit.coefficients, beside)))
+    Ok((fit.coefficients, beside))
 }
 
 fn row(name: &str, one: &Coefficient, confidence: f64) -> Result<Vec<(&'static str, Cell)>> {

@@ -3,6 +3,7 @@
 use crate::TestRequest;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
+use crate::options::named;
 use crate::pairs;
 use peirast_stats::{
     Alternative, ClusteredMethod, Estimate, Lost, McNemar, Method, PairedTable, Quantity, Rule,
@@ -91,10 +92,7 @@ fn clustered(args: &TestRequest, side: Alternative, columns: Columns) -> Result<
             "--rule is for independent pairs: for pairs that belong together there is --method"
         );
     }
-    let method = match &args.method {
-        None => ClusteredMethod::default(),
-        Some(name) => name.parse()?,
-    };
+    let method: ClusteredMethod = named(args.method.as_ref())?;
     let (clusters, lost, nameless) = pairs::clusters(columns)?;
     let result = result::clustered_mcnemar(&clusters, method, side, args.confidence)?;
     Ok(losing(result, &lost).losing(nameless, "without an item"))

@@ -1,7 +1,24 @@
-//! Options of some tests. Other tests refuse them, so that no option is silently ignored.
+//! Values of options and arguments, and the tests that use them. Other tests refuse them, so that no
+//! option is silently ignored.
 
-use crate::error::{Result, refuse};
+use crate::error::{Context as _, Result, refuse};
 use crate::{TestName, TestRequest};
+use peirast_stats::UnknownName;
+use peirast_table::escape_line;
+use std::str::FromStr;
+
+/// The value that an option names, or the default.
+pub fn named<T: Default + FromStr<Err = UnknownName>>(name: Option<&String>) -> Result<T> {
+    Ok(name.map_or(Ok(T::default()), |name| name.parse())?)
+}
+
+/// Refuses what is no level of significance.
+pub fn check_level(alpha: f64) -> Result<()> {
+    if alpha > 0.0 && alpha < 1.0 {
+        return Ok(());
+    }
+    refuse!("--alpha {alpha} is no level: give one above 0 and below 1")
+}
 
 /// Refuses options that this test does not use.
 pub fn check(args: &TestRequest) -> Result<()> {
@@ -28,4 +45,50 @@ pub fn check(args: &TestRequest) -> Result<()> {
         refuse!("--{name} says nothing to this test: it is for {}", known.join(", "));
     }
     Ok(())
+}
+
+/// Beyond this, not every whole number is a float.
+const MOST: f64 = 9_007_199_254_740_992.0;
+
+/// Exactly `N` counts.
+pub fn counts<const N: usize>(given: &[String], names: &str) -> Result<[u64; N]> {
+    let counts: Vec<u64> = given.iter().map(|text| count(text)).collect::<Result<_>>()?;
+    <[u64; N]>::try_from(counts.as_slice())
+        .ok()
+        .with_context(|| format!("give {N} counts ({names}), not {}, or --data FILE", given.len()))
+}
+
+/// Exactly `N` numbers.
+pub fn numbers<const N: usize>(given: &[String], names: &str) -> Result<[f64; N]> {
+    let numbers: Vec<f64> = given.iter().map(|text| number(text)).collect::<Result<_>>()?;
+    <[f64; N]>::try_from(numbers.as_slice())
+        .ok()
+        .with_context(|| format!("give {N} numbers ({names}), not {}", given.len()))
+}
+
+/// A whole number from 0, in digits or as 1e9.
+pub fn count(text: &str) -> Result<u64> {
+    if let Ok(count) = text.parse::<u64>() {
+        return Ok(count);
+    }
+    match text.parse::<f64>() {
+        Ok(count) if (0.0..=MOST).contains(&count) && count.fract() == 0.0 => Ok(count as u64),
+        _ => refuse!("`{}` is no count: give a whole number from 0", escape_line(text)),
+    }
+}
+
+/// A number that is finite.
+pub fn number(text: &str) -> Result<f64> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => refuse!("`{}` is no number", escape_line(text)),
+    }
+}
+
+/// Refuses counts next to a file.
+pub fn no_counts(given: &[String]) -> Result<()> {
+    if given.is_empty() {
+        return Ok(());
+    }
+    refuse!("give counts or --data, not both")
 }

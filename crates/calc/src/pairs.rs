@@ -1,8 +1,8 @@
 //! Matched pairs from counts and columns. Lost pairs are counted by the answers that are known.
 
 use crate::columns::Columns;
-use crate::counts::{count, counts};
 use crate::error::{Context as _, Result, refuse};
+use crate::options::{count, counts};
 use peirast_stats::{Lost, PairedTable};
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
@@ -78,4 +78,9 @@ pub fn lost(given: &[String]) -> Result<Lost> {
         refuse!("--lost: these are more pairs than can be counted");
     }
     Ok(lost)
+}
+
+/// The first of each pair less the second.
+pub fn differences(x: &[f64], y: &[f64]) -> Vec<f64> {
+    x.iter().zip(y).map(|(x, y)| x - y).collect()
 }

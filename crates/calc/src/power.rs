@@ -5,9 +5,10 @@ mod rank;
 pub use rank::{mann_whitney_power, wilcoxon_power};
 
 use crate::error::{Context as _, Result, refuse};
+use crate::options::check_level;
 use crate::sheet::{Cell, Sheet};
 use crate::simulation::{affordable, pieces};
-use crate::{DiscordantPower, PowerOptions, SequentialPower, TwoProportionsPower};
+use crate::{PowerOptions, SequentialPower, TwoProportionsPower};
 use peirast_stats::power::two_proportion;
 use peirast_stats::{
     Alternative, Design, Discordance, EProcess, Rule, Stopping, effect, sequential,
@@ -74,9 +75,7 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
 /// Settings out of range, or too many studies.
 pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
     let options = &args.options;
-    if !(options.alpha > 0.0 && options.alpha < 1.0) {
-        refuse!("--alpha {} is no level: give one above 0 and below 1", options.alpha);
-    }
+    check_level(options.alpha)?;
     affordable(args.simulate, args.n)?;
     let side: Alternative = options.alternative.parse()?;
     let start = EProcess::with_prior(side, args.prior)?;
@@ -98,18 +97,17 @@ pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
     Ok(Sheet::single(row))
 }
 
-/// Power of McNemar's test of a number of discordant pairs.
+/// Power of McNemar's test of `n` discordant pairs, of which the perturbation mends a share.
 ///
 /// # Errors
 /// Settings out of range.
-pub fn discordant_power(args: &DiscordantPower) -> Result<Sheet> {
-    let options = &args.options;
-    let (rule, side): (Rule, Alternative) = (args.rule.parse()?, options.alternative.parse()?);
+pub fn discordant_power(n: u64, share: f64, rule: &str, options: &PowerOptions) -> Result<Sheet> {
+    let (rule, side): (Rule, Alternative) = (rule.parse()?, options.alternative.parse()?);
     let design = Design::new(rule, side, options.alpha)?;
     let mut row = vec![
-        ("discordant pairs", Cell::Count(args.n)),
-        ("share mended", Cell::number(args.share)),
-        ("power", Cell::number(design.conditional_power(args.n, args.share)?)),
+        ("discordant pairs", Cell::Count(n)),
+        ("share mended", Cell::number(share)),
+        ("power", Cell::number(design.conditional_power(n, share)?)),
         ("rule", Cell::text(rule)),
     ];
     row.extend(settings(options, side));

@@ -1,165 +1,128 @@
 //! Requests: what to calculate, as plain data.
 
+use crate::choice::choices;
 use std::path::PathBuf;
 
-/// The coefficients of agreement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AgreementName {
-    /// Cohen's kappa of two raters.
-    Kappa,
-    /// Krippendorff's alpha of any number of raters.
-    Alpha,
-    /// Gwet's AC1 of any number of raters.
-    Ac1,
-}
-
-/// Statistics that are resampled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StatisticName {
-    /// The mean of a column.
-    Mean,
-    /// The median of a column.
-    Median,
-    /// The mean difference of two columns, first less second.
-    Difference,
-    /// The median difference of two columns, first less second.
-    MedianDifference,
-    /// Pearson's correlation of two columns.
-    Pearson,
-    /// Spearman's correlation of two columns.
-    Spearman,
-}
-
-/// The effect sizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EffectName {
-    /// Cohen's d of two groups, and Hedges' g: values, groups.
-    CohensD,
-    /// Cohen's d_z and d_av of pairs: two columns.
-    PairedD,
-    /// Cohen's h of two shares: p1 p2.
-    CohensH,
-    /// Cohen's g of matched pairs, the share mended less one half: n12 n21.
-    CohensG,
-    /// The odds ratio n21/n12 of matched pairs: n12 n21.
-    OddsRatio,
-    /// The rank-biserial correlation of pairs: two columns.
-    RankBiserial,
-    /// Cliff's delta of two groups, the rank-biserial correlation of independent samples, and how often
-    /// a value of the first is the larger: values, groups.
-    CliffsDelta,
-    /// Sensitivity d' and criterion c: hits, valid ones, false alarms, invalid ones.
-    DPrime,
-}
-
-/// What an interval is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntervalName {
-    /// A share: successes and trials, or a column of right and wrong; a second column names what rows
-    /// belong to.
-    Proportion,
-    /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third column
-    /// names what pairs belong to.
-    PairedDifference,
-    /// The odds ratio n21/n12 of matched pairs: n12 n21, or columns original, perturbed.
-    OddsRatio,
-    /// A difference of independent shares: successes and trials of either group, or columns right,
-    /// group; a third column names what rows belong to.
-    TwoProportions,
-    /// A mean: a column of values; a second column names what values belong to.
-    Mean,
-    /// The mean and the middle of paired differences: two columns.
-    PairedMean,
-    /// By how much one sample lies above another: values, groups.
-    Shift,
-    /// Pearson's correlation: two columns.
-    Pearson,
-    /// Spearman's correlation: two columns.
-    Spearman,
-    /// Kendall's tau-b: two columns.
-    Kendall,
-}
-
-impl IntervalName {
-    /// Its name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Proportion => "proportion",
-            Self::PairedDifference => "paired-difference",
-            Self::OddsRatio => "odds-ratio",
-            Self::TwoProportions => "two-proportions",
-            Self::Mean => "mean",
-            Self::PairedMean => "paired-mean",
-            Self::Shift => "shift",
-            Self::Pearson => "pearson",
-            Self::Spearman => "spearman",
-            Self::Kendall => "kendall",
-        }
+choices! {
+    /// The coefficients of agreement.
+    AgreementName {
+        /// Cohen's kappa of two raters.
+        Kappa = "kappa",
+        /// Krippendorff's alpha of any number of raters.
+        Alpha = "alpha",
+        /// Gwet's AC1 of any number of raters.
+        Ac1 = "ac1",
     }
 }
 
-/// The tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestName {
-    /// Exact binomial test: successes and trials, or a column of right and wrong.
-    Binomial,
-    /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names what pairs
-    /// belong to.
-    Mcnemar,
-    /// z-test of two proportions: successes and trials of either group, or right and wrong, groups.
-    TwoProportions,
-    /// Cochran's Q test: a column of right and wrong for each treatment.
-    CochranQ,
-    /// Paired t-test: two columns.
-    PairedT,
-    /// Wilcoxon's signed-rank test: two columns.
-    Wilcoxon,
-    /// Permutation test of paired values: two columns.
-    PermutationPaired,
-    /// Permutation test of two groups: values, groups.
-    Permutation,
-    /// Mann-Whitney test of two groups: values, groups.
-    MannWhitney,
-    /// Kruskal-Wallis test of groups: values, groups.
-    KruskalWallis,
-    /// Friedman's test: a column for each treatment.
-    Friedman,
-    /// Shapiro and Wilk's test of normality: one column.
-    ShapiroWilk,
-    /// Pearson's correlation: two columns.
-    Pearson,
-    /// Spearman's correlation: two columns.
-    Spearman,
-    /// Kendall's tau-b: two columns.
-    Kendall,
-    /// Cohen's kappa of two raters: two columns of labels.
-    Kappa,
-    /// Logistic regression: the outcome, then its predictors.
-    Logistic,
+choices! {
+    /// Statistics that are resampled.
+    StatisticName {
+        /// The mean of a column.
+        Mean = "mean",
+        /// The median of a column.
+        Median = "median",
+        /// The mean difference of two columns, first less second.
+        Difference = "difference",
+        /// The median difference of two columns, first less second.
+        MedianDifference = "median-difference",
+        /// Pearson's correlation of two columns.
+        Pearson = "pearson",
+        /// Spearman's correlation of two columns.
+        Spearman = "spearman",
+    }
 }
 
-impl TestName {
-    /// Its name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Binomial => "binomial",
-            Self::Mcnemar => "mcnemar",
-            Self::TwoProportions => "two-proportions",
-            Self::CochranQ => "cochran-q",
-            Self::PairedT => "paired-t",
-            Self::Wilcoxon => "wilcoxon",
-            Self::PermutationPaired => "permutation-paired",
-            Self::Permutation => "permutation",
-            Self::MannWhitney => "mann-whitney",
-            Self::KruskalWallis => "kruskal-wallis",
-            Self::Friedman => "friedman",
-            Self::ShapiroWilk => "shapiro-wilk",
-            Self::Pearson => "pearson",
-            Self::Spearman => "spearman",
-            Self::Kendall => "kendall",
-            Self::Kappa => "kappa",
-            Self::Logistic => "logistic",
-        }
+choices! {
+    /// The effect sizes.
+    EffectName {
+        /// Cohen's d of two groups, and Hedges' g: values, groups.
+        CohensD = "cohens-d",
+        /// Cohen's d_z and d_av of pairs: two columns.
+        PairedD = "paired-d",
+        /// Cohen's h of two shares: p1 p2.
+        CohensH = "cohens-h",
+        /// Cohen's g of matched pairs, the share mended less one half: n12 n21.
+        CohensG = "cohens-g",
+        /// The odds ratio n21/n12 of matched pairs: n12 n21.
+        OddsRatio = "odds-ratio",
+        /// The rank-biserial correlation of pairs: two columns.
+        RankBiserial = "rank-biserial",
+        /// Cliff's delta of two groups, the rank-biserial correlation of independent samples, and how often
+        /// a value of the first is the larger: values, groups.
+        CliffsDelta = "cliffs-delta",
+        /// Sensitivity d' and criterion c: hits, valid ones, false alarms, invalid ones.
+        DPrime = "d-prime",
+    }
+}
+
+choices! {
+    /// What an interval is of.
+    IntervalName {
+        /// A share: successes and trials, or a column of right and wrong; a second column names what rows
+        /// belong to.
+        Proportion = "proportion",
+        /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third column
+        /// names what pairs belong to.
+        PairedDifference = "paired-difference",
+        /// The odds ratio n21/n12 of matched pairs: n12 n21, or columns original, perturbed.
+        OddsRatio = "odds-ratio",
+        /// A difference of independent shares: successes and trials of either group, or columns right,
+        /// group; a third column names what rows belong to.
+        TwoProportions = "two-proportions",
+        /// A mean: a column of values; a second column names what values belong to.
+        Mean = "mean",
+        /// The mean and the middle of paired differences: two columns.
+        PairedMean = "paired-mean",
+        /// By how much one sample lies above another: values, groups.
+        Shift = "shift",
+        /// Pearson's correlation: two columns.
+        Pearson = "pearson",
+        /// Spearman's correlation: two columns.
+        Spearman = "spearman",
+        /// Kendall's tau-b: two columns.
+        Kendall = "kendall",
+    }
+}
+
+choices! {
+    /// The tests.
+    TestName {
+        /// Exact binomial test: successes and trials, or a column of right and wrong.
+        Binomial = "binomial",
+        /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names what pairs
+        /// belong to.
+        Mcnemar = "mcnemar",
+        /// z-test of two proportions: successes and trials of either group, or right and wrong, groups.
+        TwoProportions = "two-proportions",
+        /// Cochran's Q test: a column of right and wrong for each treatment.
+        CochranQ = "cochran-q",
+        /// Paired t-test: two columns.
+        PairedT = "paired-t",
+        /// Wilcoxon's signed-rank test: two columns.
+        Wilcoxon = "wilcoxon",
+        /// Permutation test of paired values: two columns.
+        PermutationPaired = "permutation-paired",
+        /// Permutation test of two groups: values, groups.
+        Permutation = "permutation",
+        /// Mann-Whitney test of two groups: values, groups.
+        MannWhitney = "mann-whitney",
+        /// Kruskal-Wallis test of groups: values, groups.
+        KruskalWallis = "kruskal-wallis",
+        /// Friedman's test: a column for each treatment.
+        Friedman = "friedman",
+        /// Shapiro and Wilk's test of normality: one column.
+        ShapiroWilk = "shapiro-wilk",
+        /// Pearson's correlation: two columns.
+        Pearson = "pearson",
+        /// Spearman's correlation: two columns.
+        Spearman = "spearman",
+        /// Kendall's tau-b: two columns.
+        Kendall = "kendall",
+        /// Cohen's kappa of two raters: two columns of labels.
+        Kappa = "kappa",
+        /// Logistic regression: the outcome, then its predictors.
+        Logistic = "logistic",
     }
 }
 
@@ -176,25 +139,19 @@ pub struct TestRequest {
     pub alternative: String,
     /// Confidence of intervals.
     pub confidence: f64,
-    /// Rule of McNemar's test: exact (unless given), mid-p, normal, normal-corrected, chi-square,
-    /// chi-square-corrected, published-2024 or published-icml.
+    /// Rule of McNemar's test; exact unless given.
     pub rule: Option<String>,
-    /// Lost pairs of McNemar's test, by what is known of them: neither, original-right,
-    /// original-wrong, perturbed-right, perturbed-wrong.
+    /// Lost pairs of McNemar's test as KIND=COUNT, by what is known of them.
     pub lost: Vec<String>,
-    /// McNemar's test of pairs that belong together: sign-flip (unless given), obuchowski, durkalski
-    /// or robust.
+    /// Method of McNemar's test of pairs that belong together.
     pub method: Option<String>,
     /// The probability of success that a binomial test supposes
     pub p0: Option<f64>,
-    /// Two proportions: the variance of one common share, or of two: pooled (unless given) or
-    /// unpooled.
+    /// Two proportions: the variance of one common share (pooled), or of two (unpooled).
     pub pooling: Option<String>,
-    /// Wilcoxon's test: differences of 0 are dropped before ranking (wilcox, unless given) or ranked
-    /// (pratt).
+    /// Wilcoxon's test: rule for differences of 0, wilcox or pratt.
     pub zeros: Option<String>,
-    /// Wilcoxon's and Mann and Whitney's tests: auto (unless given; exact up to 50), exact, normal
-    /// or normal-corrected.
+    /// Wilcoxon's and Mann and Whitney's tests: auto, exact, normal or normal-corrected.
     pub ranks: Option<String>,
     /// Kappa: unweighted (unless given), linear or quadratic.
     pub weights: Option<String>,
@@ -221,35 +178,10 @@ pub struct IntervalRequest {
     pub method: Option<String>,
     /// Confidence.
     pub confidence: f64,
-    /// Two columns that name what pairs belong to, for paired-difference: pairs may depend on one
-    /// another if they share either.
+    /// Two columns that name what pairs belong to, for paired-difference.
     pub by: Vec<String>,
     /// Two samples: each of the two columns is one, instead of values and their groups.
     pub wide: bool,
-}
-
-/// An effect size.
-#[derive(Clone, Debug)]
-pub struct EffectRequest {
-    /// Which effect size.
-    pub effect: EffectName,
-    /// Counts, or shares for cohens-h.
-    pub numbers: Vec<String>,
-    /// File of columns.
-    pub data: DataFile,
-    /// Confidence of intervals.
-    pub confidence: f64,
-    /// Two groups: each of the two columns is one, instead of values and their groups.
-    pub wide: bool,
-}
-
-/// A description of columns.
-#[derive(Clone, Debug)]
-pub struct DescribeRequest {
-    /// File of columns.
-    pub data: DataFile,
-    /// One more quantile, from 0 to 1.
-    pub quantile: Option<f64>,
 }
 
 /// A logistic regression.
@@ -278,13 +210,11 @@ pub struct AgreementRequest {
     pub numbers: Vec<String>,
     /// File of columns.
     pub data: DataFile,
-    /// The categories in their order, separated by commas; those that occur, as numbers or letters
-    /// sort, unless given.
+    /// The categories in their order; as numbers or letters sort, unless given.
     pub categories: Vec<String>,
     /// Kappa: what a disagreement counts: unweighted (unless given), linear or quadratic.
     pub weights: Option<String>,
-    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval and others that an
-    /// unknown name is answered with.
+    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval and others.
     pub metric: Option<String>,
     /// Confidence of the interval.
     pub confidence: f64,
@@ -332,24 +262,12 @@ pub struct SequentialRequest {
     pub trace: bool,
 }
 
-/// Counts of fallacies in two orders of premises.
-#[derive(Clone, Debug)]
-pub struct ReversalRequest {
-    /// The rows; stdin unless given.
-    pub file: Option<PathBuf>,
-    /// Search counts that give what was printed.
-    pub find: bool,
-    /// The most items that a search goes up to.
-    pub most: u64,
-}
-
 /// An adjustment of p-values.
 #[derive(Clone, Debug)]
 pub struct AdjustRequest {
     /// The p-values (or e-values) of one family.
     pub p: Vec<f64>,
-    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
-    /// objects in an array or one a line; - is stdin.
+    /// A file as of [`DataFile`].
     pub data: Option<PathBuf>,
     /// Its column of values; p unless given, or e for e-values.
     pub column: Option<String>,
@@ -371,6 +289,14 @@ pub struct DataFile {
     pub data: Option<PathBuf>,
     /// Its columns, in the order in which they are taken; all of them unless given.
     pub columns: Vec<String>,
+}
+
+impl DataFile {
+    /// The same file with further columns after these.
+    pub(crate) fn with<'a>(&self, further: impl IntoIterator<Item = &'a String>) -> Self {
+        let columns = self.columns.iter().cloned().chain(further.into_iter().cloned()).collect();
+        Self { data: self.data.clone(), columns }
+    }
 }
 
 /// Settings of every planned test.
@@ -402,11 +328,9 @@ pub struct TwoProportionsPower {
 /// A planned rank test: two of size, effect and power.
 #[derive(Clone, Debug)]
 pub struct RankPower {
-    /// The effect as a probability: that the sum of two differences is positive, or that a value of the
-    /// first group exceeds one of the second. One half is none.
+    /// The effect as a probability; one half is none.
     pub effect: Option<f64>,
-    /// The effect as a shift of normal data, in standard deviations (of differences, for Wilcoxon's
-    /// test).
+    /// The effect as a shift of normal data, in standard deviations.
     pub shift: Option<f64>,
     /// Pairs, or values of both groups together.
     pub n: Option<u64>,
@@ -437,19 +361,6 @@ pub struct SequentialPower {
     pub options: PowerOptions,
 }
 
-/// A planned test of a number of discordant pairs.
-#[derive(Clone, Debug)]
-pub struct DiscordantPower {
-    /// Discordant pairs.
-    pub n: u64,
-    /// The share of them that the perturbation mends.
-    pub share: f64,
-    /// Test rule: exact, mid-p or normal.
-    pub rule: String,
-    /// Settings of the test.
-    pub options: PowerOptions,
-}
-
 /// A planned test of McNemar: two of size, effect and power.
 #[derive(Clone, Debug)]
 pub struct PowerRequest {
@@ -463,18 +374,15 @@ pub struct PowerRequest {
     pub power: Option<f64>,
     /// Level of significance.
     pub alpha: f64,
-    /// Tests that are corrected together: each is planned at alpha/M (Bonferroni). A conservative
-    /// stand-in for Benjamini-Hochberg, which rejects whatever Bonferroni rejects.
+    /// Tests that are corrected together: each is planned at this part of alpha (Bonferroni).
     pub tests: u64,
     /// two-sided, greater (p21 > p12) or less.
     pub alternative: String,
     /// Test rule: exact, mid-p or normal.
     pub rule: String,
-    /// The power at each of these numbers of pairs: a list such as 50,100,150, or a range such as
-    /// 20..200, of which some twenty steps are shown.
+    /// The power at each of these numbers of pairs: a list such as 50,100, or a range such as 20..200.
     pub curve: Option<String>,
-    /// A textbook formula beside the exact power: connor (unconditional variance), miettinen
-    /// (conditional variance), or all.
+    /// Textbook formulas next to the exact power: connor, miettinen, or all.
     pub formula: Vec<String>,
     /// The share of so many simulated studies that reject, beside the exact power.
     pub simulate: Option<u64>,

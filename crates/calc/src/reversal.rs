@@ -2,7 +2,6 @@
 
 mod row;
 
-use crate::ReversalRequest;
 use crate::error::{Context as _, Result, refuse};
 use crate::sheet::{Cell, Sheet};
 use peirast_stats::{
@@ -10,6 +9,7 @@ use peirast_stats::{
 };
 use row::{Row, rows};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Fallacies in either order, and the number of items, which may be known only within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,16 +27,17 @@ struct CountStatistics {
     p: Defined,
 }
 
-/// Recalculates every row of a table of fallacies in two orders of premises.
+/// Recalculates every row of a table of fallacies in two orders of premises: of its counts, or of all
+/// counts up to `most` items that give what was printed.
 ///
 /// # Errors
 /// A file that cannot be read, or counts that fit nothing printed.
-pub fn reversal(args: &ReversalRequest) -> Result<Sheet> {
+pub fn reversal(file: Option<&Path>, most: Option<u64>) -> Result<Sheet> {
     let mut all = Vec::new();
-    for Row { place, model, counts, printed } in rows(args.file.as_deref())? {
-        let found = if args.find { printed.found(args.most) } else { counts };
+    for Row { place, model, counts, printed } in rows(file)? {
+        let found = most.map_or(counts, |most| printed.found(most));
         if found.is_empty() {
-            let why = if args.find { "no counts print this" } else { "give x1, x2 and n" };
+            let why = most.map_or("give x1, x2 and n", |_| "no counts print this");
             refuse!("{place}: {why}");
         }
         for counts in found {
@@ -57,8 +58,7 @@ pub fn reversal(args: &ReversalRequest) -> Result<Sheet> {
     let adjusted = Correction::BenjaminiHochberg.adjust(&p)?;
     let adjusted: BTreeMap<&str, f64> = by_model.into_keys().zip(adjusted).collect();
     let rows = all.iter().map(|(model, counts, both, printed)| {
-        let bound = args.find.then_some(args.most);
-        counts.row(model, printed, both, adjusted.get(model.as_str()).copied(), bound)
+        counts.row(model, printed, both, adjusted.get(model.as_str()).copied(), most)
     });
     Ok(Sheet::rows(rows.collect()))
 }

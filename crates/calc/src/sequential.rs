@@ -2,22 +2,17 @@
 
 use crate::SequentialRequest;
 use crate::columns::Columns;
-use crate::error::{Context as _, Result, refuse};
+use crate::error::{Result, refuse};
+use crate::options::check_level;
 use crate::pairs::{Pair, pairs};
 use crate::sheet::{Cell, Printout, Sheet, digits, plain};
 use peirast_stats::{Alternative, EProcess, result};
 use peirast_table::escape_json;
 use serde_json::{Value, json};
 
-/// One pair with its place.
-struct Arrival {
+/// The evidence after a pair of which both answers are known.
+struct Stage {
     place: String,
-    pair: Pair,
-}
-
-/// The evidence after a pair.
-struct Stage<'a> {
-    place: &'a str,
     evidence: EProcess,
 }
 
@@ -26,18 +21,17 @@ struct Stage<'a> {
 /// # Errors
 /// A request or data that do not fit.
 pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
-    if !(args.alpha > 0.0 && args.alpha < 1.0) {
-        refuse!("--alpha {} is no level: give one above 0 and below 1", args.alpha);
-    }
+    check_level(args.alpha)?;
     let side: Alternative = args.alternative.parse()?;
     let start = EProcess::with_prior(side, args.prior)?;
     let arrivals = arrivals(args)?;
-    let stages = stages(start, &arrivals);
+    let pairs = arrivals.len();
+    let stages = stages(start, arrivals);
     if args.trace {
         return Ok(trace(&stages).printout());
     }
     let last = stages.last().map_or(start, |stage| stage.evidence);
-    let lost = (arrivals.len() - stages.len()) as u64;
+    let lost = (pairs - stages.len()) as u64;
     let result = result::sequential(&last, args.confidence)?.losing(lost, "pairs lack an answer");
     let stop = stages.iter().position(|stage| stage.evidence.rejects(args.alpha));
     let stop = stop.map(|at| (at + 1, &stages[at]));
@@ -45,7 +39,7 @@ pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
     row["pairs"] = json!(stages.len());
     row["alpha"] = json!(args.alpha);
     row["stop"] = stop.map_or(Value::Null, |(pairs, stage)| stop_json(pairs, stage));
-    let told = match stop {
+    let verdict = match stop {
         Some((pairs, stage)) => format!(
             "At level {} one may stop after {} (pair {pairs}, e = {}).",
             args.alpha,
@@ -55,12 +49,12 @@ pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
         None => format!("At level {} one may not stop yet.", args.alpha),
     };
     Ok(Printout {
-        text: format!("{}\n{told}\n", result.sentence()),
+        text: format!("{}\n{verdict}\n", result.sentence()),
         json: escape_json(&row.to_string()) + "\n",
     })
 }
 
-fn stop_json(pairs: usize, stage: &Stage<'_>) -> Value {
+fn stop_json(pairs: usize, stage: &Stage) -> Value {
     let (broken, mended) = stage.evidence.counts();
     json!({
         "after": stage.place, "pairs": pairs, "n12": broken, "n21": mended,
@@ -68,46 +62,45 @@ fn stop_json(pairs: usize, stage: &Stage<'_>) -> Value {
     })
 }
 
-fn arrivals(args: &SequentialRequest) -> Result<Vec<Arrival>> {
+/// The pairs with their places.
+fn arrivals(args: &SequentialRequest) -> Result<Vec<(String, Pair)>> {
     if args.data.data.is_none() {
         if args.outcomes.is_empty() {
             refuse!(
                 "give 1 and 0 for discordant pairs, or --data FILE --columns ORIGINAL,PERTURBED"
             );
         }
-        let arrival = |(at, mended): (usize, &u8)| Arrival {
-            place: format!("discordant pair {}", at + 1),
-            pair: (Some(*mended == 0), Some(*mended == 1)),
+        let arrival = |(at, mended): (usize, &u8)| {
+            let pair = (Some(*mended == 0), Some(*mended == 1));
+            (format!("discordant pair {}", at + 1), pair)
         };
         return Ok(args.outcomes.iter().enumerate().map(arrival).collect());
     }
     if !args.outcomes.is_empty() {
         refuse!("give outcomes or --data, not both");
     }
-    let columns = Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+    let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
     columns.check_width(2, "sequential: the original, the perturbed")?;
-    let arrival = |(row, pair)| Arrival { place: columns.row_place(row), pair };
+    let arrival = |(row, pair)| (columns.row_place(row), pair);
     Ok(pairs(&columns)?.into_iter().enumerate().map(arrival).collect())
 }
 
-/// After each pair of which both answers are known.
-fn stages(start: EProcess, arrivals: &[Arrival]) -> Vec<Stage<'_>> {
-    let mut evidence = start;
+fn stages(mut evidence: EProcess, arrivals: Vec<(String, Pair)>) -> Vec<Stage> {
     let mut stages = Vec::new();
-    for arrival in arrivals {
-        if let (Some(original), Some(perturbed)) = arrival.pair {
+    for (place, pair) in arrivals {
+        if let (Some(original), Some(perturbed)) = pair {
             evidence.observe_pair(original, perturbed);
-            stages.push(Stage { place: &arrival.place, evidence });
+            stages.push(Stage { place, evidence });
         }
     }
     stages
 }
 
-fn trace(stages: &[Stage<'_>]) -> Sheet {
-    let row = |stage: &Stage<'_>| {
+fn trace(stages: &[Stage]) -> Sheet {
+    let row = |stage: &Stage| {
         let (broken, mended) = stage.evidence.counts();
         vec![
-            ("after", Cell::text(stage.place)),
+            ("after", Cell::text(&stage.place)),
             ("n12", Cell::Count(broken)),
             ("n21", Cell::Count(mended)),
             ("e", Cell::number(stage.evidence.e())),

@@ -148,13 +148,8 @@ impl Sheet {
         let mut text = aligned(&lines);
         text.push_str(&match self.lost {
             0 => String::new(),
-            1 => "1 row was left out: a value is missing.
-"
-            .to_owned(),
-            lost => format!(
-                "{lost} rows were left out: a value is missing.
-"
-            ),
+            1 => "1 row was left out: a value is missing.\n".to_owned(),
+            lost => format!("{lost} rows were left out: a value is missing.\n"),
         });
         text
     }

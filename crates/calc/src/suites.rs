@@ -1,20 +1,15 @@
 //! One function for each suite of the oracles: the input of a vector in, its fields out.
 
 mod counts;
-mod effects;
 mod input;
-mod planning;
-mod proportions;
+mod models;
 mod ranks;
-mod regression;
-mod resampling;
 mod samples;
 
-use std::collections::BTreeMap;
-
-use input::Input;
+pub use input::Input;
 use peirast_stats::{Error, Interval, Ratio, Undefined};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The value of one field.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,85 +21,66 @@ pub enum Field {
 }
 
 /// The function that runs the vectors of a suite.
-type Runner = fn(&Input<'_>) -> BTreeMap<String, Field>;
+pub type Runner = fn(&Input<'_>) -> Fields;
 
-/// The fields of one vector of a suite.
-///
-/// # Errors
-/// An unknown suite, or a fault of the input.
-pub fn run(suite: &str, input: &Value) -> Result<BTreeMap<String, Field>, String> {
-    let runner = runner(suite)
-        .ok_or_else(|| format!("there is no suite `{suite}`: there are {}", SUITES.join(", ")))?;
-    let input = Input::new(input);
-    let fields = runner(&input);
-    input.fault().map_or(Ok(fields), Err)
+/// Fields by their names.
+pub type Fields = BTreeMap<String, Field>;
+
+/// The runner of a suite.
+pub fn named(suite: &str) -> Option<Runner> {
+    SUITES.iter().find(|(name, _)| *name == suite).map(|(_, runner)| *runner)
 }
 
 /// The names of all suites.
-pub const SUITES: [&str; 23] = [
-    "mcnemar",
-    "binom_test",
-    "p_adjust",
-    "matched_odds_ratio",
-    "two_proportion_z",
-    "proportion_ci",
-    "cohens_h",
-    "cohens_d_independent",
-    "cohens_d_paired",
-    "paired_t",
-    "shapiro_wilk",
-    "descriptives",
-    "correlation",
-    "wilcoxon_signed_rank",
-    "mann_whitney_u",
-    "kruskal_wallis",
-    "friedman",
-    "cochran_q",
-    "bootstrap_fixed",
-    "permutation_test",
-    "logistic_regression",
-    "power_mcnemar",
-    "power_two_proportion",
-];
-
-/// The runner of a suite, by its name.
-fn runner(suite: &str) -> Option<Runner> {
-    Some(match suite {
-        "mcnemar" => counts::mcnemar,
-        "binom_test" => counts::binom_test,
-        "p_adjust" => counts::p_adjust,
-        "matched_odds_ratio" => counts::matched_odds_ratio,
-        "two_proportion_z" => proportions::two_proportion_z,
-        "proportion_ci" => proportions::proportion_ci,
-        "cohens_h" => effects::cohens_h,
-        "cohens_d_independent" => effects::cohens_d_independent,
-        "cohens_d_paired" => effects::cohens_d_paired,
-        "paired_t" => samples::paired_t,
-        "shapiro_wilk" => samples::shapiro_wilk,
-        "descriptives" => samples::descriptives,
-        "correlation" => samples::correlation,
-        "wilcoxon_signed_rank" => ranks::wilcoxon_signed_rank,
-        "mann_whitney_u" => ranks::mann_whitney_u,
-        "kruskal_wallis" => ranks::kruskal_wallis,
-        "friedman" => ranks::friedman,
-        "cochran_q" => ranks::cochran_q,
-        "bootstrap_fixed" => resampling::bootstrap_fixed,
-        "permutation_test" => resampling::permutation_test,
-        "logistic_regression" => regression::logistic_regression,
-        "power_mcnemar" => planning::power_mcnemar,
-        "power_two_proportion" => planning::power_two_proportion,
-        _ => return None,
-    })
+pub fn names() -> String {
+    SUITES.map(|(name, _)| name).join(", ")
 }
 
+/// All suites, each with the function that runs its vectors.
+const SUITES: [(&str, Runner); 23] = [
+    ("mcnemar", counts::mcnemar),
+    ("binom_test", counts::binom_test),
+    ("p_adjust", counts::p_adjust),
+    ("matched_odds_ratio", counts::matched_odds_ratio),
+    ("two_proportion_z", counts::two_proportion_z),
+    ("proportion_ci", counts::proportion_ci),
+    ("cohens_h", samples::cohens_h),
+    ("cohens_d_independent", samples::cohens_d_independent),
+    ("cohens_d_paired", samples::cohens_d_paired),
+    ("paired_t", samples::paired_t),
+    ("shapiro_wilk", samples::shapiro_wilk),
+    ("descriptives", samples::descriptives),
+    ("correlation", samples::correlation),
+    ("wilcoxon_signed_rank", ranks::wilcoxon_signed_rank),
+    ("mann_whitney_u", ranks::mann_whitney_u),
+    ("kruskal_wallis", ranks::kruskal_wallis),
+    ("friedman", ranks::friedman),
+    ("cochran_q", ranks::cochran_q),
+    ("bootstrap_fixed", models::bootstrap_fixed),
+    ("permutation_test", models::permutation_test),
+    ("logistic_regression", models::logistic_regression),
+    ("power_mcnemar", models::power_mcnemar),
+    ("power_two_proportion", models::power_two_proportion),
+];
+
 /// The fields that are given, under their names.
-fn fields<const N: usize>(list: [(&str, Field); N]) -> BTreeMap<String, Field> {
+fn fields<const N: usize>(list: [(&str, Field); N]) -> Fields {
     list.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()
 }
 
-/// All of these fields undefined, for one reason.
-fn all_undefined(names: &[&str], why: Error) -> BTreeMap<String, Field> {
-    names.iter().map(|name| ((*name).to_owned(), field(Err::<f64, _>(why)))).collect()
+/// A result that gives fields.
+trait ByField<T> {
+    /// The fields by their functions; without a result, each is undefined for its reason.
+    fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields;
+}
+
+impl<T> ByField<T> for Result<T, Error> {
+    fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields {
+        fields(list.map(|(name, of)| match &self {
+            Ok(found) => (name, of(found)),
+            Err(why) => (name, Field::Undefined(why.to_string())),
+        }))
+    }
 }
 
 /// A result as a field.

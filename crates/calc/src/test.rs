@@ -1,15 +1,13 @@
 //! One test on counts or on columns of a file.
 
 use crate::columns::Columns;
-use crate::counts::{counts, no_counts};
-use crate::error::{Context as _, Result, refuse};
-use crate::groups::{Groups, groups};
+use crate::error::{Result, refuse};
+use crate::groups::{Groups, groups, successes, two_shares};
 use crate::labels::Labels;
-use crate::{TestName, TestRequest};
-use crate::{mcnemar, options};
-use peirast_stats::{
-    Alternative, Error, Pooling, RankMethod, Relabelings, TestResult, Weights, ZeroRule, result,
-};
+use crate::options::{self, counts, named, no_counts};
+use crate::pairs::differences;
+use crate::{TestName, TestRequest, mcnemar};
+use peirast_stats::{Alternative, Error, Relabelings, TestResult, result};
 
 /// One test on counts, or on columns of a file.
 ///
@@ -48,8 +46,7 @@ fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
     let columns = || Columns::required(&args.data, "A,B");
     let (result, missing) = match args.test {
         Mcnemar => {
-            let columns =
-                Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+            let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
             (mcnemar::of_columns(args, side, columns)?, 0)
         }
         MannWhitney | Permutation => of_groups(args, side, 2)?,
@@ -76,7 +73,7 @@ fn of_groups(args: &TestRequest, side: Alternative, most: usize) -> Result<(Test
     let Groups { values, missing, .. } = groups(&args.data, what, args.wide, most)?;
     let result = match (args.test, values.as_slice()) {
         (TestName::MannWhitney, [x, y]) => {
-            result::mann_whitney(x, y, ranks(args)?, side, args.confidence)?
+            result::mann_whitney(x, y, named(args.ranks.as_ref())?, side, args.confidence)?
         }
         (TestName::Permutation, [x, y]) => {
             result::permutation_independent(x, y, relabelings(args), side)?
@@ -88,21 +85,13 @@ fn of_groups(args: &TestRequest, side: Alternative, most: usize) -> Result<(Test
 
 /// Tests of shares.
 fn of_rights(args: &TestRequest, side: Alternative, columns: &Columns) -> Result<TestResult> {
-    let count = |rights: &[bool]| {
-        (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
-    };
     if args.test == TestName::Binomial {
         columns.check_width(1, "binomial: one column of right and wrong")?;
-        let (right, n) = count(&columns.rights(0)?);
+        let (right, n) = successes(&columns.rights(0)?);
         return Ok(result::binomial(right, n, args.p0.unwrap_or(0.5), side, args.confidence)?);
     }
     columns.check_width(2, "two-proportions: right and wrong, then their groups")?;
-    let groups = columns.grouped(1, columns.rights(0)?);
-    let counts: Vec<(u64, u64)> = groups.values().map(|rights| count(rights)).collect();
-    let [(x1, n1), (x2, n2)] = counts[..] else {
-        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), counts.len())
-    };
-    two_proportions(args, [x1, n1, x2, n2], side)
+    two_proportions(args, two_shares(columns)?, side)
 }
 
 fn two_proportions(
@@ -110,7 +99,7 @@ fn two_proportions(
     [x1, n1, x2, n2]: [u64; 4],
     side: Alternative,
 ) -> Result<TestResult> {
-    let pooling: Pooling = args.pooling.as_deref().map_or(Ok(Pooling::default()), str::parse)?;
+    let pooling = named(args.pooling.as_ref())?;
     Ok(result::two_proportions(x1, n1, x2, n2, pooling, side, args.confidence)?)
 }
 
@@ -135,13 +124,8 @@ fn of_columns(args: &TestRequest, side: Alternative, columns: &Columns) -> Resul
         }
         TestName::PairedT => two(&|x, y| result::paired_t(x, y, side, confidence)),
         TestName::Wilcoxon => {
-            let zeros: ZeroRule =
-                args.zeros.as_deref().map_or(Ok(ZeroRule::default()), str::parse)?;
-            let ranks = ranks(args)?;
-            two(&|x, y| {
-                let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
-                result::wilcoxon(&differences, zeros, ranks, side, confidence)
-            })
+            let (zeros, ranks) = (named(args.zeros.as_ref())?, named(args.ranks.as_ref())?);
+            two(&|x, y| result::wilcoxon(&differences(x, y), zeros, ranks, side, confidence))
         }
         TestName::PermutationPaired => {
             two(&|x, y| result::permutation_paired(x, y, relabelings(args), side))
@@ -149,7 +133,7 @@ fn of_columns(args: &TestRequest, side: Alternative, columns: &Columns) -> Resul
         TestName::Pearson => two(&|x, y| result::pearson(x, y, side, confidence)),
         TestName::Spearman => two(&|x, y| result::spearman(x, y, side, confidence)),
         TestName::Kendall => two(&|x, y| result::kendall(x, y, side, confidence)),
-        TestName::Friedman => Ok(result::friedman(&columns.matrix()?)?),
+        TestName::Friedman => Ok(result::friedman(&columns.matrix(0)?)?),
         TestName::ShapiroWilk => {
             columns.check_width(1, "shapiro-wilk")?;
             Ok(result::shapiro_wilk(&columns.numbers(0)?)?)
@@ -157,7 +141,7 @@ fn of_columns(args: &TestRequest, side: Alternative, columns: &Columns) -> Resul
         TestName::Kappa => kappa(args, side, columns),
         _ => {
             columns.check_widths(2, usize::MAX, "logistic: the outcome, then its predictors")?;
-            Ok(result::logistic(&columns.matrix_from(1)?, &columns.rights(0)?)?)
+            Ok(result::logistic(&columns.matrix(1)?, &columns.rights(0)?)?)
         }
     }
 }
@@ -166,13 +150,9 @@ fn kappa(args: &TestRequest, side: Alternative, columns: &Columns) -> Result<Tes
     columns.check_width(2, "kappa")?;
     let (first, second) = (columns.texts(0), columns.texts(1));
     let labels = Labels::new(&args.categories, first.iter().chain(&second).copied())?;
-    let weights: Weights = args.weights.as_deref().map_or(Ok(Weights::default()), str::parse)?;
+    let weights = named(args.weights.as_ref())?;
     let table = labels.table(&first, &second)?;
     Ok(result::cohens_kappa(&table, weights, side, args.confidence)?)
-}
-
-fn ranks(args: &TestRequest) -> Result<RankMethod> {
-    Ok(args.ranks.as_deref().map_or(Ok(RankMethod::default()), str::parse)?)
 }
 
 fn relabelings(args: &TestRequest) -> Relabelings {

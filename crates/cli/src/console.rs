@@ -1,9 +1,10 @@
-//! What the program writes: results to stdout, everything else to stderr, colour only where it
+//! Output of the program: results to stdout, everything else to stderr, colour only where it
 //! is wanted.
 
 use anyhow::{Context as _, Result};
 use peirast_report::{escape_control, escape_json};
 use std::io::{IsTerminal as _, Write as _};
+use std::process::ExitCode;
 
 /// Prints an error with its causes on one line each. A cause that stands in what was said before
 /// is not said again.
@@ -41,6 +42,12 @@ fn note_raw(text: &str) {
 /// slipped through is made visible here, in a notation that JSON also reads.
 pub fn result(text: &str) -> Result<()> {
     std::io::stdout().write_all(escape_json(text).as_bytes()).context("writing to stdout")
+}
+
+/// Prints all that a command comes to.
+pub fn finish(text: &str) -> Result<ExitCode> {
+    result(text)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The same of what ends a run: that nobody reads it any more changes nothing about how the run ended.

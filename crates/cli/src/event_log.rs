@@ -18,9 +18,9 @@ use std::time::Duration;
 /// counts it up.
 const VERSION: u32 = 1;
 
-/// Where events go.
+/// A log of events.
 pub struct EventLog {
-    /// What tells the events of this run from those of another in the same file.
+    /// A name that separates the events of this run from those of another in the same file.
     run: String,
     sink: Mutex<Sink>,
 }
@@ -50,7 +50,7 @@ impl EventLog {
 
     /// Writes an event of the run.
     pub fn note(&self, event: Event<'_>) {
-        if let Some((name, members)) = told(event) {
+        if let Some((name, members)) = members(event) {
             self.write(name, members);
         }
     }
@@ -87,7 +87,7 @@ fn now() -> String {
 }
 
 /// The name and the members of an event; none for what progress sums up.
-fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
+fn members(event: Event<'_>) -> Option<(&'static str, Value)> {
     Some(match event {
         Event::Planned { subject, trials, already } => {
             ("planned", json!({ "subject": subject, "trials": trials, "already": already }))

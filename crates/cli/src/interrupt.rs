@@ -1,23 +1,11 @@
 //! Interrupts: the first request to end ends a run in order, the second the program.
 
-use crate::observer::RunObserver;
+use crate::observer::{Phase, RunObserver};
 use peirast_study::{Cancel, RunOutcome};
 use std::sync::Arc;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
-
-/// How far a command has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Phase {
-    /// It plans: nothing is stored yet.
-    #[default]
-    Planning,
-    /// It asks, or stores what is to be asked.
-    Asking,
-    /// It tests the stored answers.
-    Reporting,
-}
 
 /// Message when planning is interrupted.
 const PLANNING: &str = "interrupted while planning; nothing new was stored";

@@ -4,6 +4,7 @@
 //! command is a page of its own under `command`.
 
 mod args;
+mod cli;
 mod column;
 mod command;
 mod console;
@@ -13,15 +14,15 @@ mod observer;
 mod progress;
 mod run_loader;
 
-use args::{Cli, Command, spelled_out};
-use clap::Parser;
+use clap::{CommandFactory as _, Parser as _};
+use cli::{Cli, Command};
 use std::process::ExitCode;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));
+    let cli = Cli::parse_from(command::stats::spelled_out(std::env::args_os().collect()));
     match dispatch(cli.command) {
         Ok(code) => code,
         Err(error) if console::is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -34,46 +35,36 @@ fn main() -> ExitCode {
 
 fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Run(args) => command::run(&args),
-        Command::Worker(args) => command::worker(&args),
-        Command::Batch(args) => command::batch(&args),
-        Command::Merge(args) => command::merge(&args),
-        Command::Cache(args) => command::cache(&args),
-        Command::Doctor(args) => command::doctor(&args),
-        Command::Test(args) => command::test(&args),
-        Command::Measure(args) => command::measure(&args),
-        Command::Report(args) => command::report(&args),
-        Command::Figures(args) => command::figures(&args),
-        Command::Tables(args) => command::tables(&args),
-        Command::Cost(args) => command::cost(&args),
-        Command::Import(args) => command::import(&args),
-        Command::Export(args) => command::export(&args),
-        Command::Make(args) => command::make(&args),
-        Command::Verify(args) => command::verify(&args),
-        Command::Explain(args) => command::explain(&args),
-        Command::Translate(args) => command::translate(&args),
-        Command::Studies(args) => command::studies(&args),
-        Command::Study(args) => command::study(&args),
-        Command::Subjects(args) => command::subjects(&args),
-        Command::Models(args) => command::models(&args),
-        Command::Show(args) => command::show(&args),
-        Command::View(args) => command::view(&args),
-        Command::Stats(args) => command::stats(&args),
-        Command::Power(args) => command::power(&args),
-        Command::Audit(args) => command::audit(&args),
-        Command::Etr(args) => command::etr(&args),
-        Command::Logic(args) => command::logic(&args),
-        Command::Reference(args) => command::reference(&args),
-        Command::Completions(args) => command::completions(&args),
+        Command::Run(args) => command::run::run(&args),
+        Command::Worker(args) => command::worker::worker(&args),
+        Command::Batch(args) => command::batch::batch(&args),
+        Command::Merge(args) => command::merge::merge(&args),
+        Command::Cache(args) => command::cache::cache(&args),
+        Command::Doctor(args) => command::doctor::doctor(&args),
+        Command::Test(args) => command::test::test(&args),
+        Command::Measure(args) => command::measure::measure(&args),
+        Command::Report(args) => command::report::report(&args),
+        Command::Figures(args) => command::figures::figures(&args),
+        Command::Tables(args) => command::tables::tables(&args),
+        Command::Cost(args) => command::cost::cost(&args),
+        Command::Import(args) => command::import::import(&args),
+        Command::Export(args) => command::export::export(&args),
+        Command::Make(args) => command::make::make(&args),
+        Command::Verify(args) => command::verify::verify(&args),
+        Command::Explain(args) => command::explain::explain(&args),
+        Command::Translate(args) => command::translate::translate(&args),
+        Command::Studies(args) => command::studies::studies(&args),
+        Command::Study(args) => command::studies::study(&args),
+        Command::Subjects(args) => command::subjects::subjects(&args),
+        Command::Models(args) => command::models::models(&args),
+        Command::Show(args) => command::show::show(&args),
+        Command::View(args) => command::view::view(&args),
+        Command::Stats(args) => command::stats::stats(&args),
+        Command::Power(args) => command::power::power(&args),
+        Command::Audit(args) => command::audit::audit(&args),
+        Command::Etr(args) => command::etr::etr(&args),
+        Command::Logic(args) => command::logic::logic(&args),
+        Command::Reference(args) => command::reference::reference(&args, Cli::command()),
+        Command::Completions(args) => command::completions::completions(&args, Cli::command()),
     }
-}
-
-/// The exit code of a run that ended so. These are promised: a code never changes its meaning.
-fn exit_code(outcome: peirast_study::RunOutcome) -> ExitCode {
-    ExitCode::from(outcome.code())
-}
-
-/// The commit that the program was built from; none where that is not known.
-fn commit() -> Option<&'static str> {
-    Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }

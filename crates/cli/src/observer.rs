@@ -3,43 +3,29 @@
 use crate::args::FlowOptions;
 use crate::console;
 use crate::event_log::EventLog;
-use crate::interrupt::Phase;
-use crate::progress::{PLANNING, Progress, Row, bar};
+use crate::progress::{PLANNING, Payer, Progress, Row, bar, spending};
 use anyhow::Result;
 use indicatif::ProgressBar;
-use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
 use peirast_run::{Event, Summary};
-use peirast_study::{
-    EventSink, RoundSubject, RunEvent, RunOutcome, SpendingMeter, SpendingSummary,
-    accounts_achieved,
-};
+use peirast_study::{EventSink, RoundSubject, RunEvent, RunOutcome, accounts_achieved};
 use peirast_throttle::{AccountStatistics, Accounts};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// Who counts the cost of a run, as soon as that is known; nobody where nothing costs anything.
-pub type Payer = Arc<OnceLock<Option<Arc<dyn SpendingMeter>>>>;
-
-/// What is spent, as members of an event: unknown as long as nobody counts it.
-pub fn spending(payer: &Payer) -> serde_json::Map<String, serde_json::Value> {
-    let spent = match payer.get() {
-        None => SpendingSummary::default(),
-        Some(None) => SpendingSummary::nothing(),
-        Some(Some(tracker)) => tracker.spent(),
-    };
-    spent.members()
-}
-
-/// What the answers of a subject cost; none where that is not known.
-pub fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
-    match payer.get()? {
-        Some(tracker) => tracker.paid(subject),
-        None => Some(Usd::ZERO),
-    }
+/// How far a command has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// It plans: nothing is stored yet.
+    #[default]
+    Planning,
+    /// It asks, or stores what is to be asked.
+    Asking,
+    /// It tests the stored answers.
+    Reporting,
 }
 
 /// Takes the events of a run: shows them, and logs them for programs.
@@ -251,7 +237,7 @@ fn refused(summary: &Summary) -> String {
     }
 }
 
-/// What a run came to, for programs.
+/// The summary of a run, for programs.
 fn summed_up(summary: &Summary) -> serde_json::Value {
     let stopped = summary.stopped.iter().map(|stopped| {
         json!({ "subject": stopped.subject, "kind": stopped.kind, "reason": stopped.reason })
@@ -277,7 +263,7 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// What an account achieved, in a line.
+/// The achievements of an account, in a line.
 fn said(account: &str, achieved: &AccountStatistics) -> String {
     let AccountStatistics { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
     // What was never lowered is no limit of the server's.

@@ -10,20 +10,20 @@ mod wording;
 pub use row::Row;
 
 use crate::event_log::EventLog;
-use crate::observer::{Payer, paid, spending};
-use bars::{Bars, Shown};
+use bars::{BarContents, Bars};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::Event;
-use peirast_study::SpendingSummary;
+use peirast_study::{SpendingMeter, SpendingSummary};
 use peirast_throttle::{AccountEvent, AccountStatus, Accounts};
-use row::Seen;
-use serde_json::{Value, json};
+use row::Snapshot;
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wording::{cost, pausing, seconds, state, waits};
@@ -40,6 +40,27 @@ const LOGGED: Duration = Duration::from_secs(1);
 const FIRST_LINE: Duration = Duration::from_secs(10);
 /// The longest wait between two lines.
 const LONGEST_LINE: Duration = Duration::from_secs(300);
+
+/// The tracker of what a run costs, once it is known; none where nothing costs anything.
+pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
+
+/// Spending as members of an event; unknown until there is a tracker.
+pub fn spending(payer: &Payer) -> Map<String, Value> {
+    let spent = match payer.get() {
+        None => SpendingSummary::default(),
+        Some(None) => SpendingSummary::nothing(),
+        Some(Some(tracker)) => tracker.spent(),
+    };
+    spent.members()
+}
+
+/// The cost of the answers of a subject, if it is known.
+fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
+    match payer.get()? {
+        Some(tracker) => tracker.paid(subject),
+        None => Some(Usd::ZERO),
+    }
+}
 
 /// Shows how far a run has come, until it is finished or dropped.
 pub struct Progress {
@@ -138,7 +159,7 @@ impl Progress {
                 // The others are in the store; were all of them told, nothing else would be seen.
                 if kind == ErrorKind::BadRequest && !self.refused.swap(true, Ordering::Relaxed) {
                     let (subject, key) = (&trial.subject, &trial.key);
-                    self.line(&format!("{subject} refused question {key}: {message}"));
+                    self.say(&format!("{subject} refused question {key}: {message}"));
                 }
             }
             other => self.tell(other),
@@ -149,18 +170,18 @@ impl Progress {
     fn tell_of_account(&self, host: &str, event: &AccountEvent) {
         match event {
             &AccountEvent::Paused { status, asked, wait } => {
-                self.line(&pausing(host, status, asked, wait));
+                self.say(&pausing(host, status, asked, wait));
             }
-            AccountEvent::Outage { attempts, message } => self.line(&format!(
+            AccountEvent::Outage { attempts, message } => self.say(&format!(
                 "{host} answered none of the last {attempts} requests and is tried now and then; the \
                  last: {message}"
             )),
             &AccountEvent::Recovered { after } => {
-                self.line(&format!("{host} answers again, after {}", seconds(after)));
+                self.say(&format!("{host} answers again, after {}", seconds(after)));
             }
             AccountEvent::SubjectIsolated { subject, rejected } => {
                 let what = if *rejected { "is refused" } else { "does not answer in time" };
-                self.line(&format!(
+                self.say(&format!(
                     "{subject} {what} while {host} answers others: it is asked apart from them from now on, at its \
                      own pace"
                 ));
@@ -175,7 +196,7 @@ impl Progress {
             Event::Account { host, event, .. } => self.tell_of_account(host, event),
             Event::Stopped { subject, reason, .. } => {
                 self.row(subject, Row::stopped);
-                self.line(&format!("{subject} stopped: {reason}"));
+                self.say(&format!("{subject} stopped: {reason}"));
             }
             Event::Cancelling { subject, in_flight } => {
                 self.row(subject, Row::stopped);
@@ -185,16 +206,11 @@ impl Progress {
                     .soon(self.begun.elapsed());
                 if in_flight > 0 {
                     let answers = counted(in_flight as u64, "answer", "answers");
-                    self.line(&format!("stopping; waiting for {answers} of {subject} in flight"));
+                    self.say(&format!("stopping; waiting for {answers} of {subject} in flight"));
                 }
             }
             _ => {}
         }
-    }
-
-    /// Shows a line of somebody else.
-    pub fn say(&self, text: &str) {
-        self.line(text);
     }
 
     /// Ends the display.
@@ -215,7 +231,8 @@ impl Progress {
         }
     }
 
-    fn line(&self, text: &str) {
+    /// Shows a line above the bars.
+    pub fn say(&self, text: &str) {
         self.bars.suspend(|| crate::console::note(text));
     }
 
@@ -255,26 +272,26 @@ impl Progress {
             let account = of_account(standings, &row.account);
             let (seen, paid) = (row.seen(elapsed), paid(&self.payer, name));
             let left = seen.left(waits(&account));
-            Shown { name, seen, left, state: state(seen, &account, paid.map(cost)) }
+            BarContents { name, seen, left, state: state(seen, &account, paid.map(cost)) }
         });
         let name = match self.rows.len() {
             1 => self.rows.keys().next().map_or("", String::as_str),
             _ => "all",
         };
         let (seen, left, state) = (self.all(), self.left(standings), self.state(standings));
-        self.bars.draw(subjects.collect(), &Shown { name, seen, left, state });
+        self.bars.draw(subjects.collect(), &BarContents { name, seen, left, state });
     }
 
-    /// What goes on, of all subjects together.
+    /// The state of all subjects together.
     fn state(&self, standings: &[AccountStatus]) -> String {
         let all: Vec<_> = standings.iter().collect();
         state(self.all(), &all, self.spent().as_ref().and_then(SpendingSummary::render))
     }
 
-    fn log(&self, before: &mut Vec<Seen>, standings: &[AccountStatus]) {
+    fn log(&self, before: &mut Vec<Snapshot>, standings: &[AccountStatus]) {
         let Some(log) = &self.log else { return };
         let elapsed = self.begun.elapsed();
-        let seen: Vec<Seen> = self.rows.values().map(|row| row.seen(elapsed)).collect();
+        let seen: Vec<Snapshot> = self.rows.values().map(|row| row.seen(elapsed)).collect();
         if seen.len() == before.len() && seen.iter().zip(&*before).all(|(a, b)| a.counts_as(b)) {
             return;
         }
@@ -304,16 +321,16 @@ impl Progress {
         *before = seen;
     }
 
-    fn all(&self) -> Seen {
+    fn all(&self) -> Snapshot {
         let elapsed = self.begun.elapsed();
-        self.rows.values().fold(Seen::default(), |all, row| all.plus(row.seen(elapsed)))
+        self.rows.values().fold(Snapshot::default(), |all, row| all.plus(row.seen(elapsed)))
     }
 
     /// How long the rest takes: as long as at the account where it takes longest, since no other account
     /// helps it. Subjects of which nothing more is asked do not count; while one answers nothing, nobody knows.
     fn left(&self, standings: &[AccountStatus]) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
-        let mut accounts: BTreeMap<&str, Seen> = BTreeMap::new();
+        let mut accounts: BTreeMap<&str, Snapshot> = BTreeMap::new();
         for row in self.rows.values() {
             let seen = row.seen(elapsed);
             if seen.is_stuck() {

@@ -1,8 +1,7 @@
 //! Reads runs for the viewer.
 
-use crate::args::{GraderArg, TreatmentArg};
+use crate::args::{Choices, GRADERS, TREATMENTS, choice};
 use anyhow::{Context as _, Result, anyhow};
-use clap::ValueEnum;
 use peirast_fallacy::Notion;
 use peirast_measure::{ExplainedQuestion, Opened, Translated, posed};
 use peirast_read::{Context, read};
@@ -89,16 +88,16 @@ fn in_words(error: anyhow::Error) -> String {
 /// The options of an analysis by these rules.
 fn options(rules: &GradingRules) -> Result<AnalysisOptions> {
     Ok(AnalysisOptions {
-        grader: value::<GraderArg>(rules.grader)?.map(Into::into),
-        treatment: value::<TreatmentArg>(rules.treatment)?.map(Into::into),
+        grader: value(GRADERS, rules.grader)?,
+        treatment: value(TREATMENTS, rules.treatment)?,
         rule: rules.rule.map(str::to_owned),
         ..AnalysisOptions::default()
     })
 }
 
 /// The value of an option by its name.
-fn value<T: ValueEnum>(name: Option<&str>) -> Result<Option<T>> {
-    let read = |name| T::from_str(name, false).map_err(|_| anyhow!("`{name}` is no such rule"));
+fn value<T: Copy>(choices: Choices<T>, name: Option<&str>) -> Result<Option<T>> {
+    let read = |name| choice(choices, name).ok_or_else(|| anyhow!("`{name}` is no such rule"));
     name.map(read).transpose()
 }
 

@@ -17,7 +17,7 @@ const AHEAD: usize = 1 << 20;
 /// One client's connection.
 pub(crate) struct Connection {
     stream: TcpStream,
-    /// What came in and was not taken yet.
+    /// Bytes that came in and were not taken yet.
     buffer: Vec<u8>,
     desk: Arc<Desk>,
 }

@@ -4,16 +4,16 @@ use crate::Config;
 use crate::fault::{Fault, fraction};
 use crate::http::{Head, response};
 use crate::ledger::{Ledger, Stats};
-use crate::limit::{Limits, Refused};
-use crate::wire::{self, Asked, Wire};
+use crate::limit::{LimitReached, Limits};
+use crate::wire::{self, Query, Wire};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What the draws are for.
+/// Purposes of draws.
 const FAULT: u64 = 0;
 const JITTER: u64 = 1;
 
-/// What all connections share.
+/// The state that all connections share.
 #[derive(Debug)]
 pub(crate) struct Desk {
     inner: Mutex<Inner>,
@@ -26,7 +26,7 @@ struct Inner {
     limits: Limits,
 }
 
-/// What is to be done about a request.
+/// The reaction to a request.
 #[derive(Debug)]
 pub(crate) enum Act {
     /// This is to be written.
@@ -45,7 +45,7 @@ pub(crate) struct Work {
     pub(crate) end: End,
 }
 
-/// What comes of a request.
+/// The result of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// The right answer.
@@ -117,12 +117,12 @@ impl Desk {
         Act::Reply(self.control(head, body))
     }
 
-    /// What the server tells about itself, and lets be set.
+    /// The reply to a request for statistics, or to change the configuration.
     fn control(&self, head: &Head, body: &[u8]) -> String {
         const MODELS: &str = r#"{"object":"list","data":[{"id":"mock","object":"model","owned_by":"peirast-mock"}]}"#;
         match (head.method.as_str(), head.path.as_str()) {
-            ("GET", "/stats") => told(&self.stats()),
-            ("GET", "/config") => told(&*self.config()),
+            ("GET", "/stats") => json_response(&self.stats()),
+            ("GET", "/config") => json_response(&*self.config()),
             ("POST", "/config") => {
                 let changed = str::from_utf8(body)
                     .map_err(|e| e.to_string())
@@ -130,14 +130,14 @@ impl Desk {
                 match changed {
                     Ok(config) => {
                         self.configure(config);
-                        told(&*self.config())
+                        json_response(&*self.config())
                     }
                     Err(what) => response(400, None, &error(&what)),
                 }
             }
             ("POST", "/reset") => {
                 self.reset();
-                told(&self.stats())
+                json_response(&self.stats())
             }
             ("GET", path) if path.ends_with("/models") => response(200, None, MODELS),
             (method, path) => {
@@ -148,7 +148,7 @@ impl Desk {
         }
     }
 
-    fn ask(self: &Arc<Self>, wire: &dyn Wire, asked: &Asked) -> Act {
+    fn ask(self: &Arc<Self>, wire: &dyn Wire, asked: &Query) -> Act {
         let (question, now) = (asked.question, Instant::now());
         let mut inner = self.lock();
         let config = Arc::clone(&inner.config);
@@ -189,13 +189,13 @@ impl Desk {
 }
 
 impl Inner {
-    fn refuse(&mut self, wire: &dyn Wire, config: &Config, refused: Refused) -> String {
+    fn refuse(&mut self, wire: &dyn Wire, config: &Config, refused: LimitReached) -> String {
         let (wait, what) = match refused {
-            Refused::Full => {
+            LimitReached::Full => {
                 self.ledger.full();
                 ((!config.no_hint).then_some(config.retry_after), "too many requests at once")
             }
-            Refused::Fast(wait) => {
+            LimitReached::Fast(wait) => {
                 self.ledger.too_fast();
                 // Up, so that whoever keeps to it is not refused again.
                 let ms = (wait.as_secs_f64() * 1000.0).ceil();
@@ -212,8 +212,8 @@ impl Drop for Work {
     }
 }
 
-/// What comes of a question that meets this fault, or none.
-fn end(wire: &dyn Wire, config: &Config, asked: &Asked, fault: Option<Fault>) -> End {
+/// The result of a question that meets this fault, or none.
+fn end(wire: &dyn Wire, config: &Config, asked: &Query, fault: Option<Fault>) -> End {
     let answer = || wire.answer(asked, &wire::text(config, asked.question));
     let whole = || response(200, None, &answer());
     let wait = Some(config.retry_after);
@@ -239,7 +239,7 @@ fn end(wire: &dyn Wire, config: &Config, asked: &Asked, fault: Option<Fault>) ->
     }
 }
 
-fn told<T: serde::Serialize>(what: &T) -> String {
+fn json_response<T: serde::Serialize>(what: &T) -> String {
     match serde_json::to_string(what) {
         Ok(body) => response(200, None, &body),
         Err(e) => response(500, None, &error(&e.to_string())),

@@ -2,7 +2,7 @@
 
 use crate::Config;
 
-/// What goes wrong with a request.
+/// A fault that a request meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// 429 with `Retry-After`.

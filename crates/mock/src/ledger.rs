@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// What the server has seen since it started, or since the last reset.
+/// Statistics since the server started, or since the last reset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
     /// Requests for an answer, refused ones among them.
@@ -38,7 +38,7 @@ pub struct Stats {
     pub span_s: f64,
 }
 
-/// What is known of one question.
+/// The history of one question.
 #[derive(Clone, Copy, Debug, Default)]
 struct Question {
     asked: u32,

@@ -3,7 +3,7 @@
 use crate::Config;
 use std::time::{Duration, Instant};
 
-/// What is going on, as far as the limits look at it.
+/// The state that limits depend on.
 #[derive(Debug)]
 pub(crate) struct Limits {
     in_flight: u64,
@@ -15,7 +15,7 @@ pub(crate) struct Limits {
 
 /// A limit that a request ran into.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Refused {
+pub(crate) enum LimitReached {
     /// The server works on as many requests as it can.
     Full,
     /// Too many requests in this second; one more would be let in after this wait.
@@ -28,9 +28,9 @@ impl Limits {
     }
 
     /// Lets a request in, or says what is against it.
-    pub(crate) fn enter(&mut self, config: &Config, now: Instant) -> Result<(), Refused> {
+    pub(crate) fn enter(&mut self, config: &Config, now: Instant) -> Result<(), LimitReached> {
         if config.max_inflight > 0 && self.in_flight >= config.max_inflight {
-            return Err(Refused::Full);
+            return Err(LimitReached::Full);
         }
         if config.rps > 0.0 {
             let gained = now.saturating_duration_since(self.at).as_secs_f64() * config.rps;
@@ -38,7 +38,7 @@ impl Limits {
             self.reserve = (self.reserve + gained).min(config.rps.max(1.0));
             self.at = now;
             if self.reserve < 1.0 {
-                return Err(Refused::Fast(Duration::from_secs_f64(
+                return Err(LimitReached::Fast(Duration::from_secs_f64(
                     (1.0 - self.reserve) / config.rps,
                 )));
             }
@@ -67,7 +67,7 @@ mod tests {
         let mut limits = Limits::new(now);
         assert_eq!(limits.enter(&config, now), Ok(()));
         assert_eq!(limits.enter(&config, now), Ok(()));
-        assert_eq!(limits.enter(&config, now), Err(Refused::Full));
+        assert_eq!(limits.enter(&config, now), Err(LimitReached::Full));
         limits.leave();
         assert_eq!(limits.enter(&config, now), Ok(()));
         assert_eq!(limits.in_flight(), 2);
@@ -82,8 +82,8 @@ mod tests {
             let now = begun + Duration::from_millis(ms);
             match limits.enter(&config, now) {
                 Ok(()) => let_in += 1,
-                Err(Refused::Fast(wait)) => assert!(wait <= Duration::from_millis(100)),
-                Err(Refused::Full) => panic!("there is no such limit"),
+                Err(LimitReached::Fast(wait)) => assert!(wait <= Duration::from_millis(100)),
+                Err(LimitReached::Full) => panic!("there is no such limit"),
             }
         }
         assert!((59..=60).contains(&let_in), "a second's reserve and five seconds: {let_in}");

@@ -26,7 +26,7 @@ impl Mock {
     /// Starts a server on a free port.
     ///
     /// # Errors
-    /// What the system refuses, and a configuration that cannot be served.
+    /// A refusal of the system, or a configuration that cannot be served.
     pub fn start(config: Config) -> io::Result<Self> {
         Self::start_at(0, config)
     }
@@ -59,7 +59,7 @@ impl Mock {
         Ok(Self { address, desk, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Where it listens.
+    /// The address that it listens to.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -76,7 +76,7 @@ impl Mock {
         format!("http://{}/v1", self.address)
     }
 
-    /// What it has seen.
+    /// Its statistics.
     pub fn stats(&self) -> Stats {
         self.desk.stats()
     }

@@ -29,8 +29,6 @@ use thiserror::Error;
 
 /// The typeface of figures.
 pub const FAMILY: &str = "Arimo";
-/// Its licence, which goes wherever the font goes.
-pub const FONT_LICENCE: &str = include_str!("../font/OFL.txt");
 
 /// One face only: `svg2pdf` 0.13 writes several in an order that changes from run to run.
 const FONT: &[u8] = include_bytes!("../font/Arimo-Regular.ttf");
@@ -60,7 +58,7 @@ pub enum PrintError {
     Writer {
         /// Which format.
         format: &'static str,
-        /// What its writer said.
+        /// The message of its writer.
         message: String,
     },
 }

@@ -33,10 +33,14 @@ impl Source {
         let ends_so = file.extension().is_some_and(|end| {
             ["json", "jsonl", "ndjson"].iter().any(|known| end.eq_ignore_ascii_case(known))
         });
-        match ends_so || is_stdin && begins_so {
-            true => from_json(name, text),
-            false => from_csv(name, text),
+        if ends_so || is_stdin && begins_so {
+            return from_json(name, text);
         }
+        let source = Self::from_csv(name, text)?;
+        if source.names.is_empty() {
+            refuse!("{} is empty: its first line must name the columns", source.file);
+        }
+        Ok(source)
     }
 
     /// The position of a column.
@@ -56,26 +60,32 @@ impl Source {
     }
 }
 
-fn from_csv(file: String, text: &str) -> Result<Source> {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-    let heads = reader.headers().with_context(|| format!("reading {file}"))?;
-    let names: Vec<String> = heads.iter().map(str::to_owned).collect();
-    if names.is_empty() {
-        refuse!("{file} is empty: its first line must name the columns");
+impl Source {
+    /// The columns of a CSV text.
+    pub fn from_csv(file: String, text: &str) -> Result<Self> {
+        let reading = || format!("reading {file}");
+        let mut reader =
+            csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+        let heads = reader.headers().with_context(reading)?;
+        let names: Vec<String> = heads.iter().map(str::to_owned).collect();
+        let mut rows = Vec::new();
+        for row in reader.records() {
+            let row = row.with_context(reading)?;
+            let line = row.position().map_or(0, csv::Position::line);
+            rows.push((line, row.iter().map(str::to_owned).collect()));
+        }
+        Ok(Self { file, names, rows, unit: "line" })
     }
-    let mut rows = Vec::new();
-    for row in reader.records() {
-        let row = row.with_context(|| format!("reading {file}"))?;
-        let line = row.position().map_or(0, csv::Position::line);
-        rows.push((line, row.iter().map(str::to_owned).collect()));
-    }
-    Ok(Source { file, names, rows, unit: "line" })
 }
 
 fn from_json(file: String, text: &str) -> Result<Source> {
     let (objects, unit) = match text.trim_start().starts_with('[') {
-        true => (array(&file, text)?, "object"),
-        false => (lines(&file, text)?, "line"),
+        true => {
+            let reading = || format!("reading {file} as a JSON array");
+            let list = serde_json::from_str(text).with_context(reading)?;
+            (array(list, &format!("{file}, object"), EXAMPLE)?, "object")
+        }
+        false => (lines(text, &file, EXAMPLE)?, "line"),
     };
     if objects.is_empty() {
         refuse!("{file} is empty: it must hold objects, in an array or one a line");
@@ -97,22 +107,28 @@ fn from_json(file: String, text: &str) -> Result<Source> {
     Ok(Source { file, names, rows, unit })
 }
 
-fn array(file: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
-    let list: Vec<Value> =
-        serde_json::from_str(text).with_context(|| format!("reading {file} as a JSON array"))?;
+/// An object of a table of columns.
+const EXAMPLE: &str = r#"{"x": 1, "y": 2}"#;
+
+/// The objects of a list, numbered from 1; `place` is what their numbers follow in messages.
+pub fn array(
+    list: Vec<Value>,
+    place: &str,
+    example: &str,
+) -> Result<Vec<(u64, Map<String, Value>)>> {
     let object = |(at, value)| match value {
         Value::Object(object) => Ok((at, object)),
-        _ => refuse!("{file}, object {at}: expected an object such as {{\"x\": 1, \"y\": 2}}"),
+        _ => refuse!("{place} {at}: expected an object such as {example}"),
     };
     (1..).zip(list).map(object).collect()
 }
 
-fn lines(file: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
+/// The objects of a text, one a line, each with its line.
+pub fn lines(text: &str, file: &str, example: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let object = |(at, line)| {
-        let object = serde_json::from_str(line).with_context(|| {
-            format!("{file}, line {at}: expected an object such as {{\"x\": 1, \"y\": 2}}")
-        })?;
+        let object = serde_json::from_str(line)
+            .with_context(|| format!("{file}, line {at}: expected an object such as {example}"))?;
         Ok((at, object))
     };
     filled.map(object).collect()

@@ -1,12 +1,16 @@
 //! Calls and their answers as JSON lines.
 
-use super::clock::timed;
 use super::{EtrSettings, texts};
-use peirast_etr::batch::{AskedReading, Call, CallError, Prepared};
-use peirast_etr::{Engine, Error};
+use crate::clock::median_ns;
+use peirast_etr::batch::{AskedReading, Call, CallError, Prepared, Row};
+use peirast_etr::{Engine, Error, Reading};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
+use std::time::Duration;
+
+/// The longest time that the operation of a row is measured again and again.
+const LONGEST: Duration = Duration::from_millis(100);
 
 /// A row: a call, and the reading of the theory, if the row names one.
 #[derive(Deserialize)]
@@ -26,7 +30,7 @@ pub struct RowAnswer {
     pub fault: Option<String>,
 }
 
-/// What an answer to a row holds.
+/// Options of an answer to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowOptions {
     /// Whether the fields of the row are kept.
@@ -60,6 +64,29 @@ pub fn answer_row(
             RowAnswer { line: written(kept, answers), fault: None }
         }
     }
+}
+
+/// Compares the answer to a row with the one that it records. The row is read under `reading` unless
+/// it names another.
+///
+/// # Errors
+/// Why the row does not agree.
+pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
+    let mut fields: Map<String, Value> =
+        serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
+    let id = match fields.get("id") {
+        Some(Value::String(id)) => id.clone(),
+        Some(id) => id.to_string(),
+        None => "row".to_owned(),
+    };
+    fields.insert("id".to_owned(), Value::String(id.clone()));
+    let recorded = fields.keys().any(|name| name.starts_with("out"));
+    let row: Row = serde_json::from_value(Value::Object(fields))
+        .map_err(|error| format!("{id}: no call: {error}"))?;
+    if !recorded {
+        return Err(format!("{id}: the row has no `out` to compare with"));
+    }
+    row.check_under(reading).map_err(|mismatch| format!("{id} ({}): {mismatch}", row.call.op))
 }
 
 fn unread(place: &str, kept: Map<String, Value>, why: String) -> RowAnswer {
@@ -100,12 +127,8 @@ fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static
 }
 
 fn run(mut engine: Engine, prepared: &Prepared, time: bool) -> Vec<(&'static str, Value)> {
-    let (answer, ns) = if time {
-        let (answer, ns) = timed(prepared, &mut engine);
-        (answer, Some(ns))
-    } else {
-        (prepared(&mut engine), None)
-    };
+    let answer = prepared(&mut engine);
+    let ns = time.then(|| median_ns(1000, LONGEST, || prepared(&mut engine)));
     let out = match answer.map_err(CallError::from) {
         Ok(output) => output.to_value(&engine),
         Err(error) => failure(class(&error), &error.to_string()),

@@ -86,7 +86,7 @@ fn text(case: &Case, answers: &[CaseAnswer<'_>]) -> String {
     text
 }
 
-/// That a view is equivalent to its own text tells nobody anything.
+/// Whether an answer is worth showing: that a view is equivalent to its own text is not.
 fn is_telling(answer: &CaseAnswer<'_>) -> bool {
     let args = &answer.call.args;
     !(answer.passed && answer.call.op == "equiv" && args.first() == args.get(1))

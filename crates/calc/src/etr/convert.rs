@@ -2,42 +2,45 @@
 
 use super::{EtrSettings, texts};
 use crate::Printout;
+use crate::choice::choices;
 use crate::error::{Result, refuse};
 use peirast_etr::batch::Call;
 use peirast_etr::{Engine, Error, InternedView};
 use serde_json::{Map, json};
 use std::collections::BTreeMap;
 
-/// The formats that views are read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SourceFormat {
-    /// The format that the text looks like.
-    Auto,
-    /// Views.
-    View,
-    /// First-order logic.
-    Fol,
-    /// A script for solvers.
-    SmtLib,
-    /// JSON.
-    Json,
+choices! {
+    /// The formats that views are read from.
+    SourceFormat {
+        /// The format that the text looks like.
+        Auto = "auto",
+        /// Views.
+        View = "view",
+        /// First-order logic.
+        Fol = "fol",
+        /// A script for solvers.
+        SmtLib = "smt-lib",
+        /// JSON.
+        Json = "json",
+    }
 }
 
-/// The formats that views are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TargetFormat {
-    /// Views.
-    View,
-    /// First-order logic.
-    Fol,
-    /// A script for solvers.
-    SmtLib,
-    /// JSON.
-    Json,
-    /// English, to read aloud.
-    English,
-    /// Each part of the view by itself.
-    Base,
+choices! {
+    /// The formats that views are written in.
+    TargetFormat {
+        /// Views.
+        View = "view",
+        /// First-order logic.
+        Fol = "fol",
+        /// A script for solvers.
+        SmtLib = "smt-lib",
+        /// JSON.
+        Json = "json",
+        /// English, to read aloud.
+        English = "english",
+        /// Each part of the view by itself.
+        Base = "base",
+    }
 }
 
 /// A conversion of a text.
@@ -85,7 +88,7 @@ pub fn convert_view(
     };
     let views = views.map_err(|error| texts::in_text(what(from), text, error))?;
     let written = write(&engine, &views, *to, &words)?;
-    let json = format!("{}\n", json!({"from": name(from), "out": written}));
+    let json = format!("{}\n", json!({"from": from.name(), "out": written}));
     Ok((Printout { text: format!("{}\n", written.trim_end()), json }, notes))
 }
 
@@ -100,7 +103,7 @@ fn repaired(
     Ok(vec![view])
 }
 
-/// What to say for symbols.
+/// Words for symbols.
 fn words(say: &[String]) -> Result<BTreeMap<String, String>> {
     say.iter()
         .map(|pair| match pair.split_once('=') {
@@ -165,18 +168,7 @@ fn write(
     Ok(texts.collect::<Result<Vec<String>, Error>>()?.join("\n"))
 }
 
-/// The name of a format on the command line.
-fn name(from: SourceFormat) -> &'static str {
-    match from {
-        SourceFormat::Auto => "auto",
-        SourceFormat::View => "view",
-        SourceFormat::Fol => "fol",
-        SourceFormat::SmtLib => "smt-lib",
-        SourceFormat::Json => "json",
-    }
-}
-
-/// What a text in this format is, for the messages about it.
+/// The name of a text in this format in messages.
 fn what(from: SourceFormat) -> &'static str {
     match from {
         SourceFormat::Auto | SourceFormat::View => "the view",

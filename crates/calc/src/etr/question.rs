@@ -1,7 +1,10 @@
 //! One question, one answer: the procedures and operations.
 
 use super::render::render;
-use super::{EtrSettings, EtrTrace, texts};
+use super::trace::{mermaid, render_steps};
+use super::{EtrSettings, texts};
+use crate::Printout;
+use crate::choice::choices;
 use crate::error::{CalcError, Result};
 use peirast_etr::batch::{Call, Output};
 use peirast_etr::{Engine, Error, Following, InternedView};
@@ -23,26 +26,15 @@ pub struct EtrQuestion {
     pub notes: Vec<String>,
 }
 
-/// The answer to a question.
-#[derive(Debug, Clone)]
-pub struct EtrAnswer {
-    /// The answer.
-    pub value: Value,
-    /// Remarks on the answer, for people.
-    pub notes: Vec<String>,
-    /// The question and the answer as a row.
-    row: Map<String, Value>,
-}
-
-impl EtrAnswer {
-    /// The answer for people, with its line end.
-    pub fn text(&self) -> String {
-        render(&self.value)
-    }
-
-    /// The question and the answer as JSON.
-    pub fn json(&self) -> String {
-        format!("{}\n", Value::Object(self.row.clone()))
+choices! {
+    /// How the steps to an answer are written.
+    TraceFormat {
+        /// Lines for people; in JSON, a row with the steps.
+        Text = "text",
+        /// A row with the steps.
+        Json = "json",
+        /// A flowchart.
+        Mermaid = "mermaid",
     }
 }
 
@@ -84,15 +76,14 @@ impl EtrQuestion {
         Ok(Self { call, following, notes })
     }
 
-    /// The answer.
+    /// The answer, and remarks on it for people.
     ///
     /// # Errors
     /// Views that cannot be read, or a limit that is reached.
-    pub fn answer(&self, settings: &EtrSettings) -> Result<EtrAnswer> {
+    pub fn answer(&self, settings: &EtrSettings) -> Result<(Printout, Vec<String>)> {
         let (mut engine, output) = self.run(settings, |_| {})?;
-        let (mut notes, mut row) = (Vec::new(), self.row(settings));
-        row.insert("out".to_owned(), output.to_value(&engine));
         let value = output.to_value(&engine);
+        let (mut notes, mut row) = (Vec::new(), self.row(settings, &value));
         match self.call.op.as_str() {
             INFERENCE => notes.extend(self.remarks(&mut engine, &output)),
             PROBABILITY => match self.potential(&mut engine, &output)? {
@@ -110,19 +101,27 @@ impl EtrQuestion {
                 }
             }
         }
-        Ok(EtrAnswer { value, notes, row })
+        Ok((Printout { text: render(&value), json: format!("{}\n", Value::Object(row)) }, notes))
     }
 
     /// Every step that leads to the answer.
     ///
     /// # Errors
     /// Views that cannot be read, or a limit that is reached.
-    pub fn trace(&self, settings: &EtrSettings) -> Result<EtrTrace> {
+    pub fn trace(&self, settings: &EtrSettings, format: TraceFormat) -> Result<Printout> {
         let (mut engine, output) = self.run(settings, Engine::record)?;
-        let trace = engine.take_trace();
-        let mut row = self.row(settings);
-        row.insert("out".to_owned(), output.to_value(&engine));
-        Ok(EtrTrace { trace, out: output.to_value(&engine), row })
+        let (trace, value) = (engine.take_trace(), output.to_value(&engine));
+        let mut row = self.row(settings, &value);
+        row.insert("steps".to_owned(), json!(trace.steps));
+        let json = format!("{}\n", Value::Object(row));
+        Ok(match format {
+            TraceFormat::Text => Printout { text: render_steps(&trace, &value), json },
+            TraceFormat::Json => Printout { text: json.clone(), json },
+            TraceFormat::Mermaid => {
+                let chart = mermaid(&trace.steps);
+                Printout { text: chart.clone(), json: chart }
+            }
+        })
     }
 
     /// Runs the call on an engine that `before` prepares.
@@ -139,17 +138,18 @@ impl EtrQuestion {
         Ok((engine, output))
     }
 
-    /// The call as a row, without its answer.
-    fn row(&self, settings: &EtrSettings) -> Map<String, Value> {
-        let mut row = Map::new();
-        row.insert("op".to_owned(), json!(self.call.op));
-        row.insert("args".to_owned(), json!(self.call.args));
-        row.insert("kwargs".to_owned(), json!(self.call.kwargs));
-        row.insert("reading".to_owned(), json!(settings.reading.name));
-        if let Some(following) = self.following {
-            row.insert("following".to_owned(), json!(following.name()));
-        }
-        row
+    /// The call and its answer as a row.
+    fn row(&self, settings: &EtrSettings, out: &Value) -> Map<String, Value> {
+        let Call { op, args, kwargs } = &self.call;
+        let following = self.following.map(|following| ("following", json!(following.name())));
+        let fields = [
+            ("op", json!(op)),
+            ("args", json!(args)),
+            ("kwargs", json!(kwargs)),
+            ("reading", json!(settings.reading.name)),
+        ];
+        let fields = fields.into_iter().chain(following).chain([("out", out.clone())]);
+        fields.map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// Remarks on an inference from which nothing follows.

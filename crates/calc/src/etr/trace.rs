@@ -1,40 +1,13 @@
 //! Every step that leads to an answer.
 
-use super::mermaid::mermaid;
 use super::render::render;
 use peirast_etr::{Step, Trace};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The steps to an answer.
-#[derive(Debug)]
-pub struct EtrTrace {
-    pub(super) trace: Trace,
-    pub(super) out: Value,
-    /// The question and the answer as a row.
-    pub(super) row: Map<String, Value>,
-}
-
-impl EtrTrace {
-    /// The steps and the answer for people.
-    pub fn text(&self) -> String {
-        text(&self.trace, &self.out)
-    }
-
-    /// The steps as a Mermaid flowchart.
-    pub fn mermaid(&self) -> String {
-        mermaid(&self.trace.steps)
-    }
-
-    /// The question, the answer and the steps as JSON.
-    pub fn json(&self) -> String {
-        let mut row = self.row.clone();
-        row.insert("steps".to_owned(), json!(self.trace.steps));
-        format!("{}\n", Value::Object(row))
-    }
-}
-
-fn text(trace: &Trace, out: &Value) -> String {
+/// The steps and the answer for people.
+pub(super) fn render_steps(trace: &Trace, out: &Value) -> String {
     let mut text = String::new();
     let mut counts: Vec<usize> = Vec::new();
     for step in &trace.steps {
@@ -64,6 +37,102 @@ fn write_step(text: &mut String, number: &str, step: &Step) {
 }
 
 /// Whether a step made what it was given.
-pub(super) fn is_unchanged(step: &Step) -> bool {
+fn is_unchanged(step: &Step) -> bool {
     step.inputs.first() == Some(&step.output)
+}
+
+/// The steps of a trace as a Mermaid flowchart.
+///
+/// A box is a step, with the view that it made; steps made of others are frames around them. Lines
+/// carry the external view along, dotted lines the internal one; round boxes are the views that
+/// came from outside. Steps that changed nothing are left out.
+pub(super) fn mermaid(steps: &[Step]) -> String {
+    let steps: Vec<&Step> = steps.iter().filter(|step| !is_unchanged(step)).collect();
+    let mut chart = Chart::default();
+    for (at, step) in steps.iter().enumerate() {
+        chart.close(step.depth);
+        let inside = steps.get(at + 1).is_some_and(|next| next.depth > step.depth);
+        if inside { chart.open(at, step) } else { chart.leaf(at, step) }
+    }
+    chart.close(0);
+    format!("flowchart TD\n{}{}{}", chart.given, chart.boxes, chart.lines)
+}
+
+#[derive(Default)]
+struct Chart<'s> {
+    given: String,
+    boxes: String,
+    lines: String,
+    /// The box that last made each view.
+    made: BTreeMap<&'s str, String>,
+    /// The views that came from outside, and their boxes.
+    outside: BTreeMap<&'s str, String>,
+    /// The frames that are open.
+    open: Vec<&'s Step>,
+    last: Option<String>,
+}
+
+impl<'s> Chart<'s> {
+    fn margin(&self) -> String {
+        "  ".repeat(self.open.len() + 1)
+    }
+
+    /// Closes the frames at this depth and deeper.
+    fn close(&mut self, depth: usize) {
+        while self.open.len() > depth {
+            let Some(step) = self.open.pop() else { return };
+            let _ = writeln!(self.boxes, "{}end", self.margin());
+            if let Some(last) = &self.last {
+                self.made.insert(&step.output, last.clone());
+            }
+        }
+    }
+
+    fn open(&mut self, at: usize, step: &'s Step) {
+        let margin = self.margin();
+        let _ = writeln!(self.boxes, "{margin}subgraph f{at}[\"{}\"]", label(step.operation));
+        self.open.push(step);
+    }
+
+    fn leaf(&mut self, at: usize, step: &'s Step) {
+        let name = format!("s{at}");
+        let margin = self.margin();
+        let (operation, output) = (label(step.operation), label(&step.output));
+        let _ = writeln!(self.boxes, "{margin}{name}[\"{operation}<br/>{output}\"]");
+        for (line, input) in ["-->", "-.->"].iter().zip(&step.inputs) {
+            // What is held has been made here; a premise is one even if it has been made too.
+            let held = *line == "-->" && step.inputs.len() > 1;
+            let from = self.source(input, held);
+            let _ = writeln!(self.lines, "  {from} {line} {name}");
+        }
+        self.made.insert(&step.output, name.clone());
+        self.last = Some(name);
+    }
+
+    /// The box that a view comes from, a new one if it comes from outside.
+    fn source(&mut self, view: &'s str, held: bool) -> String {
+        let (made, outside) = (self.made.get(view), self.outside.get(view));
+        let known = if held { made.or(outside) } else { outside.or(made) };
+        if let Some(name) = known {
+            return name.clone();
+        }
+        let name = format!("v{}", self.outside.len());
+        let _ = writeln!(self.given, "  {name}([\"{}\"])", label(view));
+        self.outside.insert(view, name.clone());
+        name
+    }
+}
+
+/// A text as a label: nothing in it is markup.
+fn label(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '"' | '<' | '>' | '&' | '#' | '`' | '\\' => {
+                let _ = write!(safe, "#{};", u32::from(c));
+            }
+            _ => safe.push(c),
+        }
+    }
+    safe
 }

@@ -1,14 +1,16 @@
 //! Intervals from columns of a file.
 
-use super::{BOUNDS, IntervalLine, odds_ratio, paired_difference, proportion, two_proportions};
+use super::{
+    BOUNDS, IntervalLine, odds_ratio, paired_difference, proportion, share_difference,
+    two_proportions,
+};
 use crate::columns::Columns;
-use crate::error::{Context as _, Result, refuse};
-use crate::groups::two_groups;
+use crate::error::{Result, refuse};
+use crate::groups::{successes, two_groups, two_shares};
 use crate::pairs;
-use crate::sheet::defined;
-use crate::{DataFile, IntervalName, IntervalRequest};
+use crate::{IntervalName, IntervalRequest};
 use peirast_stats::{
-    Alternative, Error, Interval, PairedTable, Rule, SpearmanInterval, Undefined, clustered,
+    Alternative, ClusteredMean, Error, PairedTable, Rule, Shift, SpearmanInterval, clustered,
     correlation, paired_t, shares, shift,
 };
 use std::collections::BTreeMap;
@@ -26,8 +28,7 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
         return of_pairs_by_two(args);
     }
     if args.of == IntervalName::PairedDifference {
-        let columns =
-            Columns::optional_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+        let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
         return of_pairs(columns, confidence);
     }
     let columns = Columns::required(&args.data, "A,B")?;
@@ -47,11 +48,13 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
 
 fn of_groups(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     let (x, y, groups) = two_groups(&args.data, "shift", args.wide)?;
-    let found = defined(shift::of_samples(&x, &y, args.confidence))?;
-    let interval = found.and_then(|shift| shift.interval).map_err(Error::from);
-    let estimate = found.map(|shift| shift.estimate);
-    let line = IntervalLine::new("shift of the first group", estimate, "hodges-lehmann", interval)?;
-    Ok((vec![line], groups.missing))
+    let found = shift::of_samples(&x, &y, args.confidence);
+    Ok((vec![shift_line("shift of the first group", found)?], groups.missing))
+}
+
+fn shift_line(of: &'static str, found: Result<Shift, Error>) -> Result<IntervalLine> {
+    let interval = found.and_then(|shift| Ok(shift.interval?));
+    IntervalLine::new(of, found.map(|shift| shift.estimate), "hodges-lehmann", interval)
 }
 
 /// Original, perturbed, and cluster.
@@ -63,10 +66,8 @@ fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64
         let mut lines = paired_difference(&table, confidence)?;
         if lost.total() > 0 {
             let bounds = lost.bounds(&table, Rule::Exact, Alternative::TwoSided)?;
-            let estimate = lines.first().map_or(Err(Undefined::Empty), |line| line.estimate);
-            let line =
-                IntervalLine::new("difference of shares", estimate, BOUNDS, Ok(bounds.difference))?;
-            lines.push(line);
+            let (of, estimate) = ("difference of shares", share_difference(&table));
+            lines.push(IntervalLine::new(of, estimate, BOUNDS, Ok(bounds.difference))?);
         }
         return Ok((lines, lost.total()));
     }
@@ -82,9 +83,8 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     if args.of != IntervalName::PairedDifference || args.by.len() != 2 {
         refuse!("--by names two columns, for paired-difference");
     }
-    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
-    let data = DataFile { data: args.data.data.clone(), columns: wanted };
-    let columns = Columns::optional_with_gaps(&data)?.context("name a file: --data FILE")?;
+    let data = args.data.with(&args.by);
+    let columns = Columns::required_with_gaps(&data, "name a file: --data FILE")?;
     columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
     let columns = columns.with_values_of(2).with_values_of(3);
     let pairs = pairs::pairs(&columns)?;
@@ -93,11 +93,12 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
         pairs.iter().map(|pair| pairs::table(std::slice::from_ref(pair)).0).collect();
     let (first, second) = (columns.numbered(2), columns.numbered(3));
     let found = clustered::difference_by_two(&tables, &first, &second, args.confidence);
-    let estimate = defined(found)?.map(|found| found.estimate);
-    let interval = found.map(|found| found.interval);
-    let mut lines = vec![IntervalLine::new("difference of shares", estimate, "two-way", interval)?];
+    let (estimate, interval) = (found.map(|one| one.estimate), found.map(|one| one.interval));
     let robust = clustered::difference(&by_label(&tables, &first), args.confidence);
-    lines.push(robust_line("difference of shares", robust.map(|both| both.robust))?);
+    let mut lines = vec![
+        IntervalLine::new("difference of shares", estimate, "two-way", interval)?,
+        robust_line("difference of shares", robust.map(|both| both.robust))?,
+    ];
     lines.extend(paired_difference(&all, args.confidence)?);
     Ok((lines, lost.total() + columns.missing))
 }
@@ -111,11 +112,8 @@ fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
     sums.into_values().collect()
 }
 
-fn robust_line(
-    of: &'static str,
-    mean: Result<peirast_stats::ClusteredMean, Error>,
-) -> Result<IntervalLine> {
-    let estimate = defined(mean)?.map(|mean| mean.estimate);
+fn robust_line(of: &'static str, mean: Result<ClusteredMean, Error>) -> Result<IntervalLine> {
+    let estimate = mean.map(|mean| mean.estimate);
     IntervalLine::new(of, estimate, "cluster-robust", mean.map(|mean| mean.interval))
 }
 
@@ -123,26 +121,20 @@ fn robust_line(
 fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     columns.check_widths(1, 2, "proportion: right and wrong, and what rows belong to")?;
     let rights = columns.rights(0)?;
-    let count = |rights: &[bool]| rights.iter().filter(|right| **right).count() as u64;
-    let all = proportion(count(&rights), rights.len() as u64, confidence)?;
+    let (right, n) = successes(&rights);
+    let all = proportion(right, n, confidence)?;
     if columns.width() == 1 {
         return Ok(all);
     }
     let clusters = columns.grouped(1, rights);
-    let counts: Vec<(u64, u64)> =
-        clusters.values().map(|rights| (count(rights), rights.len() as u64)).collect();
+    let counts: Vec<(u64, u64)> = clusters.values().map(|rights| successes(rights)).collect();
     let number = |right: &bool| f64::from(u8::from(*right));
     let values: Vec<Vec<f64>> =
         clusters.values().map(|rights| rights.iter().map(number).collect()).collect();
     let share = shares::share(&counts, confidence);
-    let estimate = defined(share)?.map(|share| share.value);
+    let (estimate, interval) = (share.map(|one| one.value), share.map(|one| one.interval));
     let mut lines = vec![
-        IntervalLine::new(
-            "share",
-            estimate,
-            "wilson-effective",
-            share.map(|share| share.interval),
-        )?,
+        IntervalLine::new("share", estimate, "wilson-effective", interval)?,
         robust_line("share", clustered::mean(&values, confidence))?,
     ];
     lines.extend(all);
@@ -153,14 +145,7 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
 fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let what = "two-proportions: right and wrong, their groups, and what rows belong to";
     columns.check_widths(2, 3, what)?;
-    let count = |rights: &[bool]| {
-        (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
-    };
-    let groups = columns.grouped(1, columns.rights(0)?);
-    let [(x1, n1), (x2, n2)] = groups.values().map(|one| count(one)).collect::<Vec<_>>()[..] else {
-        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), groups.len());
-    };
-    let naive = two_proportions([x1, n1, x2, n2], confidence)?;
+    let naive = two_proportions(two_shares(columns)?, confidence)?;
     if columns.width() == 2 {
         return Ok(naive);
     }
@@ -214,14 +199,13 @@ fn of_two_columns(
         IntervalName::Pearson => {
             let r = correlation::pearson(&x, &y);
             let interval = r.and_then(|r| r.interval(confidence));
-            let estimate = defined(r)?.map(|r| r.r);
-            Ok(vec![IntervalLine::new("correlation", estimate, "fisher", interval)?])
+            Ok(vec![IntervalLine::new("correlation", r.map(|r| r.r), "fisher", interval)?])
         }
         IntervalName::Spearman => {
             let rho = correlation::spearman(&x, &y);
-            let estimate = defined(rho.clone())?.map(|rho| rho.rho);
             let line = |method: &SpearmanInterval| {
                 let interval = rho.clone().and_then(|rho| rho.interval(*method, confidence));
+                let estimate = rho.clone().map(|rho| rho.rho);
                 IntervalLine::new("rank correlation", estimate, method.name(), interval)
             };
             SpearmanInterval::ALL.iter().map(line).collect()
@@ -229,7 +213,7 @@ fn of_two_columns(
         IntervalName::Kendall => {
             let tau = correlation::kendall(&x, &y);
             let interval = tau.clone().and_then(|tau| tau.interval(confidence));
-            let estimate = defined(tau)?.map(|tau| tau.tau);
+            let estimate = tau.map(|tau| tau.tau);
             Ok(vec![IntervalLine::new("rank correlation", estimate, "fieller", interval)?])
         }
         _ => paired_mean(&x, &y, confidence),
@@ -238,14 +222,10 @@ fn of_two_columns(
 
 fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<IntervalLine>> {
     let test = paired_t::test(x, y);
-    let interval: Result<Interval, Error> = test.and_then(|test| test.interval(confidence));
-    let mean = defined(test)?.map(|test| test.mean);
-    let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
-    let middle = defined(shift::of_pairs(&differences, confidence))?;
-    let limits = middle.and_then(|shift| shift.interval).map_err(Error::from);
-    let middle = middle.map(|shift| shift.estimate);
+    let interval = test.and_then(|test| test.interval(confidence));
+    let middle = shift::of_pairs(&pairs::differences(x, y), confidence);
     Ok(vec![
-        IntervalLine::new("mean difference", mean, "t", interval)?,
-        IntervalLine::new("pseudo-median", middle, "hodges-lehmann", limits)?,
+        IntervalLine::new("mean difference", test.map(|test| test.mean), "t", interval)?,
+        shift_line("pseudo-median", middle)?,
     ])
 }

@@ -2,12 +2,15 @@
 
 use super::check::verdict_fields;
 use super::given::ParsedTexts;
+use crate::clock::median_ns;
 use crate::error::{Context as _, Result, refuse};
 use peirast_logic::{Verdict, entails};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// The longest time that a row is decided again and again.
+const LONGEST: Duration = Duration::from_millis(50);
 
 #[derive(Deserialize)]
 struct ArgumentRow {
@@ -43,23 +46,10 @@ pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Value> {
     let mut answer = Map::from_iter([("id".to_owned(), row.id)]);
     answer.extend(verdict_fields(&verdict, &argument));
     if time {
-        answer.insert("ns".to_owned(), json!(timed(&given)?));
+        let work = || given.argument().map(|argument| entails(&argument));
+        answer.insert("ns".to_owned(), json!(median_ns(200, LONGEST, work)));
     }
     Ok(Value::Object(answer))
-}
-
-/// The median time of deciding, in nanoseconds; reading is not included.
-fn timed(given: &ParsedTexts) -> Result<u64> {
-    let begun = Instant::now();
-    let mut times = Vec::new();
-    while times.len() < 5 || times.len() < 200 && begun.elapsed() < Duration::from_millis(50) {
-        let start = Instant::now();
-        black_box(entails(&given.argument()?));
-        times.push(start.elapsed());
-    }
-    times.sort_unstable();
-    let median = times.get(times.len() / 2).copied().unwrap_or_default();
-    Ok(u64::try_from(median.as_nanos()).unwrap_or(u64::MAX))
 }
 
 /// Compares the verdict on a row with the one that it records.

@@ -1,18 +1,18 @@
 //! Whether a conclusion follows.
 
-use super::Inference;
+use super::given::ParsedTexts;
 use crate::Printout;
 use crate::error::Result;
 use peirast_logic::{Argument, Verdict, entails, examine, propositional, show};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// Whether the conclusion follows from the premises.
+/// Whether the conclusion follows from the premises, all of them formulas or views.
 ///
 /// # Errors
 /// Formulas that cannot be read.
-pub fn check_inference(inference: &Inference) -> Result<Printout> {
-    let argument = inference.argument()?;
+pub fn check_inference(premises: &[String], conclusion: &str) -> Result<Printout> {
+    let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
     let fallacy = matches!(examined.verdict, Verdict::Refuted(_))
         .then(|| propositional::fallacy(&argument))
@@ -39,8 +39,8 @@ pub fn check_inference(inference: &Inference) -> Result<Printout> {
 ///
 /// # Errors
 /// Formulas that cannot be read.
-pub fn countermodel(inference: &Inference) -> Result<Printout> {
-    let argument = inference.argument()?;
+pub fn countermodel(premises: &[String], conclusion: &str) -> Result<Printout> {
+    let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let verdict = entails(&argument);
     let text = match &verdict {
         Verdict::Refuted(structure) => structure.in_words(&argument.signature),
@@ -53,32 +53,23 @@ pub fn countermodel(inference: &Inference) -> Result<Printout> {
 fn argument_fields(argument: &Argument) -> Map<String, Value> {
     let premises: Vec<String> =
         argument.premises.iter().map(|premise| show(premise, &argument.signature)).collect();
-    let mut row = Map::new();
-    row.insert("premises".to_owned(), json!(premises));
     let conclusion = show(&argument.conclusion, &argument.signature);
-    row.insert("conclusion".to_owned(), json!(conclusion));
-    row
+    let fields = [("premises", json!(premises)), ("conclusion", json!(conclusion))];
+    fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
 /// The fields of an answer.
 pub(super) fn verdict_fields(verdict: &Verdict, argument: &Argument) -> Map<String, Value> {
-    let mut row = Map::new();
-    let mut put = |name: &str, value| row.insert(name.to_owned(), value);
-    match verdict {
-        Verdict::Entailed => {
-            put("entailed", json!(true));
-        }
+    let (entailed, why) = match verdict {
+        Verdict::Entailed => (json!(true), None),
         Verdict::Refuted(structure) => {
-            put("entailed", json!(false));
             let words = structure.in_words(&argument.signature);
-            put("countermodel", json!(words.lines().collect::<Vec<_>>()));
+            (json!(false), Some(("countermodel", json!(words.lines().collect::<Vec<_>>()))))
         }
-        Verdict::Unknown(gap) => {
-            put("entailed", Value::Null);
-            put("reason", json!(gap.to_string()));
-        }
-    }
-    row
+        Verdict::Unknown(gap) => (Value::Null, Some(("reason", json!(gap.to_string())))),
+    };
+    let fields = [("entailed", entailed)].into_iter().chain(why);
+    fields.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Writing to a string cannot fail.

@@ -1,10 +1,10 @@
 //! The rows of a table of fallacies in two orders, as they were given.
 
 use super::{Counts, PrintedValues};
+use crate::columns::source::{Source, array, lines};
 use crate::error::{Context as _, Result, refuse};
 use peirast_table::escape_line;
 use serde_json::{Map, Value};
-use std::io::Read as _;
 use std::path::Path;
 
 /// A row of the table.
@@ -23,66 +23,34 @@ pub struct Row {
 /// The rows of a file, or of stdin: JSON objects in an array or one a line, or CSV.
 pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
     let (name, text) = match file {
-        Some(file) => {
-            let name = escape_line(&file.display().to_string());
-            let text = std::fs::read_to_string(file).with_context(|| format!("reading {name}"))?;
-            (name, text)
-        }
-        None => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("reading stdin")?;
-            ("stdin".to_owned(), text)
-        }
+        Some(file) => (escape_line(&file.display().to_string()), std::fs::read_to_string(file)),
+        None => ("stdin".to_owned(), std::io::read_to_string(std::io::stdin())),
     };
+    let text = text.with_context(|| format!("reading {name}"))?;
     let text = text.trim_start_matches('\u{feff}');
-    let found: Vec<(String, Map<String, Value>)> = match text.trim_start().chars().next() {
-        Some('[') => array(&name, text)?,
-        Some('{') => lines(&name, text)?,
-        _ => csv(&name, text)?,
+    let (objects, unit) = match text.trim_start().chars().next() {
+        Some('[') => {
+            let list = serde_json::from_str(text).with_context(|| format!("reading {name}"))?;
+            (array(list, &format!("{name}, row"), EXAMPLE)?, "row")
+        }
+        Some('{') => (lines(text, &name, EXAMPLE)?, "line"),
+        _ => (from_csv(&name, text)?, "line"),
     };
-    if found.is_empty() {
+    if objects.is_empty() {
         refuse!(
             "{name} has no rows: give objects with `model`, x1, x2 and n, or CSV with these columns"
         );
     }
-    found.iter().map(|(place, object)| Row::new(place, object)).collect()
+    objects.iter().map(|(at, object)| Row::new(&format!("{name}, {unit} {at}"), object)).collect()
 }
 
-fn array(name: &str, text: &str) -> Result<Vec<(String, Map<String, Value>)>> {
-    let all: Vec<Value> = serde_json::from_str(text).with_context(|| format!("reading {name}"))?;
-    let object = |(at, value)| match value {
-        Value::Object(object) => Ok((format!("{name}, row {at}"), object)),
-        _ => {
-            refuse!("{name}, row {at}: expected an object such as {{\"model\": \"a\", \"x1\": 6}}")
-        }
-    };
-    (1..).zip(all).map(object).collect()
-}
+/// An object of the table.
+const EXAMPLE: &str = r#"{"model": "a", "x1": 6}"#;
 
-fn lines(name: &str, text: &str) -> Result<Vec<(String, Map<String, Value>)>> {
-    let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let object = |(at, line)| {
-        let place = format!("{name}, line {at}");
-        let object = serde_json::from_str(line).with_context(|| {
-            format!("{place}: expected an object such as {{\"model\": \"a\", \"x1\": 6}}")
-        })?;
-        Ok((place, object))
-    };
-    filled.map(object).collect()
-}
-
-fn csv(name: &str, text: &str) -> Result<Vec<(String, Map<String, Value>)>> {
-    let reading = || format!("reading {name}");
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-    let heads = reader.headers().with_context(reading)?.clone();
-    let mut found = Vec::new();
-    for row in reader.records() {
-        let row = row.with_context(reading)?;
-        let line = row.position().map_or(0, csv::Position::line);
-        let cells = heads.iter().zip(&row).map(|(head, cell)| (head.to_owned(), cell.into()));
-        found.push((format!("{name}, line {line}"), cells.collect()));
-    }
-    Ok(found)
+fn from_csv(name: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
+    let Source { names, rows, .. } = Source::from_csv(name.to_owned(), text)?;
+    let object = |row: Vec<String>| names.iter().cloned().zip(row.into_iter().map(Value::String));
+    Ok(rows.into_iter().map(|(line, row)| (line, object(row).collect())).collect())
 }
 
 impl Row {
@@ -108,8 +76,8 @@ impl Row {
 }
 
 fn counts(place: &str, object: &Map<String, Value>) -> Result<Vec<Counts>> {
-    let own = |column| count(place, column, object.get(column));
-    if let (Some(x1), Some(x2), Some(n)) = (own("x1")?, own("x2")?, own("n")?) {
+    let given = |column| count(place, column, object.get(column));
+    if let (Some(x1), Some(x2), Some(n)) = (given("x1")?, given("x2")?, given("n")?) {
         return Ok(vec![Counts { x1, x2, least: n, most: None }]);
     }
     let solutions = match object.get("solutions") {

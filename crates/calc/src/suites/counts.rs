@@ -1,11 +1,13 @@
-use std::collections::BTreeMap;
+//! Suites of counts.
 
-use peirast_stats::{Alternative, Correction, Undefined, binomial, effect, mcnemar};
-
-use super::{Field, Input, Plain, field, fields, value};
+use super::{ByField as _, Field, Fields, Input, Plain, field, fields, value};
+use peirast_stats::{
+    Alternative, Correction, Pooling, ProportionMethod, TwoProportions, Undefined, binomial,
+    effect, mcnemar,
+};
 
 /// `b` is first right, second wrong; the oracle's `greater` is b > c.
-pub fn mcnemar(input: &Input<'_>) -> BTreeMap<String, Field> {
+pub fn mcnemar(input: &Input<'_>) -> Fields {
     let (b, c) = (input.count("b"), input.count("c"));
     let (plain, corrected) = (mcnemar::chi_square(c, b), mcnemar::chi_square_corrected(c, b));
     let statistic = |value: f64| match b.saturating_add(c) {
@@ -27,7 +29,7 @@ pub fn mcnemar(input: &Input<'_>) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn binom_test(input: &Input<'_>) -> BTreeMap<String, Field> {
+pub fn binom_test(input: &Input<'_>) -> Fields {
     let (k, n, p0) = (input.count("k"), input.count("n"), input.float("p0"));
     let p = |side| field(binomial::test(k, n, p0, side));
     fields([
@@ -37,7 +39,7 @@ pub fn binom_test(input: &Input<'_>) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn p_adjust(input: &Input<'_>) -> BTreeMap<String, Field> {
+pub fn p_adjust(input: &Input<'_>) -> Fields {
     let p = input.floats_or_null("p");
     let adjusted = |correction: Correction| field(correction.adjust_present(&p));
     fields([
@@ -48,7 +50,7 @@ pub fn p_adjust(input: &Input<'_>) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn matched_odds_ratio(input: &Input<'_>) -> BTreeMap<String, Field> {
+pub fn matched_odds_ratio(input: &Input<'_>) -> Fields {
     let (b, c, confidence) = (input.count("b"), input.count("c"), input.float("conf"));
     let odds = effect::odds_ratio(c, b, confidence);
     let exact = odds.map(|odds| match (odds.low.value(), odds.high.value()) {
@@ -59,5 +61,27 @@ pub fn matched_odds_ratio(input: &Input<'_>) -> BTreeMap<String, Field> {
         ("odds_ratio", field(odds.map(|odds| odds.ratio))),
         ("wald", field(effect::odds_ratio_wald(c, b, confidence))),
         ("exact", exact.unwrap_or_else(|why| Field::Undefined(why.to_string()))),
+    ])
+}
+
+pub fn two_proportion_z(input: &Input<'_>) -> Fields {
+    let get = |name: &str| input.count(name);
+    TwoProportions::new(get("x1"), get("n1"), get("x2"), get("n2")).fields([
+        ("z", |groups| field(groups.z(Pooling::Pooled))),
+        ("p_two_sided", |groups| field(groups.p(Pooling::Pooled, Alternative::TwoSided))),
+        ("p_greater", |groups| field(groups.p(Pooling::Pooled, Alternative::Greater))),
+        ("p_less", |groups| field(groups.p(Pooling::Pooled, Alternative::Less))),
+    ])
+}
+
+pub fn proportion_ci(input: &Input<'_>) -> Fields {
+    let (k, n, confidence) = (input.count("k"), input.count("n"), input.float("conf"));
+    let interval = |method: ProportionMethod| field(method.interval(k, n, confidence));
+    fields([
+        ("wilson", interval(ProportionMethod::Wilson)),
+        ("clopper_pearson", interval(ProportionMethod::ClopperPearson)),
+        ("agresti_coull", interval(ProportionMethod::AgrestiCoull)),
+        ("jeffreys", interval(ProportionMethod::Jeffreys)),
+        ("wald", interval(ProportionMethod::Wald)),
     ])
 }

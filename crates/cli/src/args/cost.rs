@@ -46,21 +46,3 @@ impl BudgetOptions {
         Budget { usd: self.budget.and_then(Usd::new), tokens: self.budget_tokens }
     }
 }
-
-/// Arguments of `cost`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast cost runs/token-bias
-  peirast cost runs/token-bias --prices my-prices.toml --json
-
-Costs are worked out from the tokens that the providers reported, at the prices of the days on which
-the answers came. What is not priced is said to be unknown, and never taken for nothing.")]
-pub struct CostArgs {
-    /// A run directory.
-    pub dir: PathBuf,
-    #[command(flatten)]
-    pub prices: PriceOptions,
-    /// JSON.
-    #[arg(long)]
-    pub json: bool,
-}

@@ -1,6 +1,7 @@
 //! Arguments about how much is asked at once, and who is told of it.
 
-use clap::{Args, ValueEnum};
+use super::{ON_LIMIT, one_of};
+use clap::Args;
 use peirast_throttle::{Limits, OnLimit};
 use std::path::PathBuf;
 
@@ -19,8 +20,8 @@ pub struct FlowOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub tpm: Option<u64>,
     /// What to do when a rate limit asks for more than a minute.
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "wait")]
-    pub on_limit: OnLimitArg,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(ON_LIMIT), default_value = "wait")]
+    pub on_limit: OnLimit,
     /// Write what happens to a file, a JSON object to a line; - is stdout, which then holds nothing
     /// else. See docs/running.md.
     #[arg(long, value_name = "FILE")]
@@ -34,30 +35,12 @@ impl FlowOptions {
             concurrency: usize::from(self.concurrency),
             requests_per_minute: self.rpm,
             tokens_per_minute: self.tpm,
-            on_limit: self.on_limit.into(),
+            on_limit: self.on_limit,
         }
     }
 
     /// Whether the events go to stdout.
     pub fn fills_stdout(&self) -> bool {
         self.json_events.as_ref().is_some_and(|path| path.as_os_str() == "-")
-    }
-}
-
-/// What to do when a rate limit asks for more than a minute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OnLimitArg {
-    /// Wait, and go on.
-    Wait,
-    /// Ask nothing more of the models that it holds for, and exit with 5.
-    Stop,
-}
-
-impl From<OnLimitArg> for OnLimit {
-    fn from(arg: OnLimitArg) -> Self {
-        match arg {
-            OnLimitArg::Wait => Self::Wait,
-            OnLimitArg::Stop => Self::Stop,
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Arguments of `peirast make` and `peirast verify`.
 
-use super::{LiveArgs, ProfileArg, share};
+use super::{LiveArgs, PROFILES, one_of, share};
 use clap::Args;
+use peirast_record::Profile;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -34,8 +35,8 @@ pub struct MakeArgs {
     #[arg(long = "where", value_name = "FACTOR=LEVEL")]
     pub given: Vec<String>,
     /// Design of the stimuli.
-    #[arg(long, value_enum, default_value = "balanced")]
-    pub profile: ProfileArg,
+    #[arg(long, value_parser = one_of(PROFILES), default_value = "balanced")]
+    pub profile: Profile,
     /// Print the texts, to be read by people, with what is right; not JSON.
     #[arg(long)]
     pub text: bool,
@@ -98,31 +99,4 @@ impl fmt::Display for PartArg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index, self.of)
     }
-}
-
-/// Arguments of `verify`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast verify fallacies.jsonl
-  peirast make etr --n 100 | peirast verify
-
-Each line is worked out again by both engines: what people are predicted to conclude, whether it
-follows, whether the premises can be true, what closed questions and controls say. Every sentence
-of the text is read back as a view, words are those that the theme gives out under the seed, and the
-whole problem is made again. Blank lines, fields too many and ids that stand there twice fail too.
-The last line says how many passed; the exit code is 1 if any failed.")]
-pub struct VerifyArgs {
-    /// Files of JSON lines; standard input if none is named.
-    #[arg(value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// A theme of your own that was made with (TOML), so that words are compared with it; may be
-    /// repeated. Those that come with the program are known.
-    #[arg(long = "theme", value_name = "FILE")]
-    pub themes: Vec<String>,
-    /// Show every failure, not only the first twenty.
-    #[arg(long)]
-    pub all: bool,
-    /// Threads; all cores unless given.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
 }

@@ -1,7 +1,8 @@
 //! Arguments of `peirast test`.
 
-use super::share;
-use clap::{Args, ValueEnum};
+use super::{GRADERS, NOTIONS, TREATMENTS, one_of, share};
+use clap::Args;
+use peirast_fallacy::Notion;
 use peirast_record::Treatment;
 use peirast_study::AnalysisOptions;
 use peirast_study::grade::Grader;
@@ -17,14 +18,14 @@ pub struct TestOptions {
     #[arg(long)]
     pub alpha: Option<f64>,
     /// What becomes of answers without a verdict.
-    #[arg(long, value_enum)]
-    pub treatment: Option<TreatmentArg>,
+    #[arg(long, value_parser = one_of(TREATMENTS))]
+    pub treatment: Option<Treatment>,
     /// For imported answers: published-2024 (the counts as printed) or corrected (each pair once).
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
     /// Which grader decides.
-    #[arg(long, value_enum)]
-    pub grader: Option<GraderArg>,
+    #[arg(long, value_parser = one_of(GRADERS))]
+    pub grader: Option<Grader>,
     /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
     /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms.
     #[arg(long, value_name = "FILE")]
@@ -33,8 +34,8 @@ pub struct TestOptions {
     #[arg(long, value_name = "RULE", hide = true)]
     pub voting: Option<String>,
     /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
-    #[arg(long, value_enum)]
-    pub notion: Option<NotionArg>,
+    #[arg(long, value_parser = one_of(NOTIONS))]
+    pub notion: Option<Notion>,
     /// Where subjects are compared, leave out those that lost more than this share of their open
     /// answers; 0.2 in the publication.
     #[arg(long, value_name = "SHARE", value_parser = share)]
@@ -47,144 +48,14 @@ impl TestOptions {
         AnalysisOptions {
             rule: self.rule.clone(),
             alpha: self.alpha,
-            treatment: self.treatment.map(Into::into),
+            treatment: self.treatment,
             profile: self.profile.clone(),
-            grader: self.grader.map(Into::into),
+            grader: self.grader,
             benchmarks: self.benchmarks.clone(),
             voting: self.voting.clone(),
-            notion: self.notion.map(Into::into),
+            notion: self.notion,
             exclude_above: self.exclude_above,
             ..AnalysisOptions::default()
-        }
-    }
-}
-
-/// When an open answer counts as predicted by the erotetic theory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NotionArg {
-    /// Accepted when asked about, by exact equality of views, as published.
-    Strict,
-    /// The same, whatever is marked as at issue and whatever arbitrary objects are called.
-    IssueInsensitive,
-    /// Only the predicted conclusion itself, marks and names aside.
-    Exact,
-    /// Only what is logically equivalent to the predicted conclusion.
-    Equivalent,
-}
-
-impl From<NotionArg> for peirast_fallacy::Notion {
-    fn from(arg: NotionArg) -> Self {
-        match arg {
-            NotionArg::Strict => Self::Strict,
-            NotionArg::IssueInsensitive => Self::RegardlessOfIssues,
-            NotionArg::Exact => Self::Exact,
-            NotionArg::Equivalent => Self::Equivalent,
-        }
-    }
-}
-
-/// Arguments of `test`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast test runs/token-bias
-  peirast test runs/imported --profile published-2024 --json
-  peirast test runs/imported --pooled
-  peirast test --counts counts.csv --rule published-2024 --json
-
-A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
-hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
-column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
-what was expected: greater means n21 > n12. The published rules know the alternatives of their own
-hypotheses.")]
-pub struct TestArgs {
-    /// A run directory.
-    #[arg(required_unless_present = "counts", conflicts_with = "counts")]
-    pub dir: Option<PathBuf>,
-    /// A CSV file of counts.
-    #[arg(long, value_name = "FILE")]
-    pub counts: Option<PathBuf>,
-    /// The alternative of rows that do not say: two-sided, greater (n21 > n12) or less.
-    #[arg(long, requires = "counts")]
-    pub alternative: Option<String>,
-    #[command(flatten)]
-    pub options: TestOptions,
-    #[command(flatten)]
-    pub only: OnlyRows,
-    /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
-    /// those of an item, and over all subjects those of a subject, taken as related.
-    #[arg(long, conflicts_with = "counts")]
-    pub pooled: bool,
-    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
-    /// random intercept for each item. Takes a while.
-    #[arg(long, requires = "pooled", conflicts_with = "csv")]
-    pub mixed: bool,
-    /// One JSON object per row, on a line of its own.
-    #[arg(long, conflicts_with = "csv")]
-    pub json: bool,
-    /// CSV.
-    #[arg(long)]
-    pub csv: bool,
-}
-
-/// Which rows are shown of a run. All are tested, and adjusted as the families that they belong to.
-#[derive(Debug, Args)]
-pub struct OnlyRows {
-    /// Only the rows of this hypothesis; all are tested, and adjusted together.
-    #[arg(long, value_name = "ID", conflicts_with = "counts")]
-    pub hypothesis: Option<String>,
-    /// Only the rows of this subject.
-    #[arg(long, value_name = "NAME", conflicts_with = "counts")]
-    pub subject: Option<String>,
-    /// Only the rows of this method.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["counts", "pooled"])]
-    pub method: Option<String>,
-}
-
-impl OnlyRows {
-    /// Whether every row is shown.
-    pub fn is_all(&self) -> bool {
-        self.hypothesis.is_none() && self.subject.is_none() && self.method.is_none()
-    }
-}
-
-/// What becomes of answers without a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TreatmentArg {
-    /// The pair is lost.
-    Exclude,
-    /// It counts as wrong.
-    AsWrong,
-}
-
-impl From<TreatmentArg> for Treatment {
-    fn from(arg: TreatmentArg) -> Self {
-        match arg {
-            TreatmentArg::Exclude => Self::Exclude,
-            TreatmentArg::AsWrong => Self::AsWrong,
-        }
-    }
-}
-
-/// Which grader decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GraderArg {
-    /// Peirast's deterministic reader.
-    #[value(alias = "default")]
-    Reader,
-    /// The published rule; where it needed an extraction that was not kept, the recorded grade.
-    #[value(name = "published-2024")]
-    Published2024,
-    /// The substring rule of the syllogism benchmark: "incorrect" anywhere, else "correct".
-    #[value(name = "published-2025")]
-    Published2025,
-}
-
-impl From<GraderArg> for Grader {
-    fn from(arg: GraderArg) -> Self {
-        match arg {
-            GraderArg::Reader => Self::Default,
-            GraderArg::Published2024 => Self::Published2024,
-            GraderArg::Published2025 => Self::Published2025,
         }
     }
 }

@@ -1,14 +1,55 @@
 //! `peirast cache explain`: why a question was asked although it looks like one that was answered.
 
 use super::runtime;
-use crate::args::{CacheAction, CacheArgs, ExplainKeysArgs};
 use crate::console;
 use anyhow::Result;
+use clap::{Args, Subcommand};
 use peirast_record::{Difference, Shape, Trial};
 use peirast_report::escape_control;
 use peirast_store::{Store, TrialDetails};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `cache`.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: CacheAction,
+}
+
+/// Actions on stored answers.
+#[derive(Debug, Subcommand)]
+pub enum CacheAction {
+    /// Why two questions are not one: the fields in which they differ.
+    Explain(ExplainKeysArgs),
+}
+
+/// Arguments of `cache explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast cache explain runs/token-bias 3f9a 77c1
+  peirast cache explain runs/token-bias 3f9a
+  peirast cache explain runs/monday 3f9a --other runs/tuesday
+
+A stored answer is used again only if everything that shapes an answer is the same: messages, subject,
+endpoint, every setting and the repetition. Without a second key, the question is compared with the
+others that were put to the same subject about the same problem under the same protocol.")]
+pub struct ExplainKeysArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The beginning of a question's key.
+    pub key: String,
+    /// The beginning of another's.
+    pub with: Option<String>,
+    /// The run directory of the other; the same unless given.
+    #[arg(long, value_name = "DIR")]
+    pub other: Option<PathBuf>,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The most other questions that one is compared with.
 const MOST: usize = 20;
@@ -37,8 +78,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
     })?;
     let mut text = String::new();
     if others.is_empty() {
-        console::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) });
     }
     if !args.json {
         text.push_str(&described("this", &one));
@@ -50,8 +90,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
             false => as_text(&one, other, &differences),
         });
     }
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// The questions about the same problem, under the same protocol, to the same subject; in a store `elsewhere`
@@ -91,7 +130,7 @@ fn described(name: &str, exchange: &TrialDetails) -> String {
     escape_control(&(line + doubt))
 }
 
-/// What shapes the answer to a question with which none can be compared.
+/// A question that no other can be compared with: the fields of its key.
 fn alone_as_text(one: &TrialDetails) -> String {
     let mut text = described("this", one);
     for (field, value) in shape(one).fields() {

@@ -1,15 +1,20 @@
 //! `peirast completions`.
 
-use crate::args::{Cli, CompletionsArgs};
 use crate::console;
 use anyhow::Result;
-use clap::CommandFactory as _;
+use clap::{Args, Command};
 use std::process::ExitCode;
 
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    pub shell: clap_complete::Shell,
+}
+
 /// Prints a completion script.
-pub fn completions(args: &CompletionsArgs) -> Result<ExitCode> {
+pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "peirast", &mut script);
-    console::result(&String::from_utf8_lossy(&script))?;
-    Ok(ExitCode::SUCCESS)
+    clap_complete::generate(args.shell, &mut program, "peirast", &mut script);
+    console::finish(&String::from_utf8_lossy(&script))
 }

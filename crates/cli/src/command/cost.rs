@@ -2,17 +2,37 @@
 
 use super::forecast_text::forecasts_text;
 use super::runtime;
-use crate::args::CostArgs;
+use crate::args::PriceOptions;
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::Result;
+use clap::Args;
 use peirast_cost::Amount;
 use peirast_report::{escape_json, measured_text, note_text};
 use peirast_study::money::{announced_line, cost_tables};
 use peirast_study::{CostReport, RunDir, SharedSink};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `cost`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast cost runs/token-bias
+  peirast cost runs/token-bias --prices my-prices.toml --json
+
+Costs are worked out from the tokens that the providers reported, at the prices of the days on which
+the answers came. What is not priced is said to be unknown, and never taken for nothing.")]
+pub struct CostArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Prints what the answers of a run directory cost.
 pub fn cost(args: &CostArgs) -> Result<ExitCode> {
@@ -25,8 +45,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
             args.dir.display()
         ));
     }
-    console::result(&text(&report, args)?)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text(&report, args)?)
 }
 
 fn text(report: &CostReport, args: &CostArgs) -> Result<String> {

@@ -1,13 +1,15 @@
 //! `peirast etr`: what the erotetic theory of reasoning makes of views.
 
-use super::checking::checked;
-use super::rows::Rows;
-use super::stats::print_one;
-use super::team::Team;
-use crate::args::{
-    BatchArgs, CaseArgs, EtrArgs, EtrCommand, EtrOptions, OperationCommand, ParseArgs,
-    ProcedureCommand, TraceArgs, TraceCommand, TraceFormat,
+mod args;
+mod operation;
+
+pub use self::args::EtrArgs;
+use self::args::{
+    BatchArgs, CaseArgs, EtrCommand, EtrOptions, ParseArgs, ProcedureCommand, TraceArgs,
+    TraceCommand,
 };
+use super::print_one;
+use super::rows::{answer_rows, compare_rows};
 use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;
@@ -24,9 +26,9 @@ use std::process::ExitCode;
 /// Answers one question to the theory.
 pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
     let (settings, as_json) = (settings(&args.options), args.options.json);
-    let told = match &args.command {
+    let (printout, notes) = match &args.command {
         EtrCommand::Procedure(command) => ask(procedure(command), &settings)?,
-        EtrCommand::Operation(command) => ask(operation(command), &settings)?,
+        EtrCommand::Operation(command) => ask((command.call.clone(), None), &settings)?,
         EtrCommand::Trace(args) => trace(args, &settings)?,
         EtrCommand::Explain(args) => explain_inference(&args.premises, &settings)?,
         EtrCommand::Equilibrium(args) => {
@@ -37,16 +39,20 @@ pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
         EtrCommand::Case(args) => return case(args, settings.reading, as_json),
         EtrCommand::Batch(batch) if batch.check => {
             let reading = args.options.reading.unwrap_or(Reading::PYETR_1_0_0);
-            return checked(&batch.files, batch.jobs, batch.all, |line| {
+            return compare_rows(&batch.files, batch.jobs, batch.all, |line| {
                 check_row(&line.bytes, reading)
             });
         }
-        EtrCommand::Batch(args) => return answer_rows(args, &settings),
+        EtrCommand::Batch(BatchArgs { files, keep, time, jobs, .. }) => {
+            let options = RowOptions { keep: *keep, time: *time };
+            return answer_rows(files, *jobs, |line| {
+                let answer = answer_row(&line.bytes, &line.place, options, &settings);
+                (answer.line, answer.fault)
+            });
+        }
     };
-    let (printout, notes) = told;
     notes.iter().for_each(|note| console::note(note));
-    print_one(printout, as_json)?;
-    Ok(ExitCode::SUCCESS)
+    print_one(printout, as_json)
 }
 
 fn settings(options: &EtrOptions) -> EtrSettings {
@@ -63,13 +69,7 @@ fn settings(options: &EtrOptions) -> EtrSettings {
     }
 }
 
-/// An operation as a call.
-fn operation(command: &OperationCommand) -> (Call, Option<Following>) {
-    (command.call.clone(), None)
-}
-
-/// A procedure as a call, and what counts as following where the command says so.
-fn procedure(command: &ProcedureCommand) -> (Call, Option<Following>) {
+fn procedure(command: &ProcedureCommand) -> QuestionCall {
     let (op, args, kwargs) = match command {
         ProcedureCommand::Infer(args) => {
             ("default_inference_procedure", args.premises.clone(), Vec::new())
@@ -106,31 +106,29 @@ fn procedure(command: &ProcedureCommand) -> (Call, Option<Following>) {
     (Call { op: op.to_owned(), args, kwargs }, following)
 }
 
-/// An answer, and remarks on it.
-type Told = (Printout, Vec<String>);
+/// A call, and what counts as following where the command says so.
+type QuestionCall = (Call, Option<Following>);
 
-fn ask((call, following): (Call, Option<Following>), settings: &EtrSettings) -> Result<Told> {
-    let question = EtrQuestion::new(call, following, settings)?;
-    // Printed first, because the answer may fail.
-    question.notes.iter().for_each(|note| console::note(note));
-    let answer = question.answer(settings)?;
-    Ok((Printout { text: answer.text(), json: answer.json() }, answer.notes))
+/// An answer, and remarks on it.
+type Answer = (Printout, Vec<String>);
+
+fn ask(asked: QuestionCall, settings: &EtrSettings) -> Result<Answer> {
+    question(asked, settings)?.answer(settings).map_err(Into::into)
 }
 
-fn trace(args: &TraceArgs, settings: &EtrSettings) -> Result<Told> {
-    let (call, following) = match &args.command {
+fn trace(args: &TraceArgs, settings: &EtrSettings) -> Result<Answer> {
+    let asked = match &args.command {
         TraceCommand::Procedure(command) => procedure(command),
-        TraceCommand::Operation(command) => operation(command),
+        TraceCommand::Operation(command) => (command.call.clone(), None),
     };
+    Ok((question(asked, settings)?.trace(settings, args.format)?, Vec::new()))
+}
+
+/// A question, after what was repaired in it: that is said first, because the answer may fail.
+fn question((call, following): QuestionCall, settings: &EtrSettings) -> Result<EtrQuestion> {
     let question = EtrQuestion::new(call, following, settings)?;
     question.notes.iter().for_each(|note| console::note(note));
-    let trace = question.trace(settings)?;
-    let (text, json) = match args.format {
-        TraceFormat::Text => (trace.text(), trace.json()),
-        TraceFormat::Json => (trace.json(), trace.json()),
-        TraceFormat::Mermaid => (trace.mermaid(), trace.mermaid()),
-    };
-    Ok((Printout { text, json }, Vec::new()))
+    Ok(question)
 }
 
 fn conversion(args: &ParseArgs) -> Result<Conversion> {
@@ -140,8 +138,7 @@ fn conversion(args: &ParseArgs) -> Result<Conversion> {
         std::io::stdin().read_to_string(&mut text).context("reading stdin")?;
         text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     }
-    let (from, to) = (args.from.into(), args.to.into());
-    Ok(Conversion { text, from, to, each: args.each, say: args.say.clone() })
+    Ok(Conversion { text, from: args.from, to: args.to, each: args.each, say: args.say.clone() })
 }
 
 /// Runs one case; the exit code says whether every answer is the recorded one.
@@ -149,30 +146,4 @@ fn case(args: &CaseArgs, reading: Reading, as_json: bool) -> Result<ExitCode> {
     let (printout, passed) = run_case(&args.id, reading)?;
     print_one(printout, as_json)?;
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Answers every row; the exit code says whether all of them could be read.
-fn answer_rows(args: &BatchArgs, settings: &EtrSettings) -> Result<ExitCode> {
-    let team = Team::of(args.jobs)?;
-    let mut rows = Rows::open(&args.files, team.most)?;
-    let options = RowOptions { keep: args.keep, time: args.time };
-    let mut is_complete = true;
-    loop {
-        let some = rows.next()?;
-        if some.is_empty() {
-            break;
-        }
-        let answers =
-            team.each(&some, |line| answer_row(&line.bytes, &line.place, options, settings));
-        let mut text = String::new();
-        for (answer, line) in answers.iter().zip(&some) {
-            if let Some(why) = &answer.fault {
-                console::note(&format!("{}: {why}", line.place));
-                is_complete = false;
-            }
-            text.push_str(&answer.line);
-        }
-        console::result(&text)?;
-    }
-    Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,25 +1,58 @@
 //! `peirast explain`: why an answer to a problem of the theory is judged as it is.
 
 use super::runtime;
-use crate::args::{ExplainArgs, NotionArg};
+use crate::args::{NOTIONS, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 use peirast_fallacy::Notion;
 use peirast_measure::ExplainedQuestion;
 use peirast_record::{FinishReason, Problem, Task};
 use peirast_study::grade::Answers;
-use peirast_study::run_dir;
-use peirast_study::text_of;
+use peirast_study::{run_dir, text_of};
 use std::path::Path;
 use std::process::ExitCode;
 
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast explain --premise '{A()B(), C()D()}' --premise '{A()}' '{B()}'
+  peirast make etr --n 1 > one.jsonl
+  peirast explain one.jsonl 'Answer: Nothing follows.'
+  peirast explain choice.jsonl --id etr/choice/00002
+  peirast explain runs/etr 3f2a     the answer whose key begins so
+
+The answer is read as a view, and judged by both engines: logic says whether it follows, from which
+premises, or where it fails; the theory says what people are predicted to conclude, step by step,
+and whether the answer is that. Of a question for yes or no, or of several options, every answer is
+explained so: why it is right or wrong, and which is the predicted fallacy. What letters stand for
+is listed.")]
+pub struct ExplainArgs {
+    /// A run directory, or a file of problems (JSON lines); beside --premise, the answer.
+    pub source: Option<String>,
+    /// The answer: the key of a stored one, or a text; a text that begins with { is a view. Without
+    /// one, a problem of a file is explained by itself.
+    pub answer: Option<String>,
+    /// Which problem of the file, or which item; the first unless given.
+    #[arg(long, value_name = "ID")]
+    pub id: Option<String>,
+    /// A premise, as a view; may be repeated. There is no file then.
+    #[arg(long = "premise", value_name = "VIEW", conflicts_with = "id")]
+    pub premises: Vec<String>,
+    /// When an answer counts as predicted; issue-insensitive unless given.
+    #[arg(long, value_parser = one_of(NOTIONS))]
+    pub notion: Option<Notion>,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Explains one answer, or a question.
 pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
-    let notion = args.notion.unwrap_or(NotionArg::IssueInsensitive).into();
+    let notion = args.notion.unwrap_or(Notion::RegardlessOfIssues);
     let question = named(args, notion)?;
     let text = if args.json { question.json(notion)? } else { question.text(notion)? };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// The question that the arguments name.

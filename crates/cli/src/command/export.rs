@@ -1,14 +1,158 @@
 //! `peirast export`.
 
-use super::{export_inspect, export_lm_eval};
-use crate::args::{ExportArgs, ExportTarget};
-use anyhow::Result;
+use super::runtime;
+use crate::args::{LOG_FORMATS, TestOptions, one_of};
+use crate::console;
+use crate::observer::RunObserver;
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, Subcommand};
+use peirast_exchange::inspect::LogFormat;
+use peirast_exchange::lm_eval::{TaskFolder, TaskName, TaskOptions};
+use peirast_report::counted;
+use peirast_study::artifact::write;
+use peirast_study::{RunDir, SharedSink, artifact, read_problems};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// Where to.
+    #[command(subcommand)]
+    pub target: ExportTarget,
+}
+
+/// Programs that can ask our problems, or show our answers.
+#[derive(Debug, Subcommand)]
+pub enum ExportTarget {
+    /// The answers of a run as logs of Inspect.
+    Inspect(Box<ExportInspectArgs>),
+    /// A task for EleutherAI's lm-evaluation-harness.
+    LmEval(ExportLmEvalArgs),
+}
 
 /// Writes problems or answers in the layout of another program.
 pub fn export(args: &ExportArgs) -> Result<ExitCode> {
     match &args.target {
-        ExportTarget::Inspect(args) => export_inspect::export(args),
-        ExportTarget::LmEval(args) => export_lm_eval::export(args),
+        ExportTarget::Inspect(args) => inspect(args),
+        ExportTarget::LmEval(args) => lm_eval(args),
     }
+}
+
+/// Arguments of `export inspect`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias --n 20 --into runs/token-bias
+  peirast export inspect runs/token-bias --into logs
+  inspect view --log-dir logs
+  peirast import inspect logs --into runs/again
+
+There is a log for each subject and hypothesis, with the answers that its pairs are made of: prompts
+and answers in full, what was read and why it is right or wrong, what became of the pair, and the
+tests. Answers in no pair stand in a log of their own. The same run gives the same bytes.")]
+pub struct ExportInspectArgs {
+    /// A run directory, finished or not.
+    pub dir: PathBuf,
+    /// The folder of the logs.
+    #[arg(long, value_name = "LOGDIR")]
+    pub into: PathBuf,
+    /// Archives, of which Inspect reads only what it shows, or plain JSON.
+    #[arg(long, value_parser = one_of(LOG_FORMATS), default_value = "eval")]
+    pub format: LogFormat,
+    #[command(flatten)]
+    pub options: TestOptions,
+}
+
+/// Writes the answers of a run directory as logs of Inspect.
+fn inspect(args: &ExportInspectArgs) -> Result<ExitCode> {
+    let events: SharedSink = RunObserver::plain();
+    let run =
+        runtime()?.block_on(RunDir::new(&args.dir).exported(&args.options.options(), &events))?;
+    let logs = run.logs()?;
+    if logs.is_empty() {
+        bail!("{} holds no answer yet: there is nothing to show", args.dir.display());
+    }
+    let dir = &args.into;
+    check_apart(&args.dir, dir)?;
+    std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    let (format, mut samples) = (args.format, 0);
+    for log in &logs {
+        let path = dir.join(log.file_name(format));
+        artifact::replace(&path, log.bytes(format)?)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        samples += log.samples.len();
+    }
+    let logs = counted(logs.len() as u64, "log", "logs");
+    let samples = counted(samples as u64, "sample", "samples");
+    console::finish(&format!("{logs} of {samples}, into {}\n", dir.display()))
+}
+
+/// Refuses a run directory as the folder of logs.
+fn check_apart(run: &Path, into: &Path) -> Result<()> {
+    let is_run = ["store.sqlite", "store.json"].iter().any(|mark| into.join(mark).exists());
+    let is_same = || Some(run.canonicalize().ok()? == into.canonicalize().ok()?);
+    if is_run || is_same().unwrap_or_default() {
+        bail!(
+            "{} is a run directory: name a folder of its own with --into, such as {}",
+            into.display(),
+            into.join("logs").display()
+        );
+    }
+    Ok(())
+}
+
+/// Arguments of `export lm-eval`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast make etr --n 100 --where order=original --where order=reversed > problems.jsonl
+  peirast export lm-eval problems.jsonl --into tasks --name etr_open
+  lm_eval --model hf --model_args pretrained=gpt2 --tasks etr_open --include_path tasks --log_samples --output_path out
+  peirast import etr out --into runs/lm-eval
+  peirast measure runs/lm-eval
+
+  peirast make conjunction/2 --n 100 > linda.jsonl
+  peirast export lm-eval linda.jsonl --into tasks
+  peirast import lm-eval out --into runs/linda
+
+The folder holds NAME.yaml, NAME.jsonl, and NAME.py, which tells the harness where the folder is; it
+can be moved, and the harness be started anywhere. Answers to open questions are not scored by the
+harness, but by `peirast import`; those to closed ones by both.")]
+pub struct ExportLmEvalArgs {
+    /// Problems of one kind of question, as `peirast make` writes them.
+    pub problems: PathBuf,
+    /// The folder of the task.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+    /// The name of the task; that of the file of problems unless given.
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Ask for a few paragraphs of thinking before the answer, instead of an answer at once.
+    #[arg(long)]
+    pub cot: bool,
+    /// The most tokens of an answer.
+    #[arg(long, value_name = "TOKENS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_gen_toks: u32,
+}
+
+/// Writes a task folder of the lm-evaluation-harness.
+fn lm_eval(args: &ExportLmEvalArgs) -> Result<ExitCode> {
+    let name = match &args.name {
+        Some(name) => TaskName::given(name)?,
+        None => TaskName::of_file(&args.problems),
+    };
+    let problems = read_problems(&args.problems)?;
+    let options = TaskOptions { cot: args.cot, max_tokens: args.max_gen_toks };
+    let task = TaskFolder::new(&name, &problems, &args.into, options)?;
+    std::fs::create_dir_all(&args.into)
+        .with_context(|| format!("cannot make {}", args.into.display()))?;
+    // Another task of this name would be lost; the same one again is the same files.
+    if let Some(taken) = task.conflict() {
+        bail!(
+            "{} is there already and holds something else: give the task another --name, or remove it",
+            taken.display()
+        );
+    }
+    task.files.iter().try_for_each(|(path, text)| write(path, text))?;
+    let (documents, into) = (task.documents, task.configuration.display());
+    console::finish(&format!("{documents} documents, into {into}\n"))
 }

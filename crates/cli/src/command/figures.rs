@@ -1,18 +1,76 @@
 //! `peirast figures`: the figures of a run, as files for print.
 
 use super::report::analyse;
-use crate::args::{FigureFormat, FiguresArgs};
+use crate::args::{TestOptions, WIDTHS, file_name, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
-use peirast_figure::{Figure, KINDS, Sheet};
+use clap::{Args, ValueEnum};
+use peirast_figure::{Figure, KINDS, Sheet, Width};
 use peirast_report::{Provenance, escape_json, escape_line, figures as figures_of};
 use peirast_study::artifact;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What stands beside the figures.
+/// Arguments of `figures`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast figures runs/token-bias --list
+  peirast figures runs/token-bias --into figures
+  peirast figures runs/token-bias --into figures --only paired-bars,forest --format pdf --width single
+  peirast figures runs/syllogism --into figures --only benchmark --benchmarks scores.csv
+
+Which figures there are follows from what was found. Beside the files stands figures.jsonl: for each
+file its title, caption, study, seed and version.")]
+pub struct FiguresArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The folder to write into; it is made if it is not there.
+    #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
+    pub into: Option<PathBuf>,
+    /// The formats.
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = FigureFormat::ALL)]
+    pub format: Vec<FigureFormat>,
+    /// Only figures of these kinds, or of these names.
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// How wide they are in print: a column of two (89 mm) or a page (183 mm).
+    #[arg(long, value_parser = one_of(WIDTHS), default_value = "double")]
+    pub width: Width,
+    /// Without title and caption, for a paper that sets its own; both stay in the manifest.
+    #[arg(long)]
+    pub bare: bool,
+    /// Pixels to an inch of print, of PNG.
+    #[arg(long, value_name = "NUMBER", default_value_t = 300, value_parser = clap::value_parser!(u32).range(10..=2400))]
+    pub dpi: u32,
+    /// List the figures that there are, and write none.
+    #[arg(long)]
+    pub list: bool,
+    /// With --list: JSON lines.
+    #[arg(long, requires = "list")]
+    pub json: bool,
+    #[command(flatten)]
+    pub options: TestOptions,
+}
+
+/// A format of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum FigureFormat {
+    /// For pages, and for changing by hand.
+    Svg,
+    /// For papers, with its font embedded.
+    Pdf,
+    /// For slides.
+    Png,
+}
+
+impl FigureFormat {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
+}
+
+/// The file that lists the figures.
 const MANIFEST: &str = "figures.jsonl";
 
 /// A line of the manifest: a file, and where it comes from.
@@ -31,7 +89,7 @@ struct Entry<'a> {
 
 /// A figure, as it is listed.
 #[derive(Debug, Serialize)]
-struct Listed<'a> {
+struct ListLine<'a> {
     name: String,
     kind: &'static str,
     title: &'a str,
@@ -62,14 +120,14 @@ fn chosen<'a>(all: &'a [Figure], only: &[String]) -> Result<Vec<&'a Figure>> {
         if all.iter().any(|one| is_meant(one, wanted)) {
             continue;
         }
-        let mut own: Vec<&str> = all.iter().map(|one| one.data.kind()).collect();
-        own.sort_unstable();
-        own.dedup();
+        let mut kinds: Vec<&str> = all.iter().map(|one| one.data.kind()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
         let known = if KINDS.contains(&wanted.as_str()) { "none of" } else { "no kind or name" };
         bail!(
             "there is {known} `{}` here: this run has {}; --list has the names",
             escape_line(wanted),
-            own.join(", ")
+            kinds.join(", ")
         );
     }
     let is_wanted =
@@ -87,7 +145,7 @@ fn list(figures: &[&Figure], json: bool) -> Result<()> {
         let (name, kind) = (figure.stem(), figure.data.kind());
         if json {
             let (title, caption) = (figure.title.as_str(), figure.caption.as_str());
-            let line = serde_json::to_string(&Listed { name, kind, title, caption })?;
+            let line = serde_json::to_string(&ListLine { name, kind, title, caption })?;
             text.push_str(&(escape_json(&line) + "\n"));
         } else {
             text.push_str(&format!("{name:<32} {kind:<20} {}\n", escape_line(&figure.title)));
@@ -103,7 +161,7 @@ fn write_all(
     provenance: &Provenance,
 ) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let sheet = Sheet { width: args.width.into(), has_caption: !args.bare };
+    let sheet = Sheet { width: args.width, has_caption: !args.bare };
     let mut formats = args.format.clone();
     formats.sort_unstable();
     formats.dedup();
@@ -117,7 +175,7 @@ fn write_all(
             }
         };
         for format in &formats {
-            let file = format!("{}.{}", figure.stem(), format.ending());
+            let file = file_name(&figure.stem(), *format);
             let path = folder.join(&file);
             let bytes = printed(&svg, *format, args.dpi)
                 .with_context(|| format!("cannot print {}", path.display()))?;

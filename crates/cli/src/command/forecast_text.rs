@@ -81,7 +81,7 @@ fn cost(one: &SubjectForecast) -> String {
     }
 }
 
-/// What is to be known of a forecast: how its figures came about.
+/// Notes on how the figures of a forecast came about.
 fn notes(one: &SubjectForecast) -> Vec<String> {
     if peirast_cost::is_simulated(&one.subject) {
         return Vec::new();
@@ -202,7 +202,7 @@ pub(super) fn forecast_text(forecast: &ForecastReport) -> String {
     text
 }
 
-/// What is spent of a budget, and whether the next question fits.
+/// The spent part of a budget, and whether the next question fits.
 fn budget_text(forecast: &BudgetForecast) -> String {
     let BudgetForecast { budget, balance, refused, lacking } = forecast;
     let mut text =

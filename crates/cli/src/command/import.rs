@@ -1,23 +1,80 @@
 //! `peirast import`.
 
 use super::runtime;
-use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
+use crate::args::{LABELS, VIEWS, one_of};
 use crate::console;
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, Subcommand};
+use peirast_exchange::brought::{ForeignAnswers, KnownProblems};
+use peirast_exchange::etr_eval::{AnswerRecords, DocumentSet, Views, collect, labels_csv};
+use peirast_exchange::inspect::{RunAnswers, log_files, pair_counts};
+use peirast_exchange::syllogism_eval::{Dataset, Labels, read_answers, read_dataset};
 use peirast_exchange::token_bias::{self, TokenBiasAnswer, read_files};
 use peirast_record::Problem;
-use peirast_study::{ImportSummary, RunDir};
+use peirast_report::{escape_line, json_lines};
+use peirast_study::artifact::write;
+use peirast_study::{
+    EtrImport, ForeignImport, ImportSummary, RunDir, SyllogismImport, read_problems,
+};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// What to import.
+    #[command(subcommand)]
+    pub source: ImportSource,
+}
+
+/// Where recorded answers come from.
+#[derive(Debug, Subcommand)]
+pub enum ImportSource {
+    /// Answers of the token-bias study: JSON lines (also gzip), or the original repository's
+    /// output folders.
+    TokenBias(ImportTokenBiasArgs),
+    /// The syllogisms of the benchmark "Logic in LLMs", or of a file of its layout, and recorded
+    /// answers to them.
+    Syllogism(ImportSyllogismArgs),
+    /// Answers to problems of the family etr: sample logs of the lm-evaluation-harness, data sets of
+    /// the public fallacy evaluation, and replays of it.
+    Etr(ImportEtrArgs),
+    /// Answers to exported problems of any family: sample logs of the lm-evaluation-harness.
+    LmEval(ImportLmEvalArgs),
+    /// Answers in logs of Inspect: of runs of ours, or of others.
+    Inspect(ImportInspectArgs),
+}
+
+/// Arguments of `import token-bias`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import token-bias gpt-4o.jsonl.gz --questions questions.jsonl.gz --into runs/recorded
+  peirast import token-bias outputs/gpt-4o --into runs/original
+
+Lines of an answer file have the fields model, dataset, mode, question_id, response, their_grade,
+and qid where it differs from \"dataset:question_id\". Output folders of the original repository
+carry their questions along.")]
+pub struct ImportTokenBiasArgs {
+    /// Answer files, or output folders.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Question files, for answer files.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub questions: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+}
 
 /// Imports recorded answers.
 pub fn import(args: &ImportArgs) -> Result<ExitCode> {
     match &args.source {
         ImportSource::TokenBias(args) => token_bias_answers(args),
-        ImportSource::Syllogism(args) => super::import_syllogism::import(args),
-        ImportSource::Etr(args) => super::import_etr::import(args),
-        ImportSource::LmEval(args) => super::import_lm_eval::import(args),
-        ImportSource::Inspect(args) => super::import_inspect::import(args),
+        ImportSource::Syllogism(args) => syllogism(args),
+        ImportSource::Etr(args) => etr(args),
+        ImportSource::LmEval(args) => lm_eval(args),
+        ImportSource::Inspect(args) => inspect(args),
     }
 }
 
@@ -41,11 +98,303 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     for file in token_bias::misprompted(answers) {
         console::note(&file.to_string());
     }
-    console::result(&format!(
+    console::finish(&format!(
         "{} answers to {} questions read, {new} of them new, into {}\n",
         imported.answers.len(),
         imported.problems.len(),
         args.into.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
+}
+
+/// Arguments of `import syllogism`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import syllogism syllogisms_master_dataset.json
+  peirast import syllogism syllogisms_master_dataset.json --problems > problems.jsonl
+  peirast run syllogism --problems problems.jsonl --model openai:gpt-4o
+  peirast import syllogism syllogisms_master_dataset.json --responses raw_responses --into runs/published
+  peirast measure runs/published --grader published-2025
+
+Every label is held against logic, as far as its text can be read. Labels that are contradicted are
+listed with their countermodels, and the import stops until --labels says whose count.")]
+pub struct ImportSyllogismArgs {
+    /// The data set, a JSON document.
+    pub dataset: PathBuf,
+    /// Recorded answers: the folder raw_responses, or files of it.
+    #[arg(long, value_name = "PATH", num_args = 1.., requires = "into")]
+    pub responses: Vec<PathBuf>,
+    /// Run directory of the answers.
+    #[arg(long, value_name = "DIR", requires = "responses")]
+    pub into: Option<PathBuf>,
+    /// Whose labels count where logic contradicts the data set.
+    #[arg(long, value_parser = one_of(LABELS))]
+    pub labels: Option<Labels>,
+    /// Print the syllogisms as problems, for `peirast run --problems`.
+    #[arg(long, conflicts_with_all = ["responses", "into"])]
+    pub problems: bool,
+}
+
+/// Checks a data set, prints it as problems, or imports answers to it.
+fn syllogism(args: &ImportSyllogismArgs) -> Result<ExitCode> {
+    let dataset = read_dataset(&args.dataset, args.labels.unwrap_or(Labels::Proved))?;
+    dataset.remarks().iter().for_each(|line| console::note(line));
+    if !dataset.contradictions.is_empty() && args.labels.is_none() {
+        bail!(
+            "{}: {} labels are contradicted by logic: correct them, or go on with --labels proved or \
+             --labels given",
+            args.dataset.display(),
+            dataset.contradictions.len()
+        );
+    }
+    if args.problems {
+        return console::finish(&json_lines(&dataset.problems.values().collect::<Vec<_>>()));
+    }
+    let mut text = dataset.summary();
+    if let Some(into) = &args.into {
+        text.push_str(&syllogism_answers(&dataset, &args.responses, into)?);
+    }
+    console::finish(&text)
+}
+
+fn syllogism_answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> {
+    let imported = read_answers(paths, dataset)?;
+    if imported.trials.is_empty() {
+        bail!("the files hold no answer");
+    }
+    imported.remarks().iter().for_each(|line| console::note(line));
+    let import = SyllogismImport { dataset, answers: &imported };
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
+    Ok(format!(
+        "{} answers of {} models in {} files read, {new} of them new, into {}\n",
+        imported.responses.len(),
+        imported.models.len(),
+        imported.files,
+        into.display()
+    ))
+}
+
+/// Arguments of `import etr`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import etr out --into runs/lm-eval
+  peirast import etr samples_mine.jsonl --model my-model --into runs/mine
+  peirast import etr dataset.jsonl --check > labels.csv
+  peirast import etr answers.jsonl.gz --with-recorded-views all --into runs/replay
+  peirast measure runs/replay --notion strict
+
+Lines are sample logs of the harness (doc, resps), bare data sets (question, scoring_guide), or
+replays (prompt, premises, response). Every label is worked out again; what is wrong stands in
+labels.csv beside the answers, with countermodels. Lines that cannot be understood are listed, and
+the others imported. Documents with reversed premises are paired with those that are not.")]
+pub struct ImportEtrArgs {
+    /// Files of JSON lines, plain or gzip, or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR", required_unless_present = "check")]
+    pub into: Option<PathBuf>,
+    /// Whose answers they are; as the files, or the results beside them, say unless given.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Only check labels, and print those that are wrong as CSV; the exit code is 1 if any is.
+    #[arg(long, conflicts_with = "into")]
+    pub check: bool,
+    /// Use the views that answers were read as elsewhere: for answers that are not read here, or, with
+    /// `all`, for all answers and nothing else.
+    #[arg(long, value_name = "WHICH", value_parser = one_of(VIEWS), num_args = 0..=1,
+          default_missing_value = "unread")]
+    pub with_recorded_views: Option<Views>,
+}
+
+/// Checks documents, and imports answers to them.
+fn etr(args: &ImportEtrArgs) -> Result<ExitCode> {
+    let collected = collect(&args.files, args.model.as_deref())?;
+    list(&collected.left_out, "left out");
+    if collected.problems.is_empty() {
+        bail!("the files hold no document that is understood");
+    }
+    match &args.into {
+        None => check_labels(&collected),
+        Some(into) => {
+            store_records(collected, into, args.with_recorded_views.unwrap_or(Views::Aside))
+        }
+    }
+}
+
+/// Prints wrong labels.
+fn check_labels(collected: &DocumentSet) -> Result<ExitCode> {
+    console::result(&labels_csv(&collected.labels)?)?;
+    console::note(&collected.summary());
+    let fine = collected.labels.is_empty() && collected.left_out.is_empty();
+    Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn store_records(collected: DocumentSet, into: &Path, views: Views) -> Result<ExitCode> {
+    if collected.answers.is_empty() {
+        let taken = match collected.left_out.is_empty() {
+            true => "",
+            false => " that could be taken (what was left out stands above)",
+        };
+        bail!(
+            "the files hold no answer{taken}; --check instead of --into checks documents without answers"
+        );
+    }
+    let (summary, labels) = (collected.summary(), labels_csv(&collected.labels)?);
+    let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
+    let stored = AnswerRecords::new(collected, views);
+    let import = EtrImport { records: &stored, views };
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
+    list(&wrong, "wrong label");
+    write(&into.join("labels.csv"), &labels)?;
+    console::note(&summary);
+    let AnswerRecords { answers, models, problems, views, .. } = &stored;
+    let read = match views {
+        0 => String::new(),
+        views => format!(", {views} with the view that they were read as"),
+    };
+    console::finish(&format!(
+        "{answers} answers of {} models to {} problems{read}, {new} of them new, into {}\n",
+        models.len(),
+        problems.len(),
+        into.display()
+    ))
+}
+
+/// Arguments of `import lm-eval`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast make conjunction/2 --n 100 > linda.jsonl
+  peirast export lm-eval linda.jsonl --into tasks
+  lm_eval --model hf --model_args pretrained=gpt2 --tasks linda --include_path tasks --log_samples --output_path out
+  peirast import lm-eval out --into runs/linda
+  peirast test runs/linda
+
+Answers are read and graded here, whatever the harness scored. What the built-in studies claim of such
+problems is tested, as far as the problems hold pairs for it.")]
+pub struct ImportLmEvalArgs {
+    /// Sample logs, plain or gzip, or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+    /// Whose answers they are; as the results beside the logs say unless given.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// The problems, for logs whose documents do not carry them; matched by id, number or text.
+    #[arg(long, value_name = "FILE")]
+    pub problems: Option<PathBuf>,
+}
+
+/// The most lines that are listed.
+const SHOWN: usize = 20;
+
+/// Imports sample logs of the harness.
+fn lm_eval(args: &ImportLmEvalArgs) -> Result<ExitCode> {
+    let known = known(args.problems.as_deref())?;
+    let answers = peirast_exchange::lm_eval::read_logs(&args.files, args.model.as_deref(), known)?;
+    list(&answers.left_out, "left out");
+    keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into)
+}
+
+/// The problems of a file; none without one.
+fn known(file: Option<&Path>) -> Result<KnownProblems> {
+    Ok(match file {
+        Some(file) => KnownProblems::new(read_problems(file)?),
+        None => KnownProblems::default(),
+    })
+}
+
+/// Lists the first of many lines, such as those that are left out.
+fn list(lines: &[String], what: &str) {
+    for line in lines.iter().take(SHOWN) {
+        console::note(&format!("{what}: {}", escape_line(line)));
+    }
+    if lines.len() > SHOWN {
+        console::note(&format!("{what}: {} more", lines.len() - SHOWN));
+    }
+}
+
+/// Stores answers as a run of a study of this id, asked for by this tool.
+fn keep(brought: &ForeignAnswers, (id, tool): (&str, &str), into: &Path) -> Result<ExitCode> {
+    if brought.trials().is_empty() {
+        bail!("there is no answer that could be taken");
+    }
+    let import = ForeignImport { answers: brought, id, tool };
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
+    console::finish(&format!(
+        "{} answers of {} models to {} problems, {new} of them new, into {}\n",
+        brought.trials().len(),
+        brought.models(),
+        brought.problems().len(),
+        into.display()
+    ))
+}
+
+/// Arguments of `import inspect`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import inspect logs --into runs/again
+  peirast import inspect theirs.eval --problems linda.jsonl --into runs/theirs
+  peirast import inspect before.eval after.eval --pair-by id > counts.csv
+  peirast import inspect pairs.eval --pair-by pair --members variant=original,perturbed > counts.csv
+  peirast test --counts counts.csv
+
+Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other logs
+are matched with --problems by the field `problem` or `problem_id` of their metadata, by their id, or
+by the text that was asked; their answers are read and graded here. With --pair-by, the scores in the
+logs count as they are, and the counts of each scorer's pairs are printed as CSV.")]
+pub struct ImportInspectArgs {
+    /// Logs (.eval, .json), or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR", required_unless_present = "pair_by")]
+    pub into: Option<PathBuf>,
+    /// The problems that samples of other logs are matched with.
+    #[arg(long, value_name = "FILE", conflicts_with = "pair_by")]
+    pub problems: Option<PathBuf>,
+    /// Count pairs instead: samples with the same value of `id`, or of a field of their metadata. Of
+    /// two logs, the first has the originals.
+    #[arg(long, value_name = "FIELD", conflicts_with = "into")]
+    pub pair_by: Option<String>,
+    /// Pairs within one log: the field that tells originals from perturbed ones, and its values for
+    /// both.
+    #[arg(long, value_name = "FIELD=ORIGINAL,PERTURBED", requires = "pair_by")]
+    pub members: Option<String>,
+}
+
+/// Imports logs, or counts the pairs of their samples.
+fn inspect(args: &ImportInspectArgs) -> Result<ExitCode> {
+    let files = log_files(&args.files)?;
+    if let Some(by) = &args.pair_by {
+        return console::finish(&pair_counts(&files, by, args.members.as_deref())?);
+    }
+    let into = args.into.as_deref().context("--into names the run directory")?;
+    let import = peirast_exchange::inspect::read_logs(&files, known(args.problems.as_deref())?)?;
+    list(&import.left_out, "left out");
+    let is_own = !import.own.trials.is_empty();
+    if is_own && !import.brought.trials().is_empty() {
+        bail!(
+            "the logs hold answers of a run of ours, and others: import them one after the other, into \
+             directories of their own"
+        );
+    }
+    match is_own {
+        true => restore(import.own, into, files.len()),
+        false => keep(&import.brought, ("inspect-imported", "Inspect"), into),
+    }
+}
+
+/// Stores the answers of a run of ours as they were.
+fn restore(own: RunAnswers, into: &Path, logs: usize) -> Result<ExitCode> {
+    let study = own.study.clone().context("a log of ours names its study")?;
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&own))?;
+    console::finish(&format!(
+        "{} answers to {} problems of the study `{}` in {logs} logs, {new} of them new, into {}\n",
+        own.responses.len(),
+        own.problems.len(),
+        escape_line(&study.id),
+        into.display()
+    ))
 }

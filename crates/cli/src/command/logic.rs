@@ -1,60 +1,208 @@
 //! `peirast logic`: what follows from what.
 
-use super::checking::checked;
-use super::rows::{Line, Rows};
-use super::stats::print_one;
-use super::team::Team;
-use crate::args::{
-    ArgumentArgs, LogicArgs, LogicBatchArgs, LogicCommand, LogicFormat, SyllogismArgs,
-};
-use crate::console;
+use super::print_one;
+use super::rows::{Line, answer_rows, compare_rows};
+use crate::args::one_of_names;
 use anyhow::{Context as _, Result};
+use clap::{Args, Subcommand};
 use peirast_calc::Printout;
 use peirast_calc::logic::{
-    Inference, ProverFormat, answer_argument, argument_id, check_argument, check_inference,
-    convert_inference, countermodel, describe_syllogism, list_syllogisms, parse_formula,
-    syllogism_terms,
+    ProverFormat, answer_argument, argument_id, check_argument, check_inference, convert_inference,
+    countermodel, describe_syllogism, list_syllogisms, parse_formula, syllogism_terms,
 };
 use peirast_figure::{Sheet, Width};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
 use peirast_report::venn;
 use serde_json::json;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+const EXAMPLES: &str = "Formulas are written with ∀ ∃ ¬ ∧ ∨ → ↔ = ≠, or all some ~ & | -> <-> = !=. What has braces is \
+read as a view of the erotetic theory: 'Ax {Mortal(x)}^{Man(x)}'. Names that no quantifier introduces are \
+constants.
+
+Examples:
+  peirast logic check 'all x (Man(x) -> Mortal(x))' 'Man(socrates)' --conclusion 'Mortal(socrates)'
+  peirast logic check 'Rain -> Wet' 'Wet' --conclusion 'Rain'
+  peirast logic countermodel '∀x (Rose(x) → Flower(x))' '∃x (Flower(x) ∧ Fades(x))' --conclusion '∃x (Rose(x) ∧ Fades(x))'
+  peirast logic syllogism AAA-2
+  peirast logic convert 'p | q' '~p' --conclusion q --to tptp";
+
+/// Arguments of `logic`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct LogicArgs {
+    /// JSON, one object to a line.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What to ask.
+    #[command(subcommand)]
+    pub command: LogicCommand,
+}
+
+/// Questions of logic.
+#[derive(Debug, Subcommand)]
+pub enum LogicCommand {
+    /// Does the conclusion follow from the premises? Shows a countermodel if it does not.
+    #[command(
+        after_help = "Decided for all arguments of propositional logic, of monadic predicates with constants and \
+identity, and of prefixes ∃∀ over relations; beyond, small countermodels and short proofs are looked for, \
+and the answer may be `unknown`. The exit code is 0 whatever the answer.
+
+Example:
+  peirast logic check 'p -> q' 'q' --conclusion p
+says that p does not follow, shows why, and calls it affirming the consequent."
+    )]
+    Check(ArgumentArgs),
+    /// A situation in which the premises are true and the conclusion is false.
+    Countermodel(ArgumentArgs),
+    /// A form of syllogism: validity, traditional name, fallacies, diagram.
+    Syllogism(SyllogismArgs),
+    /// All 256 forms of syllogisms.
+    Syllogisms(SyllogismsArgs),
+    /// Read a formula or a view and write it as a formula.
+    #[command(after_help = "Example:
+  peirast logic parse 'Ax {Mortal(x)}^{Man(x)}'
+prints ∀x (Man(x) → Mortal(x)).")]
+    Parse(FormulaArgs),
+    /// Write an argument for another program: SMT-LIB 2 or TPTP.
+    Convert(ConvertArgs),
+    /// Answer arguments given as JSON lines, or check recorded answers.
+    Batch(LogicBatchArgs),
+}
+
+/// Premises and a conclusion.
+#[derive(Debug, Args)]
+pub struct ArgumentArgs {
+    /// The premises.
+    #[arg(value_name = "PREMISE")]
+    pub premises: Vec<String>,
+    /// What is said to follow.
+    #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
+    pub conclusion: String,
+}
+
+/// A formula.
+#[derive(Debug, Args)]
+pub struct FormulaArgs {
+    /// The formula or view.
+    #[arg(value_name = "FORMULA")]
+    pub formula: String,
+}
+
+/// Arguments of `logic convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub argument: ArgumentArgs,
+    /// The format.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of_names(ProverFormat::CHOICES))]
+    pub to: ProverFormat,
+}
+
+/// Arguments of `logic syllogism`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast logic syllogism AAA-1
+  peirast logic syllogism Darapti
+  peirast logic syllogism AAA-2 --terms cats,animals,dogs --svg cats.svg")]
+pub struct SyllogismArgs {
+    /// The form, such as AAA-1, or its traditional name.
+    #[arg(value_name = "FORM")]
+    pub form: String,
+    /// Words for the subject, the middle term and the predicate, as plurals.
+    #[arg(long, value_name = "S,M,P", value_delimiter = ',', default_value = "S,M,P")]
+    pub terms: Vec<String>,
+    /// Take terms not to be empty in the diagram.
+    #[arg(long)]
+    pub traditional: bool,
+    /// Write a Venn diagram to this file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+/// Arguments of `logic syllogisms`.
+#[derive(Debug, Args)]
+pub struct SyllogismsArgs {
+    /// Only those that are valid, at least where terms are not empty.
+    #[arg(long)]
+    pub valid: bool,
+}
+
+/// Arguments of `logic batch`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A row is {\"id\": ..., \"premises\": [...], \"conclusion\": ...}; its answer is {\"id\": ..., \
+\"entailed\": true, false or null}, with `countermodel` if it is false and `reason` if it is null. With --check, a \
+row's own `entailed` is compared.
+
+Example:
+  echo '{\"premises\": [\"p -> q\", \"p\"], \"conclusion\": \"q\"}' | peirast logic batch"
+)]
+pub struct LogicBatchArgs {
+    /// Files of rows; stdin if none is given, or where it says `-`.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Compare with the recorded answers; say how many agree, and exit with 1 if any does not.
+    #[arg(long, conflicts_with = "time")]
+    pub check: bool,
+    /// With --check, show every row that differs, not only twenty.
+    #[arg(long, requires = "check")]
+    pub all: bool,
+    /// Add `ns`, the median time in nanoseconds, reading not counted.
+    #[arg(long)]
+    pub time: bool,
+    /// Rows answered at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+}
 
 /// Answers a question of logic.
 pub fn logic(args: &LogicArgs) -> Result<ExitCode> {
     let printout = match &args.command {
-        LogicCommand::Check(argument) => check_inference(&inference(argument))?,
-        LogicCommand::Countermodel(argument) => countermodel(&inference(argument))?,
+        LogicCommand::Check(ArgumentArgs { premises, conclusion }) => {
+            check_inference(premises, conclusion)?
+        }
+        LogicCommand::Countermodel(ArgumentArgs { premises, conclusion }) => {
+            countermodel(premises, conclusion)?
+        }
         LogicCommand::Syllogism(form) => syllogism(form)?,
         LogicCommand::Syllogisms(which) => list_syllogisms(which.valid),
         LogicCommand::Parse(formula) => parse_formula(&formula.formula)?,
         LogicCommand::Convert(what) => {
-            let to = match what.to {
-                LogicFormat::SmtLib => ProverFormat::SmtLib,
-                LogicFormat::Tptp => ProverFormat::Tptp,
-            };
-            convert_inference(&inference(&what.argument), to)?
+            let ArgumentArgs { premises, conclusion } = &what.argument;
+            convert_inference(premises, conclusion, what.to)?
         }
         LogicCommand::Batch(rows) if rows.check => {
-            return checked(&rows.files, rows.jobs, rows.all, |line| {
+            return compare_rows(&rows.files, rows.jobs, rows.all, |line| {
                 check_argument(&line.bytes).map_err(|error| in_words(error.into()))
             });
         }
-        LogicCommand::Batch(rows) => return answer_rows(rows),
+        LogicCommand::Batch(LogicBatchArgs { files, time, jobs, .. }) => {
+            return answer_rows(files, *jobs, |line| answer(line, *time));
+        }
     };
-    print_one(printout, args.json)?;
-    Ok(ExitCode::SUCCESS)
+    print_one(printout, args.json)
+}
+
+/// The answer to a row as a line, and why it could not be read, if so.
+fn answer(line: &Line, time: bool) -> (String, Option<String>) {
+    let (row, fault) = match answer_argument(&line.bytes, time) {
+        Ok(row) => (row, None),
+        Err(error) => {
+            let why = in_words(error.into());
+            let message = format!("{}: {why}", line.place);
+            (json!({"id": argument_id(&line.bytes), "error": message}), Some(why))
+        }
+    };
+    (format!("{row}\n"), fault)
 }
 
 /// An error with its causes, on one line.
 fn in_words(error: anyhow::Error) -> String {
     format!("{error:#}")
-}
-
-fn inference(args: &ArgumentArgs) -> Inference {
-    Inference { premises: args.premises.clone(), conclusion: args.conclusion.clone() }
 }
 
 fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
@@ -67,33 +215,4 @@ fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
         std::fs::write(path, svg).with_context(|| format!("writing {}", path.display()))?;
     }
     Ok(describe_syllogism(form, terms, import))
-}
-
-/// Answers every row; the exit code says whether all of them could be read.
-fn answer_rows(args: &LogicBatchArgs) -> Result<ExitCode> {
-    let team = Team::of(args.jobs)?;
-    let mut rows = Rows::open(&args.files, team.most)?;
-    let mut is_complete = true;
-    loop {
-        let some = rows.next()?;
-        if some.is_empty() {
-            break;
-        }
-        let answer = |line: &Line| {
-            let answer = answer_argument(&line.bytes, args.time);
-            answer.map_err(|error| in_words(error.into()))
-        };
-        let mut text = String::new();
-        for (answer, line) in team.each(&some, answer).into_iter().zip(&some) {
-            let row = answer.unwrap_or_else(|error| {
-                is_complete = false;
-                let message = format!("{}: {error}", line.place);
-                console::note(&message);
-                json!({"id": argument_id(&line.bytes), "error": message})
-            });
-            text.push_str(&format!("{row}\n"));
-        }
-        console::result(&text)?;
-    }
-    Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

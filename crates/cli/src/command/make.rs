@@ -1,26 +1,26 @@
 //! `peirast make`: problems as JSON lines, generated, or written by a model and checked.
 
-use super::runtime;
+use super::exit_code;
+use super::{make_etr, runtime};
 use crate::args::MakeArgs;
-use crate::interrupt::{ASKING, Interrupts, Phase};
-use crate::observer::{self, RunObserver};
-use crate::{console, exit_code};
+use crate::console;
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{self, Phase, RunObserver};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Factors, Problem, Task};
-use peirast_report::{escape_control, escape_line, json_lines};
+use peirast_record::{Factors, Problem};
 use peirast_study::{ProblemWriter, RunOutcome, SharedSink, write_problems};
 use peirast_task::{Design, Erotetic, Family};
 use std::process::ExitCode;
 
 /// Prints the problems of a family or a variant.
 pub fn make(args: &MakeArgs) -> Result<ExitCode> {
-    if super::make_etr::is_meant(args) {
-        return super::make_etr::make_etr(args);
+    if make_etr::is_meant(args) {
+        return make_etr::make_etr(args);
     }
-    if let Some(option) = super::make_etr::own_option(args) {
+    if let Some(option) = make_etr::own_option(args) {
         bail!("--{option} is for the family `{}`, not for `{}`", Erotetic::FAMILY, args.family);
     }
-    let design = Design { seed: args.seed, profile: args.profile.into() };
+    let design = Design { seed: args.seed, profile: args.profile };
     let (family, variant) = match args.family.split_once('/') {
         Some((family, variant)) => (family, Some(variant)),
         None => (args.family.as_str(), None),
@@ -42,30 +42,8 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     if let Some(writer) = &args.writer {
         (problems, code) = written(writer, &problems, args)?;
     }
-    console::result(&shown(&problems, args.text))?;
+    console::result(&make_etr::render_problems(&problems, args.text))?;
     Ok(code)
-}
-
-/// Problems as JSON lines, or as texts for people.
-pub fn shown(problems: &[Problem], as_text: bool) -> String {
-    if !as_text {
-        return json_lines(problems);
-    }
-    let one = |problem: &Problem| {
-        let (name, text) = (escape_line(&problem.id), escape_control(&problem.text()));
-        format!("--- {name}\n\n{text}\n\n[{}]\n\n", right(problem))
-    };
-    problems.iter().map(one).collect()
-}
-
-/// What is right, and why.
-fn right(problem: &Problem) -> String {
-    let truth = &problem.truth;
-    let why = escape_line(&truth.why);
-    match problem.task {
-        Task::Conclusion => why,
-        _ => format!("right is {}: {why}", truth.answer),
-    }
 }
 
 /// The levels that were asked for.

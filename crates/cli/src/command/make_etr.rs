@@ -1,13 +1,13 @@
 //! `peirast make etr`: problems on which the theory predicts a fallacy.
 
-use super::make::shown;
 use super::shortfall::Shortfall;
 use crate::args::MakeArgs;
 use crate::console;
 use crate::progress::bar;
 use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::{Corpus, Rejections, Shard};
-use peirast_record::{Argument, Versions};
+use peirast_record::{Argument, Problem, Task, Versions};
+use peirast_report::{escape_control, escape_line, json_lines};
 use peirast_task::{Design, Erotetic, Making, Options};
 use peirast_words::Theme;
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     if args.writer.is_some() {
         bail!("`{}` has no slot that a model can write: its words come from themes", args.family);
     }
-    let design = Design { seed: args.seed, profile: args.profile.into() };
+    let design = Design { seed: args.seed, profile: args.profile };
     let variant = args.family.split_once('/').map_or("open", |(_, variant)| variant);
     let wanted = versions(&args.given)?;
     let maker = Erotetic::named(variant, &design, &wanted)?;
@@ -51,18 +51,40 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
         args.shard.map_or(Shard::WHOLE, |part| Shard { index: part.index - 1, of: part.of });
     let corpus = maker.corpus(&Making { count: args.n, shard, progress: &watch })?;
     bar.finish_and_clear();
-    let mut made = Shortfall::of(&wanted);
+    let mut made = Shortfall::new(&wanted);
     let mut rest = corpus.problems.as_slice();
     while !rest.is_empty() {
         let (some, later) = split(rest);
         let problems = maker.put(some)?;
         made.count(&problems);
-        console::result(&shown(&problems, args.text))?;
+        console::result(&render_problems(&problems, args.text))?;
         rest = later;
     }
     tell(&corpus.rejections, args.rejections);
     tell_lacking(&corpus, &made, args)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Problems as JSON lines, or as texts for people.
+pub fn render_problems(problems: &[Problem], as_text: bool) -> String {
+    if !as_text {
+        return json_lines(problems);
+    }
+    let one = |problem: &Problem| {
+        let (name, text) = (escape_line(&problem.id), escape_control(&problem.text()));
+        format!("--- {name}\n\n{text}\n\n[{}]\n\n", right(problem))
+    };
+    problems.iter().map(one).collect()
+}
+
+/// The right answer, and why it is right.
+fn right(problem: &Problem) -> String {
+    let truth = &problem.truth;
+    let why = escape_line(&truth.why);
+    match problem.task {
+        Task::Conclusion => why,
+        _ => format!("right is {}: {why}", truth.answer),
+    }
 }
 
 /// Says what could not be made.
@@ -72,7 +94,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
 fn tell_lacking(corpus: &Corpus, made: &Shortfall, args: &MakeArgs) -> Result<()> {
     let numbers: BTreeSet<u64> = corpus.problems.iter().map(|one| one.number).collect();
     let (found, missing) = (numbers.len(), corpus.missing.len());
-    let mut lines = made.told(&corpus.problems);
+    let mut lines = made.lines(&corpus.problems);
     if missing > 0 {
         let all = found + missing;
         lines.push(format!(

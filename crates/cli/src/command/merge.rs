@@ -1,13 +1,36 @@
 //! `peirast merge`: several run directories of one study become one.
 
 use super::runtime;
-use crate::args::MergeArgs;
+use crate::args::StoreUrl;
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::Result;
+use clap::Args;
 use peirast_store::MergeSummary;
 use peirast_study::{MergeReport, RunDir, SharedSink};
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `merge`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast merge runs/monday runs/tuesday --into runs/both
+  peirast merge runs/mine --into runs/shared --store postgres://me@db.lab/peirast
+
+The result holds whatever one of them holds, in whatever order they are named. Two answers to one
+question: the one received first counts, the other is kept beside it. A run directory that is there
+already takes the others in, and its own answers stay.")]
+pub struct MergeArgs {
+    /// Run directories of one study.
+    #[arg(required = true)]
+    pub dirs: Vec<PathBuf>,
+    /// The run directory that takes them up.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+    /// Keep the result on PostgreSQL: postgres://USER@HOST:PORT/DATABASE?run=NAME.
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
+}
 
 /// Keys of questions with two answers that are named.
 const NAMED: usize = 3;
@@ -22,7 +45,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
     let events: SharedSink = RunObserver::plain();
     let MergeReport { merged, held } = runtime()?.block_on(target.merge(&sources, &events))?;
     tell(&merged);
-    console::result(&format!(
+    console::finish(&format!(
         "{}: {} problems, {} questions, {} answers; new were {}, {} and {}\n",
         args.into.display(),
         held.problems,
@@ -31,8 +54,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
         merged.problems,
         merged.trials,
         merged.responses,
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }
 
 fn tell(merged: &MergeSummary) {

@@ -1,80 +1,44 @@
 //! The commands, a page each.
 
-mod audit;
-mod batch;
-mod cache;
-mod checking;
-mod completions;
-mod cost;
-mod doctor;
-mod etr;
-mod explain;
-mod export;
-mod export_inspect;
-mod export_lm_eval;
-mod figures;
+pub mod audit;
+pub mod batch;
+pub mod cache;
+pub mod completions;
+pub mod cost;
+pub mod doctor;
+pub mod etr;
+pub mod explain;
+pub mod export;
+pub mod figures;
 mod forecast_text;
-mod import;
-mod import_etr;
-mod import_inspect;
-mod import_lm_eval;
-mod import_syllogism;
-mod logic;
-mod make;
+pub mod import;
+pub mod logic;
+pub mod make;
 mod make_etr;
-mod measure;
-mod merge;
-mod models;
-mod power;
-mod reference;
-mod report;
+pub mod measure;
+pub mod merge;
+pub mod models;
+pub mod power;
+pub mod reference;
+pub mod report;
 mod rows;
-mod run;
+pub mod run;
 mod shortfall;
-mod show;
-mod stats;
-mod studies;
-mod subjects;
-mod tables;
-mod team;
-mod test;
-mod translate;
-mod verify;
-mod view;
-mod worker;
+pub mod show;
+pub mod stats;
+pub mod studies;
+pub mod subjects;
+pub mod tables;
+pub mod test;
+pub mod translate;
+pub mod verify;
+pub mod view;
+pub mod worker;
 
-pub use audit::audit;
-pub use batch::batch;
-pub use cache::cache;
-pub use completions::completions;
-pub use cost::cost;
-pub use doctor::doctor;
-pub use etr::etr;
-pub use explain::explain;
-pub use export::export;
-pub use figures::figures;
-pub use import::import;
-pub use logic::logic;
-pub use make::make;
-pub use measure::measure;
-pub use merge::merge;
-pub use models::models;
-pub use power::power;
-pub use reference::reference;
-pub use report::report;
-pub use run::run;
-pub use show::show;
-pub use stats::stats;
-pub use studies::{studies, study};
-pub use subjects::subjects;
-pub use tables::tables;
-pub use test::test;
-pub use translate::translate;
-pub use verify::verify;
-pub use view::view;
-pub use worker::worker;
-
+use crate::console;
 use anyhow::{Context as _, Result};
+use peirast_calc::Printout;
+use std::process::ExitCode;
 
 /// The most cores that talk to networks. One takes in some ten thousand answers a second.
 const SPEAKING: usize = 4;
@@ -82,7 +46,12 @@ const SPEAKING: usize = 4;
 /// The runtime that commands with I/O run on: half of the cores. The others make, grade and store, and what is
 /// handed on within a core wakes no other.
 fn runtime() -> Result<tokio::runtime::Runtime> {
-    let runtime = new_runtime()?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads((cores / 2).clamp(1, SPEAKING))
+        .enable_all()
+        .build()
+        .context("starting the asynchronous runtime")?;
     heed_limits(&runtime);
     Ok(runtime)
 }
@@ -103,11 +72,17 @@ fn heed_limits(_: &tokio::runtime::Runtime) {}
 #[cfg(target_os = "linux")]
 const SIGXFSZ: std::ffi::c_int = 25;
 
-fn new_runtime() -> Result<tokio::runtime::Runtime> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads((cores / 2).clamp(1, SPEAKING))
-        .enable_all()
-        .build()
-        .context("starting the asynchronous runtime")
+/// Prints one of the two forms of an answer.
+fn print_one(printout: Printout, as_json: bool) -> Result<ExitCode> {
+    console::finish(if as_json { &printout.json } else { &printout.text })
+}
+
+/// The exit code of a run that ended so. These are promised: a code never changes its meaning.
+fn exit_code(outcome: peirast_study::RunOutcome) -> ExitCode {
+    ExitCode::from(outcome.code())
+}
+
+/// The commit that the program was built from; none where that is not known.
+fn commit() -> Option<&'static str> {
+    Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }

@@ -1,8 +1,8 @@
 //! `peirast models`: the providers of live models.
 
-use crate::args::ModelsArgs;
 use crate::console;
 use anyhow::{Result, bail};
+use clap::Args;
 use peirast_llm::wire::SystemRole;
 use peirast_llm::{AuthForm, Provider, Providers, Terms, Thinking};
 use peirast_record::Setting;
@@ -10,7 +10,29 @@ use peirast_report::escape_line;
 use peirast_study::providers;
 use peirast_study::subjects::is_simulated;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `models`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast models
+  peirast models openai/o3 ollama/llama3:8b
+  peirast models --json
+
+A model is named as provider/name. Providers of your own go into a file: see docs/providers.md.")]
+pub struct ModelsArgs {
+    /// Providers or models, for example gemini or openai/o3, to say all about; every provider in a
+    /// line unless given.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// A file of providers (TOML) that adds to those that we know, or changes them.
+    #[arg(long, value_name = "FILE")]
+    pub providers: Vec<PathBuf>,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Lists the providers, or says all about some of them.
 pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
@@ -35,7 +57,7 @@ pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
     unknown.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
-/// What is known of a provider or model.
+/// The terms of a provider or model.
 fn known(table: &Providers, name: &str) -> Result<Terms> {
     if is_simulated(name) {
         bail!("`{name}` is a simulated subject, not a model: `peirast subjects` lists those");

@@ -3,25 +3,46 @@
 mod commands;
 mod study_file;
 
-use crate::args::{Cli, ReferenceArgs, ReferencePage};
 use crate::console;
 use anyhow::Result;
-use clap::CommandFactory as _;
+use clap::{Args, Command, ValueEnum};
 use peirast_record::Study;
 use std::process::ExitCode;
 
+/// Arguments of `reference`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast reference commands > commands.md
+  peirast reference study-file | less
+
+Both pages are part of the documents. They follow from the program, so that they are true of the one that prints
+them.")]
+pub struct ReferenceArgs {
+    /// Which page.
+    #[arg(value_enum)]
+    pub page: ReferencePage,
+}
+
+/// A page of the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReferencePage {
+    /// Every command with its arguments, defaults and examples.
+    Commands,
+    /// Every field of a study file.
+    StudyFile,
+}
+
 /// Prints a page of the reference as Markdown.
-pub fn reference(args: &ReferenceArgs) -> Result<ExitCode> {
+pub fn reference(args: &ReferenceArgs, program: Command) -> Result<ExitCode> {
     let page = match args.page {
-        ReferencePage::Commands => commands::page(Cli::command()),
+        ReferencePage::Commands => commands::page(program),
         ReferencePage::StudyFile => study_file::page(&serde_json::to_value(Study::schema())?),
     };
-    console::result(&page)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&page)
 }
 
 /// Text from the program as Markdown: what stands in angle brackets is no tag, and a bar or a star no mark.
-/// What stands between backticks is left as it is.
+/// Text between backticks stays as it is.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     for (place, stretch) in text.trim().split('`').enumerate() {

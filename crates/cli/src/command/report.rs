@@ -1,27 +1,53 @@
 //! `peirast report`, and the analysis that other commands print parts of.
 
 use super::runtime;
-use crate::args::ReportArgs;
+use crate::args::{PriceOptions, TestOptions};
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::{Context as _, Result};
+use clap::Args;
 use peirast_report::{account, escape_line, json, page};
 use peirast_study::analyse::write_tables;
 use peirast_study::{Analysis, AnalysisOptions, RunDir, SharedSink, artifact};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast report runs/token-bias --out report.html
+  peirast report runs/token-bias --text
+  peirast report runs/token-bias --json | jq '.limitations.found[].meaning'
+
+The abstract, the limitations and the methods are made from what was really done and found: --text
+prints them alone, to be read or pasted into a paper.")]
+pub struct ReportArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// Where to write the page; `report.html` in the run directory unless given.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print abstract, limitations and methods as text, and write nothing.
+    #[arg(long, conflicts_with_all = ["out", "json"])]
+    pub text: bool,
+    /// Print the report as JSON, and write nothing.
+    #[arg(long, conflicts_with = "out")]
+    pub json: bool,
+    #[command(flatten)]
+    pub options: TestOptions,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+}
 
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let options = AnalysisOptions { prices: args.prices.options(), ..args.options.options() };
     let Analysis { report, outcomes, .. } = analyse(&args.dir, &options)?;
     if args.json {
-        console::result(&json(&report)?)?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&json(&report)?);
     }
     if args.text {
-        console::result(&account(&report))?;
-        return Ok(ExitCode::SUCCESS);
+        return console::finish(&account(&report));
     }
     let page = page(&report);
     let path = match &args.out {
@@ -37,8 +63,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
             path
         }
     };
-    console::result(&format!("{}\n", escape_line(&path.display().to_string())))?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&format!("{}\n", escape_line(&path.display().to_string())))
 }
 
 /// Reads, grades and tests every answer of a run directory.

@@ -1,27 +1,38 @@
-//! Rows from files and stdin, as many at a time as are there.
+//! Rows of files and stdin: read as they come, worked on by several threads, answered or compared.
 
+use crate::console;
 use anyhow::{Context as _, Result};
+use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 /// The most bytes looked ahead for further rows.
 const AHEAD: usize = 1 << 18;
 
-/// What some editors begin files with.
+/// The mark that some editors begin files with.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The most rows that one thread is given at a time.
+const SHARE: usize = 64;
+
+/// The stack of a thread: as large as that of the main one, because terms nest.
+const STACK: usize = 8 << 20;
 
 /// A row as it was found.
 pub struct Line {
-    /// Where, to be told to people.
+    /// Its file and line, for messages.
     pub place: String,
     pub bytes: Vec<u8>,
 }
 
 /// The rows of some files, one after another.
 pub struct Rows {
-    /// What is still to read, the last first.
+    /// The sources still to read, the last first.
     sources: Vec<Source>,
+    /// The threads that work on rows; none for one job.
+    pool: Option<rayon::ThreadPool>,
     /// The most rows at a time.
     most: usize,
     /// Whether blank lines are rows.
@@ -37,13 +48,16 @@ struct Source {
 
 impl Rows {
     /// Opens every file, so that none turns out to be missing half-way.
-    pub fn open(files: &[std::path::PathBuf], most: usize) -> Result<Rows> {
-        let stdin = [std::path::PathBuf::from("-")];
+    pub fn open(files: &[PathBuf], jobs: u16) -> Result<Rows> {
+        let jobs = usize::from(jobs);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK);
+        let pool = (jobs > 1).then(|| pool.build()).transpose().context("starting threads")?;
+        let stdin = [PathBuf::from("-")];
         let files = if files.is_empty() { &stdin } else { files };
         let mut sources =
             files.iter().map(|file| Source::open(file)).collect::<Result<Vec<_>>>()?;
         sources.reverse();
-        Ok(Rows { sources, most, blank: false })
+        Ok(Rows { sources, pool, most: jobs * SHARE, blank: false })
     }
 
     /// The same, with blank lines among the rows.
@@ -66,6 +80,14 @@ impl Rows {
             }
         }
         Ok(rows)
+    }
+
+    /// The results of a piece of work on each row, in the order of rows.
+    fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
+        match &self.pool {
+            None => rows.iter().map(work).collect(),
+            Some(pool) => pool.install(|| rows.par_iter().map(work).collect()),
+        }
     }
 }
 
@@ -101,5 +123,91 @@ impl Source {
             }
         }
         Ok(())
+    }
+}
+
+/// The most differing rows that are shown unless all are wanted.
+const SHOWN: usize = 20;
+
+/// Answers every row of some files by a line, and why it could not be read, if so; the exit code says
+/// whether all could.
+pub fn answer_rows(
+    files: &[PathBuf],
+    jobs: u16,
+    answer: impl Fn(&Line) -> (String, Option<String>) + Send + Sync,
+) -> Result<ExitCode> {
+    let mut rows = Rows::open(files, jobs)?;
+    let mut code = ExitCode::SUCCESS;
+    loop {
+        let some = rows.next()?;
+        if some.is_empty() {
+            return Ok(code);
+        }
+        let mut text = String::new();
+        for ((answer, fault), line) in rows.each(&some, &answer).into_iter().zip(&some) {
+            if let Some(why) = fault {
+                console::note(&format!("{}: {why}", line.place));
+                code = ExitCode::FAILURE;
+            }
+            text.push_str(&answer);
+        }
+        console::result(&text)?;
+    }
+}
+
+/// Compares every row of some files; says how many agree, and why the others do not. The exit code
+/// says whether all agree.
+pub fn compare_rows(
+    files: &[PathBuf],
+    jobs: u16,
+    all: bool,
+    compare: impl Fn(&Line) -> Result<(), String> + Send + Sync,
+) -> Result<ExitCode> {
+    Comparison::new(Rows::open(files, jobs)?, all, compare, |(), _| Ok(()))?.finish()
+}
+
+/// How many rows agree with what they record, and how many do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    pub passed: usize,
+    pub failed: usize,
+}
+
+impl Comparison {
+    /// Compares rows on all threads, and looks at what was made of those that agree one after
+    /// another; says why others do not.
+    pub fn new<T: Send>(
+        mut rows: Rows,
+        all: bool,
+        compare: impl Fn(&Line) -> Result<T, String> + Send + Sync,
+        mut accept: impl FnMut(T, &Line) -> Result<(), String>,
+    ) -> Result<Self> {
+        let mut done = Self::default();
+        loop {
+            let some = rows.next()?;
+            if some.is_empty() {
+                break;
+            }
+            for (verdict, line) in rows.each(&some, &compare).into_iter().zip(&some) {
+                let Err(why) = verdict.and_then(|made| accept(made, line)) else {
+                    done.passed += 1;
+                    continue;
+                };
+                done.failed += 1;
+                if all || done.failed <= SHOWN {
+                    console::note(&format!("{}: {why}", line.place));
+                }
+            }
+        }
+        if done.failed > SHOWN && !all {
+            console::note(&format!("and {} more, which --all shows", done.failed - SHOWN));
+        }
+        Ok(done)
+    }
+
+    /// Says how many agree; the exit code says whether all do.
+    pub fn finish(self) -> Result<ExitCode> {
+        console::result(&format!("{} passed, {} failed\n", self.passed, self.failed))?;
+        Ok(if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

@@ -1,4 +1,4 @@
-//! What was asked for of `peirast make etr` and could not be made of every problem.
+//! Versions that `peirast make etr` was asked for and could not make of every problem.
 
 use peirast_record::{Argument, ArgumentKind, Problem, Versions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,15 +10,15 @@ pub struct Shortfall {
     levels: BTreeMap<(String, String), BTreeSet<u64>>,
 }
 
-/// What stands for every order.
+/// The level that stands for every order.
 const ALL: &str = "all";
 
 impl Shortfall {
     /// Nothing made yet, of versions with these levels.
-    pub fn of(wanted: &Versions) -> Self {
+    pub fn new(wanted: &Versions) -> Self {
         let mut levels = BTreeMap::new();
-        for (factor, own) in wanted.iter().filter(|(factor, _)| *factor != "theme") {
-            for level in own.iter().filter(|level| *level != ALL) {
+        for (factor, names) in wanted.iter().filter(|(factor, _)| *factor != "theme") {
+            for level in names.iter().filter(|level| *level != ALL) {
                 levels.insert((factor.to_owned(), named(level)), BTreeSet::new());
             }
         }
@@ -44,12 +44,12 @@ impl Shortfall {
         self.any.is_empty()
     }
 
-    /// Of how many of these problems there is what was asked for, and why not of all; nothing if
-    /// there is of all. Controls are no problems of their own.
-    pub fn told(&self, problems: &[Argument]) -> Vec<String> {
+    /// Lines on how many of these problems have the wanted versions, and why not all; none if
+    /// all have them. Controls are no problems of their own.
+    pub fn lines(&self, problems: &[Argument]) -> Vec<String> {
         let count = |is: &dyn Fn(&Argument) -> bool| {
-            let own = problems.iter().filter(|one| is(one)).map(|one| one.number);
-            own.collect::<BTreeSet<u64>>().len()
+            let numbers = problems.iter().filter(|one| is(one)).map(|one| one.number);
+            numbers.collect::<BTreeSet<u64>>().len()
         };
         let all = count(&|_| true);
         let line = |what: &str, made: usize, why: &str| {

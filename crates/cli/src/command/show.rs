@@ -1,13 +1,13 @@
 //! `peirast show`: one stored answer, from prompt to grade.
 
 use super::runtime;
-use crate::args::ShowArgs;
 use crate::console;
 use anyhow::{Context as _, Result};
+use clap::Args;
 use peirast_fallacy::Notion;
 use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
-use peirast_record::{Grade, Problem, Setting, Task};
+use peirast_record::{Answer, Grade, Problem, Reading, Setting, Task};
 use peirast_report::escape_control;
 use peirast_store::TrialDetails;
 use peirast_study::grade::Answers;
@@ -15,92 +15,185 @@ use peirast_study::run_dir::{self, StoredKind};
 use peirast_study::votes;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast show runs/token-bias 3f9a
+
+Keys stand in the first column of outcomes.csv; a beginning that no other key shares is enough.")]
+pub struct ShowArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The beginning of a trial's key.
+    pub key: String,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A stored trial, with all that is known of it.
+struct StoredAnswer {
+    exchange: TrialDetails,
+    problem: Problem,
+    reading: Option<Reading>,
+    votes: Option<Ballot>,
+    opened: Option<Opened>,
+    unsent: BTreeSet<Setting>,
+}
 
 /// Shows the trial whose key begins with the given text.
 pub fn show(args: &ShowArgs) -> Result<ExitCode> {
-    let (exchange, problem, votes, opened, unsent) = runtime()?.block_on(async {
-        let (store, kind) = run_dir::open(&args.dir).await?;
-        let exchange = store.find(&args.key).await?;
-        let problem = store
-            .load_problem(&exchange.trial.problem)
-            .await?
-            .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
-        let opened = match problem.task {
-            Task::Conclusion => {
-                let notion = Notion::RegardlessOfIssues;
-                let answers = Answers::load(&store, kind.study(), notion).await?;
-                answers.opened(&exchange.trial.key).cloned()
-            }
-            _ => None,
-        };
-        let votes = match &kind {
-            StoredKind::Study { study, .. } => {
-                votes::ballot(&store, study, &exchange.trial).await?
-            }
-            StoredKind::Recorded => None,
-        };
-        let unsent = run_dir::unsent(&store).await?.remove(exchange.trial.subject.as_str());
-        anyhow::Ok((exchange, problem, votes, opened, unsent.unwrap_or_default()))
-    })?;
-    let text = match args.json {
-        true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
-        false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
-    };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    let answer = runtime()?.block_on(load(args))?;
+    console::finish(&if args.json { answer.as_json() } else { answer.as_text() })
 }
 
-fn as_json(
-    exchange: &TrialDetails,
-    problem: &Problem,
-    votes: Option<&Ballot>,
-    opened: Option<&Opened>,
-    unsent: &BTreeSet<Setting>,
-) -> String {
-    let response = exchange.response.as_ref();
-    let reading =
-        response.map(|r| read(problem.task, &r.text, &Context::new(&problem.options, r.finish)));
-    let answer = match opened {
-        Some(opened) => Some(opened.answer),
-        None => reading.as_ref().map(|reading| reading.answer),
+async fn load(args: &ShowArgs) -> Result<StoredAnswer> {
+    let (store, kind) = run_dir::open(&args.dir).await?;
+    let exchange = store.find(&args.key).await?;
+    let problem = store
+        .load_problem(&exchange.trial.problem)
+        .await?
+        .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
+    let opened = match problem.task {
+        Task::Conclusion => {
+            let answers = Answers::load(&store, kind.study(), Notion::RegardlessOfIssues).await?;
+            answers.opened(&exchange.trial.key).cloned()
+        }
+        _ => None,
     };
-    let value = serde_json::json!({
-        "trial": exchange.trial.key,
-        "subject": exchange.trial.subject,
-        "protocol": exchange.trial.protocol,
-        "endpoint": exchange.endpoint,
-        "problem": problem,
-        "sampling": exchange.trial.sampling,
-        "not_sent": unsent,
-        "messages": exchange.messages,
-        "request": response.map(|r| &r.request),
-        "body": response.map(|r| &r.body),
-        "text": response.map(|r| &r.text),
-        "reading": reading,
-        "votes": votes.map(|ballot| ballot.votes),
-        "decision": votes.map(|ballot| ballot.answer),
-        "grade": answer.map(|answer| Grade::new(answer, problem.truth.answer)),
-        "conclusion": opened.map(|opened| serde_json::json!({
-            "answer": opened.answer,
-            "view": opened.read.as_ref().map(|(view, _)| view),
-            "judgement": opened.read.as_ref().map(|(_, judgement)| judgement),
-            "rule": opened.rule,
-            "translation": opened.translation,
-        })),
+    let votes = match &kind {
+        StoredKind::Study { study, .. } => votes::ballot(&store, study, &exchange.trial).await?,
+        StoredKind::Recorded => None,
+    };
+    let unsent = run_dir::unsent(&store).await?.remove(exchange.trial.subject.as_str());
+    let reading = exchange.response.as_ref().map(|response| {
+        read(problem.task, &response.text, &Context::new(&problem.options, response.finish))
     });
-    format!("{value}\n")
+    Ok(StoredAnswer {
+        exchange,
+        problem,
+        reading,
+        votes,
+        opened,
+        unsent: unsent.unwrap_or_default(),
+    })
 }
 
-fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
-    match &opened.read {
-        Some((view, _)) => {
-            let _ = writeln!(text, "read     {view} by rule {}", opened.rule);
-        }
-        None => {
-            let _ = writeln!(text, "read     -, because {}", opened.rule);
-        }
+impl StoredAnswer {
+    fn as_json(&self) -> String {
+        let Self { exchange, problem, reading, votes, opened, unsent } = self;
+        let response = exchange.response.as_ref();
+        let answer = match opened {
+            Some(opened) => Some(opened.answer),
+            None => reading.as_ref().map(|reading| reading.answer),
+        };
+        let value = serde_json::json!({
+            "trial": exchange.trial.key,
+            "subject": exchange.trial.subject,
+            "protocol": exchange.trial.protocol,
+            "endpoint": exchange.endpoint,
+            "problem": problem,
+            "sampling": exchange.trial.sampling,
+            "not_sent": unsent,
+            "messages": exchange.messages,
+            "request": response.map(|r| &r.request),
+            "body": response.map(|r| &r.body),
+            "text": response.map(|r| &r.text),
+            "reading": reading,
+            "votes": votes.as_ref().map(|ballot| ballot.votes),
+            "decision": votes.as_ref().map(|ballot| ballot.answer),
+            "grade": answer.map(|answer| Grade::new(answer, problem.truth.answer)),
+            "conclusion": opened.as_ref().map(|opened| serde_json::json!({
+                "answer": opened.answer,
+                "view": opened.read.as_ref().map(|(view, _)| view),
+                "judgement": opened.read.as_ref().map(|(_, judgement)| judgement),
+                "rule": opened.rule,
+                "translation": opened.translation,
+            })),
+        });
+        format!("{value}\n")
     }
+
+    /// Writing to a string cannot fail.
+    fn as_text(&self) -> String {
+        let Self { exchange, problem, unsent, .. } = self;
+        let mut text = String::new();
+        let _ = writeln!(text, "trial    {}", exchange.trial.key);
+        let _ = writeln!(text, "subject  {}", exchange.trial.subject);
+        let _ = writeln!(text, "problem  {} under {}", problem.id, exchange.trial.protocol);
+        let _ = writeln!(text, "factors  {}", problem.factors);
+        if !unsent.is_empty() {
+            let names: Vec<&str> = unsent.iter().map(|setting| setting.as_str()).collect();
+            let names = names.join(", ");
+            let _ = writeln!(text, "not sent {names}, which this subject does not take");
+        }
+        text.push('\n');
+        if exchange.messages.is_empty() {
+            let question = problem.text();
+            let _ = writeln!(text, "[question; the messages were not recorded]\n{question}\n");
+        }
+        for message in &exchange.messages {
+            let role = format!("{:?}", message.role).to_lowercase();
+            let _ = writeln!(text, "[{role}]\n{}\n", message.content);
+        }
+        match &exchange.response {
+            None => text.push_str("not answered yet\n"),
+            Some(response) => {
+                let _ = writeln!(text, "[response]\n{}\n", response.text);
+                if let Some(opened) = &self.opened {
+                    write_opened(&mut text, problem, opened);
+                    return escape_control(&text);
+                }
+                self.write_reading(&mut text, &response.text);
+            }
+        }
+        self.write_votes(&mut text);
+        for failure in &exchange.failures {
+            let _ = writeln!(text, "attempt {} failed: {}", failure.attempt, failure.message);
+        }
+        escape_control(&text)
+    }
+
+    fn write_reading(&self, text: &mut String, response: &str) {
+        let (Some(reading), truth) = (&self.reading, &self.problem.truth) else { return };
+        let span = reading.span.and_then(|s| response.get(s.start..s.end)).unwrap_or("");
+        let (answer, rule) = (reading.answer, &reading.rule);
+        let _ = writeln!(text, "read     {answer} by rule {rule} from \"{span}\"");
+        let _ = writeln!(text, "truth    {}: {}", truth.answer, truth.why);
+        let _ = writeln!(text, "form     {}", truth.form);
+        let _ = writeln!(text, "grade    {}", grade(answer, truth.answer));
+    }
+
+    fn write_votes(&self, text: &mut String) {
+        let Some(ballot) = &self.votes else { return };
+        let votes = ballot.votes;
+        let _ = writeln!(
+            text,
+            "votes    this is answer {} to the question; of {} counted, {} for, {} against, {} neither: \
+             {}, {}",
+            self.exchange.trial.repeat + 1,
+            votes.total(),
+            votes.ayes,
+            votes.noes,
+            votes.neither,
+            ballot.answer,
+            grade(ballot.answer, ballot.truth)
+        );
+    }
+}
+
+fn grade(answer: Answer, truth: Answer) -> String {
+    format!("{:?}", Grade::new(answer, truth)).to_lowercase()
+}
+
+fn write_opened(text: &mut String, problem: &Problem, opened: &Opened) {
+    let _ = match &opened.read {
+        Some((view, _)) => writeln!(text, "read     {view} by rule {}", opened.rule),
+        None => writeln!(text, "read     -, because {}", opened.rule),
+    };
     if let Some(translation) = &opened.translation {
         let _ = writeln!(text, "restated {}", translation.trim());
     }
@@ -108,72 +201,4 @@ fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
     let _ = writeln!(text, "truth    {}", problem.truth.why);
     let _ = writeln!(text, "form     {}", problem.truth.form);
     let _ = writeln!(text, "more     peirast explain has the reasons of both engines");
-}
-
-fn as_text(
-    exchange: &TrialDetails,
-    problem: &Problem,
-    votes: Option<&Ballot>,
-    opened: Option<&Opened>,
-    unsent: &BTreeSet<Setting>,
-) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "trial    {}", exchange.trial.key);
-    let _ = writeln!(text, "subject  {}", exchange.trial.subject);
-    let _ = writeln!(text, "problem  {} under {}", problem.id, exchange.trial.protocol);
-    let _ = writeln!(text, "factors  {}", problem.factors);
-    if !unsent.is_empty() {
-        let names: Vec<&str> = unsent.iter().map(|setting| setting.as_str()).collect();
-        let _ = writeln!(text, "not sent {}, which this subject does not take", names.join(", "));
-    }
-    text.push('\n');
-    if exchange.messages.is_empty() {
-        let _ = writeln!(text, "[question; the messages were not recorded]\n{}\n", problem.text());
-    }
-    for message in &exchange.messages {
-        let role = format!("{:?}", message.role).to_lowercase();
-        let _ = writeln!(text, "[{role}]\n{}\n", message.content);
-    }
-    match &exchange.response {
-        None => text.push_str("not answered yet\n"),
-        Some(response) => {
-            let _ = writeln!(text, "[response]\n{}\n", response.text);
-            if let Some(opened) = opened {
-                tell_opened(&mut text, problem, opened);
-                return escape_control(&text);
-            }
-            let context = Context::new(&problem.options, response.finish);
-            let reading = read(problem.task, &response.text, &context);
-            let span = reading.span.and_then(|s| response.text.get(s.start..s.end)).unwrap_or("");
-            let _ = writeln!(
-                text,
-                "read     {} by rule {} from \"{span}\"",
-                reading.answer, reading.rule
-            );
-            let _ = writeln!(text, "truth    {}: {}", problem.truth.answer, problem.truth.why);
-            let _ = writeln!(text, "form     {}", problem.truth.form);
-            let grade = Grade::new(reading.answer, problem.truth.answer);
-            let _ = writeln!(text, "grade    {}", format!("{grade:?}").to_lowercase());
-        }
-    }
-    if let Some(ballot) = votes {
-        let (votes, grade) = (ballot.votes, Grade::new(ballot.answer, ballot.truth));
-        let _ = writeln!(
-            text,
-            "votes    this is answer {} to the question; of {} counted, {} for, {} against, {} neither: \
-             {}, {}",
-            exchange.trial.repeat + 1,
-            votes.total(),
-            votes.ayes,
-            votes.noes,
-            votes.neither,
-            ballot.answer,
-            format!("{grade:?}").to_lowercase()
-        );
-    }
-    for failure in &exchange.failures {
-        let _ = writeln!(text, "attempt {} failed: {}", failure.attempt, failure.message);
-    }
-    escape_control(&text)
 }

@@ -1,13 +1,141 @@
 //! `peirast stats`: the statistics of this program on numbers of your own.
 
-use crate::args::{StatsAction, StatsArgs, StatsBatchArgs, StatsPowerAction, StatsTestArgs};
+mod columns;
+mod power;
+mod requests;
+mod test;
+
+use self::columns::{
+    StatsAgreementArgs, StatsBootstrapArgs, StatsDescribeArgs, StatsEffectArgs, StatsIntervalArgs,
+    StatsLogisticArgs, StatsReversalArgs, StatsSequentialArgs,
+};
+use self::power::{DiscordantPowerArgs, StatsPowerAction, StatsPowerArgs};
+use self::test::StatsTestArgs;
+use super::print_one;
+use crate::args::choice;
 use crate::console;
 use anyhow::{Context as _, Result};
-use peirast_calc::{self as calc, BatchDocument, Printout, Sheet};
+use clap::{Args, Subcommand};
+use peirast_calc::{self as calc, BatchDocument, Sheet, TestName};
 use peirast_report::escape_json;
-use std::io::Read as _;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The words of a command line, with `stats mcnemar` spelled out as `stats test mcnemar`: the name of
+/// a test is enough where it is no command of its own.
+pub fn spelled_out(mut words: Vec<OsString>) -> Vec<OsString> {
+    let word = |at: usize| words.get(at).and_then(|word| word.to_str());
+    let is_stats = word(1) == Some("stats");
+    let names_a_test = |word: &str| choice(TestName::CHOICES, word).is_some();
+    let is_command = |word: &str| StatsAction::has_subcommand(word);
+    if is_stats && word(2).is_some_and(|word| names_a_test(word) && !is_command(word)) {
+        words.insert(2, OsString::from("test"));
+    }
+    words
+}
+
+/// Arguments of `stats`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats mcnemar 50 4 16 30          short for: peirast stats test mcnemar 50 4 16 30
+  peirast stats interval proportion 8 10
+  peirast stats effect paired-d --data scores.csv --columns before,after
+  peirast stats adjust 0.01 0.04 0.03 --correction holm")]
+pub struct StatsArgs {
+    /// What to compute.
+    #[command(subcommand)]
+    pub action: StatsAction,
+}
+
+/// What to compute.
+#[derive(Debug, Subcommand)]
+pub enum StatsAction {
+    /// Answer many calls in one JSON document, or compare them with the answers that it records.
+    Batch(StatsBatchArgs),
+    /// One test on counts, or on columns of a file.
+    Test(Box<StatsTestArgs>),
+    /// Confidence intervals, by one method or by all side by side.
+    Interval(StatsIntervalArgs),
+    /// How large a difference is.
+    Effect(StatsEffectArgs),
+    /// What columns look like: mean, spread, quartiles.
+    Describe(StatsDescribeArgs),
+    /// Logistic regression, coefficient by coefficient.
+    Logistic(StatsLogisticArgs),
+    /// How far raters agree, beyond chance.
+    Agreement(StatsAgreementArgs),
+    /// How an estimate varies when the sample is drawn again from itself.
+    Bootstrap(StatsBootstrapArgs),
+    /// Evidence while answers come in, with the right to stop at any time.
+    Sequential(StatsSequentialArgs),
+    /// Power of planned tests, the size that a power needs, the effect that would be found.
+    Power(StatsPowerArgs),
+    /// Fallacies with premises in either order: published counts, or what was printed, made again.
+    Reversal(StatsReversalArgs),
+    /// Adjust p-values for being many.
+    Adjust(StatsAdjustArgs),
+}
+
+/// Arguments of `stats adjust`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats adjust 0.01 0.04 0.03
+  peirast stats adjust 0.01 0.04 0.03 --correction holm --alpha 0.01
+  peirast stats adjust --data results.csv --column p --by hypothesis --json
+  peirast stats adjust --e-values 90 35 1
+
+The order stays. A row without a p-value stays without, and does not count towards the size of its
+family, as in R's p.adjust. E-values, which `stats sequential` gives, are rejected by e-BH: the expected
+share of false rejections stays at most alpha, however they depend on one another.")]
+pub struct StatsAdjustArgs {
+    /// The p-values (or e-values) of one family.
+    #[arg(allow_negative_numbers = true)]
+    pub p: Vec<f64>,
+    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
+    /// objects in an array or one a line; - is stdin.
+    #[arg(long, value_name = "FILE", visible_alias = "csv")]
+    pub data: Option<PathBuf>,
+    /// Its column of values; p unless given, or e for e-values.
+    #[arg(long, value_name = "NAME", requires = "data")]
+    pub column: Option<String>,
+    /// Its column that names the families; all values are one family unless given.
+    #[arg(long, value_name = "NAME", requires = "data")]
+    pub by: Option<String>,
+    /// The values are e-values: reject by e-BH.
+    #[arg(long, conflicts_with = "correction")]
+    pub e_values: bool,
+    /// none, bonferroni, holm, hochberg, benjamini-hochberg (bh) or benjamini-yekutieli (by).
+    #[arg(long, value_name = "NAME", default_value = "benjamini-hochberg")]
+    pub correction: String,
+    /// The level at which an adjusted p-value rejects.
+    #[arg(long, default_value_t = 0.05)]
+    pub alpha: f64,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `stats batch`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats batch calls.json
+  peirast stats batch --check < oracles.json
+
+The document is an object with a list `suites`; each has a name `suite` (such as mcnemar) and a list
+`vectors` of objects with `id` and `input`. To be compared, a vector has `expect`, numbers by field, and
+`undefined`, reasons by field; `fields` of the suite and `tolerance` of the vector hold rel_tol and
+abs_tol by field.")]
+pub struct StatsBatchArgs {
+    /// The document; stdin unless given.
+    pub file: Option<PathBuf>,
+    /// Compare, say how many vectors agree, and fail if any does not.
+    #[arg(long)]
+    pub check: bool,
+    /// Show every vector that differs.
+    #[arg(long, requires = "check")]
+    pub all: bool,
+}
 
 /// Maximum number of misses that are shown unless all are wanted.
 const SHOWN: usize = 20;
@@ -15,62 +143,61 @@ const SHOWN: usize = 20;
 /// Runs one of the statistics commands.
 pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
     match &args.action {
-        StatsAction::Batch(args) => return batch(args),
-        StatsAction::Test(args) => test(args)?,
-        StatsAction::Interval(args) => print(calc::interval(&args.clone().into())?, args.json)?,
-        StatsAction::Effect(args) => print(calc::effect(&args.clone().into())?, args.json)?,
-        StatsAction::Describe(args) => print(calc::describe(&args.clone().into())?, args.json)?,
-        StatsAction::Logistic(args) => print(calc::logistic(&args.clone().into())?, args.json)?,
-        StatsAction::Agreement(args) => print(calc::agreement(&args.clone().into())?, args.json)?,
-        StatsAction::Bootstrap(args) => print(calc::bootstrap(&args.clone().into())?, args.json)?,
-        StatsAction::Reversal(args) => print(calc::reversal(&args.clone().into())?, args.json)?,
-        StatsAction::Power(args) => power(&args.test)?,
-        StatsAction::Adjust(args) => {
-            print_one(calc::adjust(&args.clone().into())?, args.json)?;
+        StatsAction::Batch(args) => batch(args),
+        StatsAction::Test(args) => {
+            let result = calc::test(&args.as_ref().clone().into())?;
+            console::finish(&match args.json {
+                true => escape_json(&serde_json::to_string(&result)?) + "\n",
+                false => result.sentence() + "\n",
+            })
         }
+        StatsAction::Interval(args) => print(calc::interval(&args.clone().into())?, args.json),
+        StatsAction::Effect(args) => {
+            let StatsEffectArgs { effect, numbers, confidence, wide, json, .. } = args;
+            let data = args.data.clone().into();
+            print(calc::effect(*effect, numbers, &data, *wide, *confidence)?, *json)
+        }
+        StatsAction::Describe(args) => {
+            print(calc::describe(&args.data.clone().into(), args.quantile)?, args.json)
+        }
+        StatsAction::Logistic(args) => print(calc::logistic(&args.clone().into())?, args.json),
+        StatsAction::Agreement(args) => print(calc::agreement(&args.clone().into())?, args.json),
+        StatsAction::Bootstrap(args) => print(calc::bootstrap(&args.clone().into())?, args.json),
+        StatsAction::Reversal(args) => {
+            let most = args.find.then_some(args.most);
+            print(calc::reversal(args.file.as_deref(), most)?, args.json)
+        }
+        StatsAction::Power(args) => power(&args.test),
+        StatsAction::Adjust(args) => print_one(calc::adjust(&args.clone().into())?, args.json),
         StatsAction::Sequential(args) => {
-            print_one(calc::sequential(&args.clone().into())?, args.json)?;
+            print_one(calc::sequential(&args.clone().into())?, args.json)
         }
     }
-    Ok(ExitCode::SUCCESS)
 }
 
-fn print(sheet: Sheet, as_json: bool) -> Result<()> {
+fn print(sheet: Sheet, as_json: bool) -> Result<ExitCode> {
     print_one(sheet.printout(), as_json)
 }
 
-/// Prints one of the two forms.
-pub fn print_one(printout: Printout, as_json: bool) -> Result<()> {
-    console::result(if as_json { &printout.json } else { &printout.text })
-}
-
-fn test(args: &StatsTestArgs) -> Result<()> {
-    let result = calc::test(&args.clone().into())?;
-    console::result(&match args.json {
-        true => escape_json(&serde_json::to_string(&result)?) + "\n",
-        false => result.sentence() + "\n",
-    })
-}
-
-fn power(test: &StatsPowerAction) -> Result<()> {
-    let (sheet, as_json) = match test {
+fn power(test: &StatsPowerAction) -> Result<ExitCode> {
+    let (sheet, options) = match test {
         StatsPowerAction::TwoProportions(args) => {
-            (calc::two_proportions_power(&args.clone().into())?, args.options.json)
+            (calc::two_proportions_power(&args.clone().into())?, &args.options)
         }
         StatsPowerAction::Wilcoxon(args) => {
-            (calc::wilcoxon_power(&args.clone().into())?, args.options.json)
+            (calc::wilcoxon_power(&args.clone().into())?, &args.options)
         }
         StatsPowerAction::MannWhitney(args) => {
-            (calc::mann_whitney_power(&args.clone().into())?, args.options.json)
+            (calc::mann_whitney_power(&args.clone().into())?, &args.options)
         }
         StatsPowerAction::Sequential(args) => {
-            (calc::sequential_power(&args.clone().into())?, args.options.json)
+            (calc::sequential_power(&args.clone().into())?, &args.options)
         }
-        StatsPowerAction::Discordant(args) => {
-            (calc::discordant_power(&args.clone().into())?, args.options.json)
+        StatsPowerAction::Discordant(DiscordantPowerArgs { n, share, rule, options }) => {
+            (calc::discordant_power(*n, *share, rule, &options.clone().into())?, options)
         }
     };
-    print(sheet, as_json)
+    print(sheet, options.json)
 }
 
 /// Answers every call of a document, or compares them all.
@@ -102,8 +229,7 @@ fn read(file: Option<&Path>) -> Result<(String, String)> {
             Ok((name, text))
         }
         None => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("reading stdin")?;
+            let text = std::io::read_to_string(std::io::stdin()).context("reading stdin")?;
             Ok(("stdin".to_owned(), text))
         }
     }

@@ -1,13 +1,45 @@
 //! `peirast studies` and `peirast study`.
 
-use crate::args::{JsonArgs, StudyAction, StudyArgs};
+use crate::args::JsonArgs;
 use crate::console;
 use anyhow::{Result, anyhow};
+use clap::{Args, Subcommand};
 use peirast_record::Study;
 use peirast_study::votes::{self, Repetition};
 use peirast_study::{check_study, load_study, subjects};
 use peirast_task::{Plan, STUDIES, built_in_study};
 use std::process::ExitCode;
+
+/// Arguments of `study`.
+#[derive(Debug, Args)]
+pub struct StudyArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: StudyAction,
+}
+
+/// Actions on a study.
+#[derive(Debug, Subcommand)]
+pub enum StudyAction {
+    /// Print a built-in study as a file to start from.
+    Show {
+        /// Its id.
+        id: String,
+    },
+    /// Check a study file: its syntax, its families and protocols, and that every pair varies one
+    /// factor.
+    Check {
+        /// A study file, or the id of a built-in study.
+        study: String,
+    },
+    /// Print the JSON Schema of study files, by which an editor completes and checks them.
+    #[command(after_help = "Example:
+  peirast study schema > study.schema.json
+
+With the line `#:schema ./study.schema.json` at its top, a study file is completed and checked by editors
+that know TOML.")]
+    Schema,
+}
 
 /// Lists the built-in studies.
 pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
@@ -26,16 +58,15 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
             text.push_str(&format!("{id:<20} {}\n{:<20} {parts}\n", study.title, ""));
         }
     }
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 /// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
 fn questions(study: &Study, each: u64) -> Result<String> {
     let asking = Repetition::for_study(study)?;
-    let own = [study.sampling.temperature];
+    let single = [study.sampling.temperature];
     let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
-    let temperatures = if several.is_empty() { own.as_slice() } else { several.as_slice() };
+    let temperatures = if several.is_empty() { single.as_slice() } else { several.as_slice() };
     let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
     let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
     let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();

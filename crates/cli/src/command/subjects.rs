@@ -25,6 +25,5 @@ pub fn subjects(args: &JsonArgs) -> Result<ExitCode> {
     } else {
         all.map(|(name, about)| format!("{name:<18} {about}\n")).collect()
     };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }

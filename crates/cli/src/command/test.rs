@@ -1,9 +1,10 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
 use super::report::analyse;
-use crate::args::{OnlyRows, TestArgs, TestOptions};
+use crate::args::TestOptions;
 use crate::console;
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 use peirast_report::{
     Report, escape_line, findings_text, json_lines, measured_text, pooled_csv, pooled_text,
     rows_csv, rows_text, subjects_text,
@@ -16,8 +17,72 @@ use peirast_study::AnalysisOptions;
 use peirast_table::{Cell, CsvWriter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast test runs/token-bias
+  peirast test runs/imported --profile published-2024 --json
+  peirast test runs/imported --pooled
+  peirast test --counts counts.csv --rule published-2024 --json
+
+A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
+hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
+column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
+what was expected: greater means n21 > n12. The published rules know the alternatives of their own
+hypotheses.")]
+pub struct TestArgs {
+    /// A run directory.
+    #[arg(required_unless_present = "counts", conflicts_with = "counts")]
+    pub dir: Option<PathBuf>,
+    /// A CSV file of counts.
+    #[arg(long, value_name = "FILE")]
+    pub counts: Option<PathBuf>,
+    /// The alternative of rows that do not say: two-sided, greater (n21 > n12) or less.
+    #[arg(long, requires = "counts")]
+    pub alternative: Option<String>,
+    #[command(flatten)]
+    pub options: TestOptions,
+    #[command(flatten)]
+    pub only: OnlyRows,
+    /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
+    /// those of an item, and over all subjects those of a subject, taken as related.
+    #[arg(long, conflicts_with = "counts")]
+    pub pooled: bool,
+    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
+    /// random intercept for each item. Takes a while.
+    #[arg(long, requires = "pooled", conflicts_with = "csv")]
+    pub mixed: bool,
+    /// One JSON object per row, on a line of its own.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// CSV.
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// Which rows are shown of a run. All are tested, and adjusted as the families that they belong to.
+#[derive(Debug, Args)]
+pub struct OnlyRows {
+    /// Only the rows of this hypothesis; all are tested, and adjusted together.
+    #[arg(long, value_name = "ID", conflicts_with = "counts")]
+    pub hypothesis: Option<String>,
+    /// Only the rows of this subject.
+    #[arg(long, value_name = "NAME", conflicts_with = "counts")]
+    pub subject: Option<String>,
+    /// Only the rows of this method.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["counts", "pooled"])]
+    pub method: Option<String>,
+}
+
+impl OnlyRows {
+    /// Whether every row is shown.
+    pub fn is_all(&self) -> bool {
+        self.hypothesis.is_none() && self.subject.is_none() && self.method.is_none()
+    }
+}
 
 /// Tests answers or counts.
 pub fn test(args: &TestArgs) -> Result<ExitCode> {
@@ -26,8 +91,7 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
         (None, Some(dir)) => of_directory(dir, args)?,
         (None, None) => bail!("name a run directory, or a file of counts with --counts"),
     };
-    console::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    console::finish(&text)
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
@@ -59,7 +123,7 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
 
 /// Leaves of a report only the rows that are asked for.
 fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
-    let is = |wanted: &Option<String>, own: &str| wanted.as_ref().is_none_or(|one| one == own);
+    let is = |wanted: &Option<String>, name: &str| wanted.as_ref().is_none_or(|one| one == name);
     report.rows.retain(|row| {
         is(&only.hypothesis, &row.hypothesis)
             && is(&only.subject, &row.model)
@@ -82,7 +146,7 @@ fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
     Ok(())
 }
 
-/// What may be cited of a table of comparisons that stopped when they were decided.
+/// The note on which numbers may be cited if comparisons stopped when they were decided.
 const CITABLE: &str = "p = 1/e, adjusted by e-BH; these and the intervals of odds ratios hold although the answers \
     were\nlooked at while they came in. Intervals of differences, and pooled tests, take the number of pairs \
     as fixed:\nfor orientation alone.\n";
@@ -133,40 +197,33 @@ const CONFIDENCE: f64 = 0.95;
 const MOST_PAIRS: u64 = 1_000_000_000_000;
 
 /// A row of a file of counts, as written.
-#[derive(Debug, Deserialize)]
-struct Counted {
+#[derive(Debug, Deserialize, Serialize)]
+struct CountsRow {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    source: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    table: String,
     hypothesis: String,
     model: String,
     method: String,
     n12: u64,
     n21: u64,
-    #[serde(default)]
-    source: String,
-    #[serde(default)]
-    table: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     alternative: String,
 }
 
-/// A tested row, as printed.
+/// A row with the result of its test, as printed.
 #[derive(Debug, Serialize)]
-struct Tested<'a> {
-    #[serde(skip_serializing_if = "str::is_empty")]
-    source: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    table: &'a str,
-    hypothesis: &'a str,
-    model: &'a str,
-    method: &'a str,
-    n12: u64,
-    n21: u64,
+struct TestRow<'a> {
+    #[serde(flatten)]
+    row: &'a CountsRow,
     n_discordant: u64,
     z: f64,
     p: f64,
     p_adjusted: f64,
     reject: bool,
     alternative: Alternative,
-    method_used: peirast_stats::Method,
+    method_used: Method,
     p_two_sided: f64,
     odds_ratio: OddsRatio,
 }
@@ -199,53 +256,25 @@ fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
         results.extend(members.iter().map(|(index, _)| *index).zip(family.test(&rows)?));
     }
     results.sort_by_key(|(index, _)| *index);
-    let tested: Vec<Tested<'_>> = results
+    let tested: Vec<TestRow<'_>> = results
         .iter()
-        .map(|(index, result)| tested(&counted[*index], result, rule))
+        .map(|(index, result)| test_row(&counted[*index], result, rule))
         .collect::<Result<_>>()?;
     print_counts(&tested, args)
 }
 
-fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
+fn print_counts(tested: &[TestRow<'_>], args: &TestArgs) -> Result<String> {
     if args.json {
         return Ok(json_lines(tested));
     }
     if args.csv {
         let mut csv = CsvWriter::new(Vec::new());
-        let head = [
-            "source",
-            "table",
-            "hypothesis",
-            "model",
-            "method",
-            "n12",
-            "n21",
-            "n_discordant",
-            "z",
-            "p",
-            "p_adjusted",
-            "reject",
-            "alternative",
-            "method_used",
-        ];
-        csv.row(head.map(Cell::from))?;
-        for row in tested {
-            csv.row([
-                row.source.into(),
-                row.table.into(),
-                row.hypothesis.into(),
-                row.model.into(),
-                row.method.into(),
-                row.n12.into(),
-                row.n21.into(),
-                row.n_discordant.into(),
-                row.z.into(),
-                row.p.into(),
-                row.p_adjusted.into(),
-                row.reject.into(),
-                row.alternative.to_string().into(),
-                row.method_used.to_string().into(),
-            ])?;
+        for (at, row) in tested.iter().enumerate() {
+            let cells = cells(row);
+            if at == 0 {
+                csv.row(cells.each_ref().map(|(name, _)| Cell::from(*name)))?;
+            }
+            csv.row(cells.map(|(_, cell)| cell))?;
         }
         return Ok(csv.into_text()?);
     }
@@ -266,11 +295,11 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
     for row in tested {
         text.push_str(&format!(
             "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {:<6}  {:<11}  {:>12.6}\n",
-            escape_line(row.hypothesis),
-            escape_line(row.model),
-            escape_line(row.method),
-            row.n12,
-            row.n21,
+            escape_line(&row.row.hypothesis),
+            escape_line(&row.row.model),
+            escape_line(&row.row.method),
+            row.row.n12,
+            row.row.n21,
             row.z,
             row.p,
             row.p_adjusted,
@@ -282,15 +311,29 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
     Ok(text)
 }
 
-fn tested<'a>(row: &'a Counted, result: &RowResult, rule: Rule) -> Result<Tested<'a>> {
-    Ok(Tested {
-        source: &row.source,
-        table: &row.table,
-        hypothesis: &row.hypothesis,
-        model: &row.model,
-        method: &row.method,
-        n12: row.n12,
-        n21: row.n21,
+fn cells<'a>(tested: &TestRow<'a>) -> [(&'static str, Cell<'a>); 14] {
+    let row = tested.row;
+    [
+        ("source", row.source.as_str().into()),
+        ("table", row.table.as_str().into()),
+        ("hypothesis", row.hypothesis.as_str().into()),
+        ("model", row.model.as_str().into()),
+        ("method", row.method.as_str().into()),
+        ("n12", row.n12.into()),
+        ("n21", row.n21.into()),
+        ("n_discordant", tested.n_discordant.into()),
+        ("z", tested.z.into()),
+        ("p", tested.p.into()),
+        ("p_adjusted", tested.p_adjusted.into()),
+        ("reject", tested.reject.into()),
+        ("alternative", tested.alternative.to_string().into()),
+        ("method_used", tested.method_used.to_string().into()),
+    ]
+}
+
+fn test_row<'a>(row: &'a CountsRow, result: &RowResult, rule: Rule) -> Result<TestRow<'a>> {
+    Ok(TestRow {
+        row,
         n_discordant: row.n12.saturating_add(row.n21),
         z: result.z,
         p: result.p,
@@ -304,7 +347,7 @@ fn tested<'a>(row: &'a Counted, result: &RowResult, rule: Rule) -> Result<Tested
 }
 
 /// Refuses a file without rows, and a row that stands there twice: it would count as two tests.
-fn check_counted(rows: &[Counted], file: &Path) -> Result<()> {
+fn check_counted(rows: &[CountsRow], file: &Path) -> Result<()> {
     if rows.is_empty() {
         bail!("{} holds no row of counts below its header", file.display());
     }
@@ -326,7 +369,7 @@ fn check_counted(rows: &[Counted], file: &Path) -> Result<()> {
 
 /// The alternative of a row: its own, the caller's, what the published analysis used for this
 /// hypothesis, or two-sided.
-fn alternative(row: &Counted, rule: Rule, default: Option<Alternative>) -> Result<Alternative> {
+fn alternative(row: &CountsRow, rule: Rule, default: Option<Alternative>) -> Result<Alternative> {
     if !row.alternative.trim().is_empty() {
         return Ok(row.alternative.trim().parse()?);
     }
@@ -337,7 +380,7 @@ fn alternative(row: &Counted, rule: Rule, default: Option<Alternative>) -> Resul
     Ok(default.or_else(published).unwrap_or(Alternative::TwoSided))
 }
 
-fn read_counts(file: &Path) -> Result<Vec<Counted>> {
+fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .from_path(file)
@@ -351,7 +394,7 @@ fn read_counts(file: &Path) -> Result<Vec<Counted>> {
             );
         }
     }
-    let rows: Result<Vec<Counted>, csv::Error> = reader.deserialize().collect();
+    let rows: Result<Vec<CountsRow>, csv::Error> = reader.deserialize().collect();
     let rows = rows.with_context(|| format!("counts in {}", file.display()))?;
     match rows.iter().position(|row| row.n12.max(row.n21) > MOST_PAIRS) {
         None => Ok(rows),

@@ -1,16 +1,47 @@
 //! `peirast translate`: answers that no rule could read, restated by a model.
 
+use super::exit_code;
 use super::forecast_text::forecasts_text;
 use super::runtime;
-use crate::args::TranslateArgs;
-use crate::interrupt::{ASKING, Interrupts, Phase};
-use crate::observer::{self, RunObserver};
-use crate::{console, exit_code};
+use crate::args::{BudgetOptions, FlowOptions, LiveArgs, PriceOptions};
+use crate::console;
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{self, Phase, RunObserver};
 use anyhow::Result;
+use clap::Args;
 use peirast_report::escape_line;
 use peirast_study::{RunOutcome, SharedSink, TranslateOptions, UntranslatedAnswers};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+
+/// Arguments of `translate`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast translate runs/etr --model openai:gpt-4.1-mini --dry-run
+  peirast translate runs/etr --model openai:llama3 --base-url http://localhost:11434/v1
+
+A translator restates an answer in the words of its problem. It is told the words and never the
+premises. What it gives is stored, asked for once, and read as any answer is: only what is wholly made of
+those words counts. `peirast measure` says how many answers were read so.")]
+pub struct TranslateArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The model that translates.
+    #[arg(long, value_name = "SUBJECT")]
+    pub model: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
+    /// Say what would be asked and what it would cost, and ask nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
+    #[command(flatten)]
+    pub flow: FlowOptions,
+}
 
 /// Asks a model for what could not be read.
 pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
@@ -25,17 +56,15 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let unread = UntranslatedAnswers::find(&args.dir, &options, &plain).await?;
         if unread.open() == 0 {
-            console::result(&nothing_left(unread.answers(), &args.model))?;
-            return Ok(ExitCode::SUCCESS);
+            return console::finish(&nothing_left(unread.answers(), &args.model));
         }
         if args.dry_run {
             let cost = forecasts_text(&[unread.forecast(&args.dir, &options, &plain).await?]);
-            console::result(&format!(
+            return console::finish(&format!(
                 "{} different answers could not be read and would be translated.\n{cost}Nothing was \
                  asked.\n",
                 unread.open()
-            ))?;
-            return Ok(ExitCode::SUCCESS);
+            ));
         }
         let observer = RunObserver::new(&args.flow)?;
         observer.begun("translate", &args.dir, None);

@@ -1,33 +1,58 @@
 //! `peirast verify`: problems worked out again from the file alone.
 
-use super::checking::Checked;
-use super::rows::{Line, Rows};
-use super::team::Team;
-use crate::args::VerifyArgs;
+use super::rows::{Comparison, Line, Rows};
 use crate::console;
 use anyhow::{Result, bail};
+use clap::Args;
 use peirast_record::Problem;
 use peirast_report::escape_line;
 use peirast_task::{Items, problem_in, verified_by};
 use peirast_words::Theme;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast verify fallacies.jsonl
+  peirast make etr --n 100 | peirast verify
+
+Each line is worked out again by both engines: what people are predicted to conclude, whether it
+follows, whether the premises can be true, what closed questions and controls say. Every sentence
+of the text is read back as a view, words are those that the theme gives out under the seed, and the
+whole problem is made again. Blank lines, fields too many and ids that stand there twice fail too.
+The last line says how many passed; the exit code is 1 if any failed.")]
+pub struct VerifyArgs {
+    /// Files of JSON lines; standard input if none is named.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// A theme of your own that was made with (TOML), so that words are compared with it; may be
+    /// repeated. Those that come with the program are known.
+    #[arg(long = "theme", value_name = "FILE")]
+    pub themes: Vec<String>,
+    /// Show every failure, not only the first twenty.
+    #[arg(long)]
+    pub all: bool,
+    /// Threads; all cores unless given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
 
 /// Works every problem of some files out again.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
     let themes = Theme::load_all(&args.themes)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or_else(|| u16::try_from(cores()).unwrap_or(u16::MAX));
-    let team = Team::of(jobs)?;
-    let rows = Rows::open(&args.files, team.most)?.with_blank_lines();
+    let rows = Rows::open(&args.files, jobs)?.with_blank_lines();
     let (mut items, mut strange) = (Items::default(), BTreeSet::new());
     let compare = |line: &Line| agreeing(line, &themes);
     let accept = |problem: Problem, line: &Line| {
         strange.extend(unknown(&problem, &themes).map(str::to_owned));
         items.take(&problem, line.place.clone()).map_err(|error| error.to_string())
     };
-    let checked = Checked::of(rows, &team, args.all, compare, accept)?;
-    if checked == Checked::default() {
+    let checked = Comparison::new(rows, args.all, compare, accept)?;
+    if checked == Comparison::default() {
         bail!("there is no problem to verify: name a file that `peirast make etr` wrote");
     }
     for theme in &strange {
@@ -36,20 +61,19 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
             escape_line(theme)
         ));
     }
-    console::result(&checked.told())?;
-    Ok(checked.code())
+    checked.finish()
 }
 
 /// The problem of a line, if everything is as it says.
 fn agreeing(line: &Line, themes: &[Theme]) -> Result<Problem, String> {
     let problem = problem_in(&line.bytes).map_err(|error| error.to_string())?;
     let differences = verified_by(&problem, themes).map_err(|error| error.to_string())?;
-    let told = |one: &peirast_fallacy::Difference| {
+    let render = |one: &peirast_fallacy::Difference| {
         format!("{} is recorded as {}, and is {}", one.field, one.recorded, one.found)
     };
     match differences.as_slice() {
         [] => Ok(problem),
-        several => Err(several.iter().map(told).collect::<Vec<_>>().join("; ")),
+        several => Err(several.iter().map(render).collect::<Vec<_>>().join("; ")),
     }
 }
 

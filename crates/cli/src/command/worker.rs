@@ -1,17 +1,75 @@
 //! `peirast worker`: asks what was planned for one run, beside any number of others.
 
+use super::exit_code;
 use super::runtime;
-use crate::args::WorkerArgs;
-use crate::interrupt::{ASKING, Interrupts, Phase};
-use crate::observer::{self, RunObserver};
-use crate::{console, exit_code};
+use crate::args::{FlowOptions, LiveArgs, StoreUrl};
+use crate::console;
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{self, Phase, RunObserver};
 use anyhow::{Result, bail};
+use clap::Args;
 use peirast_report::counted;
 use peirast_run::Summary;
 use peirast_store::{Address, Store};
-use peirast_study::{RunOutcome, SharedSink, open_with_notice, run_dir, work};
-use std::path::Path;
+use peirast_study::{RunOutcome, SharedSink, WorkerOptions, open_with_notice, run_dir, work};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
+
+/// Arguments of `worker`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias --model openai:llama3 --base-url http://gpu1:8000/v1 \\
+    --store 'postgres://me@db.lab/peirast?run=token-bias' --plan-only
+  peirast worker --store 'postgres://me@db.lab/peirast?run=token-bias' --base-url http://gpu1:8000/v1
+  peirast worker runs/token-bias
+
+A worker asks what `peirast run --plan-only` planned and nobody answered. Any number of them can work
+for one run on PostgreSQL, on any machines: each question is leased to one of them, and a worker that
+dies loses its leases to the others. The password of the database comes from PGPASSWORD or ~/.pgpass.")]
+pub struct WorkerArgs {
+    /// A run directory.
+    #[arg(required_unless_present = "store", conflicts_with = "store")]
+    pub dir: Option<PathBuf>,
+    /// The database: postgres://USER@HOST:PORT/DATABASE?run=NAME.
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
+    /// Ask only this subject; may be repeated. All that are planned unless given.
+    #[arg(long = "model", value_name = "SUBJECT")]
+    pub models: Vec<String>,
+    #[command(flatten)]
+    pub live: LiveArgs,
+    /// Attempts per question before it is left for a later worker. Four times as many that a limit refused may be made
+    /// besides; those made while a server answers nobody do not count.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub attempts: u32,
+    /// Seconds to wait for one answer.
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
+    pub timeout: u64,
+    /// Seconds without a sign of life after which others take over what a worker holds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86400))]
+    pub lease: u64,
+    /// Wait for questions that are planned later, until interrupted.
+    #[arg(long)]
+    pub wait: bool,
+    #[command(flatten)]
+    pub flow: FlowOptions,
+}
+
+impl WorkerArgs {
+    /// The same for the library.
+    pub fn options(&self) -> WorkerOptions {
+        WorkerOptions {
+            subjects: self.models.clone(),
+            access: self.live.access(),
+            timeout: Duration::from_secs(self.timeout),
+            attempts: self.attempts,
+            lease: Duration::from_secs(self.lease),
+            wait: self.wait,
+            limits: self.flow.limits(),
+        }
+    }
+}
 
 /// Asks what was planned and has no answer.
 pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {

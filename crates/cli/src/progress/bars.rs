@@ -1,6 +1,6 @@
 //! Bars on a terminal: one for each subject, as far as there is room, and one for all.
 
-use super::row::Seen;
+use super::row::Snapshot;
 use super::style;
 use super::wording::{beside, more, shortened};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
@@ -13,21 +13,21 @@ const OTHERS: usize = 3;
 /// Drawings a second: as often as there is anything new. All bars are drawn anew by each.
 const DRAWN: u8 = 5;
 
-/// What a bar shows.
-pub(super) struct Shown<'a> {
+/// The contents of a bar.
+pub(super) struct BarContents<'a> {
     pub(super) name: &'a str,
-    pub(super) seen: Seen,
+    pub(super) seen: Snapshot,
     pub(super) left: Option<Duration>,
-    /// What goes on beside the count, in words.
+    /// The state next to the count, in words.
     pub(super) state: String,
 }
 
 /// The bars of a terminal; none where there is no terminal.
 pub(super) struct Bars {
     drawn: MultiProgress,
-    /// Of subjects. Where there are fewer than those, who is shown by which changes.
-    own: Vec<ProgressBar>,
-    /// What is said of the subjects without a bar.
+    /// Bars of subjects; with fewer bars than subjects, a bar changes from one to another.
+    subjects: Vec<ProgressBar>,
+    /// A line about the subjects without a bar.
     rest: Option<ProgressBar>,
     all: Option<ProgressBar>,
 }
@@ -37,7 +37,7 @@ impl Bars {
     pub(super) fn new(names: &[&str], terminal: bool) -> Self {
         if !terminal {
             let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
-            return Self { drawn, own: Vec::new(), rest: None, all: None };
+            return Self { drawn, subjects: Vec::new(), rest: None, all: None };
         }
         let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(DRAWN));
         let lines = terminal_size::terminal_size_of(std::io::stderr());
@@ -50,23 +50,23 @@ impl Bars {
             bar
         };
         let bar = "{bar:10} {wide_msg}";
-        let own = (0..room).map(|_| add(bar)).collect();
+        let bars = (0..room).map(|_| add(bar)).collect();
         let rest = (0 < room && room < names.len()).then(|| add("{wide_msg}"));
         let all = Some(add(bar));
-        Self { drawn, own, rest, all }
+        Self { drawn, subjects: bars, rest, all }
     }
 
     /// Shows each of the subjects, in the order of their names, and all.
-    pub(super) fn draw(&self, mut subjects: Vec<Shown<'_>>, all: &Shown<'_>) {
+    pub(super) fn draw(&self, mut subjects: Vec<BarContents<'_>>, all: &BarContents<'_>) {
         if self.rest.is_some() {
             subjects.sort_by_key(|subject| subject.seen.is_over());
         }
-        for (bar, subject) in self.own.iter().zip(&subjects) {
+        for (bar, subject) in self.subjects.iter().zip(&subjects) {
             move_to(bar, subject);
         }
         if let Some(rest) = &self.rest {
-            let others: Vec<Seen> =
-                subjects.iter().skip(self.own.len()).map(|one| one.seen).collect();
+            let others: Vec<Snapshot> =
+                subjects.iter().skip(self.subjects.len()).map(|one| one.seen).collect();
             rest.set_message(more(&others));
         }
         self.all.iter().for_each(|bar| move_to(bar, all));
@@ -93,7 +93,7 @@ fn room(subjects: usize, lines: usize) -> usize {
     }
 }
 
-fn move_to(bar: &ProgressBar, Shown { name, seen, left, state }: &Shown<'_>) {
+fn move_to(bar: &ProgressBar, BarContents { name, seen, left, state }: &BarContents<'_>) {
     bar.set_prefix(shortened(name));
     bar.set_length(seen.total);
     bar.set_position(seen.done);
@@ -113,18 +113,18 @@ mod tests {
     #[test]
     fn who_is_done_makes_room_for_others() {
         let hidden = || Some(ProgressBar::hidden());
-        let own = vec![ProgressBar::hidden(), ProgressBar::hidden()];
-        let bars = Bars { own, rest: hidden(), all: hidden(), ..Bars::new(&[], false) };
-        let shown = |name, done| {
-            let seen = Seen { total: 9, done, ..Seen::default() };
-            Shown { name, seen, left: None, state: String::new() }
+        let shown = vec![ProgressBar::hidden(), ProgressBar::hidden()];
+        let bars = Bars { subjects: shown, rest: hidden(), all: hidden(), ..Bars::new(&[], false) };
+        let subject = |name, done| {
+            let seen = Snapshot { total: 9, done, ..Snapshot::default() };
+            BarContents { name, seen, left: None, state: String::new() }
         };
         let names = |a, b, c, d| {
-            let subjects = vec![shown("a", a), shown("b", b), shown("c", c), shown("d", d)];
-            bars.draw(subjects, &shown("all", a + b + c + d));
-            let own: Vec<String> = bars.own.iter().map(ProgressBar::prefix).collect();
+            let subjects = vec![subject("a", a), subject("b", b), subject("c", c), subject("d", d)];
+            bars.draw(subjects, &subject("all", a + b + c + d));
+            let names: Vec<String> = bars.subjects.iter().map(ProgressBar::prefix).collect();
             let rest = bars.rest.as_ref().map(ProgressBar::message).unwrap_or_default();
-            (own.join(" "), rest)
+            (names.join(" "), rest)
         };
         let said = |own: &str, rest: &str| (own.to_owned(), rest.to_owned());
         assert_eq!(names(1, 1, 9, 2), said("a b", "and 2 more, 1 of them done"));

@@ -8,7 +8,7 @@ const WINDOW: Duration = Duration::from_secs(120);
 /// Between two samples that are kept.
 const APART: Duration = Duration::from_secs(1);
 
-/// What was counted when.
+/// Counts, each with its time.
 #[derive(Debug, Default)]
 pub(super) struct Pace(VecDeque<(Duration, u64)>);
 

@@ -2,184 +2,177 @@
 
 use super::pace::Pace;
 use peirast_study::RoundSubject;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-
-/// What a command counted of a subject before a round of questions.
-#[derive(Clone, Copy, Debug, Default)]
-struct Earlier {
-    /// Questions.
-    total: u64,
-    /// Those with an answer.
-    done: u64,
-    /// Answers since the command began.
-    answered: u64,
-}
 
 /// A subject and how far it has come in a round of questions, after earlier ones.
 pub struct Row {
     pub(super) subject: String,
     pub(super) account: String,
+    counts: Mutex<Counts>,
+}
+
+/// The counts of a subject.
+#[derive(Default)]
+struct Counts {
     earlier: Earlier,
     /// Questions of this round.
-    total: AtomicU64,
+    total: u64,
     /// Whether more of them are being planned.
-    grows: AtomicBool,
+    grows: bool,
     /// Whether nothing more is asked of it, whatever is open.
-    stops: AtomicBool,
+    stops: bool,
     /// Answers that were there when it was first looked at.
-    before: OnceLock<u64>,
+    before: Option<u64>,
     /// Answers of other workers since.
-    others: AtomicU64,
-    answered: AtomicU64,
-    in_flight: AtomicI64,
-    retries: AtomicU64,
-    failed: AtomicU64,
-    pace: Mutex<Pace>,
+    others: u64,
+    answered: u64,
+    /// Abandoned attempts do not end, so this may be below 0.
+    in_flight: i64,
+    retries: u64,
+    failed: u64,
+    pace: Pace,
+}
+
+/// The counts of a subject before a round of questions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Earlier {
+    /// Questions.
+    total: u64,
+    /// Questions with an answer.
+    done: u64,
+    /// Answers since the command began.
+    answered: u64,
+}
+
+impl Counts {
+    /// The counts of all rounds so far.
+    fn in_all(&self) -> Earlier {
+        let answered = self.answered + self.others;
+        Earlier {
+            total: self.earlier.total + self.total,
+            done: self.earlier.done + self.before.unwrap_or(0) + answered,
+            answered: self.earlier.answered + answered,
+        }
+    }
 }
 
 impl Row {
     /// A subject in the first round of a command.
     pub fn new(subject: &RoundSubject) -> Self {
         let before = subject.answered_before;
-        Self {
-            subject: subject.name.clone(),
-            account: subject.account.clone(),
-            earlier: Earlier { total: before, done: before, answered: 0 },
-            total: AtomicU64::new(subject.trials),
-            grows: AtomicBool::new(false),
-            stops: AtomicBool::new(false),
-            before: OnceLock::new(),
-            others: AtomicU64::new(0),
-            answered: AtomicU64::new(0),
-            in_flight: AtomicI64::new(0),
-            retries: AtomicU64::new(0),
-            failed: AtomicU64::new(0),
-            pace: Mutex::default(),
-        }
+        let earlier = Earlier { total: before, done: before, answered: 0 };
+        let counts = Counts { earlier, total: subject.trials, ..Counts::default() };
+        let (subject, account) = (subject.name.clone(), subject.account.clone());
+        Self { subject, account, counts: Mutex::new(counts) }
     }
 
     /// The same subject in the next round, in which it is asked `trials` other questions.
     pub(super) fn next(&self, trials: u64) -> Self {
-        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let seen = self.counted();
-        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
-        Self {
-            subject: self.subject.clone(),
-            account: self.account.clone(),
-            earlier: seen,
-            total: AtomicU64::new(trials),
-            grows: AtomicBool::new(false),
-            stops: AtomicBool::new(false),
-            before: OnceLock::new(),
-            others: AtomicU64::new(0),
-            answered: AtomicU64::new(0),
-            in_flight: AtomicI64::new(0),
-            retries: AtomicU64::new(get(&self.retries)),
-            failed: AtomicU64::new(get(&self.failed)),
-            pace: Mutex::new(std::mem::take(&mut *pace)),
-        }
+        let mut last = self.counts();
+        let counts = Counts {
+            earlier: last.in_all(),
+            total: trials,
+            retries: last.retries,
+            failed: last.failed,
+            pace: std::mem::take(&mut last.pace),
+            ..Counts::default()
+        };
+        let (subject, account) = (self.subject.clone(), self.account.clone());
+        Self { subject, account, counts: Mutex::new(counts) }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The questions of all rounds so far and those with an answer, where those of this round are known.
     pub(super) fn in_all(&self, trials: u64, already: u64) -> (u64, u64) {
-        (self.earlier.total + trials, self.earlier.done + already)
+        let earlier = self.counts().earlier;
+        (earlier.total + trials, earlier.done + already)
     }
 
     /// Takes note of what is there, before anything is asked and now and then. A further pass over the same
     /// questions finds what the earlier ones answered, and others did.
     pub(super) fn planned(&self, trials: u64, already: u64) {
-        self.total.store(trials, Ordering::Relaxed);
-        self.grows.store(false, Ordering::Relaxed);
-        let answered = self.answered.load(Ordering::Relaxed);
-        let not_own = already.saturating_sub(answered);
-        let before = *self.before.get_or_init(|| not_own);
-        // Own answers may have come since these were counted.
-        self.others.fetch_max(not_own.saturating_sub(before), Ordering::Relaxed);
+        let mut counts = self.counts();
+        (counts.total, counts.grows) = (trials, false);
+        let not_ours = already.saturating_sub(counts.answered);
+        let before = *counts.before.get_or_insert(not_ours);
+        // Answers of ours may have come since these were counted.
+        counts.others = counts.others.max(not_ours.saturating_sub(before));
     }
 
     /// So many more are asked, and others may follow until all are planned.
     pub(super) fn grown(&self, trials: u64) {
-        self.total.fetch_add(trials, Ordering::Relaxed);
-        self.grows.store(true, Ordering::Relaxed);
+        let mut counts = self.counts();
+        counts.total += trials;
+        counts.grows = true;
     }
 
     /// Nothing more is asked of it.
     pub(super) fn stopped(&self) {
-        self.stops.store(true, Ordering::Relaxed);
+        self.counts().stops = true;
     }
 
     /// Another worker answered first.
     pub(super) fn outrun(&self) {
-        self.end(&self.others);
+        self.end(|counts| &mut counts.others);
     }
 
     /// An attempt begins, of a question that was put before or of a new one.
     pub(super) fn started(&self, again: bool) {
-        self.in_flight.fetch_add(1, Ordering::Relaxed);
-        self.retries.fetch_add(u64::from(again), Ordering::Relaxed);
+        let mut counts = self.counts();
+        counts.in_flight += 1;
+        counts.retries += u64::from(again);
     }
 
     pub(super) fn answered(&self) {
-        self.end(&self.answered);
+        self.end(|counts| &mut counts.answered);
     }
 
     /// An attempt failed, and the question is still open.
     pub(super) fn broken_off(&self) {
-        self.in_flight.fetch_sub(1, Ordering::Relaxed);
+        self.counts().in_flight -= 1;
     }
 
     pub(super) fn failed(&self) {
-        self.end(&self.failed);
+        self.end(|counts| &mut counts.failed);
     }
 
-    fn end(&self, count: &AtomicU64) {
-        self.in_flight.fetch_sub(1, Ordering::Relaxed);
-        count.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// What was counted of all rounds so far.
-    fn counted(&self) -> Earlier {
-        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let answered = get(&self.answered) + get(&self.others);
-        let before = self.before.get().copied().unwrap_or(0);
-        Earlier {
-            total: self.earlier.total + get(&self.total),
-            done: self.earlier.done + before + answered,
-            answered: self.earlier.answered + answered,
-        }
+    fn end(&self, count: fn(&mut Counts) -> &mut u64) {
+        let mut counts = self.counts();
+        counts.in_flight -= 1;
+        *count(&mut counts) += 1;
     }
 
     /// How it stands after so much time since the command began.
-    pub(super) fn seen(&self, elapsed: Duration) -> Seen {
-        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let Earlier { total, done, answered } = self.counted();
-        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
-        Seen {
+    pub(super) fn seen(&self, elapsed: Duration) -> Snapshot {
+        let mut counts = self.counts();
+        let Earlier { total, done, answered } = counts.in_all();
+        Snapshot {
             total,
-            grows: self.grows.load(Ordering::Relaxed),
-            stops: self.stops.load(Ordering::Relaxed),
+            grows: counts.grows,
+            stops: counts.stops,
             done,
-            // What was abandoned does not end.
-            in_flight: u64::try_from(self.in_flight.load(Ordering::Relaxed)).unwrap_or(0),
-            retries: get(&self.retries),
-            failed: get(&self.failed),
-            rate: pace.rate(elapsed, answered),
+            in_flight: u64::try_from(counts.in_flight).unwrap_or(0),
+            retries: counts.retries,
+            failed: counts.failed,
+            rate: counts.pace.rate(elapsed, answered),
         }
     }
 }
 
 /// The counts of a row, or of several, at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Seen {
+pub(super) struct Snapshot {
     /// Questions.
     pub(super) total: u64,
     /// Whether these are only those that are planned so far.
     pub(super) grows: bool,
     /// Whether nothing more is asked.
     pub(super) stops: bool,
-    /// Those with an answer, those of earlier runs included.
+    /// Questions with an answer, earlier runs included.
     pub(super) done: u64,
     pub(super) in_flight: u64,
     pub(super) retries: u64,
@@ -189,7 +182,7 @@ pub(super) struct Seen {
     pub(super) rate: f64,
 }
 
-impl Seen {
+impl Snapshot {
     pub(super) fn plus(self, other: Self) -> Self {
         Self {
             total: self.total + other.total,

@@ -1,6 +1,6 @@
-//! What progress says, in words.
+//! Wording of progress.
 
-use super::row::Seen;
+use super::row::Snapshot;
 use peirast_cost::Usd;
 use peirast_report::{counted, escape_line};
 use peirast_throttle::AccountStatus;
@@ -9,8 +9,8 @@ use std::time::Duration;
 /// Characters of a subject's name that a bar shows.
 pub(super) const NAME: usize = 28;
 
-/// What goes on beside the count.
-pub(super) fn state(seen: Seen, accounts: &[&AccountStatus], spent: Option<String>) -> String {
+/// The state next to the count.
+pub(super) fn state(seen: Snapshot, accounts: &[&AccountStatus], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
     // Money first: where there is little room, the rest is cut off.
     let mut parts: Vec<String> = spent.into_iter().collect();
@@ -31,13 +31,13 @@ pub(super) fn state(seen: Seen, accounts: &[&AccountStatus], spent: Option<Strin
     parts.join(", ")
 }
 
-/// What the answers of a subject cost.
+/// The cost of the answers of a subject.
 pub(super) fn cost(usd: Usd) -> String {
     format!("{usd} spent")
 }
 
-/// What is said of subjects without a bar.
-pub(super) fn more(subjects: &[Seen]) -> String {
+/// The line about subjects without a bar.
+pub(super) fn more(subjects: &[Snapshot]) -> String {
     let all = subjects.len();
     match subjects.iter().filter(|seen| seen.is_over()).count() {
         0 => format!("and {all} more"),
@@ -53,22 +53,27 @@ pub(super) fn waits(accounts: &[&AccountStatus]) -> Option<Duration> {
 
 /// How long it takes until the last of several is done, each after its wait; none if that cannot be said of
 /// one of them, or none has anything left.
-pub(super) fn longest(all: impl Iterator<Item = (Seen, Option<Duration>)>) -> Option<Duration> {
-    let lasts = |(seen, waits): (Seen, Option<Duration>)| seen.left(waits);
+pub(super) fn longest(all: impl Iterator<Item = (Snapshot, Option<Duration>)>) -> Option<Duration> {
+    let lasts = |(seen, waits): (Snapshot, Option<Duration>)| seen.left(waits);
     let left: Option<Vec<Duration>> =
         all.filter(|(seen, _)| seen.grows || seen.open() > 0).map(lasts).collect();
     left?.into_iter().max()
 }
 
-/// What stands behind a bar.
-pub(super) fn beside(seen: Seen, left: Option<Duration>, state: &str) -> String {
+/// The text after a bar.
+pub(super) fn beside(seen: Snapshot, left: Option<Duration>, state: &str) -> String {
     let left = left.filter(|_| seen.open() > 0);
     let left = left.map_or_else(String::new, |left| format!(", {} left", lasting(left)));
     format!("{}/{} {}{left}, {state}", seen.done, seen.total, rate(seen.rate))
 }
 
 /// How far a run has come, in a line.
-pub(super) fn line(seen: Seen, left: Option<Duration>, elapsed: Duration, state: &str) -> String {
+pub(super) fn line(
+    seen: Snapshot,
+    left: Option<Duration>,
+    elapsed: Duration,
+    state: &str,
+) -> String {
     let share = match seen.grows {
         true => "planned so far".to_owned(),
         false => format!("{} %", 100 * seen.done / seen.total.max(1)),
@@ -152,7 +157,13 @@ mod tests {
             let account = "https://host/v1".to_owned();
             AccountStatus { account, in_flight: 90, limit, waits }
         };
-        let seen = Seen { total: 20_000, done: 5000, in_flight: 90, rate: 50.0, ..Seen::default() };
+        let seen = Snapshot {
+            total: 20_000,
+            done: 5000,
+            in_flight: 90,
+            rate: 50.0,
+            ..Snapshot::default()
+        };
         let after = Duration::from_secs(100);
         let plain = state(seen, &[&account(128, None)], None);
         assert_eq!(
@@ -169,18 +180,18 @@ mod tests {
             "5000/20000 50/s, 20 min left, waiting 900 s"
         );
 
-        let growing = Seen { grows: true, ..seen };
+        let growing = Snapshot { grows: true, ..seen };
         assert_eq!(
             line(growing, growing.left(None), after, &plain),
             "5000 of 20000 answers (planned so far) after 100 s, 50/s, 90 of 128 in flight"
         );
-        let stopping = Seen { stops: true, ..growing };
+        let stopping = Snapshot { stops: true, ..growing };
         assert_eq!(
             state(stopping, &[&account(128, None)], None),
             "90 of 128 in flight, storing the rest of the plan"
         );
 
-        let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
+        let seen = Snapshot { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
         let settled = Amount { usd: Usd::new(1.234).unwrap_or_default(), tokens: 0 };
         let budget = Budget { usd: Usd::new(2.0), tokens: None };
         let spent = SpendingSummary::new(Balance { settled, ..Balance::default() }, budget, true);
@@ -192,31 +203,37 @@ mod tests {
              budget, 90 of 64 in flight, 3 retries, 1 failed, waiting 2 s"
         );
         assert!(beside(seen, None, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
-        let over = Seen { total: 12, done: 11, failed: 1, rate: 2.5, ..Seen::default() };
+        let over = Snapshot { total: 12, done: 11, failed: 1, rate: 2.5, ..Snapshot::default() };
         assert_eq!(beside(over, None, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
     }
 
     #[test]
     fn those_without_a_bar_are_counted() {
-        let (open, over) = (Seen { total: 1, ..Seen::default() }, Seen::default());
+        let (open, over) = (Snapshot { total: 1, ..Snapshot::default() }, Snapshot::default());
         assert_eq!(more(&[open, open]), "and 2 more");
         assert_eq!(more(&[open, over, open]), "and 3 more, 1 of them done");
         assert_eq!(more(&[over, over]), "and 2 more, all of them done");
-        let growing = Seen { grows: true, ..over };
-        let (stopped, landing) = (Seen { stops: true, ..open }, Seen { in_flight: 1, ..over });
+        let growing = Snapshot { grows: true, ..over };
+        let (stopped, landing) =
+            (Snapshot { stops: true, ..open }, Snapshot { in_flight: 1, ..over });
         assert_eq!(more(&[growing, stopped, landing]), "and 3 more, 1 of them done");
     }
 
     #[test]
     fn the_slowest_account_says_how_long_the_rest_takes() {
-        let seen = |open: u64, rate| Seen { total: 100 + open, done: 100, rate, ..Seen::default() };
+        let seen = |open: u64, rate| Snapshot {
+            total: 100 + open,
+            done: 100,
+            rate,
+            ..Snapshot::default()
+        };
         let seconds = |time| Some(Duration::from_secs(time));
         let quick = (seen(1000, 100.0), None);
         let slow = (seen(300, 5.0), None);
         let paused = (seen(100, 10.0), seconds(60));
         let done = (seen(0, 0.0), None);
         let stuck = (seen(1, 0.0), None);
-        let growing = (Seen { grows: true, ..seen(0, 1.0) }, None);
+        let growing = (Snapshot { grows: true, ..seen(0, 1.0) }, None);
         let left = |all: &[_]| longest(all.iter().copied());
         assert_eq!(left(&[quick, slow, done]), seconds(60));
         assert_eq!(left(&[quick, paused]), seconds(70));

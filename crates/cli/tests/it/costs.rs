@@ -1,7 +1,7 @@
 //! What a run costs: announced before, kept to a budget meanwhile, shown afterwards.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, QUESTIONS, Wording, says};
+use crate::support::{Place, QUESTIONS, Wording, column, says};
 use serde_json::Value;
 
 /// Two dollars a million tokens of prompts, eight of answers. The server reports 9 and 3 of them, so
@@ -25,33 +25,28 @@ fn is_about(value: &Value, expected: f64) -> bool {
 
 #[test]
 fn a_dry_run_says_how_it_knows() {
+    let mut wording = Wording::default();
     let place = Place::with_study();
     let line = "run small.toml --max-tokens 100 --dry-run --model";
-    let exact = place.ok(&format!("{line} openai:gpt-4o"));
-    says(&exact, &["exact, by the tokenizer of GPT-4o", "2.5 / 10 USD per million tokens"]);
-    says(&exact, &["https://developers.openai.com/api/docs/pricing, looked up 2026-"]);
-    says(&exact, &["in the provider's batches", "assumed", "at most by max_tokens"]);
-
-    let estimated = place.ok(&format!("{line} openai:gpt-4.1"));
-    says(&estimated, &["estimated (GPT-4.1, GPT-5, o-series)", "answers will correct it", "±5 %"]);
-
-    let unknown = place.ok(&format!("{line} openai:nobody"));
-    says(&unknown, &["no price known", "--price-input and --price-output", "--prices"]);
-    assert!(!unknown.contains("0.00 USD"), "{unknown}");
-
-    let free = place.ok(&format!("{line} openai:llama --base-url http://localhost:1/v1"));
-    says(&free, &["free (a server on this machine)"]);
-
-    let several = place.ok(&format!("{line} openai:gpt-4o --model openai:gpt-4o-mini"));
-    says(&several, &["total: "]);
-    let json = place.ok(&format!("{line} openai:gpt-4o --json"));
-    let line: Value = serde_json::from_str(&json).expect("JSON");
-    let forecast = &line["forecast"];
+    let mut forecast = |models: &str| -> Value {
+        wording.add(models, &place.ok(&format!("{line} {models}")));
+        let json = place.ok(&format!("{line} {models} --json"));
+        let first = json.lines().next().expect("a subject");
+        serde_json::from_str::<Value>(first).expect("JSON")["forecast"].take()
+    };
+    assert_eq!(forecast("openai:gpt-4.1")["input"]["kind"], "estimated");
+    let unknown = forecast("openai:nobody");
+    assert!(unknown["price"].is_null() && unknown["cost"].is_null(), "{unknown}");
+    let free = forecast("openai:llama --base-url http://localhost:1/v1");
+    assert!(free["free"].is_string(), "{free}");
+    forecast("openai:gpt-4o --model openai:gpt-4o-mini");
+    let forecast = forecast("openai:gpt-4o");
     assert_eq!(forecast["questions"]["expected"], 12);
     assert_eq!(forecast["input"]["kind"], "exact");
     assert_eq!(forecast["output"]["most"], 1200);
-    assert!(forecast["input"]["tokens"].as_u64().is_some_and(|tokens| tokens > 500), "{line}");
+    assert!(forecast["input"]["tokens"].as_u64().is_some_and(|tokens| tokens > 500), "{forecast}");
     assert!(forecast["cost"]["most"].as_f64() >= forecast["cost"]["expected"].as_f64());
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -63,8 +58,8 @@ fn a_table_of_ones_own_goes_before_ours() {
     place.write("own.toml", table);
     let line = "run small.toml --dry-run --model openai:gpt-4o --prices";
     let done = place.run(&format!("{line} own.toml"));
-    says(&done.out, &["100 / 200 USD per million tokens (the contract, looked up 2020-01-31)"]);
-    says(&done.err, &["looked up on 2020-01-31", "days ago", "--prices"]);
+    wording.add("a table that is old", &done.out);
+    wording.shape("a table that is old", &done.err);
 
     place.write("own.toml", "[[price]]\nmodels = [\"gpt-4o\"]\ninput = -1\noutput = 1\n");
     wording.fails(&place, 1, &format!("{line} own.toml"));
@@ -77,15 +72,23 @@ fn a_table_of_ones_own_goes_before_ours() {
 fn answers_correct_what_is_announced() {
     let (place, chat) = (Place::with_study(), Chat::start());
     place.ok(&run(&chat, "plain", &format!("--n 10 {PRICES}")));
-    let dry = place.ok(&run(&chat, "plain", &format!("--n 20 {PRICES} --dry-run")));
-    says(&dry, &["calibrated by 40 answers", "expected length from", "spent so far: 0.00168 USD"]);
+    let dry = run(&chat, "plain", &format!("--n 20 {PRICES} --dry-run"));
+    let json: Value = serde_json::from_str(&place.ok(&format!("{dry} --json"))).expect("JSON");
+    assert_eq!(json["forecast"]["input"]["kind"], "calibrated", "{json}");
+    assert_eq!(json["spent"]["answers"], 40, "{json}");
+    assert!(is_about(&json["spent"]["cost"], 40.0 * EACH), "{json}");
+    let mut wording = Wording::default();
+    wording.shape("dry run", &place.ok(&dry));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
 fn what_answers_cost_is_shown_beside_what_was_announced() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let done = place.run(&run(&chat, "plain", PRICES));
-    says(&done.err, &["this run cost 0.000504 USD", "announced for "]);
+    let mut wording = Wording::default();
+    wording.add("run", &done.err);
+    insta::assert_snapshot!(wording.text());
 
     let all = cost(&place);
     let subject = &all["subjects"]["openai:plain"];
@@ -107,10 +110,10 @@ fn what_answers_cost_is_shown_beside_what_was_announced() {
 
     // The report was told the same prices by the run.
     let table = place.read("r/tables/cost.csv");
-    says(&table, &["openai:plain", "0.000504", "given by --price-input"]);
+    assert_eq!(column(&table, "usd", &[("subject", "openai:plain")]), ["0.000504"]);
     says(&place.read("r/tables/tokens.csv"), &["baseline"]);
     says(&place.read("r/tables/cost_by_verdict.csv"), &["H1", "H4"]);
-    says(&place.read("r/report.html"), &["Cost of verdicts", "Tokens by protocol"]);
+    says(&place.read("r/report.html"), &["0.000504"]);
     says(&place.ok("cost r"), &["openai:plain", "0.000504"]);
 }
 
@@ -119,7 +122,10 @@ fn a_run_of_simulated_subjects_has_no_costs() {
     let place = Place::with_study();
     place.ok("run small.toml --into r");
     assert!(!place.path("r/tables/cost.csv").exists());
-    says(&place.ok("cost r"), &["nothing is known of what they cost"]);
+    assert_eq!(cost(&place)["subjects"], serde_json::json!({}));
+    let mut wording = Wording::default();
+    wording.add("cost", &place.ok("cost r"));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -142,12 +148,13 @@ const DEAR: &str = "--price-input 2 --price-output 8 --max-tokens 50";
 
 #[test]
 fn a_budget_stops_the_run_before_it_is_exceeded() {
+    let mut wording = Wording::default();
     let (place, chat) = (Place::with_study(), Chat::start());
     let line = run(&chat, "plain", &format!("{DEAR} --concurrency 2"));
     // Room for one question at a time, and for a few of them.
     let done = place.run(&format!("{line} --budget 0.0011"));
     assert_eq!(done.code, Some(BUDGET), "{}", done.err);
-    says(&done.err, &["the budget of 0.00110 USD has room for no other answer"]);
+    wording.shape("room for some", &done.err);
     let answers = place.counts("r").responses;
     assert!((1..QUESTIONS as u64).contains(&answers), "{answers}");
     let spent = cost(&place)["subjects"]["openai:plain"]["spent"]["cost"].as_f64().expect("a cost");
@@ -159,8 +166,9 @@ fn a_budget_stops_the_run_before_it_is_exceeded() {
     assert_eq!((again.code, place.counts("r").responses), (Some(BUDGET), answers), "{}", again.err);
     let rest = place.run(&format!("{line} --budget 1"));
     assert_eq!(rest.code, Some(0), "{}", rest.err);
-    says(&rest.err, &["of the budget of 1.00 USD, this directory has used 0.000504 USD"]);
+    wording.shape("room for all", &rest.err);
     assert_eq!((chat.requests(), chat.repeats()), (QUESTIONS, 0));
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]
@@ -169,8 +177,8 @@ fn attempts_that_broke_off_may_have_been_charged() {
         let (place, chat) = (Place::with_study(), Chat::start());
         let line =
             run(&chat, model, &format!("{DEAR} --attempts 1 --concurrency 1 --budget 0.0025"));
-        let done = place.run(&line);
-        says(&done.err, &["may have been charged up to"]);
+        place.run(&line);
+        assert!(doubtful(&place, model) > 0, "{model}");
         let asked = chat.requests();
         assert!((1..5).contains(&asked), "{model}: {asked} of them at worst");
         let again = place.run(&line);
@@ -186,11 +194,17 @@ fn attempts_that_broke_off_may_have_been_charged() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let done = place.run(&run(&chat, "limited", &format!("{DEAR} --budget 0.1")));
     assert_eq!(done.code, Some(0), "{}", done.err);
-    assert!(!done.err.contains("may have been charged"), "{}", done.err);
+    assert_eq!(doubtful(&place, "limited"), 0);
     let down = "--model openai:plain --base-url http://127.0.0.1:9/v1 --attempts 1";
     let place = Place::with_study();
-    let done = place.run(&format!("run small.toml --into r {down} {DEAR} --budget 0.1"));
-    assert!(!done.err.contains("may have been charged"), "{}", done.err);
+    place.run(&format!("run small.toml --into r {down} {DEAR} --budget 0.1"));
+    assert_eq!(doubtful(&place, "plain"), 0);
+}
+
+/// Attempts of which nobody knows whether they were charged.
+fn doubtful(place: &Place, model: &str) -> u64 {
+    let subject = &cost(place)["subjects"][format!("openai:{model}")];
+    subject["unsure"]["attempts"].as_u64().unwrap_or(0)
 }
 
 #[test]
@@ -201,11 +215,11 @@ fn what_an_earlier_run_left_in_flight_is_told_at_the_end() {
     crate::support::until("some in flight", || chat.requests() == 2);
     running.signal("KILL");
     running.end();
-    let told = "all attempts in this directory that broke off or reported no tokens may have been charged up to";
     let done = place.run(&run(&chat, "plain", DEAR));
-    says(&done.err, &["this run cost 0.000504 USD", told]);
-    // The bill says the same.
-    says(&place.ok("cost r"), &["may have been charged"]);
+    assert_eq!(doubtful(&place, "hanging"), 2);
+    let mut wording = Wording::default();
+    wording.shape("run", &done.err);
+    insta::assert_snapshot!(wording.text());
 }
 
 #[test]

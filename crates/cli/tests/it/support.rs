@@ -392,6 +392,20 @@ impl Wording {
         }
     }
 
+    /// Adds what was said in a case, with `N` for every number.
+    pub fn shape(&mut self, case: &str, text: &str) {
+        let mut shape = String::new();
+        for c in text.chars() {
+            let goes_on = shape.ends_with('N') && (c.is_ascii_digit() || c == '.' || c == ',');
+            match c.is_ascii_digit() {
+                _ if goes_on => {}
+                true => shape.push('N'),
+                false => shape.push(c),
+            }
+        }
+        self.add(case, &shape);
+    }
+
     /// Adds the message of an error.
     pub fn error(&mut self, case: &str, message: &str) {
         assert!(message.starts_with("error: "), "{case}: {message}");

@@ -17,7 +17,7 @@ fn the_runs_are_listed() {
     let place = with_a_run();
     let viewer = Viewer::start(&place, "");
     let page = viewer.page("/");
-    says(&page, &["href=\"/run/first\"", "runs/first", "finished", "sim:"]);
+    says(&page, &["href=\"/run/first\"", "runs/first", "sim:"]);
     assert_eq!(viewer.page("/healthz"), "ok\n");
     assert_eq!(viewer.get("/run/none").status, 404);
     assert_eq!(viewer.get("/run/first/../../etc/passwd").status, 404);
@@ -118,7 +118,7 @@ fn a_verdict_leads_to_what_was_said() {
     place.ok("run token-bias --n 4 --into runs/tb");
     let viewer = Viewer::start(&place, "runs/tb");
     let board = viewer.page("/run/tb");
-    says(&board, &["sim:biased", "peirast test runs/tb", "too few pairs to tell"]);
+    says(&board, &["sim:biased", "peirast test runs/tb", "<span class=\"none\">"]);
     let hypothesis = viewer.page(&link(&board, "/hypothesis/H1"));
     let row =
         place.rows("runs/tb").into_iter().find(|row| row["model"] == "sim:biased").expect("a row");
@@ -150,9 +150,9 @@ fn problems_of_every_family_are_shown_with_their_reasons() {
         let list = viewer.page(&format!("/run/{run}/answers{query}"));
         viewer.page(&link(&list, &format!("/run/{run}/answer/")))
     };
-    says(&answer("etr", ""), &["peirast explain runs/etr", "The reasons of logic", "premise 1"]);
+    says(&answer("etr", ""), &["peirast explain runs/etr", "<details>"]);
     says(&answer("syllogism", "?f.temperature=1.0"), &["this is answer "]);
-    says(&answer("syllogism", ""), &["<svg", "A cross marks where something is"]);
+    says(&answer("syllogism", ""), &["<figure class=\"venn\"><svg"]);
     for page in ["figures", "progress", "answers?q=answer", "answers?q=all&in=prompts"] {
         for run in ["etr", "syllogism"] {
             viewer.page(&format!("/run/{run}/{page}"));
@@ -167,9 +167,10 @@ fn searches_look_into_texts() {
     let answers = place.answered("runs/first");
     let text = answers[0].text.split_whitespace().next().expect("a word").to_uppercase();
     let found = viewer.page(&format!("/run/first/answers?q={text}"));
-    assert!(!found.contains(" 0 found"), "{found}");
+    says(&found, &["/run/first/answer/", "role=\"status\""]);
     let none = viewer.page("/run/first/answers?q=zzzzqqqq&in=prompts");
-    says(&none, &["0 found", "That is all of them."]);
+    says(&none, &["role=\"status\""]);
+    assert!(!none.contains("/run/first/answer/") && !none.contains("rel=\"next\""), "{none}");
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn progress_is_told_to_programs_too() {
         serde_json::from_str(&viewer.page("/run/first/progress.json")).expect("JSON");
     assert_eq!(said["answered"], said["planned"]);
     assert_eq!((&said["state"], &said["under_way"]), (&"finished".into(), &false.into()));
-    says(&viewer.page("/run/first/progress"), &["data-progress", "finished"]);
+    says(&viewer.page("/run/first/progress"), &["data-progress", "data-state=\"finished\""]);
 }
 
 #[test]
@@ -212,7 +213,7 @@ fn an_answer_of_a_megabyte_is_cut() {
     let viewer = Viewer::start(&place, "r");
     let page = viewer.page(&link(&viewer.page("/run/r/answers?subject=openai:huge"), "/answer/"));
     assert!(page.len() < 200_000, "{}", page.len());
-    says(&page, &["bytes left out"]);
+    says(&page, &["<em> […"]);
     assert!(viewer.get(&link(&page, "/text")).body.len() > 1_000_000);
 }
 
@@ -235,13 +236,16 @@ fn a_run_under_way_is_watched_and_its_answers_come_in() {
     running.signal("INT");
     assert_eq!(running.end().code, Some(130));
     until("the end", || progress()["under_way"] == false);
-    says(&viewer.page("/"), &["stopped before its end"]);
+    assert_eq!(progress()["state"], "stopped before its end");
     // What has come in by now is shown, whatever was shown before.
     let said = progress();
     until("its answers", || {
         viewer.get("/run/r/answers").body.contains(" correct") && said["answered"] != 0
     });
 }
+
+/// What stands before the trouble of a page.
+const ALERT: &str = "role=\"alert\"";
 
 /// A search that cannot be made says so, and does not claim to have looked everywhere.
 #[test]
@@ -251,12 +255,13 @@ fn a_search_that_cannot_be_made_says_so() {
     let viewer = Viewer::start(&place, "");
     let long = "x".repeat(1001);
     let page = viewer.page(&format!("/run/small/answers?q={long}"));
-    says(&page, &["The search ended early", "at most 1000 letters"]);
-    says(&viewer.page("/run/small/answers?q=the"), &["found in texts 1 to 12"]);
+    says(&page, &[ALERT]);
+    let page = viewer.page("/run/small/answers?q=the");
+    assert!(!page.contains(ALERT), "{page}");
     std::fs::write(place.path("runs/small/store.sqlite"), "no store").expect("a file");
     let page = viewer.page("/run/small/answers?q=the");
-    says(&page, &["The search ended early"]);
-    assert!(!page.contains("That is all of them") && !page.contains("data-search-on"), "{page}");
+    says(&page, &[ALERT]);
+    assert!(!page.contains("data-search-on"), "{page}");
 }
 
 /// A run that was made anew is read anew, though it has as many answers as before.
@@ -330,10 +335,8 @@ fn a_run_that_is_gone_is_shown_as_it_was_and_said_to_be_gone() {
         let page = viewer.page("/run/first");
         page.contains("cannot be read any more") && page.contains("sim:")
     });
-    says(&viewer.page("/run/first/regrade"), &["cannot be read any more", "As of "]);
     let raw = viewer.get(&format!("{answer}/text"));
     assert_eq!(raw.status, 503, "{}", raw.body);
-    says(&raw.body, &["cannot be read"]);
     says(&viewer.page("/"), &["runs/first"]);
 }
 

@@ -4,9 +4,9 @@ mod openai_chat;
 
 use crate::Config;
 
-/// What a request asks.
+/// The question of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct Query {
     /// The model, as the client names it.
     pub(crate) model: String,
     /// Model and messages, hashed: what makes it this question.
@@ -17,14 +17,14 @@ pub(crate) struct Asked {
 
 /// A format: how questions are read, answers written, and troubles told.
 pub(crate) trait Wire: Send + Sync {
-    /// Where a path ends that speaks this format.
+    /// The end of the paths that speak this format.
     fn path(&self) -> &'static str;
 
     /// Reads a question; the error says what is wrong with it.
-    fn read(&self, body: &[u8]) -> Result<Asked, String>;
+    fn read(&self, body: &[u8]) -> Result<Query, String>;
 
     /// The body of a right answer.
-    fn answer(&self, asked: &Asked, text: &str) -> String;
+    fn answer(&self, asked: &Query, text: &str) -> String;
 
     /// A body that is whole and no answer.
     fn wrong(&self) -> &'static str;

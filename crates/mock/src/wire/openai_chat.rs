@@ -1,6 +1,6 @@
 //! The OpenAI chat format.
 
-use super::{Asked, Wire, hash};
+use super::{Query, Wire, hash};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// `POST .../chat/completions`.
 pub(super) struct OpenAiChat;
 
-/// What of a request is looked at.
+/// The parts of a request that matter.
 #[derive(Deserialize)]
 struct Request<'a> {
     #[serde(borrow)]
@@ -25,20 +25,20 @@ impl Wire for OpenAiChat {
         "/chat/completions"
     }
 
-    fn read(&self, body: &[u8]) -> Result<Asked, String> {
+    fn read(&self, body: &[u8]) -> Result<Query, String> {
         let request: Request<'_> = serde_json::from_slice(body).map_err(|e| e.to_string())?;
         let messages = request.messages.get();
         if !messages.starts_with('[') {
             return Err("messages is not a list".to_owned());
         }
-        Ok(Asked {
+        Ok(Query {
             question: hash(&request.model, messages.as_bytes()),
             model: request.model.into_owned(),
             bytes: messages.len(),
         })
     }
 
-    fn answer(&self, asked: &Asked, text: &str) -> String {
+    fn answer(&self, asked: &Query, text: &str) -> String {
         let (model, content) = (quoted(&asked.model), quoted(text));
         let sent = asked.bytes / BYTES_PER_TOKEN + 1;
         let said = text.len() / BYTES_PER_TOKEN + 1;

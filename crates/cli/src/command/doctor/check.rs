@@ -29,12 +29,12 @@ impl State {
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Check {
-    /// What: `key`, `endpoint`, `store`, `clock`, `disk`.
+    /// Its subject: `key`, `endpoint`, `store`, `clock`, `disk`.
     pub(super) what: &'static str,
     pub(super) state: State,
-    /// What was found.
+    /// The finding.
     pub(super) found: String,
-    /// What to do about it; empty where nothing is to be done.
+    /// The remedy; empty where nothing is to be done.
     pub(super) mend: String,
 }
 

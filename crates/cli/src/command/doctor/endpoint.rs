@@ -17,11 +17,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const MOST_AHEAD_S: i64 = 30;
 
 /// A provider that is looked at.
-struct Wanted {
+struct Target {
     name: String,
     /// The environment variables that its key may be in; none where it needs none.
     keys: Vec<String>,
-    /// Where it answers, unless that cannot be said.
+    /// The URL where it answers, or why there is none.
     url: Result<String>,
     /// Whether a model behind it is going to be asked.
     is_asked: bool,
@@ -29,7 +29,7 @@ struct Wanted {
     has_list: bool,
 }
 
-impl Wanted {
+impl Target {
     /// The variable that holds its key.
     fn key(&self) -> Option<&String> {
         self.keys.iter().find(|name| providers::variable(name).is_some())
@@ -47,9 +47,9 @@ fn wanted(
     args: &DoctorArgs,
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
-) -> Result<Vec<Wanted>> {
+) -> Result<Vec<Target>> {
     let table = providers::load(&args.live.access().providers)?;
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<Target> = Vec::new();
     for name in args.models.iter().filter(|name| !is_simulated(name)) {
         let (provider, model) = name
             .split_once([':', '/'])
@@ -82,11 +82,11 @@ fn planned(
     args: &DoctorArgs,
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
-) -> Vec<Wanted> {
+) -> Vec<Target> {
     let usual = ModelAccess { base_url: None, ..args.live.access() };
     // Recorded answers came from nowhere that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<Target> = Vec::new();
     for lane in live.filter(|one| !is_simulated(&one.subject)) {
         let Some((provider, model)) = lane.subject.split_once([':', '/']) else { continue };
         let live = leading_to(&usual, &lane.subject, &lane.endpoint);
@@ -106,13 +106,13 @@ fn planned(
     wanted
 }
 
-/// What is to be looked at for a model behind a provider.
-fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Wanted> {
+/// The checks of a model behind a provider.
+fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Target> {
     let base_url = live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
-    let own = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
-    let url = terms.url_at(base_url, own, &providers::variable);
+    let keys_here = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
+    let url = terms.url_at(base_url, keys_here, &providers::variable);
     let url = url.and_then(|url| terms.check_url(&url).map(|()| url)).map_err(anyhow::Error::from);
     let has_list = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
     let keys = match &live.key_env {
@@ -120,7 +120,7 @@ fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) ->
         None if *local || base_url.is_some() => Vec::new(),
         None => keys.clone(),
     };
-    Ok(Wanted { name: name.clone(), keys, url, is_asked: true, has_list })
+    Ok(Target { name: name.clone(), keys, url, is_asked: true, has_list })
 }
 
 /// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
@@ -167,14 +167,14 @@ pub(super) async fn look(
     clocks
 }
 
-async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -> Check {
+async fn reached(one: &Target, offline: bool, clocks: &mut Vec<(String, i64)>) -> Check {
     let url = match &one.url {
         Ok(url) => url,
         Err(error) => {
             return Check::new("endpoint", one.trouble(), format!("{}: {error}", one.name));
         }
     };
-    let said = shown(url);
+    let said = without_credentials(url);
     if offline {
         return Check::new("endpoint", State::Skipped, format!("{said} was not asked"));
     }
@@ -202,7 +202,7 @@ async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -
 }
 
 /// A URL without what may stand before its host.
-fn shown(url: &str) -> String {
+fn without_credentials(url: &str) -> String {
     match (url.split_once("://"), url.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
         _ => url.to_owned(),
@@ -231,8 +231,8 @@ mod tests {
 
     #[test]
     fn credentials_in_a_url_are_not_shown() {
-        assert_eq!(shown("http://me:secret@h/v1"), "http://h/v1");
-        assert_eq!(shown("http://h/v1"), "http://h/v1");
+        assert_eq!(without_credentials("http://me:secret@h/v1"), "http://h/v1");
+        assert_eq!(without_credentials("http://h/v1"), "http://h/v1");
     }
 
     #[test]

@@ -3,8 +3,7 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
-use peirast_store::PlanState;
-use peirast_store::{ServerHealth, Store, StoreHealth, SubjectPlan};
+use peirast_store::{PlanState, ServerHealth, Store, StoreHealth, SubjectPlan};
 use peirast_study::run_dir;
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
@@ -16,9 +15,9 @@ const LONG_LOG: u64 = 1 << 30;
 /// A database that takes longer to answer slows every worker down.
 const SLOW_US: u64 = 100_000;
 
-/// What the other checks need to know of the store.
+/// Facts about the store that other checks need.
 #[derive(Default)]
-pub(super) struct Held {
+pub(super) struct StoreFacts {
     /// Bytes that are still to be written to this machine's disk, if that is known.
     pub(super) needs: Option<u64>,
     /// How far the clock of its server is ahead.
@@ -26,29 +25,29 @@ pub(super) struct Held {
 }
 
 /// The store that is to be looked over, if one was named.
-pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<Found>> {
+pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<StoreState>> {
     match (&args.dir, &args.store) {
         (Some(dir), _) => {
             let store = Store::open_read_only(dir).await;
-            Some(store.map(Found::Run).map_err(anyhow::Error::from))
+            Some(store.map(StoreState::Run).map_err(anyhow::Error::from))
         }
         (None, Some(url)) => Some(connect(url).await),
         (None, None) => None,
     }
 }
 
-/// What is where a store was looked for.
-pub(super) enum Found {
+/// The store, or what is in its place.
+pub(super) enum StoreState {
     /// A run.
     Run(Store),
     /// The address of a database that answers, without the run that is meant, and those that it holds.
     Database(String, Vec<String>),
 }
 
-/// Whom it plans to ask where. What ails it is said when it is looked over.
-pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<SubjectPlan> {
+/// The subjects that the store plans to ask, and where; faults are reported by [`look`].
+pub(super) async fn lanes(opened: Option<&anyhow::Result<StoreState>>) -> Vec<SubjectPlan> {
     match opened {
-        Some(Ok(Found::Run(store))) => store.subject_plans().await.unwrap_or_default(),
+        Some(Ok(StoreState::Run(store))) => store.subject_plans().await.unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -56,39 +55,39 @@ pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<Subject
 /// Looks the store over.
 pub(super) async fn look(
     args: &DoctorArgs,
-    opened: Option<anyhow::Result<Found>>,
+    opened: Option<anyhow::Result<StoreState>>,
     checks: &mut Vec<Check>,
-) -> Held {
+) -> StoreFacts {
     let looked = match opened {
-        Some(Ok(Found::Run(store))) => examine(&store, checks).await,
-        Some(Ok(Found::Database(address, runs))) => {
+        Some(Ok(StoreState::Run(store))) => examine(&store, checks).await,
+        Some(Ok(StoreState::Database(address, runs))) => {
             checks.push(without_run(&address, &runs));
             checks.extend(encoding(args).await);
-            return Held { needs: Some(0), ahead_s: None };
+            return StoreFacts { needs: Some(0), ahead_s: None };
         }
         Some(Err(error)) => {
             checks.extend(encoding(args).await);
             Err(error)
         }
-        None => return Held::default(),
+        None => return StoreFacts::default(),
     };
     looked.unwrap_or_else(|error| {
         // An error of ours names the place and the mend.
         checks.push(Check::new("store", State::Wrong, error.to_string()));
-        Held::default()
+        StoreFacts::default()
     })
 }
 
 /// The run of a database that is meant, or the database where the run is still to be made.
-async fn connect(url: &StoreUrl) -> anyhow::Result<Found> {
+async fn connect(url: &StoreUrl) -> anyhow::Result<StoreState> {
     let address = url.address()?;
     let runs = Store::runs_at(&address).await?;
     let is_there = address.run().map_or(!runs.is_empty(), |run| runs.iter().any(|one| one == run));
     if !is_there {
-        return Ok(Found::Database(address.to_string(), runs));
+        return Ok(StoreState::Database(address.to_string(), runs));
     }
     let store = Store::connect_read_only(&the_run(address).await?).await?;
-    Ok(Found::Run(store))
+    Ok(StoreState::Run(store))
 }
 
 /// A database without the run that was asked for: what it looks like before the first one.
@@ -101,13 +100,13 @@ fn without_run(address: &str, runs: &[String]) -> Check {
         .mend("plan one with `peirast run STUDY --store URL`")
 }
 
-/// What is wrong with the encoding of a database that holds no run yet, if one was named.
+/// The check of the encoding of a database that holds no run yet, if it fails.
 async fn encoding(args: &DoctorArgs) -> Option<Check> {
     let url = args.store.as_ref().filter(|_| args.dir.is_none())?;
     of_encoding(&Store::encoding_at(&url.address().ok()?).await.ok()?)
 }
 
-async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held> {
+async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<StoreFacts> {
     let place = store.path().display().to_string();
     let (health, counts) = (store.health().await?, store.counts().await?);
     checks.push(Check::new(
@@ -156,7 +155,7 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     let needs = if store.is_shared() { 0 } else { open.saturating_mul(each) };
     let ahead_s = health.server.map(|server| server.ahead_us / 1_000_000);
     // Of questions that are still to come, nobody knows.
-    Ok(Held { needs: (!is_begun).then_some(needs), ahead_s })
+    Ok(StoreFacts { needs: (!is_begun).then_some(needs), ahead_s })
 }
 
 fn pages(health: &StoreHealth) -> Vec<Check> {
@@ -188,7 +187,7 @@ fn rows(health: &StoreHealth) -> Vec<Check> {
     health.orphans.iter().map(orphan).collect()
 }
 
-/// What is wrong with the encoding of a database.
+/// The check of the encoding of a database, if it fails.
 fn of_encoding(encoding: &str) -> Option<Check> {
     if ServerHealth::keeps_any_text(encoding) {
         return None;

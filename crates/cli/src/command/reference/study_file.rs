@@ -81,7 +81,7 @@ fn choices(schema: &Value) -> Vec<&str> {
     one.into_iter().chain(listed(schema.get("enum"))).collect()
 }
 
-/// What a field holds, with links to the sections of tables and choices.
+/// The type of a field, with links to the sections of tables and choices.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
         let name = name.rsplit('/').next().unwrap_or(name);

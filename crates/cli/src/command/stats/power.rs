@@ -1,3 +1,5 @@
+//! Arguments of `peirast stats power`.
+
 use clap::{Args, Subcommand};
 
 /// Arguments of `stats power`.

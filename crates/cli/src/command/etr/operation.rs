@@ -15,7 +15,7 @@ struct Operation {
     example: &'static str,
 }
 
-/// What an operation takes.
+/// The arguments of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     View,
@@ -32,221 +32,189 @@ enum Takes {
 }
 
 const fn operation(
-    name: &'static str,
+    [name, row]: [&'static str; 2],
     takes: Takes,
     about: &'static str,
     example: &'static str,
 ) -> Operation {
-    Operation { name, row: name, takes, about, example }
-}
-
-/// One that rows call otherwise.
-const fn renamed(row: &'static str, operation: Operation) -> Operation {
-    Operation { row, ..operation }
+    Operation { name, row, takes, about, example }
 }
 
 const OPERATIONS: [Operation; 30] = [
-    renamed(
-        "basic_step",
-        operation(
-            "basic-step",
-            Takes::Premises,
-            "Take premises on board in turn and strike out what is absurd",
-            "'{A(),B()}' '{~A()}'",
-        ),
+    operation(
+        ["basic-step", "basic_step"],
+        Takes::Premises,
+        "Take premises on board in turn and strike out what is absurd",
+        "'{A(),B()}' '{~A()}'",
     ),
     operation(
-        "update",
+        ["update"; 2],
         Takes::Two,
         "Take a premise on board: it answers the question held, or adds to it",
         "'{A()B(), C()D()}' '{A()}'",
     ),
     operation(
-        "factor",
+        ["factor"; 2],
         Takes::TwoAbsurd,
         "Drop what is common ground, identical or, given {}, absurd",
         "'{A()B(), A()C()}' '{A()}'",
     ),
     operation(
-        "suppose",
+        ["suppose"; 2],
         Takes::Two,
         "Suppose something, for the sake of argument",
         "'{A()B(), C()}' '{A()}'",
     ),
-    operation("depose", Takes::View, "Turn what is supposed into alternatives", "'{B()A()}^{A()}'"),
     operation(
-        "query",
+        ["depose"; 2],
+        Takes::View,
+        "Turn what is supposed into alternatives",
+        "'{B()A()}^{A()}'",
+    ),
+    operation(
+        ["query"; 2],
         Takes::Two,
         "Ask which of these alternatives are supported",
         "'{A()B(), C()}' '{A(), C()}'",
     ),
     operation(
-        "which",
+        ["which"; 2],
         Takes::Two,
         "Ask who or what it is that this holds of",
         "'{Thief(john()*)Tall(john()), Thief(mary()*)}' 'Ex {Thief(x*)}'",
     ),
     operation(
-        "inquire",
+        ["inquire"; 2],
         Takes::Two,
         "Ask whether something is so: each alternative, with and without",
         "'{A(), B()}' '{C()}'",
     ),
     operation(
-        "product",
+        ["product"; 2],
         Takes::TwoInheriting,
         "And: each alternative of one view with each of the other",
         "'{A(), B()}' '{C(), D()}'",
     ),
     operation(
-        "sum",
+        ["sum"; 2],
         Takes::TwoInheriting,
         "Or: the alternatives of both views",
         "'{A(), B()}' '{C()}'",
     ),
-    operation("negation", Takes::View, "Deny a view", "'{A()B(), C()}'"),
+    operation(["negation"; 2], Takes::View, "Deny a view", "'{A()B(), C()}'"),
     operation(
-        "answer",
+        ["answer"; 2],
         Takes::Two,
         "Keep the alternatives that answer best: by weight, then by atoms shared",
         "'{A()B(), C()D()}' '{A()}'",
     ),
-    renamed(
-        "equilibrium_answer",
-        operation(
-            "equilibrium-answer",
-            Takes::Two,
-            "Keep the alternatives that answer best by weight",
-            "'{A(), B()}' '{2=+ A(), 1=+ B()}'",
-        ),
-    ),
-    renamed(
-        "atomic_answer",
-        operation(
-            "atomic-answer",
-            Takes::Two,
-            "Keep the alternatives that share most atoms",
-            "'{A()B(), C()D()}' '{A()}'",
-        ),
+    operation(
+        ["equilibrium-answer", "equilibrium_answer"],
+        Takes::Two,
+        "Keep the alternatives that answer best by weight",
+        "'{A(), B()}' '{2=+ A(), 1=+ B()}'",
     ),
     operation(
-        "merge",
+        ["atomic-answer", "atomic_answer"],
+        Takes::Two,
+        "Keep the alternatives that share most atoms",
+        "'{A()B(), C()D()}' '{A()}'",
+    ),
+    operation(
+        ["merge"; 2],
         Takes::Two,
         "Add to each alternative what it makes the other view say",
         "'{A(), B()}' '{C()}^{A()}'",
     ),
-    renamed(
-        "universal_product",
-        operation(
-            "universal-product",
-            Takes::Two,
-            "Apply a universal view to what is at issue in another",
-            "'Ax {Mortal(x*)}' '{Mortal(socrates()*)}'",
-        ),
-    ),
-    renamed(
-        "existential_sum",
-        operation(
-            "existential-sum",
-            Takes::Two,
-            "Let what is at issue in another view be the unnamed thing of this one",
-            "'Ex {Thief(x*)Tall(x)}' '{Thief(john()*)}'",
-        ),
+    operation(
+        ["universal-product", "universal_product"],
+        Takes::Two,
+        "Apply a universal view to what is at issue in another",
+        "'Ax {Mortal(x*)}' '{Mortal(socrates()*)}'",
     ),
     operation(
-        "division",
+        ["existential-sum", "existential_sum"],
+        Takes::Two,
+        "Let what is at issue in another view be the unnamed thing of this one",
+        "'Ex {Thief(x*)Tall(x)}' '{Thief(john()*)}'",
+    ),
+    operation(
+        ["division"; 2],
         Takes::Two,
         "Take from each alternative what the other view has of it",
         "'{A()B(), C()D()}' '{A(), C()}'",
     ),
     operation(
-        "replace",
+        ["replace"; 2],
         Takes::Replacement,
         "Rename an object, function or predicate throughout",
         "'{Tall(john())}' john mary",
     ),
-    operation("eq", Takes::Two, "Are two views equal, names included?", "'{A(),B()}' '{B(),A()}'"),
     operation(
-        "equiv",
+        ["eq"; 2],
+        Takes::Two,
+        "Are two views equal, names included?",
+        "'{A(),B()}' '{B(),A()}'",
+    ),
+    operation(
+        ["equiv"; 2],
         Takes::Two,
         "Are two views equal up to the names of arbitrary objects?",
         "'Ax {A(x)}' 'Ay {A(y)}'",
     ),
-    renamed(
-        "issue_matches",
-        operation(
-            "issue-matches",
-            Takes::Two,
-            "What is at issue in the same place of both views?",
-            "'{Thief(john()*)}' 'Ex {Thief(x*)}'",
-        ),
+    operation(
+        ["issue-matches", "issue_matches"],
+        Takes::Two,
+        "What is at issue in the same place of both views?",
+        "'{Thief(john()*)}' 'Ex {Thief(x*)}'",
     ),
-    renamed(
-        "equilibrium_answer_potential",
-        operation(
-            "equilibrium-answer-potential",
-            Takes::Two,
-            "How much weight of a view supports a question?",
-            "'{0.3=* A()B(), 0.7=* C()}' '{A()}'",
-        ),
+    operation(
+        ["equilibrium-answer-potential", "equilibrium_answer_potential"],
+        Takes::Two,
+        "How much weight of a view supports a question?",
+        "'{0.3=* A()B(), 0.7=* C()}' '{A()}'",
     ),
-    renamed(
-        "atomic_answer_potential",
-        operation(
-            "atomic-answer-potential",
-            Takes::Two,
-            "How many atoms do two views share?",
-            "'{A()B(), C()}' '{A()C()}'",
-        ),
+    operation(
+        ["atomic-answer-potential", "atomic_answer_potential"],
+        Takes::Two,
+        "How many atoms do two views share?",
+        "'{A()B(), C()}' '{A()C()}'",
     ),
-    renamed(
-        "primitive_absurd",
-        operation(
-            "primitive-absurd",
-            Takes::View,
-            "Is the first state of a view absurd?",
-            "'{A()~A()}'",
-        ),
+    operation(
+        ["primitive-absurd", "primitive_absurd"],
+        Takes::View,
+        "Is the first state of a view absurd?",
+        "'{A()~A()}'",
     ),
-    renamed(
-        "dep_fusion",
-        operation("fuse", Takes::Relations, "Fuse dependency relations", "'∀x ∃y' '∃z'"),
+    operation(
+        ["fuse", "dep_fusion"],
+        Takes::Relations,
+        "Fuse dependency relations",
+        "'∀x ∃y' '∃z'",
     ),
-    renamed(
-        "dep_chain",
-        operation(
-            "chain",
-            Takes::Relations,
-            "Put one dependency relation inside another",
-            "'∀x' '∃y'",
-        ),
+    operation(
+        ["chain", "dep_chain"],
+        Takes::Relations,
+        "Put one dependency relation inside another",
+        "'∀x' '∃y'",
     ),
-    renamed(
-        "dep_negation",
-        operation(
-            "negate",
-            Takes::Relation,
-            "Turn the quantifiers of a dependency relation round",
-            "'∀x ∃y'",
-        ),
+    operation(
+        ["negate", "dep_negation"],
+        Takes::Relation,
+        "Turn the quantifiers of a dependency relation round",
+        "'∀x ∃y'",
     ),
-    renamed(
-        "dep_restriction",
-        operation(
-            "restrict",
-            Takes::RelationAndNames,
-            "Keep only some objects of a dependency relation",
-            "'∀x ∃y ∀z' x y",
-        ),
+    operation(
+        ["restrict", "dep_restriction"],
+        Takes::RelationAndNames,
+        "Keep only some objects of a dependency relation",
+        "'∀x ∃y ∀z' x y",
     ),
-    renamed(
-        "dep_relations",
-        operation(
-            "orders",
-            Takes::Relation,
-            "Which objects of a dependency relation stand inside, or not outside, which?",
-            "'∀x ∃y'",
-        ),
+    operation(
+        ["orders", "dep_relations"],
+        Takes::Relation,
+        "Which objects of a dependency relation stand inside, or not outside, which?",
+        "'∀x ∃y'",
     ),
 ];
 
@@ -323,7 +291,7 @@ impl Takes {
         }
     }
 
-    /// What else it takes.
+    /// Its argument without a place of its own.
     fn further(self) -> Option<Arg> {
         Some(match self {
             Takes::Premises => Arg::new("premises")

@@ -1,5 +1,9 @@
-use super::DataArgs;
-use clap::{Args, ValueEnum};
+//! Arguments of `peirast stats test`.
+
+use super::columns::DataArgs;
+use crate::args::one_of;
+use clap::Args;
+use peirast_calc::TestName;
 
 /// Arguments of `stats test`.
 #[derive(Clone, Debug, Args)]
@@ -18,7 +22,7 @@ member is missing is a lost pair, with what is known of it: the result says betw
 whatever the lost answers would have been.")]
 pub struct StatsTestArgs {
     /// The test.
-    #[arg(value_enum)]
+    #[arg(value_parser = one_of(TestName::CHOICES))]
     pub test: TestName,
     /// Counts, for tests of counts.
     #[arg(allow_negative_numbers = true)]
@@ -76,44 +80,4 @@ pub struct StatsTestArgs {
     /// The whole result as JSON.
     #[arg(long)]
     pub json: bool,
-}
-
-/// The tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TestName {
-    /// Exact binomial test: successes and trials, or a column of right and wrong.
-    Binomial,
-    /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names what pairs
-    /// belong to.
-    Mcnemar,
-    /// z-test of two proportions: successes and trials of either group, or right and wrong, groups.
-    TwoProportions,
-    /// Cochran's Q test: a column of right and wrong for each treatment.
-    CochranQ,
-    /// Paired t-test: two columns.
-    PairedT,
-    /// Wilcoxon's signed-rank test: two columns.
-    Wilcoxon,
-    /// Permutation test of paired values: two columns.
-    PermutationPaired,
-    /// Permutation test of two groups: values, groups.
-    Permutation,
-    /// Mann-Whitney test of two groups: values, groups.
-    MannWhitney,
-    /// Kruskal-Wallis test of groups: values, groups.
-    KruskalWallis,
-    /// Friedman's test: a column for each treatment.
-    Friedman,
-    /// Shapiro and Wilk's test of normality: one column.
-    ShapiroWilk,
-    /// Pearson's correlation: two columns.
-    Pearson,
-    /// Spearman's correlation: two columns.
-    Spearman,
-    /// Kendall's tau-b: two columns.
-    Kendall,
-    /// Cohen's kappa of two raters: two columns of labels.
-    Kappa,
-    /// Logistic regression: the outcome, then its predictors.
-    Logistic,
 }

@@ -1,11 +1,10 @@
 //! The command line of `peirast etr`.
 
-mod operation;
-
-pub use operation::OperationCommand;
-
+use super::operation::OperationCommand;
+use crate::args::one_of_names;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+use peirast_calc::etr::{SourceFormat, TargetFormat, TraceFormat};
 use peirast_etr::Reading;
 use std::path::PathBuf;
 
@@ -64,7 +63,7 @@ fn reading() -> impl clap::builder::TypedValueParser<Value = Reading> {
         .try_map(|name| Reading::named(&name).ok_or("no such reading"))
 }
 
-/// What to ask of the theory.
+/// Questions to the theory.
 #[derive(Debug, Subcommand)]
 pub enum EtrCommand {
     #[command(flatten)]
@@ -212,32 +211,21 @@ pub struct DecideArgs {
   peirast etr trace --format mermaid infer '{King()Ace(), Queen()Jack()}' '{King()}'")]
 pub struct TraceArgs {
     /// How to show the steps.
-    #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "text",
+          value_parser = one_of_names(TraceFormat::CHOICES))]
     pub format: TraceFormat,
     /// What to ask.
     #[command(subcommand)]
     pub command: TraceCommand,
 }
 
-/// What leaves a trace.
+/// Commands that leave a trace.
 #[derive(Debug, Subcommand)]
 pub enum TraceCommand {
     #[command(flatten)]
     Procedure(ProcedureCommand),
     #[command(flatten)]
     Operation(OperationCommand),
-}
-
-// What the values of the following enums mean is said where they are used: a line for each would
-// stand in the help of every command.
-
-/// How a trace is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-#[allow(missing_docs)]
-pub enum TraceFormat {
-    Text,
-    Json,
-    Mermaid,
 }
 
 /// Arguments of `etr parse`.
@@ -257,40 +245,19 @@ pub struct ParseArgs {
     #[arg(value_name = "VIEW", allow_hyphen_values = true)]
     pub view: String,
     /// Format to write.
-    #[arg(long, value_name = "FORMAT", default_value = "view")]
-    pub to: FormatTo,
+    #[arg(long, value_name = "FORMAT", default_value = "view",
+          value_parser = one_of_names(TargetFormat::CHOICES))]
+    pub to: TargetFormat,
     /// Format to read.
-    #[arg(long, value_name = "FORMAT", default_value = "auto")]
-    pub from: FormatFrom,
+    #[arg(long, value_name = "FORMAT", default_value = "auto",
+          value_parser = one_of_names(SourceFormat::CHOICES))]
+    pub from: SourceFormat,
     /// Of an SMT-LIB script, one view for each assertion instead of one for all.
     #[arg(long)]
     pub each: bool,
     /// In English, the words to say for a symbol; may be repeated.
     #[arg(long = "say", value_name = "SYMBOL=WORDS")]
     pub say: Vec<String>,
-}
-
-/// A format that views are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-#[allow(missing_docs)]
-pub enum FormatTo {
-    View,
-    Fol,
-    SmtLib,
-    Json,
-    English,
-    Base,
-}
-
-/// A format that views are read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-#[allow(missing_docs)]
-pub enum FormatFrom {
-    Auto,
-    View,
-    Fol,
-    SmtLib,
-    Json,
 }
 
 /// Arguments of `etr case`.
@@ -342,29 +309,4 @@ pub struct BatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
-}
-
-impl From<FormatTo> for peirast_calc::etr::TargetFormat {
-    fn from(format: FormatTo) -> Self {
-        match format {
-            FormatTo::View => Self::View,
-            FormatTo::Fol => Self::Fol,
-            FormatTo::SmtLib => Self::SmtLib,
-            FormatTo::Json => Self::Json,
-            FormatTo::English => Self::English,
-            FormatTo::Base => Self::Base,
-        }
-    }
-}
-
-impl From<FormatFrom> for peirast_calc::etr::SourceFormat {
-    fn from(format: FormatFrom) -> Self {
-        match format {
-            FormatFrom::Auto => Self::Auto,
-            FormatFrom::View => Self::View,
-            FormatFrom::Fol => Self::Fol,
-            FormatFrom::SmtLib => Self::SmtLib,
-            FormatFrom::Json => Self::Json,
-        }
-    }
 }
