@@ -41,10 +41,10 @@ const FIRST_LINE: Duration = Duration::from_secs(10);
 /// The longest wait between two lines.
 const LONGEST_LINE: Duration = Duration::from_secs(300);
 
-/// The tracker of what a run costs, once it is known; none where nothing costs anything.
-pub type Payer = Arc<OnceLock<Option<Arc<BudgetTracker>>>>;
+/// The meter of what a run costs, once it is known; none where nothing costs anything.
+pub type Payer = Arc<OnceLock<Option<Arc<dyn SpendingMeter>>>>;
 
-/// Spending as members of an event; unknown until there is a tracker.
+/// Spending as members of an event; unknown until there is a meter.
 pub fn spending(payer: &Payer) -> Map<String, Value> {
     let spent = match payer.get() {
         None => SpendingSummary::default(),

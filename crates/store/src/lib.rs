@@ -104,7 +104,7 @@ const STORE_FILE: &str = "store.sqlite";
 const SCHEMA: u32 = 3;
 /// Whether the request of a failed attempt may have reached the server, as schemas before 3 tell.
 const WAS_SENT: &str = "CASE WHEN substr(message, 1, 16) = 'no connection to' \
-     OR substr(message, 1, 17) = 'cannot connect to' THEN 0 ELSE 1 END";
+     OR substr(message, 1, 17) = 'cannot connect to' THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END";
 
 /// The problems, prompts, trials, responses and failures of one run.
 ///

@@ -97,7 +97,7 @@ fn by_subject(bill: &Bill) -> Table<'static> {
          Tokens that a provider had in its cache and reported as such are cheaper. Answers whose tokens were \
          not reported are counted apart and are in no sum. Answers that came when there was one already \
          (`second`) were paid for as well, and are no part of `usd`. Attempts that broke off, that were in \
-         exposure when a run was killed, or whose tokens were not reported may have been charged (`unsure`): \
+         flight when a run was killed, or whose tokens were not reported may have been charged (`unsure`): \
          at most `unsure_usd`, which a budget counts too. Answers that were taken over from other directories \
          (`taken_over`) were paid for there and are in no sum.",
         &[

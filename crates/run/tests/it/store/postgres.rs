@@ -393,6 +393,41 @@ async fn a_run_of_schema_1_is_brought_to_today() {
     assert_eq!(server.psql("SELECT trial FROM \"peirast_old\".work"), "k");
 }
 
+/// Whether the requests of failed attempts were sent, as each way of reading them says.
+async fn were_sent(store: &Store, trial: &Trial) -> Vec<bool> {
+    let failed = store.load_failed(peirast_llm::wire::reported).await.expect("failures");
+    let found = store.find(&trial.key.text()).await.expect("an exchange");
+    let all: Vec<bool> = failed.iter().map(|one| one.was_sent).collect();
+    assert_eq!(found.failures.iter().map(|one| one.was_sent).collect::<Vec<_>>(), all);
+    all
+}
+
+#[tokio::test]
+async fn a_run_of_schema_2_is_read_as_it_is_and_brought_to_today_for_writing() {
+    let Some(server) = server() else { return };
+    let (prompts, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 2);
+    let (dir, store) = planned(server, "second", &prompts, &trials).await;
+    store.close().await;
+    let key = &trials[0].key;
+    server.psql(&format!(
+        "SET search_path TO \"peirast_second\"; ALTER TABLE failure DROP COLUMN was_sent; \
+         UPDATE meta SET value = '2' WHERE name = 'schema'; \
+         INSERT INTO failure (trial, attempt, kind, message, at_us) VALUES \
+         ('{key}', 1, 'server', 'late', 9), ('{key}', 2, 'server', 'cannot connect to x', 9)"
+    ));
+    let old = Store::open_read_only(dir.path()).await.expect("the store");
+    assert_eq!(old.schema(), 2);
+    assert_eq!(were_sent(&old, &trials[0]).await, [true, false]);
+    let target = Store::create(dir.path().join("new")).await.expect("a store");
+    let merged = target.merge(std::slice::from_ref(&old)).await.expect("a merge");
+    assert_eq!(merged.failures, 2);
+    assert_eq!(were_sent(&target, &trials[0]).await, [true, false]);
+
+    let store = Store::connect(&address(server, "second")).await.expect("the store");
+    assert_eq!(store.schema(), 3);
+    assert_eq!(were_sent(&store, &trials[0]).await, [true, false]);
+}
+
 #[tokio::test]
 async fn what_a_run_grows_by_is_in_the_queue_before_the_first_question() {
     let Some(server) = server() else { return };
