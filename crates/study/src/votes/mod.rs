@@ -69,7 +69,7 @@ impl Repetition {
     /// Returns the repetition of a study.
     ///
     /// # Errors
-    /// As [`stopping`].
+    /// A voting rule that is unknown or has invalid settings.
     pub fn for_study(study: &Study) -> Result<Self> {
         Ok(match &study.voting {
             None => Self::Repeats(study.repeats),
