@@ -1,9 +1,9 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
+use crate::reach::best_p;
 use crate::wording::{counted, in_points};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_record::{Direction, Event, Standing, Task};
-use peirast_stats::{Alternative, mcnemar};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -201,7 +201,234 @@ fn finding(
         open: rows.iter().filter(|row| row.bounds.is_some_and(|one| one.is_open())).count(),
         pairs: rows.iter().map(|row| row.n).sum(),
         lost: rows.iter().map(|row| row.lost).sum(),
-        too_few: rows.iter().all(|row| best_p(row) > alpha),
+        too_few: rows.iter().all(|row| best_p(row, row.n) > alpha),
+        event: claim.definition.event,
+        accuracy: accuracy(rows, |row| 2 * row.n11 + row.n12 + row.n21, 2),
+        accuracy_original: accuracy(rows, |row| row.n11 + row.n12, 1),
+        accuracy_perturbed: accuracy(rows, |row| row.n11 + row.n21, 1),
+        largest: largest(rows),
+        warning: None,
+        sentence: String::new(),
+    };
+    finding.sentence = sentence(claim, &finding);
+    finding
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// Significant two-sided, but in the direction that was not tested for.
+fn goes_against(direction: Direction, row: &ResultRow, alpha: f64) -> bool {
+    let against = match direction {
+        Direction::PerturbedBetter => row.n12 > row.n21,
+        Direction::OriginalBetter => row.n21 > row.n12,
+        Direction::Either => false,
+    };
+    against && row.p_two_sided.is_some_and(|p| p < alpha)
+}
+
+fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
+    let other = other_rows.iter().find(|other| other.is_same(row));
+    other.is_some_and(|other| other.reject != row.reject)
+}
+
+fn sentence(claim: &Claim, finding: &Finding) -> String {
+    let Finding { rejected, tests, untested, against, fragile, open, lost, .. } = *finding;
+    let mut text = match (finding.verdict(), tests) {
+        (Verdict::TooFew, 0) => "Too few pairs to tell: none is left to test".to_owned(),
+        (Verdict::TooFew, 1) => {
+            "Too few pairs to tell: no outcome of its one test could reject".to_owned()
+        }
+        (Verdict::TooFew, _) => {
+            format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
+        }
+        (Verdict::None, 1) => {
+            "No evidence of token bias: its one test does not reject equal performance".to_owned()
+        }
+        (Verdict::None, _) => {
+            format!("No evidence of token bias: 0 of {tests} tests reject equal performance")
+        }
+        (Verdict::All, 1) => "Token bias: its one test rejects equal performance".to_owned(),
+        (Verdict::All, _) => format!("Token bias: all {tests} tests reject equal performance"),
+        (Verdict::Part, _) => {
+            let reject = if rejected == 1 { "rejects" } else { "reject" };
+            format!("Token bias in part: {rejected} of {tests} tests {reject} equal performance")
+        }
+    };
+    if let Some(accuracy) = finding.accuracy {
+        text.push_str(&format!("; {} {:.1} %", finding.event.share(), 100.0 * accuracy));
+    }
+    if let Some(effect) = &finding.largest {
+        text.push_str(&format!(
+            "; largest effect of the perturbation{} {} points ({}, {} of {} discordant)",
+            if finding.verdict() == Verdict::Part { " among these" } else { "" },
+            effect.in_points(),
+            effect.method,
+            effect.discordant,
+            counted(effect.pairs, "pair", "pairs")
+        ));
+    }
+    text.push('.');
+    if claim.direction != Direction::Either && against > 0 {
+        text.push_str(&format!(
+            " In {against} the effect is significant in the direction not tested for."
+        ));
+    }
+    if fragile > 0 {
+        text.push_str(&format!(
+            " In {fragile} the decision depends on how answers without a verdict are counted."
+        ));
+    }
+    if open > 0 {
+        text.push_str(&format!(" In {open} the lost pairs could have changed the decision."));
+    }
+    if tests > 0 && untested > 0 {
+        text.push_str(&format!(" {untested} more could not be tested: every pair is lost."));
+    }
+    if lost.total() > 0 {
+        text.push_str(&format!(" Pairs lost: {lost}."));
+    }
+    text
+}
+
+/// Share of right answers among `each` members of every pair counted.
+fn accuracy(rows: &[&ResultRow], right: impl Fn(&ResultRow) -> u64, each: u64) -> Option<f64> {
+    let right: u64 = rows.iter().map(|row| right(row)).sum();
+    let members: u64 = rows.iter().map(|row| each * row.n).sum();
+    (members > 0).then(|| right as f64 / members as f64)
+}
+
+/// The largest effect among the rejected rows, or among all where none was rejected.
+    pub largest: Option<Effect>,
+    /// What the subject answers nearly always, where that explains the row without any reasoning.
+    pub warning: Option<String>,
+    /// The verdict in a sentence or two.
+    pub sentence: String,
+}
+
+impl Claim {
+    /// Where the effect is expected, in words.
+    pub fn expected(&self) -> &'static str {
+        match self.direction {
+            Direction::PerturbedBetter => "the perturbed member is answered better",
+            Direction::OriginalBetter => "the original member is answered better",
+            Direction::Either => "an effect in either direction",
+        }
+    }
+}
+
+/// How many of the tests of a finding rejected equal performance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// None could: there are too few pairs for any p-value to reach the level.
+    TooFew,
+    /// None.
+    None,
+    /// Some.
+    Part,
+    /// All.
+    All,
+}
+
+/// The effect of a perturbation: how much it changes the share of right answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// (n21 - n12)/n, from -1 to 1.
+    pub estimate: f64,
+    /// Lower limit of its 95 % interval.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// The method of the row.
+    pub method: String,
+    /// Its discordant pairs.
+    pub discordant: u64,
+    /// Its pairs.
+    pub pairs: u64,
+}
+
+impl Effect {
+    /// The effect with its interval, in percentage points.
+    pub fn in_points(&self) -> String {
+        in_points(self.estimate, self.low, self.high)
+    }
+}
+
+impl Finding {
+    /// How many of the tests rejected equal performance.
+    pub fn verdict(&self) -> Verdict {
+        match self.rejected {
+            0 if self.too_few => Verdict::TooFew,
+            0 => Verdict::None,
+            all if all == self.tests => Verdict::All,
+            _ => Verdict::Part,
+        }
+    }
+}
+
+/// The kinds of problems that each hypothesis asks, by its id.
+pub type Tasks = BTreeMap<String, BTreeSet<Task>>;
+
+/// Words the findings, hypothesis by hypothesis, subject by subject.
+pub fn findings(
+    claims: &[Claim],
+    rows: &[ResultRow],
+    other_rows: &[ResultRow],
+    subjects: &[SubjectSummary],
+    tasks: &Tasks,
+    alpha: f64,
+) -> Vec<Finding> {
+    let none = BTreeSet::new();
+    let mut all = Vec::new();
+    for claim in claims {
+        let of_claim: Vec<&ResultRow> =
+            rows.iter().filter(|row| row.hypothesis == claim.hypothesis).collect();
+        let mut models: Vec<&str> = of_claim.iter().map(|row| row.model.as_str()).collect();
+        models.dedup();
+        let tasks = tasks.get(&claim.hypothesis).unwrap_or(&none);
+        for model in models {
+            let own: Vec<&ResultRow> =
+                of_claim.iter().copied().filter(|row| row.model == model).collect();
+            let mut finding = finding(claim, model, &own, other_rows, alpha);
+            let summary = subjects.iter().find(|s| s.model == model);
+            if let Some(warning) = summary.and_then(|s| s.warning_for(tasks)) {
+                finding.sentence.push_str(&format!(
+                    " But this subject {warning}: equal performance shows no reasoning here."
+                ));
+                finding.warning = Some(warning);
+            }
+            all.push(finding);
+        }
+    }
+    all
+}
+
+fn finding(
+    claim: &Claim,
+    model: &str,
+    rows: &[&ResultRow],
+    other_rows: &[ResultRow],
+    alpha: f64,
+) -> Finding {
+    let rejected = rows.iter().filter(|row| row.reject).count();
+    let against = rows.iter().filter(|row| goes_against(claim.direction, row, alpha)).count();
+    let fragile = rows.iter().filter(|row| is_fragile(row, other_rows)).count();
+    let mut finding = Finding {
+        hypothesis: claim.hypothesis.clone(),
+        title: claim.title.clone(),
+        standing: claim.standing,
+        bias: "token bias".to_owned(),
+        model: model.to_owned(),
+        rejected,
+        tests: rows.iter().filter(|row| row.is_tested()).count(),
+        untested: rows.iter().filter(|row| !row.is_tested()).count(),
+        against,
+        fragile,
+        open: rows.iter().filter(|row| row.bounds.is_some_and(|one| one.is_open())).count(),
+        pairs: rows.iter().map(|row| row.n).sum(),
+        lost: rows.iter().map(|row| row.lost).sum(),
+        too_few: rows.iter().all(|row| best_p(row, row.n) > alpha),
         event: claim.definition.event,
         accuracy: accuracy(rows, |row| 2 * row.n11 + row.n12 + row.n21, 2),
         accuracy_original: accuracy(rows, |row| row.n11 + row.n12, 1),

@@ -11,30 +11,30 @@ const MOST_NEEDED: u64 = 10_000;
 
 /// The smallest p-value, not adjusted, that so many discordant pairs could have given: all of them one
 /// way.
-pub(crate) fn best_p(report: &Report, row: &ResultRow, discordant: u64) -> f64 {
+pub(crate) fn best_p(row: &ResultRow, discordant: u64) -> f64 {
     let is_less = row.alternative == Alternative::Less;
     if row.method_used == Some(Method::EProcess) {
         let e = EProcess::new(row.alternative).after(discordant, !is_less).e();
         return (1.0 / e).min(1.0);
     }
     let (n12, n21) = if is_less { (discordant, 0) } else { (0, discordant) };
-    report.settings.rule.test(n12, n21, row.alternative).p
+    row.rule.test(n12, n21, row.alternative).p
 }
 
 /// Whether a test could have rejected with all of its pairs discordant, but not with those that are.
 pub(crate) fn has_few_discordant(report: &Report, row: &ResultRow) -> bool {
     let alpha = report.settings.alpha;
-    best_p(report, row, row.n) <= alpha && best_p(report, row, row.n_discordant) > alpha
+    best_p(row, row.n) <= alpha && best_p(row, row.n_discordant) > alpha
 }
 
 /// Whether a test could not have rejected with its discordant pairs, whichever way they fell.
 pub(crate) fn is_out_of_reach(report: &Report, row: &ResultRow) -> bool {
-    best_p(report, row, row.n_discordant) > report.settings.alpha
+    best_p(row, row.n_discordant) > report.settings.alpha
 }
 
 /// The fewest discordant pairs that can reject, if all are of one kind.
 pub(crate) fn fewest(report: &Report, row: &ResultRow) -> Option<u64> {
-    (1..MOST_NEEDED).find(|count| best_p(report, row, *count) <= report.settings.alpha)
+    (1..MOST_NEEDED).find(|count| best_p(row, *count) <= report.settings.alpha)
 }
 
 /// The difference that a test of so many pairs finds with a power of 80 %, not adjusted, one pair in ten
@@ -49,7 +49,7 @@ pub(crate) fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
         Alternative::Less => Alternative::Greater,
         own => own,
     };
-    let design = Design::new(report.settings.rule, side, report.settings.alpha).ok()?;
+    let design = Design::new(row.rule, side, report.settings.alpha).ok()?;
     design.detectable_gain(row.n, BROKEN, POWER).ok()
 }
 

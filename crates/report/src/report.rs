@@ -181,14 +181,14 @@ impl Report {
         })
     }
 
-    /// The report with tables of what else was measured; those in which nothing could be computed are left
-    /// out, and named.
+    /// Adds tables of other measures. A table in which nothing could be computed is left out, and its
+    /// title is kept.
     #[must_use]
     pub fn with_measured(mut self, tables: Vec<Table<'static>>) -> Self {
         let (hollow, measured): (Vec<Table<'static>>, Vec<Table<'static>>) =
             tables.into_iter().partition(Table::is_hollow);
-        self.measured = measured;
-        self.hollow = hollow.into_iter().map(|table| table.title).collect();
+        self.measured.extend(measured);
+        self.hollow.extend(hollow.into_iter().map(|table| table.title));
         self
     }
 

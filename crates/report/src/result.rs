@@ -49,6 +49,9 @@ pub struct ResultRow {
     pub reject: bool,
     /// The alternative that was tested.
     pub alternative: Alternative,
+    /// The test rule of its family.
+    #[serde(skip)]
+    pub rule: Rule,
     /// The method that gave the p-value.
     pub method_used: Option<Method>,
     /// The two-sided p-value by the same rule, so that an effect in the other direction shows.
@@ -177,7 +180,7 @@ fn test_family(
     let counted: Vec<Counted> = members.iter().map(|(_, cell)| cell.counted()).collect();
     let mut rows = Vec::with_capacity(members.len());
     for ((index, cell), bounds) in members.iter().zip(bounds(&counted, &family)?) {
-        let counted = ResultRow { bounds, ..cell.row(name, tests.len())? };
+        let counted = ResultRow { rule, bounds, ..cell.row(name, tests.len())? };
         let result = cell.test().and_then(|_| results.next());
         let row = match result {
             Some(result) => with_test(counted, rule, &result),
@@ -296,6 +299,7 @@ impl Cell<'_> {
             p_adjusted: None,
             reject: false,
             alternative: alternative(self.contrast.direction),
+            rule: Rule::default(),
             method_used: None,
             p_two_sided: None,
             odds_ratio: effect::odds_ratio(table.n12, table.n21, CONFIDENCE)?,

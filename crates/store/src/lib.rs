@@ -82,7 +82,7 @@ pub use serving_model::{ServingModel, ServingModels};
 pub use submission::{BatchQuestions, Submission, SubmissionStage};
 pub use texts::StoredProblem;
 pub use transient_retry::TransientRetry;
-pub use usage::{AnswerUsage, UsageSum};
+pub use usage::AnswerUsage;
 pub use write::{Batch, WriteSummary};
 
 use backend::{Backend, Transaction};

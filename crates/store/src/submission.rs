@@ -95,11 +95,6 @@ impl BatchQuestions {
     pub fn contains(&self, trial: &Key, sent_us: i64) -> bool {
         self.0.get(&sent_us).is_some_and(|keys| keys.contains(trial))
     }
-
-    /// When batches were handed in, in microseconds since 1970 UTC.
-    pub fn times(&self) -> Vec<i64> {
-        self.0.keys().copied().collect()
-    }
 }
 
 impl Store {

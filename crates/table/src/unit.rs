@@ -34,7 +34,7 @@ units! {
     /// Text.
     Name => "name", "text";
     /// Whether something holds.
-    Flag => "flag", "`yes` or `no`";
+    Flag => "flag", "`true` or `false`, shown as `yes` or `no`";
     /// A whole number, 0 and up.
     Count => "count", "whole, 0 and up";
     /// From 0 to 1, shown in percent.

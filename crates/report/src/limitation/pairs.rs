@@ -100,7 +100,7 @@ pub(super) fn treatment(report: &Report) -> Looked {
 }
 
 pub(super) fn few_pairs(report: &Report) -> Looked {
-    let too_few = |row: &ResultRow| best_p(report, row, row.n) > report.settings.alpha;
+    let too_few = |row: &ResultRow| best_p(row, row.n) > report.settings.alpha;
     // One without any pair is none that could be made.
     let meaning = "Such a test could not have rejected anything, whatever had been answered: it is no evidence that there is \
                    no effect. Ask more items.";

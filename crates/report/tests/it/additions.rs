@@ -1,7 +1,7 @@
 //! What "where to add what" promises: a family, a column of outcomes, a figure, a table and
 //! a test rule are each added in one place, from outside, through what the crates offer to any program.
 
-use crate::support::{SETTINGS, claim, contrast, modest, report, sound};
+use crate::support::{SETTINGS, claim, contrast, modest, pairs, report, sound};
 use peirast_figure::{Data, Figure, Region, Sheet, Venn};
 use peirast_read::{Context, read};
 use peirast_record::{
@@ -320,4 +320,15 @@ fn a_test_rule_that_is_added_is_tested_by() {
     let bounds = row.bounds.unwrap();
     assert_eq!((bounds.p.low, bounds.p.high), (0.03, 0.03));
     assert_eq!(report.settings.rule.to_string(), "always");
+
+    // Four pairs are too few for the exact test, but not for this rule.
+    let own = contrast("H1", "m");
+    let answers = [Answer::Yes, Answer::No];
+    let few = Outcomes::new(pairs(&own, "s", 4, Answer::Yes, answers));
+    for (rule, is_too_few) in [(rule, false), (Rule::Exact, true)] {
+        let settings = Settings { rule, ..SETTINGS };
+        let (claims, own) = ([claim("H1")], std::slice::from_ref(&own));
+        let report = Report::new(&claims, own, &few, &settings, Provenance::default()).unwrap();
+        assert_eq!(report.findings[0].too_few, is_too_few, "{rule}");
+    }
 }

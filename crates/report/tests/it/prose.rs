@@ -108,6 +108,17 @@ fn measured(name: &str, column: &str, rows: &[(&str, f64)]) -> Table<'static> {
 }
 
 #[test]
+fn tables_of_a_second_measure_do_not_replace_the_first() {
+    let tables =
+        |name| vec![measured(name, "accuracy", &[("a", 0.5)]), measured(name, "accuracy", &[])];
+    let report = report(&[], &Outcomes::default());
+    let report = report.with_measured(tables("one")).with_measured(tables("two"));
+    let names: Vec<&str> = report.measured.iter().map(|table| &*table.name).collect();
+    assert_eq!(names, ["one", "two"]);
+    assert_eq!(report.hollow.len(), 2);
+}
+
+#[test]
 fn measures_are_summed_up_by_their_ends() {
     let mut report = report(&[], &Outcomes::default());
     report.measured = vec![

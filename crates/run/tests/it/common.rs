@@ -8,15 +8,14 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
-use futures::TryStreamExt as _;
 use peirast_llm::{BoxFuture, Failure, Reply, Subject};
 use peirast_record::{
     Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
     Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
-use peirast_store::{AnswerUsage, Batch, Store, UsageSum};
+use peirast_store::{Batch, Store};
 use peirast_throttle::{Quota, RetryPolicy};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -303,95 +302,4 @@ pub fn raw_server(bytes: &'static [u8]) -> SocketAddr {
         }
     });
     address
-}
-
-/// Stores answers of all sorts to these trials, none of which is stored yet, and sees that what the database adds
-/// up is what the answers give one by one, but for those that stand apart.
-pub async fn adds_up(store: &Store, endpoint: &str, trials: &[Trial]) {
-    const DAY: i64 = 86_400_000_000;
-    const IN_BATCH: i64 = 20_000 * DAY + 7;
-    let sort = |(at, trial): (usize, &Trial)| {
-        let at = at as u64;
-        let usage = Usage {
-            input_tokens: [Some(90 + at), Some(0), None, Some(100_000), Some(100_001)]
-                .get(at as usize % 7)
-                .copied()
-                .unwrap_or(Some(12)),
-            output_tokens: [Some(1 + at % 5), None, Some(200_000), Some(0)]
-                .get(at as usize % 11)
-                .copied()
-                .unwrap_or(Some(at % 300)),
-            reasoning_tokens: None,
-            cached_tokens: [None, Some(3), Some(5_000)][at as usize % 3],
-        };
-        let sent_us = [20_000 * DAY, 20_001 * DAY - 1, 20_001 * DAY, 0, IN_BATCH][at as usize % 5];
-        Answer { usage, sent_us, ..answer(trial, "yes") }
-    };
-    let responses: Vec<Answer> = trials.iter().enumerate().map(sort).collect();
-    let (own, taken) = responses.split_at(responses.len() * 2 / 3);
-    let write = async |responses: &[Answer], from: Option<&str>| {
-        let trials = [(endpoint, trials)];
-        let batch = Batch { trials: &trials, responses, reused_from: from, ..Batch::default() };
-        store.write(&batch).await.expect("answers");
-    };
-    write(own, None).await;
-    write(taken, Some("elsewhere")).await;
-    let is_taken: BTreeSet<&Key> = taken.iter().map(|one| &one.trial).collect();
-
-    for times in [vec![], vec![IN_BATCH, 5]] {
-        let sums = store.billed_sums(&times).await.expect("sums");
-        let apart: Vec<AnswerUsage> =
-            store.billed_apart(&times).try_collect().await.expect("reads");
-        let apart: BTreeSet<Key> = apart.into_iter().map(|one| one.trial.key).collect();
-        assert!(!apart.is_empty() && apart.len() < trials.len() * 2 / 3, "{}", apart.len());
-        let all: Vec<AnswerUsage> = store.billed_unordered().try_collect().await.expect("reads");
-        let mut wanted: BTreeMap<_, UsageSum> = BTreeMap::new();
-        for AnswerUsage { trial, usage, sent_us } in all {
-            let is_reported = usage.input_tokens.is_some_and(|n| n > 0 && n <= 100_000)
-                && usage.output_tokens.is_some_and(|n| n <= 100_000);
-            let is_plain = is_reported && !times.contains(&sent_us);
-            assert_eq!(is_plain, !apart.contains(&trial.key), "{usage:?} at {sent_us}");
-            if !is_plain {
-                continue;
-            }
-            let (day_us, is_taken_over) = (sent_us - sent_us % DAY, is_taken.contains(&trial.key));
-            let alike = (trial.subject.to_string(), day_us, is_taken_over);
-            let sum = wanted.entry(alike).or_insert_with(|| UsageSum {
-                subject: trial.subject.clone(),
-                protocol: trial.protocol.clone(),
-                sampling: Arc::clone(&trial.sampling),
-                day_us,
-                is_taken_over,
-                answers: 0,
-                input_tokens: 0,
-                cached_tokens: 0,
-                output_tokens: 0,
-                output_squares: 0,
-                longest_input: 0,
-                longest_output: 0,
-            });
-            let (input, output) =
-                (usage.input_tokens.unwrap_or(0), usage.output_tokens.unwrap_or(0));
-            sum.answers += 1;
-            sum.input_tokens += input;
-            sum.cached_tokens += usage.cached_tokens.unwrap_or(0).min(input);
-            sum.output_tokens += output;
-            sum.output_squares += output * output;
-            sum.longest_input = sum.longest_input.max(input);
-            sum.longest_output = sum.longest_output.max(output);
-        }
-        let of = |sum: UsageSum| ((sum.subject.to_string(), sum.day_us, sum.is_taken_over), sum);
-        let count = sums.len();
-        let sums: BTreeMap<_, UsageSum> = sums.into_iter().map(of).collect();
-        assert_eq!(sums.len(), count, "each once");
-        assert!(count >= 4, "{count}");
-        assert_eq!(sums, wanted);
-    }
-
-    let subject = trials[0].subject.as_str();
-    let first: Vec<AnswerUsage> =
-        store.billed_first(subject, 20).try_collect().await.expect("reads");
-    let ordered: Vec<AnswerUsage> = store.billed().try_collect().await.expect("reads");
-    let mine = ordered.into_iter().filter(|one| one.trial.subject == subject).take(20);
-    assert_eq!(first, mine.collect::<Vec<_>>());
 }

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::event::EventSink;
 use crate::money::Prices;
 use crate::plan::{PlanStream, QuestionSet, SubjectTrials};
+use futures::future::BoxFuture;
 use peirast_record::Study;
 use peirast_run::Summary;
 use peirast_store::Store;
@@ -42,65 +43,60 @@ pub(crate) struct RoundState<'s> {
 }
 
 /// Policy that decides the next questions. A run asks round after round until nothing is left.
-pub(crate) enum RoundPolicy {
-    /// The whole plan in one round.
-    AskAll {
-        is_asked: bool,
-    },
-    Vote(VotePolicy),
-    Sequential(Box<SequentialTest>),
-}
-
-impl RoundPolicy {
-    /// Creates the policy of a study.
-    pub(crate) fn new(plan: &PlanStream) -> Result<Self> {
-        let PlanStream { study, plan, questions, .. } = plan;
-        Ok(match (study.sequential, &study.voting) {
-            (Some(steps), _) => {
-                let schedule = Schedule::new(steps.block, study, plan, questions)?;
-                Self::Sequential(Box::new(SequentialTest::new(schedule, questions)))
-            }
-            (None, Some(_)) => Self::Vote(VotePolicy::default()),
-            (None, None) => Self::AskAll { is_asked: false },
-        })
-    }
-
+pub(crate) trait RoundPolicy: Send {
     /// Returns the next round.
-    pub(crate) async fn next(&mut self, state: &RoundState<'_>) -> Result<Round> {
-        match self {
-            Self::AskAll { is_asked: true } => Ok(Round::Done),
-            Self::AskAll { is_asked } => {
-                *is_asked = true;
-                Ok(Round::Plan)
-            }
-            Self::Vote(votes) => votes.next(state).await,
-            Self::Sequential(test) => test.next(state).await,
-        }
-    }
+    fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>>;
 
     /// Whether the plan is the only round.
-    pub(crate) fn has_one_round(&self) -> bool {
-        matches!(self, Self::AskAll { .. })
+    fn has_one_round(&self) -> bool {
+        false
     }
 
     /// Whether questions are stored step by step, when they are needed.
-    pub(crate) fn steps(&self) -> bool {
-        matches!(self, Self::Sequential(_))
+    fn steps(&self) -> bool {
+        false
     }
 
     /// Handles the answers of a round after which the run ends early.
-    pub(crate) async fn interrupted(&mut self, state: &RoundState<'_>) -> Result<()> {
-        match self {
-            Self::Sequential(test) => test.interrupted(state).await,
-            Self::AskAll { .. } | Self::Vote(_) => Ok(()),
-        }
+    fn interrupted<'a>(&'a mut self, _: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async { Ok(()) })
     }
 
     /// Reports the result of the rounds, when all answers are stored.
-    pub(crate) async fn close(&self, state: &RoundState<'_>) -> Result<()> {
-        match self {
-            Self::Sequential(test) => test.close(state).await,
-            Self::AskAll { .. } | Self::Vote(_) => Ok(()),
+    fn close<'a>(&'a self, _: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// Returns the policy of a study.
+pub(crate) fn policy(plan: &PlanStream) -> Result<Box<dyn RoundPolicy>> {
+    let PlanStream { study, plan, questions, .. } = plan;
+    Ok(match (study.sequential, &study.voting) {
+        (Some(steps), _) => {
+            let schedule = Schedule::new(steps.block, study, plan, questions)?;
+            Box::new(SequentialTest::new(schedule, questions))
         }
+        (None, Some(_)) => Box::new(VotePolicy::default()),
+        (None, None) => Box::new(AskAll::default()),
+    })
+}
+
+/// Asks the whole plan in one round.
+#[derive(Default)]
+struct AskAll {
+    is_asked: bool,
+}
+
+impl RoundPolicy for AskAll {
+    fn next<'a>(&'a mut self, _: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
+        let round = match std::mem::replace(&mut self.is_asked, true) {
+            false => Round::Plan,
+            true => Round::Done,
+        };
+        Box::pin(async { Ok(round) })
+    }
+
+    fn has_one_round(&self) -> bool {
+        true
     }
 }

@@ -1,13 +1,14 @@
 //! A sequential test: it asks step by step, and stops when a verdict is safe.
 
 use super::schedule::{Schedule, still_open};
-use super::{Round, RoundState};
+use super::{Round, RoundPolicy, RoundState};
 use crate::artifact::write;
 use crate::error::Result;
 use crate::event::NoticeCode;
 use crate::grade::Loading;
 use crate::money::subject_histories;
 use crate::plan::QuestionSet;
+use futures::future::BoxFuture;
 use peirast_cost::{Counter, Experience, TokenCount, Tokens, is_simulated};
 use peirast_record::{Contrast, Key, Sequential, Study, Trial};
 use peirast_report::{Evidence, escape_line};
@@ -84,41 +85,53 @@ impl SequentialTest {
         );
         state.events.notice(NoticeCode::Sequential, &message);
     }
+}
 
-    pub(super) async fn next(&mut self, state: &RoundState<'_>) -> Result<Round> {
-        if let Some(step) = self.under_way.take() {
-            self.look(state, step).await?;
-            self.note_progress(state, step);
-        }
-        while self.next <= self.schedule.last {
-            let step = self.next;
-            self.next += 1;
-            let mut round = Vec::new();
-            for (at, (subject, trials)) in state.questions.subjects.iter().enumerate() {
-                let next = self.schedule.step(step, &self.open[at], trials);
-                self.asked[at].extend(next.iter().map(|trial| trial.key.clone()));
-                round.push((Arc::clone(subject), Arc::new(next)));
+impl RoundPolicy for SequentialTest {
+    fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
+        Box::pin(async {
+            if let Some(step) = self.under_way.take() {
+                self.look(state, step).await?;
+                self.note_progress(state, step);
             }
-            if round.iter().any(|(_, trials)| !trials.is_empty()) {
-                self.under_way = Some(step);
-                return Ok(Round::Trials(round));
+            while self.next <= self.schedule.last {
+                let step = self.next;
+                self.next += 1;
+                let mut round = Vec::new();
+                for (at, (subject, trials)) in state.questions.subjects.iter().enumerate() {
+                    let next = self.schedule.step(step, &self.open[at], trials);
+                    self.asked[at].extend(next.iter().map(|trial| trial.key.clone()));
+                    round.push((Arc::clone(subject), Arc::new(next)));
+                }
+                if round.iter().any(|(_, trials)| !trials.is_empty()) {
+                    self.under_way = Some(step);
+                    return Ok(Round::Trials(round));
+                }
             }
-        }
-        Ok(Round::Done)
+            Ok(Round::Done)
+        })
     }
 
-    pub(super) async fn interrupted(&mut self, state: &RoundState<'_>) -> Result<()> {
-        match self.under_way.take() {
-            Some(step) => self.look(state, step).await,
-            None => Ok(()),
-        }
+    fn steps(&self) -> bool {
+        true
     }
 
-    pub(super) async fn close(&self, state: &RoundState<'_>) -> Result<()> {
-        let answered = state.store.answered_keys().await?;
-        let subjects = 0..state.questions.subjects.len();
-        let ended: Vec<_> = subjects.map(|at| self.ended(state, at, &answered)).collect();
-        report(state, &ended).await
+    fn interrupted<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async {
+            match self.under_way.take() {
+                Some(step) => self.look(state, step).await,
+                None => Ok(()),
+            }
+        })
+    }
+
+    fn close<'a>(&'a self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async {
+            let answered = state.store.answered_keys().await?;
+            let subjects = 0..state.questions.subjects.len();
+            let ended: Vec<_> = subjects.map(|at| self.ended(state, at, &answered)).collect();
+            report(state, &ended).await
+        })
     }
 }
 

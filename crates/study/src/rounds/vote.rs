@@ -1,10 +1,11 @@
 //! Votes: each question is asked until a voting rule reaches a verdict.
 
-use super::{Round, RoundState};
+use super::{Round, RoundPolicy, RoundState};
 use crate::error::Result;
 use crate::event::NoticeCode;
 use crate::plan::SubjectTrials;
 use crate::votes::VoteTally;
+use futures::future::BoxFuture;
 use peirast_record::{Key, Trial};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,24 +18,28 @@ pub(crate) struct VotePolicy {
     asked: BTreeSet<Key>,
 }
 
-impl VotePolicy {
-    pub(super) async fn next(&mut self, state: &RoundState<'_>) -> Result<Round> {
-        if !std::mem::replace(&mut self.is_begun, true) {
-            self.asked.extend(state.questions.keys().cloned());
-            return Ok(Round::Plan);
-        }
-        let more = self.called_for(state).await?;
-        let count: usize = more.iter().map(|(_, trials)| trials.len()).sum();
-        if count == 0 {
-            return Ok(Round::Done);
-        }
-        let message = format!("the votes so far call for {count} answers more");
-        state.events.notice(NoticeCode::Votes, &message);
-        let trials = more.iter().flat_map(|(_, trials)| &**trials);
-        self.asked.extend(trials.map(|trial| trial.key.clone()));
-        Ok(Round::Trials(more))
+impl RoundPolicy for VotePolicy {
+    fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>> {
+        Box::pin(async {
+            if !std::mem::replace(&mut self.is_begun, true) {
+                self.asked.extend(state.questions.keys().cloned());
+                return Ok(Round::Plan);
+            }
+            let more = self.called_for(state).await?;
+            let count: usize = more.iter().map(|(_, trials)| trials.len()).sum();
+            if count == 0 {
+                return Ok(Round::Done);
+            }
+            let message = format!("the votes so far call for {count} answers more");
+            state.events.notice(NoticeCode::Votes, &message);
+            let trials = more.iter().flat_map(|(_, trials)| &**trials);
+            self.asked.extend(trials.map(|trial| trial.key.clone()));
+            Ok(Round::Trials(more))
+        })
     }
+}
 
+impl VotePolicy {
     async fn called_for(&self, state: &RoundState<'_>) -> Result<Vec<SubjectTrials>> {
         let RoundState { store, study, questions, summary, .. } = state;
         let tally = VoteTally::read(store, study, &questions.problems).await?;

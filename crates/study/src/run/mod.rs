@@ -29,7 +29,7 @@ use crate::forecast::{ForecastReport, forecast};
 use crate::open_retry::open_with_notice;
 use crate::options::{AnalysisOptions, RunOptions};
 use crate::plan::{Chunking, PlanStream, begin};
-use crate::rounds::RoundPolicy;
+use crate::rounds;
 use peirast_record::Study;
 use peirast_run::{Cancel, Summary};
 use peirast_store::{Address, PlanState, Store};
@@ -141,7 +141,7 @@ impl RunDir {
         cancel: &Cancel,
     ) -> Result<RunReport> {
         let prepared = self.prepared(study, options, events).await?;
-        let policy = RoundPolicy::new(&prepared.0)?;
+        let policy = rounds::policy(&prepared.0)?;
         let session = Session::open(self, prepared, policy.steps(), options, events).await?;
         session.run(policy, cancel).await
     }

@@ -285,7 +285,7 @@ impl Session {
     /// Asks round after round, as the policy decides.
     pub(crate) async fn run(
         mut self,
-        mut policy: RoundPolicy,
+        mut policy: Box<dyn RoundPolicy>,
         cancel: &Cancel,
     ) -> Result<RunReport> {
         let streams = self.rest.is_some();
@@ -293,7 +293,7 @@ impl Session {
         let before = self.before.take();
         let ended = Cancel::new();
         let asking = async {
-            let asked = self.ask_rounds(&mut policy, rest, cancel).await;
+            let asked = self.ask_rounds(policy.as_mut(), rest, cancel).await;
             ended.cancel();
             asked
         };
@@ -385,7 +385,7 @@ impl Session {
 
     async fn ask_rounds(
         &self,
-        policy: &mut RoundPolicy,
+        policy: &mut dyn RoundPolicy,
         mut rest: Option<PlanRest>,
         cancel: &Cancel,
     ) -> Result<Summary> {

@@ -2,9 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::postgres::{Server, server};
-use crate::common::{
-    Prompts, QUICK, Scripted, adds_up, answer, failure, insert_trials, plan, reply,
-};
+use crate::common::{Prompts, QUICK, Scripted, answer, failure, insert_trials, plan, reply};
 use peirast_llm::Subject;
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
 use peirast_run::{Cancel, PlanChunk, Runner, Summary};
@@ -41,15 +39,6 @@ async fn planned(
 async fn worker(address: &Address, subject: Arc<dyn Subject>) -> Runner {
     let store = Store::connect(address).await.expect("a store");
     Runner::new(store, BTreeMap::new()).planned(subject).retry(QUICK).lease(SHORT)
-}
-
-#[tokio::test]
-async fn the_database_adds_up_what_answers_used() {
-    let Some(server) = server() else { return };
-    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
-    let (prompts, trials) = plan(&subject, 700);
-    let (_dir, store) = planned(server, "sums", &prompts, &[]).await;
-    adds_up(&store, "scripted/1", &trials).await;
 }
 
 /// How often each question was asked, over all workers.
