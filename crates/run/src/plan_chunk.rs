@@ -6,7 +6,8 @@ use peirast_store::Prompts;
 use std::error::Error;
 use std::sync::Arc;
 
-/// Trials that are added to a run after it began, with their problems and prompts.
+/// Part of a plan: trials with their problems and prompts. A large plan is made and stored in several
+/// chunks, while the first questions are asked.
 #[derive(Clone, Debug, Default)]
 pub struct PlanChunk {
     /// Problems. All of them are stored, whether or not a trial is about them.

@@ -218,8 +218,9 @@ impl Store {
         Ok(())
     }
 
-    /// Closes the connections and folds the write-ahead log into the database file, so that the
-    /// one file is all there is to copy. Clones cannot be used afterwards.
+    /// Closes the connections. A store that is open for writing folds its write-ahead log into the
+    /// database file, so that the one file is all there is to copy; a store that is open for reading
+    /// cannot, and leaves an empty log. Clones cannot be used afterwards.
     ///
     /// Nothing is lost without it: what was stored stays stored.
     pub async fn close(&self) {

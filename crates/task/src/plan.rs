@@ -73,7 +73,7 @@ impl Plan {
         blueprint::make_problems(study, &Families::built_in())
     }
 
-    /// The same with problems made elsewhere.
+    /// As [`Plan::new`], with problems made elsewhere.
     ///
     /// # Errors
     /// The first thing that does not fit.

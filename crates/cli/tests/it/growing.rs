@@ -58,7 +58,7 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
         let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
         assert!(same, "{file} differs");
     }
-    // The answers were graded as they came; now they are read from the store.
+    // The store gives the same report again.
     let files = ["report.json", "report.html", "outcomes.csv", "results.csv", "counts.csv"];
     let before = files.map(|file| place.read(&format!("grown/{file}")));
     place.ok("report grown");

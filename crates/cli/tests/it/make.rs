@@ -2,10 +2,9 @@
 
 use crate::support::chat::Chat;
 use crate::support::{Place, Wording, json_lines, says};
+use peirast_task::FAMILIES;
 use serde_json::Value;
 use std::collections::BTreeSet;
-
-const FAMILIES: [&str; 5] = ["conjunction", "syllogism", "categorical", "horses", "etr"];
 
 fn writer(chat: &Chat, name: &str) -> String {
     format!("make conjunction/2 --n 4 --seed 7 --writer openai:{name} {} --into written", chat.at())
@@ -21,7 +20,7 @@ fn added(problem: &Value) -> &str {
 #[test]
 fn every_family_makes_json_lines() {
     let place = Place::new();
-    for family in FAMILIES {
+    for family in FAMILIES.iter().map(|family| family.name) {
         let text = place.ok(&format!("make {family} --n 3"));
         assert_eq!(
             text,

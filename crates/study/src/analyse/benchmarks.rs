@@ -32,7 +32,8 @@ pub(crate) fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes)
     )
 }
 
-/// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
+/// Whether the study asks for judgements of categorical forms by strategies, so that syllogism measures
+/// apply.
 pub(crate) fn measures_syllogisms(study: &Study) -> bool {
     let has_forms = |name: &str| Family::named(name).is_ok_and(|family| family.has_forms);
     !study.strategies.is_empty() && study.families.iter().any(|family| has_forms(&family.name))

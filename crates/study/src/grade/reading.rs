@@ -47,7 +47,8 @@ impl<'s> Reading<'s> {
         self.cache.is_full()
     }
 
-    /// Returns the place of the next outcome, if the next answer is to this trial and has one.
+    /// Returns the index that the next outcome gets if the next answer is to this trial; none if such an
+    /// answer has no outcome.
     pub fn place(&self, trial: &Trial) -> Option<usize> {
         takes_part(trial).then_some(self.places)
     }

@@ -190,7 +190,6 @@ impl RunDir {
             Ok(analysis)
         };
         let written = written.await;
-        // Closing makes the store one file again, whether or not the report was written.
         store.close().await;
         written
     }

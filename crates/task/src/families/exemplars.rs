@@ -50,6 +50,9 @@ impl Shown {
 }
 
 /// The solved problems of a family.
+///
+/// The answer of each says `answer is X`, and the classic and the rephrased problem end in the same
+/// question, so that a subject sees one form of question and answer.
 pub trait Exemplars: Debug + Sync {
     /// The problem of the literature, solved.
     fn classic(&self, problem: &Problem) -> Solved;

@@ -8,8 +8,8 @@ use peirast_record::{Origin, Problem, Profile, Versions};
 
 /// A family of problems, and everything that is said about them.
 ///
-/// Nothing else in the workspace asks for a family by its name: a new family is a folder with one of
-/// these, and a line in [`FAMILIES`](crate::FAMILIES). Lists that are not built in can be tried with
+/// Making, asking, grading and testing never look at a family's name, so a new family is a folder with
+/// one of these, and a line in [`FAMILIES`](crate::FAMILIES). Lists that are not built in can be tried with
 /// [`Families::with`](crate::Families::with).
 #[derive(Clone, Copy, Debug)]
 pub struct Family {

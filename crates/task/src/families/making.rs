@@ -1,7 +1,7 @@
 //! Making: a family's problems, by variant.
 
 use super::check::{check_count, check_factors, listed};
-use super::workshop::Workshop;
+use super::item_maker::ItemMaker;
 use super::{Families, Family, Make, Variant};
 use crate::{Design, MakeError};
 use peirast_record::{Problem, Profile, Versions};
@@ -63,7 +63,7 @@ impl Family {
     ) -> Result<Vec<Problem>, MakeError> {
         let known = self.checked(design, variant, n, versions)?;
         let problems = match known.make {
-            Make::Each(make) => Workshop::new(self, known, make, design, n, versions).up_to(n)?,
+            Make::Each(make) => ItemMaker::new(self, known, make, design, n, versions).up_to(n)?,
             Make::Together(make) => make(design, n, versions)?,
         };
         if problems.is_empty() && n > 0 {
@@ -83,21 +83,21 @@ impl Family {
         MakeError::NoProfile { family: self.name, profile: profile.as_str() }
     }
 
-    /// Where the items of a variant are made, if they need nothing of each other; none where they are
+    /// Returns the maker of the items of a variant, if they need nothing of each other; none where they are
     /// made all together.
     ///
     /// # Errors
     /// As [`Family::make_versions`], before anything is made.
-    pub(crate) fn workshop(
+    pub(crate) fn item_maker(
         &self,
         design: &Design,
         variant: &str,
         n: u32,
         versions: &Versions,
-    ) -> Result<Option<Workshop>, MakeError> {
+    ) -> Result<Option<ItemMaker>, MakeError> {
         let known = self.checked(design, variant, n, versions)?;
         Ok(match known.make {
-            Make::Each(make) => Some(Workshop::new(self, known, make, design, n, versions)),
+            Make::Each(make) => Some(ItemMaker::new(self, known, make, design, n, versions)),
             Make::Together(_) => None,
         })
     }

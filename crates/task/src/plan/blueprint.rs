@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::known::Known;
 use super::{PlanError, Question};
-use crate::families::{Workshop, check_count};
+use crate::families::{ItemMaker, check_count};
 use crate::temperature::at_each_temperature;
 use crate::{Asker, Design, Families, Family, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
@@ -104,16 +104,16 @@ pub(super) fn make_problems(study: &Study, families: &Families) -> Result<Vec<Pr
 
 /// Where the items of each variant of a study are made; none if those of some variant are made all
 /// together.
-pub(super) fn workshops(
+pub(super) fn item_makers(
     study: &Study,
     families: &Families,
-) -> Result<Option<Vec<Workshop>>, PlanError> {
-    let workshop = |(family, variant, plan): WantedItems<'_>| {
-        family.workshop(&design(study), &variant, plan.n, &plan.versions)
+) -> Result<Option<Vec<ItemMaker>>, PlanError> {
+    let item_maker = |(family, variant, plan): WantedItems<'_>| {
+        family.item_maker(&design(study), &variant, plan.n, &plan.versions)
     };
-    let workshops: Vec<Option<Workshop>> =
-        wanted(study, families)?.into_iter().map(workshop).collect::<Result<_, _>>()?;
-    Ok(workshops.into_iter().collect())
+    let item_makers: Vec<Option<ItemMaker>> =
+        wanted(study, families)?.into_iter().map(item_maker).collect::<Result<_, _>>()?;
+    Ok(item_makers.into_iter().collect())
 }
 
 fn design(study: &Study) -> Design {

@@ -1,9 +1,9 @@
 //! Growth: the plan of a large study, of which the first items are there while the others are made.
 
-use super::blueprint::{Blueprint, workshops};
+use super::blueprint::{Blueprint, item_makers};
 use super::{Plan, PlanError, Question};
 use crate::Families;
-use crate::families::Workshop;
+use crate::families::ItemMaker;
 use peirast_record::{Problem, Study};
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Growth {
     study: Study,
     /// The problems of the plan that it began with.
     begun: Arc<Vec<Problem>>,
-    workshops: Vec<Workshop>,
+    item_makers: Vec<ItemMaker>,
 }
 
 impl Plan {
@@ -56,37 +56,37 @@ impl Plan {
             return None;
         }
         let families = Families::built_in();
-        let mut workshops = workshops(study, &families).ok()??;
+        let mut item_makers = item_makers(study, &families).ok()??;
         let mut problems = Vec::new();
-        for workshop in &mut workshops {
-            let made = workshop.up_to(workshop.wanted().min(first)).ok()?;
+        for item_maker in &mut item_makers {
+            let made = item_maker.up_to(item_maker.wanted().min(first)).ok()?;
             if made.is_empty() {
                 return None;
             }
             problems.extend(made);
         }
-        if workshops.iter().all(Workshop::is_done) {
+        if item_makers.iter().all(ItemMaker::is_done) {
             return None;
         }
         let begun = Arc::new(problems);
         let plan = Self::from_blueprint(Blueprint::new(study, &families).ok()?, Arc::clone(&begun))
             .ok()?;
-        Some((plan, Growth { study: study.clone(), begun, workshops }))
+        Some((plan, Growth { study: study.clone(), begun, item_makers }))
     }
 }
 
 impl Growth {
     /// How many times as many items there are in all as there were at first, where that is most.
     pub fn factor(&self) -> f64 {
-        let factor = |one: &Workshop| f64::from(one.wanted()) / f64::from(one.made().max(1));
-        self.workshops.iter().map(factor).fold(1.0, f64::max)
+        let factor = |one: &ItemMaker| f64::from(one.wanted()) / f64::from(one.made().max(1));
+        self.item_makers.iter().map(factor).fold(1.0, f64::max)
     }
 
     /// How many times as many items there are in all, of all variants together, as there were at first.
     pub fn factor_on_average(&self) -> f64 {
         let sum =
-            |of: fn(&Workshop) -> u32| self.workshops.iter().map(of).map(f64::from).sum::<f64>();
-        sum(Workshop::wanted) / sum(Workshop::made).max(1.0)
+            |of: fn(&ItemMaker) -> u32| self.item_makers.iter().map(of).map(f64::from).sum::<f64>();
+        sum(ItemMaker::wanted) / sum(ItemMaker::made).max(1.0)
     }
 
     /// Makes and checks the rest of the plan, and gives it away a stretch after the other.
@@ -99,10 +99,10 @@ impl Growth {
     ) -> Result<(), E> {
         let mut blueprint = Blueprint::new(&self.study, &Families::built_in())?;
         blueprint.take(&self.begun)?;
-        for mut workshop in self.workshops {
-            while !workshop.is_done() {
-                let end = workshop.wanted().min(workshop.made().saturating_add(STRETCH));
-                let problems = Arc::new(workshop.up_to(end).map_err(PlanError::from)?);
+        for mut item_maker in self.item_makers {
+            while !item_maker.is_done() {
+                let end = item_maker.wanted().min(item_maker.made().saturating_add(STRETCH));
+                let problems = Arc::new(item_maker.up_to(end).map_err(PlanError::from)?);
                 let questions = blueprint.take(&problems)?;
                 take(Stretch { problems, questions })?;
             }

@@ -10,6 +10,7 @@ use crate::route::RunRoute;
 use crate::{GradingRules, LoadState, Need, Reply, Run, RunEntry};
 use maud::{Markup, html};
 use peirast_record::shell_line;
+use peirast_stats::Rule;
 
 /// The graders, and what each does.
 const GRADERS: [(&str, &str); 3] = [
@@ -24,14 +25,10 @@ const PUBLISHED_2025: &str = "published-2025";
 /// What becomes of answers without a verdict.
 const TREATMENTS: [(&str, &str); 2] =
     [("exclude", "their pairs are lost"), ("as-wrong", "they count as wrong")];
-/// The rules of tests.
-const RULES: [(&str, &str); 5] = [
-    ("exact", "exact"),
-    ("mid-p", "mid-p"),
-    ("normal", "normal"),
-    ("published-2024", "published-2024"),
-    ("published-icml", "published-icml"),
-];
+/// The rules of tests, each under its own name.
+fn test_rules() -> Vec<(&'static str, &'static str)> {
+    Rule::ALL.iter().map(|rule| (rule.name(), rule.name())).collect()
+}
 
 impl GradingRules {
     /// What an address asks for; what is not known is left as the run has it.
@@ -42,7 +39,7 @@ impl GradingRules {
         Self {
             grader: known("grader", &GRADERS),
             treatment: known("treatment", &TREATMENTS),
-            rule: known("rule", &RULES),
+            rule: known("rule", &test_rules()),
         }
     }
 }
@@ -101,7 +98,7 @@ fn form(at: &At<'_>) -> Markup {
         form.filters method="get" action=(at.path(RunRoute::Regrade)) {
             (rule(at, "Grader", "grader", &graders))
             (rule(at, "Answers without a verdict", "treatment", &TREATMENTS))
-            (rule(at, "Test rule", "rule", &RULES))
+            (rule(at, "Test rule", "rule", &test_rules()))
             button type="submit" { "Show what changes" }
         }
     }

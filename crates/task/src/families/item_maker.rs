@@ -1,4 +1,4 @@
-//! A workshop: where the items of a variant are made, one after the other.
+//! Maker of the items of a variant, one after the other.
 
 use super::draw::Draw;
 use super::{DataCheck, Family, MakeError, MakeItem, Variant};
@@ -14,10 +14,10 @@ const MAX_ATTEMPTS: u32 = 500;
 /// Items that are made together.
 const STRETCH: usize = 512;
 
-/// Where the items of one variant are made that need nothing of each other but to differ. It makes them
-/// in the order of their numbers, as many at a time as is asked for.
+/// Makes the items of a variant that need nothing of each other but to differ,
+/// in the order of their numbers, as many at a time as are wanted.
 #[derive(Debug)]
-pub(crate) struct Workshop {
+pub(crate) struct ItemMaker {
     family: &'static str,
     variant: &'static Variant,
     make: MakeItem,
@@ -32,7 +32,7 @@ pub(crate) struct Workshop {
     sharing: Sharing,
 }
 
-impl Workshop {
+impl ItemMaker {
     pub(super) fn new(
         family: &Family,
         variant: &'static Variant,
