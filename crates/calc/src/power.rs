@@ -11,7 +11,7 @@ use crate::simulation::{affordable, pieces};
 use crate::{PowerOptions, SequentialPower, TwoProportionsPower};
 use peirast_stats::power::two_proportion;
 use peirast_stats::{
-    Alternative, Design, Discordance, EProcess, Rule, Stopping, effect, sequential,
+    Alternative, Design, Discordance, EProcess, Rule, StoppingSummary, effect, sequential,
 };
 use rayon::prelude::*;
 
@@ -82,7 +82,8 @@ pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
     let supposed = Discordance::new(args.p12, args.p21)?;
     let studies =
         |piece| sequential::stops(&start, &supposed, options.alpha, args.n, options.seed, piece);
-    let found = Stopping::new(&pieces(args.simulate).flat_map_iter(studies).collect::<Vec<_>>());
+    let found =
+        StoppingSummary::new(&pieces(args.simulate).flat_map_iter(studies).collect::<Vec<_>>());
     let mut row = vec![
         ("p12", Cell::number(args.p12)),
         ("p21", Cell::number(args.p21)),

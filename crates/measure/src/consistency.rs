@@ -84,10 +84,10 @@ impl Consistency {
 pub(crate) type Versions = [Option<(bool, bool)>; 4];
 
 /// Subject, strategy, temperature, item.
-pub(crate) type Place<'a> = [&'a str; 4];
+pub(crate) type ItemKey<'a> = [&'a str; 4];
 
 /// The versions of every item that one subject judged under one strategy at one temperature.
-pub(crate) fn versions<'a>(judgements: &[&'a Judgement]) -> BTreeMap<Place<'a>, Versions> {
+pub(crate) fn versions<'a>(judgements: &[&'a Judgement]) -> BTreeMap<ItemKey<'a>, Versions> {
     let mut items: BTreeMap<_, Versions> = BTreeMap::new();
     for j in judgements {
         let versions = items.entry(j.place()).or_insert([None; 4]);

@@ -1,7 +1,7 @@
 //! Variants: how each version of the items fares, and what content and order do.
 
 use crate::accuracy::share;
-use crate::consistency::{Place, Versions, versions};
+use crate::consistency::{ItemKey, Versions, versions};
 use crate::correlated::{Correlated, correlated};
 use crate::table::{Record, table};
 use crate::{Group, Judgement, Variant};
@@ -83,7 +83,7 @@ fn rights<'a>(
     judgements: &[&'a Judgement],
     (first, second): (Variant, Variant),
 ) -> Vec<(&'a str, bool, bool)> {
-    let both = |([.., item], versions): (Place<'a>, Versions)| {
+    let both = |([.., item], versions): (ItemKey<'a>, Versions)| {
         let right = |variant: Variant| versions[variant as usize].map(|(_, right)| right);
         Some((item, right(first)?, right(second)?))
     };

@@ -33,7 +33,7 @@ pub struct Conduct {
     /// Answers that were read through a translation by a model, or as they were read elsewhere.
     pub translated: u64,
     /// How the study has it; absent where answers were recorded by others.
-    pub plan: Option<Plan>,
+    pub plan: Option<ConductPlan>,
 }
 
 /// Problems of one family.
@@ -62,7 +62,7 @@ pub struct RightAnswer {
 
 /// How questions were to be put.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Plan {
+pub struct ConductPlan {
     /// What subjects were told of sampling.
     pub sampling: Sampling,
     /// The temperatures at which each question was put, where there were several.
@@ -78,9 +78,9 @@ pub struct Plan {
     pub aa: Option<f64>,
 }
 
-impl Plan {
+impl ConductPlan {
     /// That of a study whose answers are counted by this voting rule, if by any.
-    pub fn of(study: &Study, voting: Option<Stopping>) -> Self {
+    pub fn from_study(study: &Study, voting: Option<Stopping>) -> Self {
         Self {
             sampling: study.sampling.clone(),
             temperatures: study.temperatures.clone(),
@@ -96,7 +96,7 @@ type Questions = Vec<(Place, u32)>;
 
 impl Conduct {
     /// Counts what was asked; `outcomes` are of single answers, before any vote.
-    pub fn of(outcomes: &Outcomes, plan: Option<Plan>) -> Self {
+    pub fn from_outcomes(outcomes: &Outcomes, plan: Option<ConductPlan>) -> Self {
         let rows = outcomes.rows();
         let (kinds, questions) = questions(outcomes);
         let translated = rows.iter().filter(|row| row.scoring == Scoring::Translation);
@@ -165,14 +165,14 @@ impl Conduct {
 
 /// What the levels of a question say of it. Its order is that of settings first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Kind<'a> {
+struct QuestionKind<'a> {
     protocol: &'a str,
     temperature: &'a str,
     family: &'a str,
     variant: &'a str,
 }
 
-impl<'a> Kind<'a> {
+impl<'a> QuestionKind<'a> {
     fn new(levels: &'a Factors) -> Self {
         let family = [level(levels, "family"), level(levels, "dataset")];
         Self {
@@ -198,7 +198,7 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// The fewest and the most protocols under which a problem was put, of questions in order.
 fn protocols_each(
     outcomes: &Outcomes,
-    kinds: &[Kind<'_>],
+    kinds: &[QuestionKind<'_>],
     questions: &[(Place, u32)],
 ) -> (u64, u64) {
     let protocol = |one: &(Place, u32)| kinds.get(one.1 as usize).map(|kind| kind.protocol);
@@ -210,8 +210,12 @@ fn protocols_each(
 }
 
 /// Problems under a protocol and at a temperature, of questions in order.
-fn count_questions(outcomes: &Outcomes, kinds: &[Kind<'_>], questions: &[(Place, u32)]) -> u64 {
-    let setting = |one: &(Place, u32)| kinds.get(one.1 as usize).map(Kind::setting);
+fn count_questions(
+    outcomes: &Outcomes,
+    kinds: &[QuestionKind<'_>],
+    questions: &[(Place, u32)],
+) -> u64 {
+    let setting = |one: &(Place, u32)| kinds.get(one.1 as usize).map(QuestionKind::setting);
     let counts = of_each_problem(outcomes, questions)
         .map(|own| own.chunk_by(|a, b| setting(a) == setting(b)).count() as u64);
     counts.sum()
@@ -229,10 +233,10 @@ pub(crate) const fn kind(task: Task) -> &'static str {
 }
 
 /// Tells of what was asked: the kind of each question, and its place. Some come several times.
-fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&Kind<'a>, Place)) {
+fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&QuestionKind<'a>, Place)) {
     // What has the same levels is of one family, and differs in its problem alone.
     for (levels, asked) in outcomes.asked() {
-        let kind = Kind::new(levels);
+        let kind = QuestionKind::new(levels);
         let mut last = None;
         for place in asked {
             // Repetitions stand beside each other.
@@ -253,7 +257,11 @@ fn of_each_problem<'q>(
 }
 
 /// What was asked of each family.
-fn materials(outcomes: &Outcomes, kinds: &[Kind<'_>], questions: &[(Place, u32)]) -> Vec<Material> {
+fn materials(
+    outcomes: &Outcomes,
+    kinds: &[QuestionKind<'_>],
+    questions: &[(Place, u32)],
+) -> Vec<Material> {
     let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
     for kind in kinds.iter().filter(|kind| !kind.variant.is_empty()) {
         materials.entry(kind.family).or_default().variants.insert(kind.variant);
@@ -273,12 +281,12 @@ fn materials(outcomes: &Outcomes, kinds: &[Kind<'_>], questions: &[(Place, u32)]
 }
 
 /// The kinds of questions, in order, and every question, in order of its problem and of its kind.
-fn questions(outcomes: &Outcomes) -> (Vec<Kind<'_>>, Questions) {
+fn questions(outcomes: &Outcomes) -> (Vec<QuestionKind<'_>>, Questions) {
     let mut kinds = BTreeSet::new();
     each(outcomes, |kind, _| {
         kinds.insert(*kind);
     });
-    let kinds: Vec<Kind<'_>> = kinds.into_iter().collect();
+    let kinds: Vec<QuestionKind<'_>> = kinds.into_iter().collect();
     let mut questions = Vec::new();
     each(outcomes, |kind, place| {
         let number = kinds.binary_search(kind).unwrap_or_else(|at| at);

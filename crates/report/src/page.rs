@@ -145,9 +145,9 @@ fn simulated_notice() -> Markup {
 }
 
 /// How often a subject said something, how often it was right, and of how many.
-type Habit = (&'static str, &'static str, fn(&SubjectSummary) -> (u64, u64, u64));
+type HabitColumn = (&'static str, &'static str, fn(&SubjectSummary) -> (u64, u64, u64));
 
-const HABITS: [Habit; 3] = [
+const HABITS: [HabitColumn; 3] = [
     ("Says (a)", "(a) is right", |s| (s.chose_a, s.right_is_a, s.choices)),
     ("Says No", "No is right", |s| (s.said_no, s.right_is_no, s.yes_no)),
     ("Says incorrect", "Incorrect is right", |s| {
@@ -157,8 +157,8 @@ const HABITS: [Habit; 3] = [
 
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
     // What no problem asked for has no column.
-    let asked = |habit: &&Habit| subjects.iter().any(|s| habit.2(s).2 > 0);
-    let habits: Vec<&Habit> = HABITS.iter().filter(asked).collect();
+    let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
+    let habits: Vec<&HabitColumn> = HABITS.iter().filter(asked).collect();
     let ties = subjects.iter().any(|s| s.tied > 0);
     html! {
         div.wide { table {

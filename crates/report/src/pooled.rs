@@ -13,7 +13,7 @@ pub(crate) use mixed::with_mixed;
 pub use shown::pooled_text;
 pub(crate) use shown::{difference, interval, ratio};
 
-use self::cells::{Cell, Cells};
+use self::cells::{Cells, ItemCell};
 use crate::group::in_groups;
 use crate::matched::each_pair;
 use crate::pair::weighted;
@@ -195,12 +195,12 @@ impl<'a> Pool<'a> {
     }
 
     /// Every cell with its subject.
-    fn each(&self) -> impl Iterator<Item = (&'a str, &Cell<'a>)> {
+    fn each(&self) -> impl Iterator<Item = (&'a str, &ItemCell<'a>)> {
         self.cells.iter().flat_map(|(subject, cells)| cells.all().iter().map(|one| (*subject, one)))
     }
 
     /// The cells of the only subject, if there is one.
-    fn only(&self) -> &[Cell<'a>] {
+    fn only(&self) -> &[ItemCell<'a>] {
         self.cells.first().map_or(&[], |(_, cells)| cells.all())
     }
 

@@ -143,7 +143,7 @@ impl Report {
                     || pooled_rows(contrasts, outcomes, settings, settings.treatment),
                     || {
                         let told = || (summaries(outcomes), by_protocol(outcomes));
-                        rayon::join(|| Conduct::of(outcomes, None), told)
+                        rayon::join(|| Conduct::from_outcomes(outcomes, None), told)
                     },
                 )
             },

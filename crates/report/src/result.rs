@@ -101,7 +101,7 @@ pub fn alternative(direction: Direction) -> Alternative {
 }
 
 /// A row before its test: where it stands and what was counted.
-struct Cell<'a> {
+struct TestCell<'a> {
     contrast: &'a Contrast,
     subject: &'a str,
     paired: Paired,
@@ -130,7 +130,8 @@ pub fn test_rows(
     }
     let mut rows: Vec<(usize, ResultRow)> = Vec::with_capacity(cells.len());
     for (name, members) in &families {
-        let members: Vec<(usize, &Cell<'_>)> = members.iter().map(|i| (*i, &cells[*i])).collect();
+        let members: Vec<(usize, &TestCell<'_>)> =
+            members.iter().map(|i| (*i, &cells[*i])).collect();
         rows.extend(test_family(name, &members, settings)?);
     }
     rows.sort_by_key(|(index, _)| *index);
@@ -142,7 +143,7 @@ fn cells<'a>(
     outcomes: &'a Outcomes,
     settings: &Settings,
     treatment: Treatment,
-) -> Result<Vec<Cell<'a>>, PairError> {
+) -> Result<Vec<TestCell<'a>>, PairError> {
     let mut cells = Vec::new();
     for (_, contrasts) in in_groups(contrasts.iter().map(|one| (&one.hypothesis, one))) {
         // Rows stand in the order of the published tables: by subject, then by method.
@@ -153,9 +154,11 @@ fn cells<'a>(
                     Some(_) => asked_pairs(contrast, outcomes, subject, treatment)?,
                 };
                 if paired.asked > 0 {
-                    let course = |block| Course::of(contrast, outcomes, subject, treatment, block);
+                    let course = |block| {
+                        Course::from_outcomes(contrast, outcomes, subject, treatment, block)
+                    };
                     let course = settings.sequential.map(course).transpose()?;
-                    cells.push(Cell { contrast, subject, paired, course });
+                    cells.push(TestCell { contrast, subject, paired, course });
                 }
             }
         }
@@ -166,7 +169,7 @@ fn cells<'a>(
 /// Tests the cells that hold a pair as one family; the others are rows without a test.
 fn test_family(
     name: &str,
-    members: &[(usize, &Cell<'_>)],
+    members: &[(usize, &TestCell<'_>)],
     settings: &Settings,
 ) -> Result<Vec<(usize, ResultRow)>, ReportError> {
     let declared = members.first().and_then(|(_, cell)| cell.contrast.rule.as_deref());
@@ -194,7 +197,7 @@ fn test_family(
 /// The same where the rows were looked at after every step: by e-values and e-BH.
 fn followed(
     name: &str,
-    members: &[(usize, &Cell<'_>)],
+    members: &[(usize, &TestCell<'_>)],
     size: usize,
     settings: &Settings,
 ) -> Result<Vec<(usize, ResultRow)>, ReportError> {
@@ -251,7 +254,7 @@ fn with_evidence(row: ResultRow, own: &Evidence, adjusted: f64) -> Result<Result
     })
 }
 
-impl Cell<'_> {
+impl TestCell<'_> {
     /// The name of the family whose p-values are adjusted together.
     fn family(&self, settings: &Settings) -> String {
         let family = &self.contrast.test_family;

@@ -44,7 +44,7 @@ impl Course {
     ///
     /// # Errors
     /// Outcomes that do not pair up.
-    pub fn of(
+    pub fn from_outcomes(
         contrast: &Contrast,
         outcomes: &Outcomes,
         subject: &str,

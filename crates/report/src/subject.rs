@@ -72,8 +72,9 @@ impl SubjectSummary {
     }
 
     /// What it said of each kind of problem.
-    fn kinds(&self) -> [Kind; 4] {
-        let kind = |task, [said, right, of]: [u64; 3], names| Kind { task, said, right, of, names };
+    fn kinds(&self) -> [TaskAnswers; 4] {
+        let kind =
+            |task, [said, right, of]: [u64; 3], names| TaskAnswers { task, said, right, of, names };
         [
             kind(Task::Choice, [self.chose_a, self.right_is_a, self.choices], ["(a)", "not (a)"]),
             kind(Task::YesNo, [self.said_no, self.right_is_no, self.yes_no], ["No", "Yes"]),
@@ -195,7 +196,7 @@ const ENOUGH: u64 = 20;
 const INFORMED: f64 = 0.9;
 
 /// What was said of problems of one kind, which have two answers.
-struct Kind {
+struct TaskAnswers {
     task: Task,
     /// How often the first answer was given, and how often it is right.
     said: u64,
@@ -205,7 +206,7 @@ struct Kind {
     names: [&'static str; 2],
 }
 
-impl Kind {
+impl TaskAnswers {
     fn habit(&self, accuracy: Option<f64>) -> Option<Habit> {
         let rate = share(self.said, self.of).filter(|_| self.of >= ENOUGH)?;
         let (rate, what, is_alone) = match rate >= 0.5 {

@@ -169,7 +169,7 @@ pub use published::{PUBLISHED_HYPOTHESES, PublishedHypothesis, published_alterna
 pub use ratio::Ratio;
 pub use result::{Assumption, Estimate, LostCount, Quantity, RankMethod, Standing, TestResult};
 pub use rule::Rule;
-pub use sequential::{EProcess, Stop, Stopping};
+pub use sequential::{EProcess, Stop, StoppingSummary};
 pub use shapiro::ShapiroWilk;
 pub use shift::Shift;
 pub use table::PairedTable;

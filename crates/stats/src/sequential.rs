@@ -18,7 +18,7 @@ mod stopping;
 
 use std::f64::consts::LN_2;
 
-pub use stopping::{Stop, Stopping, stops};
+pub use stopping::{Stop, StoppingSummary, stops};
 
 use crate::dist::{beta_sf, ln_gamma};
 use crate::error::inside;

@@ -1,4 +1,4 @@
-use super::function::{aggregate, scalar};
+use super::function::{Why, aggregate, scalar};
 use super::{Binary, Expression, Unary, Value};
 use crate::{Cell, Document, Table};
 
@@ -17,9 +17,6 @@ pub struct Scope<'a> {
     context: Context<'a>,
     row: Option<(&'a Table, usize)>,
 }
-
-/// Why there is no value.
-type Why = String;
 
 impl<'a> Context<'a> {
     /// A table by its name, letters large or small.

@@ -14,7 +14,8 @@ use crate::granularity::{
 use crate::statistic::signed_rank_p;
 use crate::{Bound, Printed};
 
-type Why = String;
+/// Why there is no value.
+pub(super) type Why = String;
 
 /// A function of single values.
 #[derive(Debug, Clone, Copy)]

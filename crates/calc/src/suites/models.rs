@@ -83,9 +83,9 @@ pub fn power_mcnemar(input: &Input<'_>) -> Fields {
 }
 
 /// The pairs needed by the formula, the power with so many, and the exact power of other pairs.
-type Plan = (Result<f64, Error>, Result<f64, Error>, f64);
+type PlannedStudy = (Result<f64, Error>, Result<f64, Error>, f64);
 
-fn planned(input: &Input<'_>) -> Result<Plan, Error> {
+fn planned(input: &Input<'_>) -> Result<PlannedStudy, Error> {
     let design = Design::new(Rule::Exact, Alternative::TwoSided, input.float("alpha"))?;
     let supposed = Discordance::new(input.float("p10"), input.float("p01"))?;
     let raw = asymptotic::pairs_needed(Formula::Connor, &design, input.float("power"), &supposed);

@@ -1,7 +1,7 @@
 //! The data set: one JSON document with the four versions of every syllogism.
 
 use crate::ExchangeError;
-use peirast_logic::categorical::{Import, Verdict};
+use peirast_logic::categorical::{CategoricalVerdict, Import};
 use peirast_logic::syllogism::Reading;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
 use serde::{Deserialize, Deserializer};
@@ -204,11 +204,11 @@ fn normal_order<E>(read: &BTreeMap<&str, Result<Reading, E>>) -> Option<bool> {
 fn proved(read: &Reading) -> (bool, String) {
     let terms = [0, 1, 2].map(|term| read.terms[term].as_str());
     match (read.form.verdict(Import::Modern), read.form.verdict(Import::Traditional)) {
-        (Verdict::Entailed(models), _) => (
+        (CategoricalVerdict::Entailed(models), _) => (
             true,
             format!("{}: it follows in each of the {models} models of its premises", read.form),
         ),
-        (Verdict::Refuted(model), Verdict::Entailed(_)) => (
+        (CategoricalVerdict::Refuted(model), CategoricalVerdict::Entailed(_)) => (
             false,
             format!(
                 "{}: it follows only if no term is empty; its premises are true and its conclusion is \
@@ -217,7 +217,7 @@ fn proved(read: &Reading) -> (bool, String) {
                 model.in_words(&terms)
             ),
         ),
-        (_, Verdict::Refuted(model)) => (
+        (_, CategoricalVerdict::Refuted(model)) => (
             false,
             format!(
                 "{}: its premises are true and its conclusion is false if {}",

@@ -18,7 +18,7 @@ pub enum Import {
 
 /// What was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CategoricalVerdict {
     /// The conclusion is true in every model of the premises. Holds how many models those are;
     /// 0 means that the premises contradict each other.
     Entailed(u32),
@@ -44,20 +44,20 @@ pub struct DecideError {
 /// More than [`MAX_TERMS`] terms.
 ///
 /// ```
-/// use peirast_logic::categorical::{Categorical as C, Import, Verdict, decide};
+/// use peirast_logic::categorical::{Categorical as C, Import, CategoricalVerdict, decide};
 /// // Darapti needs existential import.
 /// let darapti = [C::all(0, 1), C::all(0, 2)];
-/// assert!(matches!(decide(&darapti, C::some(1, 2), Import::Modern), Ok(Verdict::Refuted(_))));
+/// assert!(matches!(decide(&darapti, C::some(1, 2), Import::Modern), Ok(CategoricalVerdict::Refuted(_))));
 /// assert!(matches!(
 ///     decide(&darapti, C::some(1, 2), Import::Traditional),
-///     Ok(Verdict::Entailed(_))
+///     Ok(CategoricalVerdict::Entailed(_))
 /// ));
 /// ```
 pub fn decide(
     premises: &[Categorical],
     conclusion: Categorical,
     import: Import,
-) -> Result<Verdict, DecideError> {
+) -> Result<CategoricalVerdict, DecideError> {
     let highest = premises.iter().chain([&conclusion]).map(Categorical::highest_term).max();
     let terms = highest.unwrap_or(0) + 1;
     if terms > MAX_TERMS {
@@ -75,7 +75,7 @@ pub fn decide(
             counter = Some(model);
         }
     }
-    Ok(counter.map_or(Verdict::Entailed(agreeing), Verdict::Refuted))
+    Ok(counter.map_or(CategoricalVerdict::Entailed(agreeing), CategoricalVerdict::Refuted))
 }
 
 /// Nothing at all is a poor example.

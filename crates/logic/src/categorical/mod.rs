@@ -5,7 +5,7 @@ mod model;
 mod proposition;
 mod sentence;
 
-pub use decide::{DecideError, Import, MAX_TERMS, Verdict, decide};
+pub use decide::{CategoricalVerdict, DecideError, Import, MAX_TERMS, decide};
 pub use model::Model;
 pub use proposition::{Categorical, Quantity};
 pub use sentence::Sentence;

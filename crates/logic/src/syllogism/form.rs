@@ -1,7 +1,7 @@
 //! Forms of syllogisms.
 
 use super::Fallacy;
-use crate::categorical::{Categorical, Import, Model, Quantity, Verdict, decide};
+use crate::categorical::{Categorical, CategoricalVerdict, Import, Model, Quantity, decide};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -125,22 +125,22 @@ impl Form {
 
     /// Whether the conclusion follows, with how many models agree or a countermodel. Visits the 256
     /// models of three terms.
-    pub fn verdict(self, import: Import) -> Verdict {
+    pub fn verdict(self, import: Import) -> CategoricalVerdict {
         let premises = [self.major_premise(), self.minor_premise()];
         // Three terms are never too many.
-        decide(&premises, self.conclusion(), import).unwrap_or(Verdict::Entailed(0))
+        decide(&premises, self.conclusion(), import).unwrap_or(CategoricalVerdict::Entailed(0))
     }
 
     /// Does the conclusion follow?
     pub fn is_valid(self, import: Import) -> bool {
-        matches!(self.verdict(import), Verdict::Entailed(_))
+        matches!(self.verdict(import), CategoricalVerdict::Entailed(_))
     }
 
     /// A model of the premises in which the conclusion is false, if there is one.
     pub fn countermodel(self, import: Import) -> Option<Model> {
         match self.verdict(import) {
-            Verdict::Refuted(model) => Some(model),
-            Verdict::Entailed(_) => None,
+            CategoricalVerdict::Refuted(model) => Some(model),
+            CategoricalVerdict::Entailed(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The 256 syllogistic forms: 15 are valid when terms may be empty, 24 when they may not.
 
-use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict, decide};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, Quantity, decide};
 
 const QUANTITIES: [Quantity; 4] = [Quantity::All, Quantity::No, Quantity::Some, Quantity::SomeNot];
 
@@ -26,8 +26,8 @@ fn count_valid(import: Import) -> usize {
                 for figure in 1..=4 {
                     let (premises, conclusion) = form(major, minor, concl, figure);
                     match decide(&premises, conclusion, import).unwrap() {
-                        Verdict::Entailed(_) => valid += 1,
-                        Verdict::Refuted(model) => {
+                        CategoricalVerdict::Entailed(_) => valid += 1,
+                        CategoricalVerdict::Refuted(model) => {
                             assert!(premises.iter().all(|p| model.satisfies(*p)));
                             assert!(!model.satisfies(conclusion));
                         }
@@ -53,7 +53,7 @@ fn twenty_four_forms_are_valid_with_existential_import() {
 fn contradictory_premises_entail_in_no_model() {
     let premises = [Categorical::some(0, 1), Categorical::no(0, 1)];
     let verdict = decide(&premises, Categorical::some(1, 1), Import::Modern).unwrap();
-    assert_eq!(verdict, Verdict::Entailed(0));
+    assert_eq!(verdict, CategoricalVerdict::Entailed(0));
 }
 
 #[test]

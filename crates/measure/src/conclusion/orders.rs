@@ -2,7 +2,7 @@
 
 use super::concluded::NO_INQUIRY;
 use super::grouped::{Groups, adjust, only};
-use super::paired::{Place, unit};
+use super::paired::{PairPlace, unit};
 use super::reversal::score;
 use super::{Concluded, Kind, Notion, Options};
 use crate::accuracy::{ratio, share_at};
@@ -111,7 +111,7 @@ fn of_size(group: &Group, premises: u32, answers: &[&Concluded], options: &Optio
     for answer in answers {
         *counts.entry(answer.order()).or_default() += 1;
     }
-    let mut sets: BTreeMap<Place<'_>, Vec<&Concluded>> = BTreeMap::new();
+    let mut sets: BTreeMap<PairPlace<'_>, Vec<&Concluded>> = BTreeMap::new();
     for answer in answers {
         sets.entry((unit(answer), answer.repeat)).or_default().push(answer);
     }

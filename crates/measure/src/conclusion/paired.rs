@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Whose answer it is, to which item in which theme, and the how-many-th.
-pub(crate) type Place<'a> = (Unit<'a>, u32);
+pub(crate) type PairPlace<'a> = (Unit<'a>, u32);
 
 /// Subject, strategy, temperature, item, theme.
 pub(crate) type Unit<'a> = [&'a str; 5];
@@ -30,7 +30,7 @@ pub(crate) fn pairs<'a>(
     is_second: impl Fn(&Concluded) -> bool,
 ) -> Vec<(&'a Concluded, &'a Concluded)> {
     type Both<'a> = (Vec<&'a Concluded>, Vec<&'a Concluded>);
-    let mut places: BTreeMap<Place<'_>, Both<'_>> = BTreeMap::new();
+    let mut places: BTreeMap<PairPlace<'_>, Both<'_>> = BTreeMap::new();
     for answer in answers {
         let (first, second) = places.entry((unit(answer), answer.repeat)).or_default();
         if is_first(answer) {

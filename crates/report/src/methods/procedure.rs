@@ -2,7 +2,7 @@
 
 use super::Sentences;
 use super::reference;
-use crate::conduct::Plan;
+use crate::conduct::ConductPlan;
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
@@ -72,7 +72,7 @@ fn subject(one: &SubjectProvenance) -> String {
 }
 
 /// The settings that were sent.
-fn settings(plan: &Plan) -> String {
+fn settings(plan: &ConductPlan) -> String {
     let sent = sent(&plan.sampling, &plan.temperatures);
     match sent.is_empty() {
         true => "No setting of sampling was sent: the providers' defaults held.".to_owned(),
@@ -106,7 +106,7 @@ fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
 }
 
 /// How often questions were put, and what becomes of several answers.
-fn how_often(report: &Report, plan: &Plan, text: &mut Sentences) -> String {
+fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> String {
     if let Some(rule) = plan.voting {
         let poddar = match rule {
             Stopping::Adaptive { .. } => text.cite(publication::PODDAR),

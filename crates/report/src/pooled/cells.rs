@@ -5,12 +5,12 @@ use std::borrow::Borrow;
 
 /// The pairs of one item: one cluster.
 #[derive(Debug)]
-pub(super) struct Cell<'a> {
+pub(super) struct ItemCell<'a> {
     pub(super) item: &'a str,
     pub(super) table: PairedTable,
 }
 
-impl Borrow<PairedTable> for Cell<'_> {
+impl Borrow<PairedTable> for ItemCell<'_> {
     fn borrow(&self) -> &PairedTable {
         &self.table
     }
@@ -20,7 +20,7 @@ impl Borrow<PairedTable> for Cell<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Cells<'a> {
     /// In order up to `settled`, and each item once.
-    all: Vec<Cell<'a>>,
+    all: Vec<ItemCell<'a>>,
     settled: usize,
     /// Where the last item was found, or would have been.
     at: usize,
@@ -38,16 +38,16 @@ impl<'a> Cells<'a> {
             None => {
                 let is_next = self.settled == self.all.len()
                     && self.all.last().is_none_or(|last| last.item < item);
-                self.all.push(Cell { item, table: pairs });
+                self.all.push(ItemCell { item, table: pairs });
                 self.settled += usize::from(is_next);
             }
         }
     }
 
     /// The cell of an item, if it is in order.
-    fn find(&mut self, item: &str) -> Option<&mut Cell<'a>> {
+    fn find(&mut self, item: &str) -> Option<&mut ItemCell<'a>> {
         let settled = self.all.get_mut(..self.settled)?;
-        let is_before = |cell: &Cell<'_>| cell.item < item;
+        let is_before = |cell: &ItemCell<'_>| cell.item < item;
         if settled.last().is_none_or(is_before) {
             return None;
         }
@@ -83,7 +83,7 @@ impl<'a> Cells<'a> {
     }
 
     /// All cells, once they are settled.
-    pub(super) fn all(&self) -> &[Cell<'a>] {
+    pub(super) fn all(&self) -> &[ItemCell<'a>] {
         &self.all
     }
 }

@@ -69,7 +69,7 @@ const FAULTS: [Fault; 24] = [
     }),
 ];
 
-fn plan(report: &mut Report) -> &mut peirast_report::Plan {
+fn plan(report: &mut Report) -> &mut peirast_report::ConductPlan {
     report.conduct.plan.as_mut().unwrap()
 }
 

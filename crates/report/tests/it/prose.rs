@@ -388,7 +388,7 @@ fn conduct_is_counted() {
     let own = contrast("H1", "baseline");
     let mut outcomes = modest(&own, "m");
     outcomes.extend(modest(&own, "n"));
-    let conduct = Conduct::of(&Outcomes::new(outcomes), None);
+    let conduct = Conduct::from_outcomes(&Outcomes::new(outcomes), None);
     assert_eq!((conduct.items(), conduct.problems(), conduct.questions), (60, 120, 120));
     assert_eq!((conduct.most_answers, conduct.unanswered, conduct.plan), (1, 0, None));
     assert_eq!(conduct.protocols, ["baseline"]);

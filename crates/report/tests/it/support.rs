@@ -6,7 +6,8 @@ use peirast_record::{
     Version,
 };
 use peirast_report::{
-    Claim, Conduct, Definition, Outcomes, Plan, Provenance, Report, Settings, SubjectProvenance,
+    Claim, Conduct, ConductPlan, Definition, Outcomes, Provenance, Report, Settings,
+    SubjectProvenance,
 };
 use peirast_stats::Rule;
 use std::sync::Arc;
@@ -123,9 +124,9 @@ pub fn modest(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
 pub fn sound() -> Report {
     let own = contrast("H1", "baseline");
     let outcomes = Outcomes::new(modest(&own, "m"));
-    let mut plan = Plan { repeats: 1, ..Plan::default() };
+    let mut plan = ConductPlan { repeats: 1, ..ConductPlan::default() };
     plan.sampling.temperature = Some(0.0);
-    let conduct = Conduct::of(&outcomes, Some(plan));
+    let conduct = Conduct::from_outcomes(&outcomes, Some(plan));
     let mut report = Report { conduct, ..report(&[own], &outcomes) };
     report.provenance.subjects = vec![SubjectProvenance {
         model: "m".to_owned(),

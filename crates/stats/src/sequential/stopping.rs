@@ -63,13 +63,13 @@ pub fn stops(
 /// What to expect of a study that may stop early.
 ///
 /// ```
-/// use peirast_stats::{Stop, Stopping};
+/// use peirast_stats::{Stop, StoppingSummary};
 /// let stops = [Stop { pairs: 10, rejected: true }, Stop { pairs: 30, rejected: false }];
-/// let expected = Stopping::new(&stops);
+/// let expected = StoppingSummary::new(&stops);
 /// assert_eq!((expected.rejected, expected.mean_pairs), (0.5, 20.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stopping {
+pub struct StoppingSummary {
     /// The number of simulated studies.
     pub studies: u64,
     /// The share that rejected: the power, or the chance of a false rejection; 0 without studies.
@@ -80,11 +80,11 @@ pub struct Stopping {
     pub mean_pairs: f64,
 }
 
-impl Stopping {
+impl StoppingSummary {
     /// Summarises simulated studies.
     ///
     /// ```
-    /// assert_eq!(peirast_stats::Stopping::new(&[]).studies, 0);
+    /// assert_eq!(peirast_stats::StoppingSummary::new(&[]).studies, 0);
     /// ```
     #[must_use]
     pub fn new(stops: &[Stop]) -> Self {
@@ -106,9 +106,9 @@ mod tests {
     use crate::Alternative;
 
     /// The share of studies that ever reject, looking after each of 600 pairs.
-    fn size(side: Alternative, p12: f64, p21: f64, alpha: f64) -> Stopping {
+    fn size(side: Alternative, p12: f64, p21: f64, alpha: f64) -> StoppingSummary {
         let supposed = Discordance::new(p12, p21).expect("cells");
-        Stopping::new(&stops(&EProcess::new(side), &supposed, alpha, 600, 77, 0..3000))
+        StoppingSummary::new(&stops(&EProcess::new(side), &supposed, alpha, 600, 77, 0..3000))
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
     fn an_effect_is_found_early() {
         let supposed = Discordance::new(0.05, 0.25).expect("cells");
         let start = EProcess::new(Alternative::Greater);
-        let found = Stopping::new(&stops(&start, &supposed, 0.05, 1000, 3, 0..300));
+        let found = StoppingSummary::new(&stops(&start, &supposed, 0.05, 1000, 3, 0..300));
         assert!(found.rejected > 0.99 && found.mean_pairs < 120.0, "{found:?}");
     }
 }

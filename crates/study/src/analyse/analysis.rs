@@ -170,7 +170,7 @@ impl<'a> Analyser<'a> {
         report.origins = analysis.origins();
         let plan = study.map(votes::plan).transpose()?;
         match &counted.single {
-            Some(single) => report.conduct = Conduct::of(single, plan),
+            Some(single) => report.conduct = Conduct::from_outcomes(single, plan),
             None => report.conduct.plan = plan,
         }
         Ok(match study.and_then(|study| study.bias.as_deref()) {

@@ -128,7 +128,13 @@ impl Schedule {
         for members in families.values() {
             let course = |at: &usize| -> Result<Course> {
                 let contrast = &self.contrasts[*at];
-                let course = Course::of(contrast, outcomes, subject, study.treatment, self.block)?;
+                let course = Course::from_outcomes(
+                    contrast,
+                    outcomes,
+                    subject,
+                    study.treatment,
+                    self.block,
+                )?;
                 Ok(Course { planned: self.planned[*at].clone(), ..course })
             };
             let courses: Vec<Course> = members.iter().map(course).collect::<Result<_>>()?;

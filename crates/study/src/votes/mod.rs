@@ -11,7 +11,7 @@ use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_measure::{Ballot, ballots};
 use peirast_record::{Factors, Problem, Sampling, Study, Task, Trial, Voting};
-use peirast_report::{Outcomes, Plan, escape_line};
+use peirast_report::{ConductPlan, Outcomes, escape_line};
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_store::Store;
 use peirast_task::TEMPERATURE;
@@ -104,9 +104,9 @@ pub(crate) fn most_repeats(study: &Study) -> Result<u64> {
 }
 
 /// Returns the planned conduct of a study, for its report.
-pub(crate) fn plan(study: &Study) -> Result<Plan> {
+pub(crate) fn plan(study: &Study) -> Result<ConductPlan> {
     let voting = study.voting.as_ref().map(stopping).transpose()?;
-    Ok(Plan::of(study, voting))
+    Ok(ConductPlan::from_study(study, voting))
 }
 
 /// Describes the examples of strategies whose answers contradict logic, by intention or by mistake.

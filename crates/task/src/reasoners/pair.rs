@@ -1,6 +1,6 @@
 //! Pairs of premises as they are shown, and what can be concluded from them.
 
-use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict, decide};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, Quantity, decide};
 use peirast_logic::syllogism::{Figure, Form};
 use std::fmt;
 use std::str::FromStr;
@@ -158,7 +158,7 @@ impl PremisePair {
     pub fn valid_conclusions(self, import: Import) -> Vec<Conclusion> {
         let follows = |conclusion: &Conclusion| {
             let verdict = conclusion.proposition().map(|c| decide(&self.premises(), c, import));
-            matches!(verdict, Some(Ok(Verdict::Entailed(_))))
+            matches!(verdict, Some(Ok(CategoricalVerdict::Entailed(_))))
         };
         let valid: Vec<Conclusion> = Conclusion::ALL.into_iter().filter(follows).collect();
         if valid.is_empty() { vec![Conclusion::Nothing] } else { valid }

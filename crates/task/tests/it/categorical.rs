@@ -1,6 +1,6 @@
 //! Categorical syllogisms: the forty items and generated ones.
 
-use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Problem, Profile};
 use peirast_task::{Bank, Design, Family, MakeError};
@@ -77,7 +77,7 @@ fn every_text_reads_back_as_its_form_and_every_label_is_proved() {
         };
         let all: Vec<Categorical> = lines.iter().map(proposition).collect();
         let verdict = decide(&all[..2], all[2], Import::Modern).unwrap();
-        let valid = matches!(verdict, Verdict::Entailed(_));
+        let valid = matches!(verdict, CategoricalVerdict::Entailed(_));
         assert_eq!(problem.truth.answer, Answer::Valid(valid), "{text}");
         // The form that is named has just these three propositions.
         let form: Form = level(problem, "form").parse().unwrap();

@@ -15,7 +15,7 @@ use super::exemplars::EXEMPLAR_ANSWER;
 use super::{Factor, Family, Make, Variant, syllogism};
 use bank::BANK;
 pub use bank::{Bank, BenchmarkItem, Words};
-use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, Quantity};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 use peirast_words::capitalised;
@@ -148,10 +148,10 @@ impl Syllogism<'_> {
         let lure = self.believable.filter(|_| content == "real").unwrap_or(valid);
         let name = self.form.name().map(|name| format!(" ({name})")).unwrap_or_default();
         let why = match judged.verdict {
-            Verdict::Entailed(models) => {
+            CategoricalVerdict::Entailed(models) => {
                 format!("the conclusion is true in each of the {models} models of the premises")
             }
-            Verdict::Refuted(model) => format!(
+            CategoricalVerdict::Refuted(model) => format!(
                 "{}: the premises are true and the conclusion false if {}",
                 judged.fallacies.join(", "),
                 model.in_words(&words)
@@ -179,7 +179,7 @@ struct Judged {
     /// Whether it follows only if no term is.
     needs_import: bool,
     /// Of an invalid form, a countermodel without empty terms where there is one.
-    verdict: Verdict,
+    verdict: CategoricalVerdict,
     fallacies: Vec<&'static str>,
 }
 
@@ -193,8 +193,8 @@ impl Judged {
     fn new(form: Form) -> Judged {
         let (modern, traditional) =
             (form.verdict(Import::Modern), form.verdict(Import::Traditional));
-        let valid = matches!(modern, Verdict::Entailed(_));
-        let needs_import = !valid && matches!(traditional, Verdict::Entailed(_));
+        let valid = matches!(modern, CategoricalVerdict::Entailed(_));
+        let needs_import = !valid && matches!(traditional, CategoricalVerdict::Entailed(_));
         let verdict = if valid || needs_import { modern } else { traditional };
         let fallacies = form.fallacies(Import::Modern).iter().map(|f| f.name()).collect();
         Judged { form, valid, needs_import, verdict, fallacies }

@@ -16,7 +16,7 @@ use super::draw::{Draft, Draw, segment};
 use super::exemplars::EXEMPLAR_ANSWER;
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use data::{CATEGORIES, Category, Repute, SOURCES};
-use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 use peirast_words::capitalised;
@@ -180,7 +180,7 @@ impl Argument<'_> {
         let that = format!("things that {}", self.trait_);
         let terms = [self.members, self.category, that.as_str()];
         Some(match verdict {
-            Verdict::Entailed(models) => Truth {
+            CategoricalVerdict::Entailed(models) => Truth {
                 answer: Answer::YesNo(true),
                 lure: Answer::YesNo(true),
                 form,
@@ -190,7 +190,7 @@ impl Argument<'_> {
                     self.members, self.trait_, self.category
                 ),
             },
-            Verdict::Refuted(model) => Truth {
+            CategoricalVerdict::Refuted(model) => Truth {
                 answer: Answer::YesNo(false),
                 lure: Answer::YesNo(true),
                 form,
