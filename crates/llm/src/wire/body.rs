@@ -1,13 +1,15 @@
 //! A request body in the making.
 
 use super::{Knobs, RequestBody};
-use peirast_record::{Sampling, Setting};
+use peirast_record::{Message, Sampling, Setting};
 use serde_json::{Map, Value};
 
 /// Fields of a body, with dots between the names of those within others.
 pub(super) type Fields = Vec<(&'static str, Value)>;
 /// The fields that a setting usually has in a format.
 pub(super) type UsualFields = fn(Setting, &Sampling) -> Fields;
+/// The body that puts messages to a model, without settings.
+pub(super) type PutMessages = fn(&str, &[Message]) -> Value;
 
 /// The body with every setting that has a value where it belongs: where the knobs say, or else in
 /// the fields that are `usual` for the format. A setting without a place is not sent.
@@ -73,7 +75,7 @@ fn merge(body: &mut Value, more: &Map<String, Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_record::{Effort, Message};
+    use peirast_record::Effort;
     use serde_json::json;
 
     fn object(value: Value) -> Map<String, Value> {

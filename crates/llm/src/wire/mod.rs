@@ -28,11 +28,10 @@ pub use knobs::{Knobs, RequestBody, SystemRole};
 pub use parsed_response::{Alternative, ParsedResponse, TokenLogprob, WireError};
 pub use reported::reported;
 
-use body::UsualFields;
+use body::{PutMessages, UsualFields};
 use parsed_response::Unreadable;
 use peirast_record::{Message, Role, Sampling};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::fmt;
 
 /// A wire format.
@@ -127,7 +126,7 @@ impl Wire {
         sampling: &Sampling,
         knobs: &Knobs,
     ) -> RequestBody {
-        let (put, usual): (fn(&str, &[Message]) -> Value, UsualFields) = match self {
+        let (put, usual): (PutMessages, UsualFields) = match self {
             Self::OpenAiChat => (openai_chat::put, openai_chat::usual),
             Self::OpenAiResponses => (openai_responses::put, openai_responses::usual),
             Self::Anthropic => (anthropic::put, anthropic::usual),
