@@ -1,7 +1,6 @@
 //! What every answer used, without the answer.
 
 use super::common::Common;
-use super::database_row::DatabaseRow;
 use super::values::Values;
 use super::{Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
