@@ -309,9 +309,9 @@ fn a_test_rule_that_is_added_is_tested_by() {
         |n12, n21, alternative| McNemar { p: 0.03, ..mcnemar::exact(n12, n21, alternative) };
     let rule = Rule::new("always", always, false);
     let own = contrast("H1", "m");
-    let mut pairs = modest(&own, "s");
-    (pairs[0].answer, pairs[0].grade) = (Answer::Unread, Grade::Unscored);
-    let outcomes = Outcomes::new(pairs);
+    let mut members = modest(&own, "s");
+    (members[0].answer, members[0].grade) = (Answer::Unread, Grade::Unscored);
+    let outcomes = Outcomes::new(members);
     let settings = Settings { rule, ..SETTINGS };
     let provenance = Provenance::default();
     let report = Report::new(&[claim("H1")], &[own], &outcomes, &settings, provenance).unwrap();
@@ -323,8 +323,8 @@ fn a_test_rule_that_is_added_is_tested_by() {
 
     // Four pairs are too few for the exact test, but not for this rule.
     let own = contrast("H1", "m");
-    let answers = [Answer::Yes, Answer::No];
-    let few = Outcomes::new(pairs(&own, "s", 4, Answer::Yes, answers));
+    let answers = [true, false].map(Answer::YesNo);
+    let few = Outcomes::new(pairs(&own, "s", 4, Answer::YesNo(true), answers));
     for (rule, is_too_few) in [(rule, false), (Rule::Exact, true)] {
         let settings = Settings { rule, ..SETTINGS };
         let (claims, own) = ([claim("H1")], std::slice::from_ref(&own));

@@ -5,7 +5,7 @@ use futures::TryStreamExt as _;
 use peirast_llm::Subject as _;
 use peirast_record::{ErrorKind, Key, Trial};
 use peirast_run::{Event, Runner};
-use peirast_store::{Batch, FailedAttempt, Store, StoreError};
+use peirast_store::{Batch, FailedAttempt, Store};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
