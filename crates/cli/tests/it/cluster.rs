@@ -136,7 +136,6 @@ fn a_database_without_a_run_is_healthy() {
     assert_eq!(stores(&any), ["ok"]);
     let none = server.url_in("nowhere_cli", "r");
     place.fails(1, &format!("run small.toml --into s --plan-only --store {none}"));
-    assert!(!place.path("s").exists());
 }
 
 #[test]

@@ -392,16 +392,30 @@ impl Wording {
         }
     }
 
-    /// Adds what was said in a case, with `N` for every number.
+    /// Adds what was said in a case, with `N` for every number, the plural for any count, and without
+    /// the widths of columns.
     pub fn shape(&mut self, case: &str, text: &str) {
         let mut shape = String::new();
         for c in text.chars() {
-            let goes_on = shape.ends_with('N') && (c.is_ascii_digit() || c == '.' || c == ',');
+            let goes_on = match c {
+                '0'..='9' | '.' | ',' => shape.ends_with('N'),
+                ' ' => shape.ends_with("  "),
+                '-' => shape.ends_with("--"),
+                _ => false,
+            };
             match c.is_ascii_digit() {
                 _ if goes_on => {}
                 true => shape.push('N'),
                 false => shape.push(c),
             }
+        }
+        for (one, many) in [
+            ("N answer ", "N answers "),
+            ("N retry", "N retries"),
+            ("N question is", "N questions are"),
+            ("to ask it", "to ask them"),
+        ] {
+            shape = shape.replace(one, many);
         }
         self.add(case, &shape);
     }
