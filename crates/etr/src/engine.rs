@@ -193,7 +193,7 @@ impl Engine {
         if let (Some(external), Some(internal)) = (views.first(), views.last()) {
             self.limits.spend(external.words() + internal.words() + 1)?;
         }
-        let views = || views.iter().map(|view| InternedView::clone(view)).collect();
+        let views = || views.iter().copied().cloned().collect();
         Ok(self.recorder.as_mut().map(|recorder| recorder.begin(operation, views())))
     }
 

@@ -150,9 +150,12 @@ impl PremisePair {
     ///
     /// ```
     /// use peirast_logic::categorical::Import;
-    /// use peirast_task::PremisePair;
+    /// use peirast_task::{Conclusion, PremisePair};
     ///
-    /// let valid = |import| PremisePair::all().filter(|pair| pair.has_conclusion(import)).count();
+    /// let valid = |import| {
+    ///     let conclusions = PremisePair::all().map(move |pair| pair.valid_conclusions(import));
+    ///     conclusions.filter(|valid| *valid != [Conclusion::Nothing]).count()
+    /// };
     /// assert_eq!((valid(Import::Modern), valid(Import::Traditional)), (22, 27));
     /// ```
     pub fn valid_conclusions(self, import: Import) -> Vec<Conclusion> {
