@@ -68,14 +68,17 @@ fn fields<const N: usize>(list: [(&str, Field); N]) -> Fields {
     list.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()
 }
 
+/// A field by its name and its function of a result.
+type NamedField<'a, T> = (&'a str, fn(&T) -> Field);
+
 /// A result that gives fields.
 trait ByField<T> {
     /// The fields by their functions; without a result, each is undefined for its reason.
-    fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields;
+    fn fields<const N: usize>(self, list: [NamedField<'_, T>; N]) -> Fields;
 }
 
 impl<T> ByField<T> for Result<T, Error> {
-    fn fields<const N: usize>(self, list: [(&str, fn(&T) -> Field); N]) -> Fields {
+    fn fields<const N: usize>(self, list: [NamedField<'_, T>; N]) -> Fields {
         fields(list.map(|(name, of)| match &self {
             Ok(found) => (name, of(found)),
             Err(why) => (name, Field::Undefined(why.to_string())),
