@@ -61,7 +61,7 @@ pub(crate) enum Binary {
 }
 
 impl Expression {
-    /// What it is made of, its condition left out.
+    /// The parts of the expression, without its condition.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Unary(_, inside) => vec![inside.as_ref()],

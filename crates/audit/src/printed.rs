@@ -90,7 +90,7 @@ impl Printed {
         }
     }
 
-    /// Whether the value behind it may lie between two ends.
+    /// Returns true if the unrounded value can lie between two ends.
     pub(crate) fn may_lie(&self, low: f64, high: f64) -> bool {
         match self.bound {
             Bound::Exactly => {

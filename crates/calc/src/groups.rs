@@ -66,7 +66,7 @@ fn of_rows(columns: Columns, what: &str) -> Result<Groups> {
     })
 }
 
-/// How many are right, and how many there are.
+/// Number of right answers, and number of answers.
 pub fn successes(rights: &[bool]) -> (u64, u64) {
     (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
 }
