@@ -19,12 +19,56 @@ pub struct Context<'a> {
     pub options: &'a [(char, String)],
     /// Why the subject stopped writing.
     pub finish: FinishReason,
+    /// The question as it was put, by which a text is known that runs on into another one. May be
+    /// empty.
+    pub question: &'a str,
+    /// Whether the options are shown with numbers, `1` for the letter `a` and so on.
+    pub numbered: bool,
 }
 
 impl<'a> Context<'a> {
     /// A context with the options of a problem.
     pub fn new(options: &'a [(char, String)], finish: FinishReason) -> Self {
-        Self { options, finish }
+        Self { options, finish, question: "", numbered: false }
+    }
+
+    /// The same with the question that was put.
+    pub fn asked(self, question: &'a str) -> Self {
+        Self { question, ..self }
+    }
+
+    /// The same for options that are shown with the numbers from 1 on.
+    pub fn numbered(self) -> Self {
+        Self { numbered: true, ..self }
+    }
+
+    /// Whether the question asks for a share in per cent.
+    pub(crate) fn asks_for_share(&self) -> bool {
+        let asked = ["percent", "per cent", "%", "Percent"];
+        asked.iter().any(|word| self.question.contains(word))
+    }
+
+    /// The letter of the option that is shown as `label`, a letter or a digit.
+    pub(crate) fn option(&self, label: char) -> Option<char> {
+        match label.to_digit(10) {
+            Some(place) if self.numbered => self.at(place as usize),
+            Some(_) => None,
+            None => Some(label.to_ascii_lowercase()).filter(|c| !self.numbered && self.offers(*c)),
+        }
+    }
+
+    /// The letter of the option in a place, from 1 on.
+    pub(crate) fn at(&self, place: usize) -> Option<char> {
+        let index = place.checked_sub(1)?;
+        match self.options {
+            [] => ('a'..='e').nth(index),
+            options => options.get(index).map(|(letter, _)| *letter),
+        }
+    }
+
+    /// How many options are offered; 2 where they are not known.
+    pub(crate) fn count(&self) -> usize {
+        if self.options.is_empty() { 2 } else { self.options.len() }
     }
 
     /// Whether `letter` (lower case) is one of the options.
@@ -53,6 +97,6 @@ impl<'a> Context<'a> {
 impl Default for Context<'_> {
     /// No options known, and nothing known about the end.
     fn default() -> Self {
-        Self { options: &[], finish: FinishReason::Other }
+        Self::new(&[], FinishReason::Other)
     }
 }

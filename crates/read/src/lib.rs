@@ -17,20 +17,26 @@
 
 mod choice;
 mod context;
+mod decided;
+mod fields;
 mod finding;
+mod fold;
+mod markup;
 mod number;
+mod plain;
 pub mod published;
 mod reader;
-mod reasoning;
 mod refusal;
 mod rule;
+mod runs_on;
 mod text;
 mod validity;
 mod yes_no;
 
 pub use context::Context;
+pub use markup::{Said, said};
 pub use reader::read;
 
 /// Version of the default reader. It changes whenever some text may be read differently, so that
 /// stored readings can be told apart and made again.
-pub const READER_VERSION: u32 = 5;
+pub const READER_VERSION: u32 = 6;

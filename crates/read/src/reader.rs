@@ -1,14 +1,18 @@
 //! The default reader: the order in which everything is tried.
 
-use crate::reasoning::answer_start;
+use crate::decided::Decided;
+use crate::fields::{self, Field};
+use crate::plain::Plain;
 use crate::text::Document;
-use crate::{Context, choice, number, refusal, validity, yes_no};
+use crate::{Context, choice, markup, number, refusal, runs_on, validity, yes_no};
 use peirast_record::{Answer, FinishReason, Reading, Task};
 
 /// Reads the answer that `text` gives to a problem of kind `task`.
 ///
-/// A verdict is looked for first; a refusal counts only where there is none, and so does the fact
-/// that the text was cut off. Reasoning in tags is left out. The span of the reading is the stretch of text that decided it.
+/// A verdict is looked for first; a refusal counts only where there is none. Reasoning in markup is
+/// left out, and so is another question or turn that the text runs on into. Where the text was cut
+/// off, only a verdict that was announced before counts. The span of the reading is the stretch of
+/// text that decided it.
 ///
 /// Total, pure and linear: any text can be read, twice the text takes twice the time, and the
 /// same text is always read the same way by one [`READER_VERSION`](crate::READER_VERSION).
@@ -28,42 +32,89 @@ use peirast_record::{Answer, FinishReason, Reading, Task};
 /// assert_eq!(reading.span.map(|s| &text[s.start..s.end]), Some("answer is (a)"));
 /// ```
 pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
-    let Some(start) = answer_start(text) else {
+    let plain = Plain::new(text);
+    let Some(said) = markup::said(&plain.text) else {
         return without_verdict(context).unwrap_or(UNREAD);
     };
-    let mut reading = read_answer(task, text.get(start..).unwrap_or_default(), context);
+    let words = plain.text.get(said.start..said.end).unwrap_or_default();
+    let mut reading = read_said(task, words, context);
     if let Some(span) = &mut reading.span {
-        (span.start, span.end) = (span.start + start, span.end + start);
+        span.start = plain.start(span.start + said.start);
+        span.end = plain.end(span.end + said.start, text);
     }
     reading
 }
 
-/// Reads what follows the reasoning.
-fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
+/// Reads what is said to the reader.
+fn read_said(task: Task, text: &str, context: &Context<'_>) -> Reading {
     if text.chars().all(is_blank) {
         // What is thought and not shown may use up all tokens.
         return without_verdict(context).unwrap_or(EMPTY);
     }
     let text = text.trim_end();
+    if let Some(end) = runs_on::end(text, context.question) {
+        let before = text.get(..end).unwrap_or_default().trim_end();
+        if let Some(decided) = decide(task, before, context) {
+            return decided.reading;
+        }
+    }
+    let cut_off = context.finish == FinishReason::Length;
+    match decide(task, text, context) {
+        Some(decided) if cut_off && !decided.withstands(text) => TRUNCATED,
+        Some(decided) => decided.reading,
+        None => without_verdict(context).or_else(|| declined(task, text)).unwrap_or(UNREAD),
+    }
+}
+
+/// The verdict of a text, and whether it is announced as one.
+fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
+    let judging = matches!(task, Task::YesNo | Task::Validity);
+    match fields::answer(text, judging) {
+        Some(pair) => {
+            let mut decided = in_words(task, pair.value, context)?;
+            if let Field::Holds(holds) = pair.field {
+                decided.reading.answer = held(decided.reading.answer, holds)?;
+            }
+            decided.reading.rule = "field";
+            decided.reading.span = Some(peirast_record::Span {
+                start: pair.start,
+                end: pair.start + pair.value.len(),
+            });
+            Some(Decided { announced: true, ..decided })
+        }
+        None => in_words(task, text, context),
+    }
+}
+
+/// What a field says that holds if `holds` is true: `"is_valid": "no"`.
+fn held(answer: Answer, holds: bool) -> Option<Answer> {
+    match answer {
+        Answer::YesNo(yes) => Some(Answer::YesNo(yes == holds)),
+        Answer::Valid(yes) => Some(Answer::Valid(yes == holds)),
+        _ => None,
+    }
+}
+
+/// The verdict in the words of a text.
+fn in_words(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     let none = Context { options: &[], ..*context };
-    let document = match task {
-        Task::Choice => Document::new(text, context),
-        Task::Validity => Document::judging(text, &none),
-        Task::YesNo | Task::Number | Task::Conclusion => Document::new(text, &none),
-    };
-    let verdict = match task {
-        Task::Choice => choice::read(&document, context),
-        Task::YesNo => yes_no::read(&document, context),
+    match task {
+        Task::Choice => choice::read(text, &Document::new(text, context), context),
+        Task::YesNo => yes_no::read(text, &Document::new(text, &none), &none),
         Task::Validity if validity::is_ticked(text) => None,
-        Task::Validity => validity::read(&document, context),
-        Task::Number => number::read(&document, context),
+        Task::Validity => validity::read(&Document::judging(text, &none), &none),
+        Task::Number => number::read(text, &Document::new(text, &none), &none),
         // What is concluded can be read only by who knows the words of the problem.
         Task::Conclusion => None,
-    };
-    verdict
-        .or_else(|| without_verdict(context))
-        .or_else(|| refusal::read(&document))
-        .unwrap_or(UNREAD)
+    }
+}
+
+fn declined(task: Task, text: &str) -> Option<Reading> {
+    let context = Context::default();
+    match task {
+        Task::Validity => refusal::read(&Document::judging(text, &context)),
+        _ => refusal::read(&Document::new(text, &context)),
+    }
 }
 
 /// What the end of a response without a verdict tells about it.

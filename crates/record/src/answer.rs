@@ -1,5 +1,6 @@
 //! What a response says, once read.
 
+use crate::Number;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -57,7 +58,7 @@ pub enum Answer {
     /// Whether an argument is valid.
     Valid(bool),
     /// A number.
-    Number(i64),
+    Number(Number),
     /// What was concluded, judged.
     Conclusion(Conclusion),
     /// The subject declined to answer, or said that no answer is possible.

@@ -283,7 +283,7 @@ impl Simulated {
                 Task::Choice => Answer::Choice('a'),
                 Task::YesNo => Answer::YesNo(false),
                 Task::Validity => Answer::Valid(false),
-                Task::Number => Answer::Number(7),
+                Task::Number => Answer::Number(7.into()),
                 Task::Conclusion => problem.truth.answer,
             },
             Behaviour::Matching(least) => read_off(problem, *least, stream)
@@ -387,7 +387,7 @@ fn nothing(problem: &Problem) -> Answer {
         Task::Choice => problem.options.last().map_or(Answer::Refused, |(l, _)| Answer::Choice(*l)),
         Task::YesNo => Answer::YesNo(false),
         Task::Validity => Answer::Valid(false),
-        Task::Number => Answer::Number(0),
+        Task::Number => Answer::Number(0.into()),
         Task::Conclusion => problem.truth.answer,
     }
 }
@@ -405,7 +405,8 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
             // One of five numbers among which the right one is, anywhere: chance is the same
             // for every number of racers, as it is for options.
             Answer::Number(n) => {
-                Answer::Number(n + stream.below(5) as i64 - stream.below(5) as i64)
+                let away = stream.below(5) as i64 - stream.below(5) as i64;
+                Answer::Number(n.plus(away.into()).unwrap_or(n))
             }
             other => other,
         },

@@ -25,6 +25,9 @@ pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
         let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at))?;
+        if sentence.has_in(head, link, &[Word::May, Word::Could]) {
+            return None;
+        }
         let interrupted =
             (head..link).any(|at| sentence.mention(at).is_some() && !sentence.is_joined(at));
         if interrupted || sentence.has_in(head, link, &CLAUSE_STARTS) {
@@ -57,6 +60,9 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::More,
             Word::Than,
         ];
+        if sentence.supposes() && sentence.has_in(at, end, &[Word::Would]) {
+            return None;
+        }
         let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While]);
         let doubtful =
             conceded || sentence.has_in(at, end, &between) || is_doubtful(sentence, at, at);
@@ -71,7 +77,7 @@ pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let mention = sentence.mention(at)?;
         let denied = (at + 1..at + 5).any(|at| turns_down(sentence, at))
             || (verb..at).any(|at| sentence.mark(at) == Some(Mark::Comma));
-        let doubtful = denied || is_doubtful(sentence, verb, at) || is_hypothetical(sentence, verb);
+        let doubtful = denied || is_conditional(sentence, at) || is_doubtful(sentence, verb, at) || is_hypothetical(sentence, verb);
         (!doubtful).then(|| Hit::new(choose(mention), verb, at))
     })
 }
@@ -192,6 +198,15 @@ fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
         || sentence.is_joined(at)
         || sentence.has_in(start, at, &doubts)
         || by_predicate(sentence, at)
+        || is_conditional(sentence, at)
+}
+
+/// "(a) if Victor is branded", "(a) only if", but not "(a) if I had to choose".
+fn is_conditional(sentence: &Sentence<'_>, at: usize) -> bool {
+    let only = usize::from(sentence.word(at + 1) == Word::Only);
+    let forced = [Word::Choose, Word::Must, Word::Had, Word::I];
+    sentence.word(at + 1 + only) == Word::If
+        && (only == 1 || !sentence.has_in(at + 2, at + 7, &forced))
 }
 
 /// "less likely", "unlikely"

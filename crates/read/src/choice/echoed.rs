@@ -1,12 +1,19 @@
 //! Fallbacks: what can be said about a response without any form of verdict.
 
 use super::chosen;
+use crate::decided::Decided;
 use crate::finding::Said;
 use crate::text::{Document, Word};
 use peirast_record::{Answer, Reading};
 
+/// Most words of a text in which naming an option is enough.
+const MOST: usize = 24;
+
 /// The only option named, if nothing in its sentence turns it down.
-pub(super) fn only_letter(document: &Document) -> Option<Reading> {
+pub(super) fn only_letter(document: &Document) -> Option<Decided> {
+    if document.words() > MOST {
+        return None;
+    }
     let first = document.mentions().next()?;
     if document.mentions().any(|mention| mention.letter != first.letter) {
         return None;
@@ -33,7 +40,8 @@ pub(super) fn only_letter(document: &Document) -> Option<Reading> {
     let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;
     match chosen(first) {
         Said::Verdict(answer @ Answer::Choice(_)) => {
-            Some(Reading::at(answer, token.start, token.end, "only-option-named"))
+            let reading = Reading::at(answer, token.start, token.end, "only-option-named");
+            Some(Decided::stated(reading))
         }
         _ => None,
     }

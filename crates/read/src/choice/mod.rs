@@ -4,6 +4,8 @@ mod announced;
 mod compared;
 mod decide;
 mod echoed;
+mod exclusive;
+mod judged;
 mod ordinal;
 mod placed;
 mod rejected;
@@ -15,6 +17,7 @@ use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::rule::Rule;
 use crate::text::{Document, Kind, Mention, Sentence, Token};
+use crate::decided::Decided;
 use peirast_record::{Answer, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
@@ -31,6 +34,11 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "greater-probability", strength: Strength::Stated, find: compared::greater },
     Rule { name: "therefore", strength: Strength::Stated, find: short::therefore },
     Rule { name: "it-is", strength: Strength::Stated, find: short::it_is },
+    Rule { name: "only-one", strength: Strength::Stated, find: exclusive::only },
+    Rule { name: "all-but", strength: Strength::Stated, find: exclusive::all_but },
+    Rule { name: "leaves", strength: Strength::Stated, find: exclusive::leaves },
+    Rule { name: "ranked-first", strength: Strength::Stated, find: exclusive::ranked },
+    Rule { name: "follows", strength: Strength::Stated, find: exclusive::follows },
     Rule { name: "is-it", strength: Strength::Stated, find: short::is_it },
     Rule { name: "less-likely", strength: Strength::Implied, find: compared::less_likely },
     Rule { name: "rejected", strength: Strength::Implied, find: rejected::rejected },
@@ -38,16 +46,48 @@ pub(crate) const RULES: &[Rule] = &[
 ];
 
 /// Reads a choice.
-pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading> {
+pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
+    let list = judged::find(text, context);
     let mut findings = Vec::new();
     for sentence in document.sentences().filter(|sentence| !sentence.question) {
         findings.extend(find(document, &sentence, context));
     }
-    match decide::decide(document, &findings) {
-        Some(finding) if finding.said == Said::None => None,
-        Some(finding) => Some(finding.reading()),
-        None => echoed::only_letter(document),
+    if let Some(list) = list {
+        findings.retain(|finding| finding.end <= list.start || finding.start >= list.end);
+        let overrides = |finding: &Finding| {
+            finding.strength == Strength::Declared
+                || (finding.start >= list.end && finding.strength == Strength::Stated)
+        };
+        if !findings.iter().any(overrides) {
+            let letter = list.letter?;
+            let (start, end) = list.span;
+            let reading = Reading::at(Answer::Choice(letter), start, end, "verdict-on-each");
+            return Some(Decided::announced(reading));
+        }
     }
+    match decide::decide(document, &findings) {
+        Some(finding) if finding.said == Said::None => contradicted(document),
+        Some(finding) => Some(decided(&finding)),
+        None => ordinal::alone(text, document, context)
+            .or_else(|| echoed::only_letter(document))
+            .or_else(|| contradicted(document)),
+    }
+}
+
+/// A finding as a verdict. One that opens the answer announces it.
+fn decided(finding: &Finding) -> Decided {
+    let opens = ["opening", "alone-on-line"].contains(&finding.rule) && finding.sentence == 0;
+    let reading = finding.reading();
+    match finding.strength == Strength::Declared || opens {
+        true => Decided::announced(reading),
+        false => Decided::stated(reading),
+    }
+}
+
+/// A letter beside the words of another option: it is kept as what was seen, and is no verdict.
+fn contradicted(document: &Document) -> Option<Decided> {
+    let (start, end) = document.contradiction()?;
+    Some(Decided::announced(Reading::at(Answer::Unread, start, end, "letter-against-words")))
 }
 
 /// What one sentence says.
@@ -76,5 +116,5 @@ fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
 
 /// What naming an option says.
 fn chosen(mention: Mention) -> Said {
-    if mention.offered { Said::Verdict(Answer::Choice(mention.letter)) } else { Said::None }
+    if mention.offered && !mention.contradicted { Said::Verdict(Answer::Choice(mention.letter)) } else { Said::None }
 }

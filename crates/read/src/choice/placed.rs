@@ -41,7 +41,8 @@ fn after_colon(sentence: &Sentence<'_>) -> Option<Hit> {
     let (at, mention) = sentence.mentions_before(sentence.len()).last()?;
     let colon = at.checked_sub(1).filter(|at| sentence.mark(*at) == Some(Mark::Colon))?;
     let count = sentence.mentions_before(sentence.len()).filter(|m| m.1.lettered).count();
-    (count == 1 && !by_predicate(sentence, at)).then(|| Hit::new(chosen(mention), colon, at))
+    let begins = sentence.has_in(0, colon, &[Word::Let]);
+    (count == 1 && !begins && !by_predicate(sentence, at)).then(|| Hit::new(chosen(mention), colon, at))
 }
 
 /// An option after a colon, announced before it: "I'll choose the one that fits: (a) ...".
@@ -63,6 +64,8 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         Word::Would,
         Word::Have,
         Word::Can,
+        Word::Could,
+        Word::May,
         Word::Make,
         Word::Do,
         Word::Must,

@@ -3,7 +3,7 @@
 use crate::Context;
 use crate::finding::{Hit, Said};
 use crate::text::{Kind, Mark, Sentence, Token, Word};
-use peirast_record::Answer;
+use peirast_record::{Answer, Number};
 
 /// `\boxed{7}`
 pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
@@ -47,10 +47,10 @@ pub(super) fn total(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 /// "You need 7 races", "it takes 7", "7 races are needed", "7 suffice". What others say is needed
 /// is not.
 pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let verbs = [Word::Need, Word::Suffice];
+    let verbs = [Word::Need, Word::Suffice, Word::Enough];
     (0..sentence.len()).filter(|at| sentence.is(*at, &verbs)).find_map(|need| {
         let start = sentence.clause_start(need);
-        let doubts = [Word::If, Word::Could, Word::May, Word::Wrongly, Word::People, Word::Seem];
+        let doubts = [Word::If, Word::Could, Word::May, Word::Wrongly, Word::People, Word::Seem, Word::Would];
         let said =
             sentence.has_in(start, need, &[Word::Say]) && !sentence.has_in(start, need, &[Word::I]);
         if said || sentence.has_in(start, need, &doubts) {
@@ -62,7 +62,11 @@ pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 }
 
 /// The amount that the verb at `need` takes.
-fn amount_of(sentence: &Sentence<'_>, need: usize) -> Option<(usize, i64)> {
+fn amount_of(sentence: &Sentence<'_>, need: usize) -> Option<(usize, Number)> {
+    if sentence.word(need) == Word::Enough {
+        let is = need.checked_sub(1).filter(|at| sentence.word(*at) == Word::Is)?;
+        return amount_before(sentence, is + 1);
+    }
     if sentence.word(need) == Word::Suffice {
         return first_number(sentence, need.saturating_sub(2), 2);
     }
@@ -74,11 +78,40 @@ fn amount_of(sentence: &Sentence<'_>, need: usize) -> Option<(usize, i64)> {
     })
 }
 
+/// "but it is 7", "it's 7"
+pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let (at, number) = ending(sentence)?;
+    let is = at.checked_sub(1).filter(|is| sentence.word(*is) == Word::Is)?;
+    let it = is.checked_sub(1).filter(|it| sentence.word(*it) == Word::It)?;
+    let doubts = [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Wrongly];
+    (!sentence.has_in(sentence.clause_start(it), it, &doubts)).then(|| hit(number, it, at))
+}
+
+/// "That comes to 11.", "which gives 11", "we get 11"
+pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().filter(|at| sentence.word(*at) == Word::Comes).find_map(|verb| {
+        let (at, number) = result(sentence, verb + 1)?;
+        let near = at <= verb + 4 || last_equals(sentence, verb).is_some();
+        let doubts = [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Would];
+        let plain = near && !sentence.has_in(sentence.clause_start(verb), verb, &doubts);
+        plain.then(|| hit(number, verb, at))
+    })
+}
+
 /// "5 + 1 + 1 = 7"
 pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let link = last_equals(sentence, 0)?;
     let (at, number) = first_number(sentence, link + 1, 4)?;
     Some(hit(number, link, at))
+}
+
+/// "7 = 5 + 2": the number before what it is worked out from.
+pub(super) fn worked_out(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let link = (0..sentence.len()).find(|at| sentence.mark(*at) == Some(Mark::Equals))?;
+    let at = link.checked_sub(1)?;
+    let number = stated(sentence, at).filter(|_| at == 0 || sentence.links(at - 1))?;
+    let sum = (link + 1..sentence.len()).any(|at| sentence.mark(at) == Some(Mark::Operator));
+    sum.then(|| hit(number, at, link))
 }
 
 /// A line with nothing but a number.
@@ -88,7 +121,7 @@ pub(super) fn alone(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     few.then(|| hit(number, 0, 0))
 }
 
-fn hit(number: i64, first: usize, last: usize) -> Hit {
+fn hit(number: Number, first: usize, last: usize) -> Hit {
     Hit::new(Said::Verdict(Answer::Number(number)), first, last)
 }
 
@@ -101,14 +134,17 @@ pub(super) fn numbers<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = us
 }
 
 /// The number at `at` if it is stated as it is: not denied, no bound, no alternative, no summand.
-pub(super) fn stated(sentence: &Sentence<'_>, at: usize) -> Option<i64> {
+pub(super) fn stated(sentence: &Sentence<'_>, at: usize) -> Option<Number> {
     let number = sentence.number(at)?;
     (!is_denied(sentence, at) && !is_vague(sentence, at)).then_some(number)
 }
 
-/// "not 6"
+/// "not 6", "anything but 7"
 pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
-    sentence.is(at.wrapping_sub(1), &[Word::Not])
+    let before = at.wrapping_sub(1);
+    let but = sentence.word(before) == Word::But
+        && sentence.is(before.wrapping_sub(1), &[Word::Anything, Word::All]);
+    sentence.is(before, &[Word::Not, Word::Except]) || but
 }
 
 /// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
@@ -117,15 +153,32 @@ pub(super) fn is_given(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.has_in(at.saturating_sub(2), at, &given)
 }
 
-/// "more than 7", "7 or more", "5 to 7", "5 + 2", "1 000"
+/// "more than 7", "7 or more", "about 7", "5 to 7", "5 + 2"
 fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.wrapping_sub(1);
     let marked = |at: usize, marks: &[Mark]| sentence.mark(at).is_some_and(|m| marks.contains(&m));
-    let bound = sentence.is(before, &[Word::Than, Word::Most])
-        || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash]);
+    let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near];
+    let least = sentence.word(before) == Word::Least
+        && !sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
+    let up_to = sentence.word(before) == Word::To && is_up(sentence, before.wrapping_sub(1));
+    let bound = sentence.is(before, &bounds)
+        || least
+        || up_to
+        || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
     let sum = marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
-    let open = sentence.word(at + 1) == Word::Or && sentence.is(at + 2, &[Word::More, Word::Less]);
-    bound || sum || open || is_paired(sentence, at)
+    bound || sum || is_open(sentence, at) || is_paired(sentence, at)
+}
+
+/// "7 or more", "7 or so", "7 and up", "7 plus"
+fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
+    let ends = [Word::More, Word::Less, Word::Therefore, Word::Higher, Word::Lower, Word::Bound];
+    let joined = sentence.is(at + 1, &[Word::Or, Word::And]) && sentence.is(at + 2, &ends);
+    joined || sentence.is(at + 1, &[Word::Plus]) && sentence.number(at + 2).is_none()
+}
+
+/// The "up" of "up to".
+fn is_up(sentence: &Sentence<'_>, at: usize) -> bool {
+    sentence.word(at) == Word::Bound
 }
 
 /// "6 or 7", "5 to 7", "between 5 and 7", "1 000"
@@ -135,9 +188,14 @@ fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
         dash || sentence.is(at, &[Word::Or, Word::To, Word::And])
     };
     let token = |at: usize| sentence.tokens.get(at).filter(|t| matches!(t.kind, Kind::Number(_)));
-    let parts = token(at).zip(token(at + 1)).is_some_and(|(one, next)| one.end + 1 == next.start);
-    let left = at >= 2 && pairs(at - 1) && token(at - 2).is_some();
-    parts || left || (pairs(at + 1) && token(at + 2).is_some())
+    let comma = |at: usize| sentence.mark(at) == Some(Mark::Comma) && sentence.len() <= 5;
+    let adjacent = |at: usize| {
+        token(at).zip(token(at + 1)).is_some_and(|(one, next)| one.end + 1 == next.start)
+    };
+    let parts = adjacent(at) || (at > 0 && adjacent(at - 1));
+    let listed = |at: usize| pairs(at) || comma(at);
+    let left = at >= 2 && listed(at - 1) && token(at - 2).is_some();
+    parts || left || (listed(at + 1) && token(at + 2).is_some())
 }
 
 /// "So 7.", "Therefore, it is 7 races."
@@ -153,27 +211,31 @@ pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 }
 
 /// The number that ends the sentence, with or without what it counts.
-fn ending(sentence: &Sentence<'_>) -> Option<(usize, i64)> {
+fn ending(sentence: &Sentence<'_>) -> Option<(usize, Number)> {
     let at = numbers(sentence).last()?;
     let ended = at + 1 >= sentence.len() || (at + 2 == sentence.len() && sentence.is_plain(at + 1));
     Some((at, stated(sentence, at)?)).filter(|_| ended)
 }
 
 /// The number before `at`, as in "7 races in total" and "7 races are needed".
-fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, i64)> {
+fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Number)> {
     let from = at.saturating_sub(5);
-    let adjacent = sentence.is(at.wrapping_sub(1), &[Word::In, Word::Is]);
+    let article = usize::from(sentence.word(at.wrapping_sub(1)) == Word::The);
+    let adjacent = sentence.is(at.wrapping_sub(1 + article), &[Word::In, Word::Is]);
     let found = (from..at).rev().find_map(|at| Some((at, stated(sentence, at)?)))?;
     adjacent.then_some(found)
 }
 
 fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
-    (from..sentence.len()).rev().find(|at| sentence.mark(*at) == Some(Mark::Equals))
+    (from..sentence.len()).rev().find(|at| {
+        matches!(sentence.mark(*at), Some(Mark::Equals | Mark::Arrow))
+            || sentence.word(*at) == Word::Equally && sentence.number(at + 1).is_some()
+    })
 }
 
 /// The first number within `reach` tokens from `from` that says how many, and not which: "the
 /// fastest 3", "out of 25" and the items of a list do not count.
-fn first_number(sentence: &Sentence<'_>, from: usize, reach: usize) -> Option<(usize, i64)> {
+fn first_number(sentence: &Sentence<'_>, from: usize, reach: usize) -> Option<(usize, Number)> {
     let at = near(sentence, from, reach)?;
     Some((at, stated(sentence, at)?))
 }
@@ -197,7 +259,7 @@ fn is_number(sentence: &Sentence<'_>, at: usize) -> bool {
 }
 
 /// What a sum from `from` on comes to: the number after its last `=`, or the first one.
-fn result(sentence: &Sentence<'_>, from: usize) -> Option<(usize, i64)> {
+fn result(sentence: &Sentence<'_>, from: usize) -> Option<(usize, Number)> {
     let from = last_equals(sentence, from).map_or(from, |at| at + 1);
     first_number(sentence, from, 8)
 }

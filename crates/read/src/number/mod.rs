@@ -1,4 +1,4 @@
-//! Reading a whole number.
+//! Reading a number.
 
 mod amount;
 #[cfg(test)]
@@ -8,7 +8,8 @@ use crate::Context;
 use crate::finding::{Finding, Strength, standing};
 use crate::rule::{self, Rule};
 use crate::text::{Document, Sentence};
-use peirast_record::{Answer, Reading};
+use crate::decided::Decided;
+use peirast_record::{Answer, Number, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
@@ -17,34 +18,62 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "answer-is", strength: Strength::Declared, find: amount::answer_is },
     Rule { name: "total", strength: Strength::Stated, find: amount::total },
     Rule { name: "therefore", strength: Strength::Stated, find: amount::therefore },
+    Rule { name: "it-is", strength: Strength::Stated, find: amount::it_is },
+    Rule { name: "comes-to", strength: Strength::Implied, find: amount::comes_to },
     Rule { name: "number-needed", strength: Strength::Implied, find: amount::needed },
+    Rule { name: "worked-out", strength: Strength::Implied, find: amount::worked_out },
     Rule { name: "equals", strength: Strength::Implied, find: amount::equals },
     Rule { name: "alone-on-line", strength: Strength::Implied, find: amount::alone },
 ];
 
 /// Reads a number.
-pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading> {
+pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
     let sentences = document.sentences().filter(|sentence| !sentence.question);
     let findings: Vec<_> =
         sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
-    decide(standing(document, &findings)).or_else(|| only_number(document))
+    decide(standing(document, &findings))
+        .or_else(|| only_number(document).map(Decided::stated))
+        .or_else(|| roman(text).map(Decided::announced))
 }
 
-fn decide(findings: &[Finding]) -> Option<Reading> {
+/// A whole answer in Roman numerals.
+fn roman(text: &str) -> Option<Reading> {
+    const DIGITS: [(u8, i64); 7] =
+        [(b'M', 1000), (b'D', 500), (b'C', 100), (b'L', 50), (b'X', 10), (b'V', 5), (b'I', 1)];
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let worth = |b: u8| DIGITS.iter().find(|(digit, _)| *digit == b).map(|(_, worth)| *worth);
+    let digits: Option<Vec<i64>> = bare.bytes().take(16).map(worth).collect();
+    let digits = digits.filter(|digits| (2..16).contains(&digits.len()) || bare == "V" || bare == "X")?;
+    let value: i64 = digits
+        .iter()
+        .enumerate()
+        .map(|(at, worth)| if digits.get(at + 1).is_some_and(|next| next > worth) { -worth } else { *worth })
+        .sum();
+    let start = text.find(bare)?;
+    (value > 0).then(|| Reading::at(Answer::Number(value.into()), start, start + bare.len(), "roman"))
+}
+
+fn decide(findings: &[Finding]) -> Option<Decided> {
     let last = |wanted: &dyn Fn(&Finding) -> bool| findings.iter().rev().find(|f| wanted(f));
-    last(&|f| f.strength == Strength::Declared)
-        .or_else(|| last(&|f| f.concludes && f.strength == Strength::Stated))
+    let declared = last(&|f| f.strength == Strength::Declared);
+    if let Some(finding) = declared {
+        return Some(Decided::announced(finding.reading()));
+    }
+    last(&|f| f.concludes && f.strength == Strength::Stated)
         .or_else(|| last(&|f| f.strength == Strength::Stated))
         .or_else(|| last(&|f| f.concludes))
         .or_else(|| findings.last())
-        .map(Finding::reading)
+        .map(|finding| Decided::stated(finding.reading()))
 }
 
 /// The only number in the whole response, those left aside that are denied: "7 races, not 6". If
 /// the response begins with it, it may go on with what it is for: "7 races for 25 horses".
 fn only_number(document: &Document) -> Option<Reading> {
-    let mut stated: Option<(i64, usize, usize)> = None;
+    let mut stated: Option<(Number, usize, usize)> = None;
     for sentence in document.sentences() {
+        if sentence.question && amount::numbers(&sentence).next().is_some() {
+            return None;
+        }
         for at in amount::numbers(&sentence) {
             let opens = stated.is_some_and(|(_, start, _)| Some(start) == first_byte(document));
             if amount::is_denied(&sentence, at) || (opens && amount::is_given(&sentence, at)) {

@@ -138,13 +138,29 @@ impl<'a> Options<'a> {
     }
 }
 
+/// Where the text of an option ends that is repeated whole from byte `at` on.
+pub(crate) fn echoed(text: &str, at: usize, letter: char, context: &Context<'_>) -> Option<usize> {
+    let (_, option) = context.options.iter().find(|(offered, _)| *offered == letter)?;
+    let rest = text.get(at..)?;
+    let mut said = Words::new(rest);
+    let mut end = None;
+    for word in words_of(option) {
+        let (from, to) = said.next()?;
+        if !rest.get(from..to)?.eq_ignore_ascii_case(word) {
+            return None;
+        }
+        end = Some(at + to);
+    }
+    end
+}
+
 /// The words of an option that are compared.
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
     Words::new(text).take(COMPARED).filter_map(|(start, end)| text.get(start..end))
 }
 
 /// Whether the quoted option ends at `end`, rather than going on as a longer one in other words.
-fn ends_here(text: &str, end: usize) -> bool {
+pub(crate) fn ends_here(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     let rest = rest.trim_start_matches(['"', '\'', '*', '_', '`', '”', '’', '»']);
     let next = || {

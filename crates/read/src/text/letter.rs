@@ -45,12 +45,28 @@ pub(crate) struct Bare<'t> {
     pub left: &'t str,
     /// The text after it.
     pub right: &'t str,
+    /// Whether the whole text is short.
+    pub short: bool,
 }
 
 impl Bare<'_> {
     /// Whether it names an option.
     pub fn names_option(&self) -> bool {
-        self.closes_bracket() || self.heads_line() || self.is_emphasised() || self.is_led_to()
+        self.closes_bracket()
+            || self.heads_line()
+            || self.is_emphasised()
+            || self.is_led_to()
+            || (self.short && self.stands_alone())
+    }
+
+    /// In a short text a letter is hardly ever anything but an option: "so a", "b?", "I prefer b to
+    /// a". It is if it may be an article, or belongs to a word or a formula.
+    fn stands_alone(&self) -> bool {
+        let joined = ['\'', '’', '^', '=', '+', '/', '\\', '∧', '∨', '¬', '_'];
+        let formula = self.left.ends_with(joined) || self.right.starts_with(joined);
+        let hyphen = self.left.ends_with('-') && self.right.starts_with(char::is_alphanumeric);
+        let set = ["∩", "∪", " ∩", " ∪", " ∧", " &"].iter().any(|sign| self.right.starts_with(sign));
+        !formula && !hyphen && !set && !self.bracket_open && self.is_not_an_article()
     }
 
     /// `a)`, unless it ends a bracket such as `(vitamin a)`.
@@ -134,7 +150,10 @@ impl Bare<'_> {
         match right.chars().next() {
             None => true,
             Some('"') if self.left.ends_with('"') => true,
-            Some('"' | '“' | ' ') => self.has_predicate() || right.starts_with(" ("),
+            Some('"' | '“' | ' ') => {
+                let next = right.trim_start_matches(['"', '“', ' ']).chars().next();
+                self.has_predicate() || !next.is_some_and(char::is_alphanumeric)
+            }
             Some(c) => !c.is_alphanumeric(),
         }
     }

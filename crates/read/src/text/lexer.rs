@@ -1,12 +1,14 @@
 //! Cuts a response into tokens in one pass from left to right.
 
-use super::echo::{Echo, Options};
+use super::echo::{Echo, Options, ends_here};
 use super::letter::{Bare, bracketed};
-use super::numeral::{in_words, unmaking, whole};
+use super::foreign;
+use super::numeral::{in_digits, in_words};
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::{Word, lookup};
 use super::word::{contraction, word_length};
 use crate::Context;
+use peirast_record::Number;
 
 /// Cuts `text` into tokens. Total and linear: every byte is looked at a bounded number of times.
 pub(crate) fn lex(text: &str, context: &Context<'_>) -> Vec<Token> {
@@ -25,6 +27,10 @@ pub(crate) fn lex(text: &str, context: &Context<'_>) -> Vec<Token> {
     while lexer.step() {}
     lexer.tokens
 }
+
+/// Longest text, in bytes, in which a letter that stands alone is taken for an option rather than
+/// for a name or a variable.
+const SHORT: usize = 100;
 
 struct Lexer<'t, 'c> {
     text: &'t str,
@@ -71,6 +77,7 @@ impl<'t> Lexer<'t, '_> {
             '0'..='9' => self.number(),
             '\\' => self.command(),
             '\u{1b}' => self.escape(),
+            c if foreign::is_unspaced(c) => self.unspaced(c),
             c if c.is_alphabetic() => self.word(),
             c => self.sign(c),
         }
@@ -84,8 +91,7 @@ impl<'t> Lexer<'t, '_> {
         let Some(echo) = self.echoes.next_if(|echo| echo.start == self.at) else {
             return false;
         };
-        let mention = Mention { letter: echo.letter, offered: true, lettered: false };
-        self.push(Kind::Mention(mention), echo.end - echo.start);
+        self.push(Kind::Mention(Mention::of(echo.letter)), echo.end - echo.start);
         true
     }
 
@@ -141,6 +147,15 @@ impl<'t> Lexer<'t, '_> {
         named
     }
 
+    /// Whether nothing but signs stands between a letter and the words at `to`.
+    fn is_beside(&self, from: usize, to: usize) -> bool {
+        let between = self.text.get(from..to).filter(|between| between.len() <= 8);
+        between.is_some_and(|between| {
+            let signs = [' ', ':', '.', ')', ']', '-', '–', '—', '*', '_', '"', '“', '\'', '`', '='];
+            between.chars().all(|c| signs.contains(&c))
+        })
+    }
+
     /// Offered letters, and the next ones that a model might invent.
     fn counts(&self, letter: char) -> bool {
         self.context.offers(letter) || ('a'..='e').contains(&letter)
@@ -148,34 +163,59 @@ impl<'t> Lexer<'t, '_> {
 
     fn mention(&mut self, letter: char, length: usize) {
         let offered = self.context.offers(letter);
-        let end = self.options.repeated(self.text, self.at + length, letter);
+        let from = self.at + length;
+        let end = self.options.repeated(self.text, from, letter);
+        let other = self.echoes.clone().find(|echo| echo.start >= from);
+        let other = other.filter(|echo| echo.letter != letter && self.is_beside(from, echo.start));
+        // A letter beside the words of another option says two things.
+        let contradicted = other.is_some_and(|echo| {
+            end.is_none_or(|end| echo.end >= end) && ends_here(self.text, echo.end)
+        });
+        let end = if contradicted { other.map(|echo| echo.end) } else { end };
         let length = end.map_or(length, |end| end - self.at);
-        self.push(Kind::Mention(Mention { letter, offered, lettered: true }), length);
+        self.push(Kind::Mention(Mention { letter, offered, lettered: true, contradicted }), length);
     }
 
     fn number(&mut self) {
         let rest = self.rest();
-        let length = rest.find(|c: char| !c.is_ascii_digit() && c != ',' && c != '.');
-        let digits = rest.get(..length.unwrap_or(rest.len())).unwrap_or_default();
-        let digits = digits.trim_end_matches([',', '.']);
-        let after = rest.get(digits.len()..).unwrap_or_default();
-        let suffix = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
-        let unmade = unmaking(after);
-        let kind = match suffix {
-            0 => Kind::Number(whole(digits).filter(|_| unmade.is_none())),
-            _ => Kind::Word(Word::Other),
-        };
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let after = rest.get(digits..).unwrap_or_default();
+        if self.numbered_option(digits) {
+            return;
+        }
         let item = after.strip_prefix(['.', ')', ':']).and_then(|rest| rest.strip_prefix(' '));
         let item = item.map(|rest| rest.trim_start_matches(' '));
         let numbers_line =
             item.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['\n', '\r']));
         if self.line_start && numbers_line {
             // The number of a list item is not part of what the item says.
-            self.at += digits.len() + 1;
+            self.at += digits + 1;
             return;
         }
-        self.push(kind, digits.len() + suffix + unmade.unwrap_or(0));
-        self.negate();
+        match in_digits(rest) {
+            Some(number) => {
+                let share = number.percent && !self.context.asks_for_share();
+                self.push(Kind::Number(number.value.filter(|_| !share)), number.length);
+                self.negate();
+            }
+            None => {
+                let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+                self.push(Kind::Word(Word::Other), length.max(1));
+            }
+        }
+    }
+
+    /// A digit that names an option, where the options are numbered.
+    fn numbered_option(&mut self, digits: usize) -> bool {
+        if digits != 1 || !self.context.numbered {
+            return false;
+        }
+        let written = self.rest().chars().next();
+        let Some(letter) = written.and_then(|digit| self.context.option(digit)) else {
+            return false;
+        };
+        // The letter b is never an article: a digit is none either.
+        self.single(letter, 'b')
     }
 
     /// Takes the minus before the last number into it: "-7", "minus seven", but not "10 minus 3".
@@ -183,7 +223,7 @@ impl<'t> Lexer<'t, '_> {
         let Some(Token { kind: Kind::Number(Some(number)), start, .. }) = self.tokens.last() else {
             return;
         };
-        let (number, start) = (*number, *start);
+        let (number, start): (Number, usize) = (*number, *start);
         let left = self.text.get(..start).unwrap_or_default();
         let signed = left.strip_suffix(['-', '\u{2212}']).filter(|left| {
             !left
@@ -198,7 +238,7 @@ impl<'t> Lexer<'t, '_> {
         };
         let start = signed.map(str::len).or_else(worded);
         if let (Some(start), Some(token)) = (start, self.tokens.last_mut()) {
-            (token.kind, token.start) = (Kind::Number(Some(-number)), start);
+            (token.kind, token.start) = (Kind::Number(number.negated()), start);
         }
     }
 
@@ -241,6 +281,9 @@ impl<'t> Lexer<'t, '_> {
         if single.is_some_and(|letter| self.single(letter.to_ascii_lowercase(), letter)) {
             return;
         }
+        if let Some(length) = hyphenated(rest, text) {
+            return self.push(Kind::Word(Word::Unsound), length);
+        }
         match contraction(text) {
             Some((first, second)) => {
                 let (start, end) = (self.at, self.at + length);
@@ -252,12 +295,34 @@ impl<'t> Lexer<'t, '_> {
             None => {
                 let (kind, length) = match in_words(rest) {
                     Some((number, length)) => (Kind::Number(number), length),
-                    None => (Kind::Word(lookup(text)), length),
+                    None => (Kind::Word(self.part(text)), length),
                 };
                 self.push(kind, length);
                 self.negate();
             }
         }
+    }
+
+    /// The part that a word plays, in English or in another language.
+    fn part(&self, text: &str) -> Word {
+        let opens = self.tokens.is_empty();
+        match lookup(text) {
+            Word::Other if opens && foreign::opening(text) != Word::Other => foreign::opening(text),
+            Word::Other => foreign::lookup(text),
+            word => word,
+        }
+    }
+
+    /// A word in a script that puts no space between words.
+    fn unspaced(&mut self, c: char) {
+        let rest = self.rest();
+        let Some((word, length)) = foreign::unspaced(rest) else {
+            return self.push(Kind::Word(Word::Other), c.len_utf8());
+        };
+        // 是 alone is yes, and before something it is "is".
+        let after = rest.get(length..).unwrap_or_default().chars().next();
+        let alone = self.tokens.is_empty() && !after.is_some_and(char::is_alphanumeric);
+        self.push(Kind::Word(if word == Word::Is && alone { Word::Yes } else { word }), length);
     }
 
     /// Reads a letter that stands alone, if it names an option.
@@ -272,6 +337,7 @@ impl<'t> Lexer<'t, '_> {
             bracket_open: self.open_brackets > 0,
             left: self.text.get(..self.at).unwrap_or_default(),
             right: self.text.get(self.at + 1..).unwrap_or_default(),
+            short: self.text.len() <= SHORT,
         };
         let names = bare.names_option();
         if names {
@@ -294,7 +360,7 @@ impl<'t> Lexer<'t, '_> {
             '-' | '=' if rest.get(1..).is_some_and(|r| r.starts_with('>')) => {
                 return self.push(Kind::Mark(Mark::Arrow), 2);
             }
-            '<' | '>' if !self.line_start && rest.get(1..).is_some_and(|r| r.starts_with('=')) => {
+            '<' | '>' if (!self.line_start || self.bounds_number()) && rest.get(1..).is_some_and(|r| r.starts_with('=')) => {
                 let mark = if c == '<' { Mark::Smaller } else { Mark::Greater };
                 return self.push(Kind::Mark(mark), 2);
             }
@@ -302,10 +368,20 @@ impl<'t> Lexer<'t, '_> {
             '—' | '–' => Kind::Mark(Mark::Dash),
             '-' if !self.line_start && spaced() => Kind::Mark(Mark::Dash),
             '=' => Kind::Mark(Mark::Equals),
-            '>' | '≥' if !self.line_start => Kind::Mark(Mark::Greater),
+            '≥' => Kind::Mark(Mark::Greater),
+            '&' => Kind::Word(Word::And),
+            '>' if !self.line_start || self.bounds_number() => Kind::Mark(Mark::Greater),
             '<' | '≤' => Kind::Mark(Mark::Smaller),
             '/' | '|' => Kind::Mark(Mark::Slash),
-            '+' | '×' | '÷' | '^' => Kind::Mark(Mark::Operator),
+            '+' | '×' | '÷' | '^' | '·' => Kind::Mark(Mark::Operator),
+            '*' if self.is_product(width) => Kind::Mark(Mark::Operator),
+            '≈' | '±' => Kind::Mark(Mark::Near),
+            '~' if rest.get(1..).is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit())) => {
+                Kind::Mark(Mark::Near)
+            }
+            '∴' => Kind::Word(Word::Therefore),
+            '✓' => Kind::Word(Word::Yes),
+            '✗' => Kind::Word(Word::No),
             '?' | '？' => Kind::Break(Break::Question),
             '.' | '!' | '。' | '！' if self.ends_sentence(width) => Kind::Break(Break::Stop),
             _ => {
@@ -316,6 +392,20 @@ impl<'t> Lexer<'t, '_> {
         let line_start = self.line_start && matches!(kind, Kind::Mark(Mark::Dash));
         self.push(kind, width);
         self.line_start |= line_start;
+    }
+
+    /// Whether a sign of comparison here stands before a number, rather than before a quotation.
+    fn bounds_number(&self) -> bool {
+        let after = self.rest().trim_start_matches(['>', '=', ' ']);
+        after.starts_with(|c: char| c.is_ascii_digit()) && self.tokens.is_empty()
+    }
+
+    /// Whether a star here stands between two numbers.
+    fn is_product(&self, width: usize) -> bool {
+        let digit = |c: char| c.is_ascii_digit();
+        let left = self.text.get(..self.at).unwrap_or_default().trim_end_matches(' ');
+        let right = self.text.get(self.at + width..).unwrap_or_default().trim_start_matches(' ');
+        left.ends_with(digit) && right.starts_with(digit)
     }
 
     /// Whether a full stop here ends a sentence: not inside a word, not before a small letter.
@@ -333,6 +423,15 @@ impl<'t> Lexer<'t, '_> {
         }
         true
     }
+}
+
+/// Length of "in-valid" and its like at the beginning of `rest`, whose first word is `first`.
+fn hyphenated(rest: &str, first: &str) -> Option<usize> {
+    let known = ["in", "un", "non", "ill"].iter().any(|known| known.eq_ignore_ascii_case(first));
+    let second = rest.get(first.len()..).filter(|_| known)?.strip_prefix('-')?;
+    let length = word_length(second);
+    let word = lookup(second.get(..length)?);
+    matches!(word, Word::Sound | Word::Correct).then_some(first.len() + 1 + length)
 }
 
 #[cfg(test)]
@@ -412,9 +511,9 @@ mod tests {
         assert_eq!(kinds("I'd"), [word(Word::I), word(Word::Would)]);
         assert_eq!(
             kinds("1,024 2.5 7th"),
-            [Kind::Number(Some(1024)), Kind::Number(None), word(Word::Other)]
+            [Kind::Number(Some(1024.into())), Kind::Number(Number::ratio(5, 2)), word(Word::Other)]
         );
-        assert_eq!(kinds("Seven."), [Kind::Number(Some(7)), Kind::Break(Break::Stop)]);
+        assert_eq!(kinds("Seven."), [Kind::Number(Some(7.into())), Kind::Break(Break::Stop)]);
         assert_eq!(kinds("99999999999999999999"), [Kind::Number(None)]);
         assert_eq!(kinds("\u{1b}[31mno"), [word(Word::No)]);
     }

@@ -1,6 +1,7 @@
 //! From text to tokens and sentences: what the rules read instead of characters.
 
 pub(crate) mod echo;
+pub(crate) mod foreign;
 pub(crate) mod letter;
 pub(crate) mod lexer;
 pub(crate) mod numeral;
@@ -9,6 +10,7 @@ pub(crate) mod token;
 pub(crate) mod vocabulary;
 pub(crate) mod word;
 
+pub(crate) use echo::echoed;
 pub(crate) use sentence::{Document, Sentence};
 pub(crate) use token::{Kind, Mark, Mention, Token};
 pub(crate) use vocabulary::Word;

@@ -2,43 +2,222 @@
 
 use super::vocabulary::{Word, lookup};
 use super::word::{spelled, word_length};
+use peirast_record::Number;
 
-/// The value of digits with thousands separators, if it is whole and fits: `7.00` is whole.
-pub(crate) fn whole(digits: &str) -> Option<i64> {
-    let (digits, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    if !fraction.bytes().all(|b| b == b'0') {
-        return None;
-    }
-    let mut groups = digits.split(',');
-    let first = groups.next()?;
-    let mut value: i64 = first.parse().ok()?;
-    for group in groups {
-        let thousands = group.len() == 3 && first.len() <= 3;
-        let group: i64 = group.parse().ok().filter(|_| thousands)?;
-        value = value.checked_mul(1000)?.checked_add(group)?;
-    }
-    Some(value)
+/// A number at the beginning of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numeral {
+    /// What it is worth; nothing if it is a range, a date, a bound or does not fit.
+    pub value: Option<Number>,
+    /// How many bytes it takes.
+    pub length: usize,
+    /// Whether it is a share in per cent.
+    pub percent: bool,
 }
 
-/// Length of what makes a number no whole count, at the beginning of the text after it: a per
-/// cent sign, or the rest of a range or date.
-pub(crate) fn unmaking(after: &str) -> Option<usize> {
+/// What stands behind a number and multiplies it.
+const SCALES: [(&str, i32); 8] = [
+    ("hundred", 2),
+    ("thousand", 3),
+    ("k", 3),
+    ("grand", 3),
+    ("million", 6),
+    ("mn", 6),
+    ("billion", 9),
+    ("bn", 9),
+];
+
+/// Units that may be written behind a number without a space.
+const UNITS: [&str; 26] = [
+    "kg", "g", "mg", "lb", "lbs", "oz", "km", "m", "cm", "mm", "mi", "ft", "in", "h", "hr", "hrs", "min",
+    "s", "sec", "l", "ml", "mph", "kmh", "usd", "eur", "x",
+];
+
+/// The number in digits at the beginning of `text`. Nothing if letters follow that are no unit:
+/// "7th".
+pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
+    let (digits, mut length) = decimal(text)?;
+    let mut value = digits;
+    let rest = |length: usize| text.get(length..).unwrap_or_default();
+    if let Some((places, taken)) = exponent(rest(length)) {
+        (value, length) = (value.and_then(|value| scaled(value, places)), length + taken);
+    } else if let Some((below, taken)) = denominator(rest(length)) {
+        (value, length) = (value.and_then(|above| quotient(above, below)), length + taken);
+    }
+    if let Some((places, taken)) = scale(rest(length)) {
+        (value, length) = (value.and_then(|value| scaled(value, places)), length + taken);
+    }
+    let (unmade, percent) = match unmaking(rest(length)) {
+        Some((taken, percent)) => (taken, percent),
+        None => (0, false),
+    };
+    let value = value.filter(|_| unmade == 0 || percent);
+    let after = rest(length + unmade);
+    let letters = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
+    let unit = after.get(..letters).unwrap_or_default();
+    let known = unit.is_empty() || !unit.is_ascii() || UNITS.contains(&unit.to_ascii_lowercase().as_str());
+    let plus = after.starts_with('+') && !after.get(1..)?.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let value = value.filter(|_| !plus);
+    let unit = if unit.is_ascii() { letters } else { 0 };
+    known.then_some(Numeral { value, length: length + unmade + unit, percent })
+}
+
+/// Digits with groups and places, and what they are worth: "1,024", "1 200", "1'200", "2.5".
+fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
+    let run = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let first = run(text);
+    let places = |at: usize| {
+        let rest = text.get(at..)?.strip_prefix('.')?;
+        Some(run(rest)).filter(|length| *length > 0)
+    };
+    if first == 0 {
+        let length = places(0)?;
+        let value = text.get(1..=length)?.parse().ok().and_then(|n| Number::decimal(n, place(length)?));
+        return Some((value, length + 1));
+    }
+    let mut digits = text.get(..first)?.to_owned();
+    let mut at = first;
+    let separator = text.get(at..)?.chars().next().filter(|c| matches!(c, ',' | ' ' | '\'' | '’'));
+    if let Some(separator) = separator.filter(|_| first <= 3) {
+        while let Some(group) = text.get(at..).and_then(|rest| rest.strip_prefix(separator)) {
+            if run(group) != 3 || group.get(3..).is_some_and(|rest| rest.starts_with(char::is_alphabetic)) {
+                break;
+            }
+            digits.push_str(group.get(..3)?);
+            at += separator.len_utf8() + 3;
+        }
+    }
+    let grouped = at > first;
+    let mut value = digits.parse().ok();
+    let mut decimals = 0;
+    if let Some(length) = places(at) {
+        digits.push_str(text.get(at + 1..=at + length)?.trim_end_matches('0'));
+        decimals = place(text.get(at + 1..=at + length)?.trim_end_matches('0').len())?;
+        value = digits.parse().ok();
+        at += length + 1;
+    }
+    // "7,5", "1.2.3", "12,34": a list or a date rather than a number.
+    let rest = text.get(at..)?;
+    let goes_on = rest.strip_prefix([',', '.']).map_or(0, run);
+    let listed = goes_on > 0 && !(rest.starts_with(',') && grouped && goes_on == 0);
+    if listed {
+        let tail = rest.find(|c: char| !c.is_ascii_digit() && c != ',' && c != '.');
+        let tail = rest.get(..tail.unwrap_or(rest.len()))?.trim_end_matches([',', '.']).len();
+        return Some((None, at + tail));
+    }
+    Some((value.and_then(|value| Number::decimal(value, decimals)), at))
+}
+
+fn place(length: usize) -> Option<i32> {
+    i32::try_from(length).ok().filter(|places| *places <= 18)
+}
+
+fn scaled(value: Number, places: i32) -> Option<Number> {
+    value.times(Number::decimal(1, -places)?)
+}
+
+/// "e3", "×10^3", "* 10^{3}": the power of ten, and its length.
+fn exponent(text: &str) -> Option<(i32, usize)> {
+    let power = |rest: &str| {
+        let digits = rest.strip_prefix(['+', '-']).unwrap_or(rest);
+        let count = digits.bytes().take(3).take_while(u8::is_ascii_digit).count();
+        let length = rest.len() - digits.len() + count;
+        let sign = rest.get(..length)?.trim_start_matches('+');
+        Some((sign.parse::<i32>().ok().filter(|power| power.abs() <= 18)?, length))
+    };
+    if let Some(rest) = text.strip_prefix(['e', 'E']) {
+        let (power, length) = power(rest)?;
+        let ended = !rest.get(length..)?.starts_with(char::is_alphanumeric);
+        return ended.then_some((power, length + 1));
+    }
+    let rest = text.trim_start_matches(' ').strip_prefix(['×', '·', '*', 'x'])?;
+    let rest = rest.trim_start_matches(' ').strip_prefix("10^")?;
+    let inner = rest.strip_prefix('{').unwrap_or(rest);
+    let (power, length) = power(inner)?;
+    let after = inner.get(length..)?;
+    let after = if inner.len() < rest.len() { after.strip_prefix('}')? } else { after };
+    Some((power, text.len() - after.len()))
+}
+
+/// "/4", " / 4": what a number is divided by, and its length; not "/12/2024".
+fn denominator(text: &str) -> Option<(i64, usize)> {
+    let rest = text.trim_start_matches(' ').strip_prefix('/')?.trim_start_matches(' ');
+    let digits = rest.bytes().take(18).take_while(u8::is_ascii_digit).count();
+    let after = rest.get(digits..)?;
+    let date = after.starts_with(['/', '.']) && after.get(1..)?.starts_with(|c: char| c.is_ascii_digit());
+    let below = rest.get(..digits)?.parse().ok().filter(|_| !date)?;
+    Some((below, text.len() - after.len()))
+}
+
+/// A fraction in its own right. What divides evenly is a sum that is not worked out: "25/5".
+fn quotient(above: Number, below: i64) -> Option<Number> {
+    let value = above.times(Number::ratio(1, below)?)?;
+    value.whole().is_none().then_some(value)
+}
+
+/// " thousand", "k": the power of ten, and its length.
+fn scale(text: &str) -> Option<(i32, usize)> {
+    let word = text.trim_start_matches([' ', '-']);
+    let gap = text.len() - word.len();
+    let length = word_length(word);
+    let name = word.get(..length)?;
+    let (name, places) = SCALES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+    // "15 k" and "5 m" are units or letters.
+    (gap == usize::from(name.len() > 2)).then_some((*places, gap + length))
+}
+
+/// Length of what makes a number no plain count, at the beginning of the text after it, and
+/// whether that is a per cent sign rather than the rest of a range or date.
+pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
     let percent = after.trim_start_matches([' ', '\\']);
     let spaces = after.len() - percent.len();
     if spaces <= 2 && percent.starts_with('%') {
-        return Some(spaces + 1);
+        return Some((spaces + 1, true));
     }
-    if spaces == 1 && lookup(percent.get(..word_length(percent))?) == Word::Multiple {
-        return Some(spaces + word_length(percent));
+    let length = word_length(percent);
+    let name = percent.get(..length)?;
+    if spaces == 1 && ["percent", "pct", "pc"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        return Some((spaces + length, true));
     }
-    let rest = after.strip_prefix(['-', '–', '/', '_'])?;
+    if spaces == 1 && percent.get(..8).is_some_and(|text| text.eq_ignore_ascii_case("per cent")) {
+        return Some((spaces + 8, true));
+    }
+    if spaces == 1 && lookup(name) == Word::Multiple {
+        return Some((spaces + length, false));
+    }
+    let rest = after.strip_prefix(['-', '–', '/', '_', ':'])?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    (digits > 0).then_some(after.len() - rest.len() + digits)
+    (digits > 0).then_some((after.len() - rest.len() + digits, false))
 }
 
 /// A number in words at the beginning of `text`, from two on, with its length: "thirty-seven",
-/// "one hundred and seven". "A hundred" is vague, and no number.
-pub(crate) fn in_words(text: &str) -> Option<(Option<i64>, usize)> {
+/// "one hundred and seven", "three quarters". "A hundred" is vague, and no number.
+pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
+    let (value, end) = whole_in_words(text)?;
+    let parts = || {
+        let at = gap(text, end)?;
+        let name = word_at(text, at)?;
+        let singular = name.strip_suffix(['s', 'S']).unwrap_or(name);
+        let (_, below) = PARTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(singular))?;
+        Some((Number::ratio(value?, *below), at + name.len()))
+    };
+    parts().or_else(|| Some((value.map(Number::from), end)))
+}
+
+/// Parts of one by name.
+const PARTS: [(&str, i64); 9] = [
+    ("half", 2),
+    ("halve", 2),
+    ("third", 3),
+    ("quarter", 4),
+    ("fourth", 4),
+    ("fifth", 5),
+    ("sixth", 6),
+    ("eighth", 8),
+    ("tenth", 10),
+];
+
+fn whole_in_words(text: &str) -> Option<(Option<i64>, usize)> {
     let (mut total, mut part, mut end) = (0_i64, 0_i64, 0);
     let (mut words, mut place) = (0, 1000);
     let mut at = 0;
@@ -55,8 +234,11 @@ pub(crate) fn in_words(text: &str) -> Option<(Option<i64>, usize)> {
         };
         match value {
             100 if (1..100).contains(&part) => (part, place) = (part * 100, 100),
-            1000 if part > 0 && total == 0 => (total, part, place) = (part * 1000, 0, 1000),
-            100 | 1000 if words == 0 => return Some((None, word.len())),
+            1000 if part > 0 && total % 1_000_000 == 0 => {
+                (total, part, place) = (total + part * 1000, 0, 1000);
+            }
+            1_000_000 if part > 0 && total == 0 => (total, part, place) = (part * 1_000_000, 0, 1000),
+            100 | 1000 | 1_000_000 if words == 0 => return Some((None, word.len())),
             ..=19 if place >= 20 => (part, place) = (part + value, 1),
             20..=90 if place >= 100 => (part, place) = (part + value, 20),
             _ => break,
@@ -73,8 +255,13 @@ pub(crate) fn in_words(text: &str) -> Option<(Option<i64>, usize)> {
     let goes_on = text
         .get(end..)?
         .strip_prefix('-')
-        .is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        .is_some_and(|rest| rest.starts_with(char::is_alphabetic) && !is_part(rest));
     (value > 1 && !goes_on).then_some((Some(value), end))
+}
+
+fn is_part(text: &str) -> bool {
+    let name = text.get(..word_length(text)).unwrap_or_default().trim_end_matches('s');
+    PARTS.iter().any(|(known, _)| *known == name)
 }
 
 /// The word at `at`, whatever its case, if it is short enough for a number.
@@ -91,7 +278,7 @@ fn gap(text: &str, at: usize) -> Option<usize> {
 }
 
 fn worth(word: &str) -> Option<i64> {
-    const TENS: [(&str, i64); 10] = [
+    const TENS: [(&str, i64); 11] = [
         ("one", 1),
         ("thirty", 30),
         ("forty", 40),
@@ -102,45 +289,76 @@ fn worth(word: &str) -> Option<i64> {
         ("ninety", 90),
         ("hundred", 100),
         ("thousand", 1000),
+        ("million", 1_000_000),
     ];
     let tens = || TENS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
     spelled(word).or_else(|| tens().map(|(_, value)| *value))
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use super::*;
 
     #[test]
     fn digits() {
         for (text, value) in [
-            ("1,024", Some(1024)),
-            ("007", Some(7)),
-            ("7.0", Some(7)),
-            ("2.5", None),
+            ("1,024", Some("1024")),
+            ("007", Some("7")),
+            ("7.0", Some("7")),
+            ("2.5", Some("2.5")),
+            (".5", Some("0.5")),
+            ("1 200", Some("1200")),
+            ("1'200'300", Some("1200300")),
+            ("1.5e3", Some("1500")),
+            ("1.2 × 10^3", Some("1200")),
+            ("1.2*10^{3}", Some("1200")),
+            ("12e2", Some("1200")),
+            ("1.5k", Some("1500")),
+            ("15 hundred", Some("1500")),
+            ("1.2 thousand", Some("1200")),
+            ("3/4", Some("0.75")),
+            ("1 / 3", Some("1/3")),
+            ("7kg", Some("7")),
+            ("25%", Some("25")),
+            ("25/5", None),
+            ("6-8", None),
+            ("1/12/2024", None),
+            ("3:4", None),
+            ("7+", None),
             ("7,5", None),
             ("1.2.3", None),
             ("1234,567", None),
             ("9223372036854775808", None),
-            ("", None),
         ] {
-            assert_eq!(whole(text), value, "{text}");
+            let read = in_digits(text).expect(text);
+            assert_eq!(read.length, text.trim_end_matches('+').len(), "{text}");
+            assert_eq!(read.value.map(|value| value.to_string()).as_deref(), value, "{text}");
+        }
+        for text in ["", "seven", "7th", "7abc"] {
+            assert_eq!(in_digits(text), None, "{text}");
         }
     }
 
     #[test]
     fn words() {
         for (text, value, length) in [
-            ("two", 2, 3),
-            ("Thirty-seven heats", 37, 12),
-            ("twenty five", 25, 11),
-            ("one hundred and seven.", 107, 21),
-            ("two thousand one hundred and one", 2101, 32),
-            ("seven and a half", 7, 5),
-            ("seven eight", 7, 5),
-            ("fifteen twenty", 15, 7),
+            ("two", "2", 3),
+            ("Thirty-seven heats", "37", 12),
+            ("twenty five", "25", 11),
+            ("one hundred and seven.", "107", 21),
+            ("two thousand one hundred and one", "2101", 32),
+            ("twelve hundred", "1200", 14),
+            ("two million", "2000000", 11),
+            ("three quarters", "0.75", 14),
+            ("two-thirds of it", "2/3", 10),
+            ("seven and a half", "7", 5),
+            ("seven eight", "7", 5),
+            ("fifteen twenty", "15", 7),
         ] {
-            assert_eq!(in_words(text), Some((Some(value), length)), "{text}");
+            let (read, end) = in_words(text).expect(text);
+            assert_eq!(end, length, "{text}");
+            assert_eq!(read.map(|value| value.to_string()).as_deref(), Some(value), "{text}");
         }
         assert_eq!(in_words("hundred"), Some((None, 7)));
         for text in ["one", "one of them", "tent", "", "and", "sevens", "twenty-first", "seven-ish"]
@@ -151,10 +369,15 @@ mod tests {
 
     #[test]
     fn what_unmakes_a_number() {
-        for (text, length) in
-            [("%", 1), (" %", 2), (r"\%", 2), (" percent of", 8), ("-8", 2), ("/12/2024", 3)]
-        {
-            assert_eq!(unmaking(text), Some(length), "{text}");
+        for (text, length, percent) in [
+            ("%", 1, true),
+            (" %", 2, true),
+            (r"\%", 2, true),
+            (" percent of", 8, true),
+            ("-8", 2, false),
+            ("/12/2024", 3, false),
+        ] {
+            assert_eq!(unmaking(text), Some((length, percent)), "{text}");
         }
         for text in ["", " heats", "-fold", " - 8", ", 8"] {
             assert_eq!(unmaking(text), None, "{text}");

@@ -4,6 +4,7 @@ use super::lexer::lex;
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::Word;
 use crate::Context;
+use peirast_record::Number;
 
 /// Most tokens in one sentence. Rules look at windows of a sentence, and this bound keeps their
 /// work linear in the length of a response that never ends a sentence.
@@ -63,8 +64,6 @@ impl Document {
     /// verdicts, as "valid" and "invalid" are, but not where they praise something else: "the
     /// correct answer".
     pub fn judging(text: &str, context: &Context<'_>) -> Self {
-        let struck = without_struck(text);
-        let text = struck.as_deref().unwrap_or(text);
         let mut document = Self::new(text, context);
         for at in 0..document.tokens.len() {
             let next = document.tokens.get(at + 1).map_or(Word::Other, |token| token.word());
@@ -129,32 +128,21 @@ impl Document {
         })
     }
 
+    /// How many words and signs there are.
+    pub fn words(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// The bytes of the first letter that stands beside the words of another option.
+    pub fn contradiction(&self) -> Option<(usize, usize)> {
+        let contradicts = |token: &&Token| token.mention().is_some_and(|m| m.contradicted);
+        self.tokens.iter().find(contradicts).map(|token| (token.start, token.end))
+    }
+
     /// All mentions of options.
     pub fn mentions(&self) -> impl Iterator<Item = Mention> {
         self.tokens.iter().filter_map(|token| token.mention())
     }
-}
-
-/// The text with what is struck out (`~~so~~`) blanked, of the same length; `None` if nothing is.
-fn without_struck(text: &str) -> Option<String> {
-    let mut parts = text.split("~~");
-    let mut out = String::with_capacity(text.len());
-    out.push_str(parts.next()?);
-    let mut any = false;
-    while let Some(struck) = parts.next() {
-        match parts.next() {
-            Some(rest) => {
-                any = true;
-                out.extend(std::iter::repeat_n(' ', struck.len() + 4));
-                out.push_str(rest);
-            }
-            None => {
-                out.push_str("~~");
-                out.push_str(struck);
-            }
-        }
-    }
-    any.then_some(out)
 }
 
 /// Whether a line that ends in this token goes on in the next line.
@@ -180,10 +168,10 @@ impl<'d> Sentence<'d> {
     }
 
     /// The number at `at`.
-    pub fn number(&self, at: usize) -> Option<i64> {
+    pub fn number(&self, at: usize) -> Option<Number> {
         match self.tokens.get(at)?.kind {
             Kind::Number(number) => number,
-            Kind::Word(Word::One) => Some(1),
+            Kind::Word(Word::One) => Some(1.into()),
             _ => None,
         }
     }
@@ -276,7 +264,8 @@ impl<'d> Sentence<'d> {
 
     /// Whether the word at `at` begins something new, rather than "is actually".
     fn is_led_to(&self, at: usize) -> bool {
-        let leads = [Word::No, Word::But, Word::Or, Word::Only, Word::Yes, Word::On, Word::Am];
+        let leads =
+            [Word::No, Word::But, Word::Or, Word::Only, Word::Yes, Word::On, Word::Am, Word::My];
         let before = at.wrapping_sub(1);
         let named = self.mention(before).is_some() || self.number(before).is_some();
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
@@ -320,6 +309,18 @@ impl<'d> Sentence<'d> {
         before.iter().enumerate().rev().filter_map(|(at, token)| Some((at, token.mention()?)))
     }
 
+    /// Whether the mention at `at` is one of a row: "(a), (b), and (c)", "(a)(b)", "a, b".
+    fn is_listed(&self, at: usize, letter: char) -> bool {
+        let differs = |at: usize| self.mention(at).is_some_and(|m| m.letter != letter);
+        let comma = |at: usize| self.mark(at) == Some(Mark::Comma);
+        let ends = |at: usize| {
+            at >= self.len() || comma(at) || self.is(at, &[Word::And, Word::Or, Word::All])
+        };
+        let next = (differs(at + 1) && ends(at + 2)) || (comma(at + 1) && differs(at + 2) && ends(at + 3));
+        let before = at >= 2 && comma(at - 1) && differs(at - 2) && ends(at + 1) && at >= 4;
+        next || before
+    }
+
     /// Whether the mention at `at` is joined to another letter: "(a) and (b)", "(a) or (b)".
     pub fn is_joined(&self, at: usize) -> bool {
         let Some(mention) = self.mention(at) else {
@@ -330,7 +331,9 @@ impl<'d> Sentence<'d> {
             self.is(at, &[Word::And, Word::Or, Word::Nor]) || self.mark(at) == Some(Mark::Slash)
         };
         let noun = |at: usize| self.is(at, &[Word::Option, Word::The]);
-        let right = joins(at + 1) && (differs(at + 2) || (noun(at + 2) && differs(at + 3)));
+        let listed = self.is_listed(at, mention.letter);
+        let right = listed
+            || joins(at + 1) && (differs(at + 2) || (noun(at + 2) && differs(at + 3)));
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))
     }

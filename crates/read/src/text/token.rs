@@ -1,6 +1,7 @@
 //! The pieces that a response is read as.
 
 use super::vocabulary::Word;
+use peirast_record::Number;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,8 +12,8 @@ pub(crate) enum Kind {
     Mention(Mention),
     /// The probability of an option, by its letter: `P(a)`.
     Chance(char),
-    /// A whole number; `None` if it has a fraction or does not fit.
-    Number(Option<i64>),
+    /// A number; `None` if it is a range, a date or a share, or does not fit.
+    Number(Option<Number>),
     /// A sign that holds a sentence together or apart.
     Mark(Mark),
     /// The end of a sentence or line.
@@ -28,6 +29,15 @@ pub(crate) struct Mention {
     pub offered: bool,
     /// Whether the letter itself was written, rather than the option's text.
     pub lettered: bool,
+    /// Whether the text of another option follows the letter.
+    pub contradicted: bool,
+}
+
+impl Mention {
+    /// An offered option that is named by its text or its place.
+    pub fn of(letter: char) -> Self {
+        Self { letter, offered: true, lettered: false, contradicted: false }
+    }
 }
 
 /// Signs the rules look at.
@@ -51,6 +61,8 @@ pub(crate) enum Mark {
     Arrow,
     /// `/` or `|`
     Slash,
+    /// `≈`, `~`, `±` before a number.
+    Near,
     /// `+`, `×`, `÷`, `*` between numbers, `^`
     Operator,
 }

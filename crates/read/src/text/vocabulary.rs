@@ -8,7 +8,7 @@
 const LONGEST: usize = 16;
 
 macro_rules! vocabulary {
-    ($($(#[$doc:meta])* $word:ident: $($text:literal)+;)*) => {
+    ($($(#[$doc:meta])* $word:ident: $($text:literal)*;)*) => {
         /// The part that a word plays in a verdict.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Word {
@@ -17,43 +17,55 @@ macro_rules! vocabulary {
             Other,
         }
 
-        const ENTRIES: &[(&str, Word)] = &[$($(($text, Word::$word),)+)*];
+        const ENTRIES: &[(&str, Word)] = &[$($(($text, Word::$word),)*)*];
     };
 }
 
 vocabulary! {
     // Verdicts.
-    Yes: "yes" "yep" "yeah";
-    No: "no" "nope";
+    Yes: "yes" "yep" "yeah" "yup" "aye" "affirmative";
+    No: "no" "nope" "nah" "nay";
+    /// "Yes" in another language, where it opens an answer.
+    Ja:;
+    /// "No" in another language, where it opens an answer.
+    Nein:;
     /// `n't` is cut off its verb and lands here too.
     Not: "not" "never" "nothing" "without" "barely" "hardly";
     Boxed: "boxed" "fbox";
 
     // What is chosen, and choosing it.
-    Answer: "answer" "answers" "solution" "verdict";
+    Answer: "answer" "answers" "solution" "verdict" "ans" "response";
     Option: "option" "options" "choice" "choices" "alternative" "selection" "scenario"
         "scenarios" "statement" "statements" "outcome" "outcomes" "possibility"
-        "hypothesis" "description" "case" "sentence" "item" "pick";
+        "hypothesis" "description" "case" "sentence" "item" "letter";
     /// A kind of option, but "event A" is as often a letter of probability theory.
     Event: "event" "events";
     One: "one";
-    Choose: "choose" "chooses" "chose" "chosen" "select" "selects" "selected" "picked" "opt"
+    Choose: "choose" "chooses" "chose" "chosen" "select" "selects" "selected" "picked" "pick" "opt"
         "prefer" "bet" "favor" "favour" "vote";
     Choosing: "choosing" "selecting" "picking" "opting";
-    Say: "say" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
+    Fails: "fails" "fail" "collapses" "breaks";
+    Holds: "holds" "works";
+    Comes: "comes" "gives" "yields" "totals" "get" "gets";
+    Say: "says" "said" "say" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
     Conclude: "conclude" "concluded" "infer";
     Call: "call" "consider" "find" "regard";
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
     Correct: "correct" "right" "best";
+    /// Words that agree where they are a whole reply.
+    Sure: "sure" "certainly" "absolutely" "definitely" "exactly" "agreed" "indeed" "ok" "okay" "certain"
+        "course";
+    Agree: "agree";
+    Disagree: "disagree";
     /// Praise that marks a noun as the verdict, but is none as a predicate.
     Final: "final" "accurate" "appropriate" "preferred" "preferable" "better" "proper" "direct"
-        "short" "overall";
+        "short" "overall" "remaining";
     True: "true";
 
     // Comparison.
     More: "more";
     Most: "most";
-    Less: "less" "lesser";
+    Less: "less" "lesser" "fewer";
     Least: "least";
     Likely: "likely" "probable" "plausible" "reasonable" "logical" "believable" "credible"
         "defensible" "fitting";
@@ -129,9 +141,9 @@ vocabulary! {
         "temptation" "avoiding" "prone" "misled" "misleading" "glance" "trick";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others";
-    Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold";
+    Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold" "edit" "edited" "update" "updated";
     Kidding: "kidding" "joking";
-    Reconsider: "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
+    Reconsider: "mind" "changing" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
 
     // Turning down.
@@ -183,14 +195,27 @@ vocabulary! {
     // Counting.
     Need: "need" "needs" "needed" "require" "requires" "required" "take" "takes";
     Suffice: "suffice" "suffices";
+    /// Words behind which a number is a bound.
+    Bound: "above" "below" "under" "beyond" "exceeds" "exceeding" "exceed" "upwards" "up" "maximum" "max";
+    /// Words behind which a number is only near.
+    Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
+        "close";
     Total: "total" "altogether" "sum";
     Minimum: "minimum" "fewest" "minimal" "exactly";
     Number: "number" "amount" "count";
     Per: "per" "each" "every" "among" "amongst" "top" "fastest";
     Out: "out";
-    First: "first";
+    First: "first" "former";
     Second: "second";
+    Third: "third";
+    Fourth: "fourth";
+    Fifth: "fifth";
+    Last: "last" "latter";
+    Except: "except" "excepting" "besides" "bar";
+    Leaves: "leaves" "leaving";
+    All: "all" "everything" "else";
     Minus: "minus" "negative";
+    Plus: "plus";
     /// What makes the number before it another one.
     Multiple: "percent" "percentage" "hundreds" "thousands" "million" "billion" "dozen" "dozens";
 }

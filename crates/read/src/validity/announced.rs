@@ -9,6 +9,17 @@ use crate::yes_no::{said, says};
 /// Most tokens between "answer" and the verdict.
 const REACH: usize = 12;
 
+/// A whole answer of one word: "Right.", "falsch", "False".
+pub(super) fn whole(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let valid = match sentence.word(0) {
+        Word::Correct | Word::True | Word::Sound => true,
+        Word::Wrong | Word::Unsound => false,
+        _ => return None,
+    };
+    (sentence.index == 0 && sentence.len() == 1 && sentence.closed)
+        .then(|| Hit::new(says(valid), 0, 0))
+}
+
 /// `"correct": false`, `is_correct = True`, "Correct: No": a verdict as the name of another.
 pub(super) fn keyed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).find_map(|at| {
@@ -88,6 +99,7 @@ pub(super) fn i_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             Word::Toward,
             Word::With,
             Word::Choose,
+            Word::Is,
         ];
         let led = sentence.is(at - 1, &leads)
             || (sentence.mark(at - 1).is_some() && sentence.word(at.wrapping_sub(2)) == Word::Say);
@@ -105,6 +117,7 @@ pub(super) fn i_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             Word::May,
             Word::Seem,
             Word::Go,
+            Word::Wrongly,
         ];
         let for_it = [Word::For, Word::Toward, Word::With];
         let doubts = if sentence.is(at - 1, &for_it) { &doubts[..8] } else { &doubts[..] };

@@ -10,20 +10,24 @@ mod doubtful;
 mod tests;
 
 use crate::Context;
+use crate::decided::Decided;
 use crate::finding::Finding;
 use crate::finding::Strength::{Declared, Implied, Stated};
 use crate::rule::{self, Rule};
 use crate::text::Document;
-use crate::yes_no::{self, said, soundness};
-use peirast_record::{Answer, Reading};
+use crate::yes_no::{self, labelled, reply, said, soundness};
+use peirast_record::Answer;
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "keyed", strength: Declared, find: announced::keyed },
     Rule { name: "corrected", strength: Declared, find: announced::corrected },
+    Rule { name: "labelled-predicate", strength: Declared, find: labelled::labelled },
+    Rule { name: "called-false", strength: Stated, find: labelled::called_false },
     Rule { name: "boxed", strength: Declared, find: announced::boxed },
     Rule { name: "answer-is", strength: Declared, find: announced::answer_is },
     Rule { name: "i-say", strength: Declared, find: announced::i_say },
+    Rule { name: "whole-answer", strength: Declared, find: announced::whole },
     Rule { name: "one-word", strength: Declared, find: announced::alone },
     Rule { name: "bare-verdict", strength: Stated, find: described::bare },
     Rule { name: "wrong-to-say", strength: Implied, find: described::wrong_to_say },
@@ -46,16 +50,21 @@ pub(crate) const YES_OR_NO: &[Rule] = &[
 
 /// Reads whether an argument was called correct. Where two verdicts contradict each other and nothing
 /// says which stands, there is none.
-pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading> {
+pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Decided> {
     let found = |rules: &'static [Rule]| -> Vec<Finding> {
         let sentences = document.sentences().filter(|sentence| !sentence.question);
         sentences.filter_map(|sentence| rule::first(rules, &sentence, context)).collect()
     };
-    let (words, yes_or_no) = (found(RULES), found(YES_OR_NO));
+    let answered = document.sentences().filter_map(|sentence| {
+        reply::taken_back(document, &sentence).or_else(|| reply::own_question(document, &sentence))
+    });
+    let mut words: Vec<Finding> = found(RULES).into_iter().chain(answered).collect();
+    words.sort_by_key(|finding| finding.start);
+    let yes_or_no = found(YES_OR_NO);
     let verdict = yes_no::decide(document, &words);
     let opening = yes_no::decide(document, &yes_or_no);
-    let mut reading = match (verdict, opening) {
-        (Some(verdict), Some(opening)) if verdict.answer != opening.answer => {
+    let finding = match (verdict, opening) {
+        (Some(verdict), Some(opening)) if verdict.said != opening.said => {
             // "No. The syllogism is correct." answers two questions, or itself.
             if document.len() <= SHORT { None } else { Some(verdict) }
         }
@@ -67,20 +76,24 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading
         }
         (None, None) => None,
     }?;
-    if doubtful::is_doubtful(document, &reading) {
+    let mut decided = yes_no::decided(&finding);
+    if doubtful::is_doubtful(document, &decided.reading) {
         return None;
     }
-    if let Answer::YesNo(valid) = reading.answer {
-        reading.answer = Answer::Valid(valid);
+    if let Answer::YesNo(valid) = decided.reading.answer {
+        decided.reading.answer = Answer::Valid(valid);
     }
-    Some(reading)
+    Some(decided)
 }
 
 /// Is the verdict of a short text in signs that are no words? "correct ❌", "- [ ] correct".
 pub(crate) fn is_ticked(text: &str) -> bool {
     const MOST: usize = 120;
-    let crossed = text.contains(['❌', '✗', '✘', '☒', '☐', '☑']) || text.contains("[ ]");
-    crossed && text.len() < MOST
+    let crossed = text.contains(['✗', '✓']) || text.contains("[ ]");
+    let answers = text.find(['✓', '✗']).is_some_and(|at| {
+        text.get(..at).is_some_and(|before| before.trim_end().ends_with(['?', ':', '|']))
+    });
+    crossed && text.len() < MOST && !answers
 }
 
 /// Sentences of a text whose opening and verdict have to agree.

@@ -2,17 +2,16 @@
 
 use crate::finding::{Finding, Strength, standing};
 use crate::text::Document;
-use peirast_record::Reading;
 
 /// The verdict among `findings`, which stand in the order of the text.
-pub(crate) fn decide(document: &Document, findings: &[Finding]) -> Option<Reading> {
+pub(crate) fn decide(document: &Document, findings: &[Finding]) -> Option<Finding> {
     let findings = standing(document, findings);
     last(findings, Strength::Declared)
         .or_else(|| conclusion(findings))
         .or_else(|| opening(findings))
         .or_else(|| last(findings, Strength::Stated))
         .or_else(|| last(findings, Strength::Implied))
-        .map(Finding::reading)
+        .copied()
 }
 
 fn opening(findings: &[Finding]) -> Option<&Finding> {

@@ -1,16 +1,19 @@
 //! Reading a yes or no.
 
 mod decide;
+pub(crate) mod labelled;
+pub(crate) mod reply;
 pub(crate) mod said;
 pub(crate) mod soundness;
 #[cfg(test)]
 mod tests;
 
 use crate::Context;
-use crate::finding::{Said, Strength};
+use crate::decided::Decided;
+use crate::finding::{Finding, Said, Strength};
 use crate::rule::{self, Rule};
 use crate::text::Document;
-use peirast_record::{Answer, Reading};
+use peirast_record::Answer;
 
 pub(crate) use decide::decide;
 
@@ -19,8 +22,15 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: said::corrected },
     Rule { name: "boxed", strength: Strength::Declared, find: said::boxed },
     Rule { name: "answer-is", strength: Strength::Declared, find: said::answer_is },
+    Rule { name: "labelled", strength: Strength::Declared, find: labelled::labelled },
+    Rule { name: "called-false", strength: Strength::Stated, find: labelled::called_false },
+    Rule { name: "but-is-not", strength: Strength::Stated, find: labelled::but_is_not },
+    Rule { name: "inverted", strength: Strength::Stated, find: labelled::inverted },
     Rule { name: "opening-at-odds", strength: Strength::Stated, find: said::at_odds },
     Rule { name: "says-yes-or-no", strength: Strength::Stated, find: said::opens },
+    Rule { name: "says-yes-or-no", strength: Strength::Stated, find: reply::opens_foreign },
+    Rule { name: "short-reply", strength: Strength::Stated, find: reply::short },
+    Rule { name: "argument-fails", strength: Strength::Stated, find: soundness::fails },
     Rule { name: "bare-verdict", strength: Strength::Stated, find: soundness::bare },
     Rule { name: "soundness", strength: Strength::Stated, find: soundness::predicate },
     Rule { name: "follows", strength: Strength::Stated, find: soundness::follows },
@@ -30,11 +40,34 @@ pub(crate) const RULES: &[Rule] = &[
 ];
 
 /// Reads a yes or no.
-pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading> {
+pub(crate) fn read(
+    text: &str,
+    document: &Document,
+    context: &Context<'_>,
+) -> Option<Decided> {
+    if let Some(reading) = reply::letter(text) {
+        return Some(Decided::announced(reading));
+    }
     let sentences = document.sentences().filter(|sentence| !sentence.question);
-    let findings: Vec<_> =
-        sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
-    decide(document, &findings)
+    let findings: Vec<_> = sentences
+        .filter_map(|sentence| {
+            reply::taken_back(document, &sentence)
+                .or_else(|| reply::own_question(document, &sentence))
+                .or_else(|| rule::first(RULES, &sentence, context))
+        })
+        .collect();
+    let restated = || reply::restated(text, document, context.question).map(Decided::announced);
+    decide(document, &findings).map(|finding| decided(&finding)).or_else(restated)
+}
+
+/// A finding as a verdict. One in the first sentence opens the answer, and announces it.
+pub(crate) fn decided(finding: &Finding) -> Decided {
+    let opens = finding.sentence == 0 && finding.strength >= Strength::Stated;
+    let reading = finding.reading();
+    match finding.strength == Strength::Declared || opens {
+        true => Decided::announced(reading),
+        false => Decided::stated(reading),
+    }
 }
 
 /// A yes or no.

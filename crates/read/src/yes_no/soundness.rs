@@ -112,6 +112,19 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
     }
 }
 
+/// "The argument fails", "the conclusion holds"
+pub(crate) fn fails(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = (1..sentence.len()).find(|at| sentence.is(*at, &[Word::Fails, Word::Holds]))?;
+    let subjects = [Word::Argument, Word::Conclusion, Word::It, Word::This];
+    let subject = sentence.is(at - 1, &subjects) || sentence.is(at.wrapping_sub(2), &subjects);
+    let doubts = [Word::If, Word::Which, Word::While, Word::May, Word::Could, Word::Premise];
+    let ended = at + 2 >= sentence.len() || sentence.mark(at + 1).is_some();
+    let denied = sentence.has_in(at.saturating_sub(3), at, &[Word::Not]);
+    let holds = (sentence.word(at) == Word::Holds) != denied;
+    let plain = subject && ended && !sentence.has_in(0, at, &doubts);
+    plain.then(|| Hit::new(says(holds), at - 1, at))
+}
+
 /// "Unsound.", "Not logically valid", "False."
 pub(crate) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let last = sentence.len().checked_sub(1).filter(|last| *last < 6)?;
@@ -135,6 +148,9 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let is_verb = sentence.word(at) == Word::Follow
             && !sentence.is(at.wrapping_sub(1), &[Word::The, Word::As])
             && !sentence.has_in(at + 1, at + 5, &[Word::An, Word::The, Word::Premise, Word::Sound])
+            || sentence.word(at) == Word::Follow
+                && sentence.word(at + 1) == Word::From
+                && sentence.has_in(at + 2, at + 5, &[Word::Premise])
             || sentence.word(at) == Word::Follow
                 && sentence.has_in(at.saturating_sub(3), at + 2, &[Word::Logically, Word::Not]);
         if !is_verb || is_conditional(sentence, at) {

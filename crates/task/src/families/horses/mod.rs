@@ -142,8 +142,8 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
             segment("question", format!(" can run at the same time. {question}")),
         ];
         let truth = Truth {
-            answer: Answer::Number(races),
-            lure: Answer::Number(races),
+            answer: Answer::Number(races.into()),
+            lure: Answer::Number(races.into()),
             form: format!("fewest races for the top 3 of {lanes}^2 in races of {lanes}"),
             why: format!(
                 "{lanes} heats, a race of their winners, and a race of the five candidates that \

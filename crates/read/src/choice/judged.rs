@@ -1,0 +1,449 @@
+//! A verdict on each option: "(a) No (b) Yes", check lists, tables, shares.
+//!
+//! Two options or more, each with a verdict of its own, are one statement: the answer is the only
+//! option that is confirmed, or the only one that is rated highest. If there is none, the list
+//! gives no answer.
+
+use crate::Context;
+use crate::text::echoed;
+use peirast_record::Number;
+
+/// A list of options, each with its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Judged {
+    /// The option that the list confirms, if it confirms one.
+    pub letter: Option<char>,
+    /// First byte of the list.
+    pub start: usize,
+    /// One past its last verdict.
+    pub end: usize,
+    /// The item that decided, or the whole list.
+    pub span: (usize, usize),
+}
+
+/// What is said of an option.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Grade {
+    /// It is the answer, or it is not.
+    Holds(bool),
+    /// How likely it is called, from -3 to 4.
+    Degree(i8),
+    /// The share or chance that it is given.
+    Share(Number),
+}
+
+/// Verdicts in words, in lower case; the longest that fits counts.
+const WORDS: [(&str, Grade); 92] = [
+    ("✓", Grade::Holds(true)),
+    ("[x]", Grade::Holds(true)),
+    ("yes", Grade::Holds(true)),
+    ("true", Grade::Holds(true)),
+    ("correct", Grade::Holds(true)),
+    ("right", Grade::Holds(true)),
+    ("follows", Grade::Holds(true)),
+    ("does follow", Grade::Holds(true)),
+    ("holds", Grade::Holds(true)),
+    ("valid", Grade::Holds(true)),
+    ("entailed", Grade::Holds(true)),
+    ("necessarily", Grade::Holds(true)),
+    ("necessary", Grade::Holds(true)),
+    ("must be true", Grade::Holds(true)),
+    ("must follow", Grade::Holds(true)),
+    ("must hold", Grade::Holds(true)),
+    ("definitely", Grade::Holds(true)),
+    ("certain", Grade::Holds(true)),
+    ("certainly", Grade::Holds(true)),
+    ("guaranteed", Grade::Holds(true)),
+    ("supported", Grade::Holds(true)),
+    ("confirmed", Grade::Holds(true)),
+    ("proven", Grade::Holds(true)),
+    ("fine", Grade::Holds(true)),
+    ("ok", Grade::Holds(true)),
+    ("logically follows", Grade::Holds(true)),
+    ("necessarily follows", Grade::Holds(true)),
+    ("the answer", Grade::Holds(true)),
+    ("✗", Grade::Holds(false)),
+    ("×", Grade::Holds(false)),
+    ("[ ]", Grade::Holds(false)),
+    ("no", Grade::Holds(false)),
+    ("nope", Grade::Holds(false)),
+    ("not", Grade::Holds(false)),
+    ("false", Grade::Holds(false)),
+    ("incorrect", Grade::Holds(false)),
+    ("wrong", Grade::Holds(false)),
+    ("doesn't", Grade::Holds(false)),
+    ("doesn’t", Grade::Holds(false)),
+    ("does not", Grade::Holds(false)),
+    ("doesnt", Grade::Holds(false)),
+    ("do not", Grade::Holds(false)),
+    ("isn't", Grade::Holds(false)),
+    ("isn’t", Grade::Holds(false)),
+    ("cannot", Grade::Holds(false)),
+    ("can not", Grade::Holds(false)),
+    ("can't", Grade::Holds(false)),
+    ("can’t", Grade::Holds(false)),
+    ("need not", Grade::Holds(false)),
+    ("needn't", Grade::Holds(false)),
+    ("fails", Grade::Holds(false)),
+    ("fail", Grade::Holds(false)),
+    ("invalid", Grade::Holds(false)),
+    ("unsupported", Grade::Holds(false)),
+    ("unproven", Grade::Holds(false)),
+    ("uncertain", Grade::Holds(false)),
+    ("out", Grade::Holds(false)),
+    ("ruled out", Grade::Holds(false)),
+    ("eliminated", Grade::Holds(false)),
+    ("rejected", Grade::Holds(false)),
+    ("excluded", Grade::Holds(false)),
+    ("contradicted", Grade::Holds(false)),
+    ("contradicts", Grade::Holds(false)),
+    ("could be false", Grade::Holds(false)),
+    ("may be false", Grade::Holds(false)),
+    ("most likely", Grade::Degree(4)),
+    ("most probable", Grade::Degree(4)),
+    ("highest", Grade::Degree(4)),
+    ("more likely", Grade::Degree(3)),
+    ("more probable", Grade::Degree(3)),
+    ("more plausible", Grade::Degree(3)),
+    ("likelier", Grade::Degree(3)),
+    ("very likely", Grade::Degree(3)),
+    ("highly likely", Grade::Degree(3)),
+    ("higher", Grade::Degree(3)),
+    ("likely", Grade::Degree(2)),
+    ("probable", Grade::Degree(2)),
+    ("plausible", Grade::Degree(2)),
+    ("high", Grade::Degree(2)),
+    ("possible", Grade::Degree(1)),
+    ("medium", Grade::Degree(1)),
+    ("moderate", Grade::Degree(1)),
+    ("somewhat likely", Grade::Degree(1)),
+    ("low", Grade::Degree(-1)),
+    ("less likely", Grade::Degree(-2)),
+    ("less probable", Grade::Degree(-2)),
+    ("less plausible", Grade::Degree(-2)),
+    ("lower", Grade::Degree(-2)),
+    ("unlikely", Grade::Degree(-2)),
+    ("improbable", Grade::Degree(-2)),
+    ("very unlikely", Grade::Degree(-3)),
+    ("least likely", Grade::Degree(-3)),
+];
+
+/// Words that may stand between an option and its verdict, in lower case.
+const BETWEEN: [&str; 24] = [
+    "is", "this", "it", "that", "the", "would", "be", "probability", "likelihood", "chance", "score",
+    "confidence", "p", "verdict", "status", "a", "also", "therefore", "so", "option", "statement",
+    "conclusion", "clearly", "definitely",
+];
+
+/// Longest text, in bytes, in which options within a line are taken for a list.
+const SHORT: usize = 240;
+
+/// An option in the place of an item, and what is said of it.
+struct Item {
+    letter: char,
+    grade: Option<Grade>,
+    start: usize,
+    end: usize,
+    /// Whether it begins its line.
+    line: bool,
+}
+
+/// The list of options with verdicts in `text`, if there is one. Linear in the text.
+pub(crate) fn find(text: &str, context: &Context<'_>) -> Option<Judged> {
+    let items = items(text, context);
+    let graded: Vec<&Item> = items.iter().filter(|item| item.grade.is_some()).collect();
+    let first = graded.first()?;
+    let last = graded.last()?;
+    let mut letters: Vec<char> = graded.iter().map(|item| item.letter).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let open = items.iter().any(|item| {
+        item.grade.is_none() && item.line && !letters.contains(&item.letter)
+    });
+    // A list in running text is told from prose by its length alone.
+    let prose = text.contains(" if ") || text.starts_with("If ");
+    let listed = (text.len() <= SHORT && !prose) || graded.iter().all(|item| item.line);
+    if letters.len() < 2 || letters.len() != graded.len() || open || !listed {
+        return None;
+    }
+    let best = best(&graded);
+    let span = best.map_or((first.start, last.end), |item| (item.start, item.end));
+    Some(Judged { letter: best.map(|item| item.letter), start: first.start, end: last.end, span })
+}
+
+/// The only item that is confirmed, or that is rated above all others.
+fn best<'i>(graded: &[&'i Item]) -> Option<&'i Item> {
+    let holds = |item: &&&Item| item.grade == Some(Grade::Holds(true));
+    let binary = graded.iter().any(|item| matches!(item.grade, Some(Grade::Holds(_))));
+    if binary {
+        let mut confirmed = graded.iter().filter(holds);
+        let found = confirmed.next()?;
+        return confirmed.next().is_none().then_some(*found);
+    }
+    let rank = |item: &Item| match item.grade {
+        Some(Grade::Degree(degree)) => Some((0, Number::from(i64::from(degree)))),
+        Some(Grade::Share(share)) => Some((1, share)),
+        _ => None,
+    };
+    let top = graded.iter().filter_map(|item| rank(item)).max()?;
+    let same_kind = graded.iter().all(|item| rank(item).is_some_and(|(kind, _)| kind == top.0));
+    let mut tops = graded.iter().filter(|item| rank(item) == Some(top));
+    let found = tops.next()?;
+    (same_kind && tops.next().is_none() && top.1 > Number::from(0)).then_some(*found)
+}
+
+/// The options that stand where an item of a list stands.
+fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    let mut at = 0;
+    let mut line = true;
+    while at < text.len() {
+        let rest = text.get(at..).unwrap_or_default();
+        let (begins, ticked) = decoration(rest, line);
+        let place = at + begins;
+        let found = text.get(place..).and_then(|rest| label(rest, context));
+        if let Some((letter, length)) = found {
+            let body = place + length;
+            let (grade, end) = graded(text, body, letter, context)
+                .map_or((None, body), |(grade, end)| (Some(grade), end));
+            let boxed = grade.is_none().then_some(ticked).flatten().map(Grade::Holds);
+            if grade.is_some() || boxed.is_some() || line {
+                items.push(Item { letter, grade: grade.or(boxed), start: place, end, line });
+            }
+            at = end.max(place + 1);
+        } else {
+            at = place;
+        }
+        (at, line) = next_place(text, at);
+    }
+    items
+}
+
+/// The next place where an item may begin: a line, or what follows a sign that ends an item.
+fn next_place(text: &str, from: usize) -> (usize, bool) {
+    let rest = text.get(from..).unwrap_or_default();
+    let ends = |(at, c): &(usize, char)| {
+        let spaced = || rest.get(at + c.len_utf8()..).is_some_and(|rest| rest.starts_with([' ', '\n']));
+        match c {
+            '\n' => true,
+            ',' | ';' | '.' | ':' | '!' => spaced(),
+            '✓' | '✗' | '|' | '%' => true,
+            ' ' => rest.get(at + 1..).is_some_and(|rest| rest.starts_with('(') || opens_inline(rest)),
+            _ => false,
+        }
+    };
+    match rest.char_indices().find(ends) {
+        Some((at, c)) => (from + at + c.len_utf8(), c == '\n'),
+        None => (text.len(), false),
+    }
+}
+
+/// `b) ` within a line.
+fn opens_inline(rest: &str) -> bool {
+    let mut chars = rest.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphanumeric()) && chars.next() == Some(')')
+}
+
+/// Length of the signs before an item, and what a box or mark among them says.
+fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
+    let (mut at, mut ticked) = (0, None);
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let boxes = [
+            ("[x]", true),
+            ("[X]", true),
+            ("(x)", true),
+            ("(X)", true),
+            ("[ ]", false),
+            ("( )", false),
+            ("✓", true),
+            ("✗", false),
+        ];
+        if let Some((sign, holds)) = boxes.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            (at, ticked) = (at + sign.len(), Some(*holds));
+            continue;
+        }
+        let Some(c) = rest.chars().next() else { break };
+        let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
+        let numbered = line
+            && digits > 0
+            && rest.get(digits..).is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "));
+        match c {
+            ' ' | '\t' | '\n' | '\r' | '*' | '_' | '#' | '>' | '-' | '•' | '–' | '+' | '|' | '"' | '`' => {
+                at += c.len_utf8();
+            }
+            _ if numbered => at += digits + 1,
+            _ => break,
+        }
+    }
+    (at, ticked)
+}
+
+/// An option's label at the beginning of `text`, with its length: `(a)`, `a)`, `A.`, `Option A:`.
+fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
+    let named = ["Option ", "option ", "Choice ", "choice ", "Statement ", "Answer ", "OPTION "];
+    let noun = named.iter().find(|noun| text.starts_with(*noun)).map_or(0, |noun| noun.len());
+    let rest = text.get(noun..)?;
+    let signs = |c: char| matches!(c, '*' | '_' | '`' | '"' | ' ');
+    let bare = rest.trim_start_matches(signs);
+    let open = bare.strip_prefix(['(', '[', '{']).map(|rest| rest.trim_start_matches(signs));
+    let inner = open.unwrap_or(bare);
+    let written = inner.chars().next().filter(char::is_ascii_alphanumeric)?;
+    let letter = context.option(written)?;
+    let after = inner.get(1..)?;
+    let after_signs = after.trim_start_matches(['*', '_', '`', '"']);
+    let closed = after_signs.strip_prefix([')', ']', '}']);
+    let end = |rest: &str| text.len() - rest.len();
+    match (open.is_some(), closed) {
+        (true, Some(rest)) | (false, Some(rest)) => Some((letter, end(rest))),
+        (true, None) => None,
+        (false, None) => {
+            let spaced = after_signs.trim_start_matches(' ');
+            let sign = spaced.chars().next();
+            let dotted = after_signs.starts_with(['.', ':']);
+            let parted = matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None);
+            let dashed = spaced.starts_with("- ") || spaced.starts_with("->");
+            let verdict = noun > 0 || (spaced.len() < after_signs.len() && word(spaced).is_some());
+            let worded = verdict && (written != 'a') && !after_signs.starts_with(char::is_alphanumeric);
+            let named = dotted || parted || dashed || worded;
+            named.then(|| (letter, end(after_signs)))
+        }
+    }
+}
+
+/// What is said of the option at once: its verdict and the byte after that.
+fn graded(text: &str, from: usize, letter: char, context: &Context<'_>) -> Option<(Grade, usize)> {
+    let mut at = skip_signs(text, from, context);
+    if let Some(end) = echoed(text, at, letter, context) {
+        at = skip_signs(text, end, context);
+    }
+    for _ in 0..4 {
+        let rest = text.get(at..)?;
+        if let Some((grade, length)) = word(rest).or_else(|| share(rest)) {
+            return Some((grade, at + length));
+        }
+        let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        let name = rest.get(..length)?.to_ascii_lowercase();
+        if !BETWEEN.contains(&name.as_str()) {
+            return None;
+        }
+        at = skip_signs(text, at + length, context);
+    }
+    None
+}
+
+/// Passes signs between an option and what is said of it.
+fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
+    let rest = window(text, from);
+    let sign = |c: char| c.is_whitespace() || ":-–—→=>|*_.~()\"'`”“≈,".contains(c);
+    // An option that follows in brackets is the next item.
+    let next = rest.find(['(', '[']).filter(|at| {
+        rest.get(at + 2..).is_some_and(|rest| rest.starts_with([')', ']']))
+            && !rest.get(*at..).is_some_and(|rest| rest.starts_with("[x]") || rest.starts_with("[ ]"))
+    });
+    let end = rest.find(|c| !sign(c)).unwrap_or(rest.len());
+    let end = next.map_or(end, |next| end.min(next));
+    // The next line may say it, unless it is an item of its own.
+    let line = rest.get(..end).and_then(|signs| signs.find('\n'));
+    let item = line.filter(|at| {
+        let next = rest.get(at + 1..).unwrap_or_default();
+        let (signs, _) = decoration(next, true);
+        next.get(signs..).is_some_and(|next| label(next, context).is_some())
+    });
+    from + item.unwrap_or(end)
+}
+
+/// The text from `from` on, as far as signs before a verdict are looked at.
+fn window(text: &str, from: usize) -> &str {
+    let rest = text.get(from..).unwrap_or_default();
+    rest.char_indices().nth(64).map_or(rest, |(end, _)| rest.get(..end).unwrap_or_default())
+}
+
+/// A verdict in words at the beginning of `text`, with its length.
+fn word(text: &str) -> Option<(Grade, usize)> {
+    let head: String = text.chars().take(20).collect::<String>().to_ascii_lowercase();
+    let fits = |(word, _): &&(&str, Grade)| {
+        let rest = head.strip_prefix(word);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) || !word.is_ascii())
+    };
+    let (word, grade) = WORDS.iter().filter(fits).max_by_key(|(word, _)| word.len())?;
+    Some((*grade, word.len()))
+}
+
+/// A share or chance at the beginning of `text`: `30%`, `0.3`, with its length.
+fn share(text: &str) -> Option<(Grade, usize)> {
+    let digits = text.bytes().take(18).take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let number = text.get(..digits)?.trim_end_matches('.');
+    let rest = text.get(number.len()..)?;
+    let percent = rest.trim_start_matches(' ').strip_prefix('%');
+    let value: Number = number.parse().ok()?;
+    let ends = |rest: &str| {
+        let mut chars = rest.chars();
+        match chars.next() {
+            None | Some('\n' | '|' | ',' | ';' | ')' | ' ') => true,
+            Some('.') => !chars.next().is_some_and(|c| c.is_ascii_digit()),
+            _ => false,
+        }
+    };
+    let share = percent.is_some() || (value <= Number::from(1) && number.contains('.'));
+    let rest = percent.unwrap_or(rest);
+    (share && ends(rest)).then(|| (Grade::Share(value), text.len() - rest.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+    use crate::Context;
+    use peirast_record::FinishReason;
+
+    fn letter(text: &str) -> Option<Option<char>> {
+        let texts = ["Ada sings.", "Ada sings and is tall.", "Ada is tall.", "None of these."];
+        let options: Vec<_> =
+            ('a'..).zip(texts).map(|(letter, text)| (letter, text.to_owned())).collect();
+        find(text, &Context::new(&options, FinishReason::Stop)).map(|list| list.letter)
+    }
+
+    #[test]
+    fn the_only_confirmed_option() {
+        for text in [
+            "(a) No (b) Yes (c) No (d) No",
+            "a: no, b: yes",
+            "A: false\nB: true\nC: false",
+            "- (a) ✗\n- (b) ✓",
+            "[ ] a\n[x] b\n[ ] c",
+            "| (a) | no |\n| (b) | yes |",
+            "(a) Ada sings. — False.\n(b) Ada sings and is tall. — True.",
+            "### (a)\nNot necessarily.\n\n### (b)\nYes, this follows.\n\n### (c)\nNo, since (b) does.",
+            "(a): 30%\n(b): 70%",
+            "a) 0.1 b) 0.7 c) 0.2",
+            "(a) possible\n(b) most likely",
+            "**Option A**: Incorrect\n**Option B**: Correct",
+            "(a) is out. (b) is fine. (c) is out.",
+            "A — No\nB — Yes",
+            "1. (a): No\n2. (b): Yes",
+            "(a) Probability: 0.2\n(b) Probability: 0.6",
+        ] {
+            assert_eq!(letter(text), Some(Some('b')), "{text}");
+        }
+    }
+
+    #[test]
+    fn none_or_several() {
+        for text in ["(a) No (b) No", "(a) yes\n(b) yes", "(a) 50%\n(b) 50%", "(a) likely (b) likely"] {
+            assert_eq!(letter(text), Some(None), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_list() {
+        for text in [
+            "(b)",
+            "(b) is correct.",
+            "(a) Ada sings.\n(b) Ada sings and is tall.",
+            "(a) No\n(b) Ada is a person of whom nothing is known.",
+            "The answer is (b), since (a) is about her voice.",
+        ] {
+            assert_eq!(letter(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! A reading with what it takes to weigh it.
+
+use peirast_record::{Answer, Reading};
+
+/// A verdict, and whether the author announced it as one.
+pub(crate) struct Decided {
+    /// The reading.
+    pub reading: Reading,
+    /// Whether it is announced, or opens the answer: it then stands although the rest was cut off.
+    pub announced: bool,
+}
+
+impl Decided {
+    /// A verdict that is announced.
+    pub fn announced(reading: Reading) -> Self {
+        Self { reading, announced: true }
+    }
+
+    /// A verdict that follows from what is said.
+    pub fn stated(reading: Reading) -> Self {
+        Self { reading, announced: false }
+    }
+
+    /// Whether it stands although `text` was cut off at its end. A number at the very end may have
+    /// had more digits.
+    pub fn withstands(&self, text: &str) -> bool {
+        let ends = self.reading.span.is_some_and(|span| span.end >= text.len());
+        self.announced && !(ends && matches!(self.reading.answer, Answer::Number(_)))
+    }
+}

@@ -1,0 +1,220 @@
+//! Answers in fields: the pairs of JSON, of a Python dictionary, or of something near them.
+//!
+//! The text is scanned, not parsed: an object that was cut off or has a comma too many still says
+//! what its field `answer` holds.
+
+/// Names of fields that hold the answer, the most binding first.
+const ANSWERS: [&str; 22] = [
+    "final_answer",
+    "correct_answer",
+    "answer",
+    "correct_option",
+    "selected_option",
+    "chosen_option",
+    "selected_answer",
+    "answer_letter",
+    "final_choice",
+    "choice",
+    "selected",
+    "selection",
+    "chosen",
+    "option",
+    "letter",
+    "label",
+    "verdict",
+    "judgment",
+    "response",
+    "result",
+    "value",
+    "output",
+];
+
+/// Words in the name of a field that says whether something holds.
+const PREDICATES: [(&str, bool); 16] = [
+    ("unsound", false),
+    ("invalid", false),
+    ("incorrect", false),
+    ("fallac", false),
+    ("flawed", false),
+    ("wrong", false),
+    ("sound", true),
+    ("valid", true),
+    ("correct", true),
+    ("follows", true),
+    ("entail", true),
+    ("logical", true),
+    ("true", true),
+    ("holds", true),
+    ("conclusion_follows", true),
+    ("necessar", true),
+];
+
+/// What the name of a field promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// The answer.
+    Answer,
+    /// Whether the argument is sound (true), or whether it is not (false).
+    Holds(bool),
+}
+
+/// A field of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair<'t> {
+    /// What its name promises.
+    pub field: Field,
+    /// Its value, without quotation marks or brackets.
+    pub value: &'t str,
+    /// The first byte of the value.
+    pub start: usize,
+}
+
+/// The field of a text that holds the answer; with `judging`, also one that says whether something
+/// holds. `None` if there is none, or if fields of one name differ.
+pub(crate) fn answer(text: &str, judging: bool) -> Option<Pair<'_>> {
+    if !text.contains('{') {
+        return None;
+    }
+    let mut best: Option<(usize, Pair<'_>)> = None;
+    let mut differs = false;
+    for (name, value, start) in Pairs::new(text) {
+        let Some((rank, field)) = promise(name, judging) else { continue };
+        let pair = Pair { field, value, start };
+        match best {
+            Some((other, _)) if other < rank => {}
+            Some((other, old)) if other == rank => {
+                differs |= !old.value.eq_ignore_ascii_case(value);
+            }
+            _ => (best, differs) = (Some((rank, pair)), false),
+        }
+    }
+    best.map(|(_, pair)| pair).filter(|_| !differs)
+}
+
+/// How binding a field of this name is, and what it promises.
+fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
+    if name.len() > 40 {
+        return None;
+    }
+    let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
+    if let Some(rank) = ANSWERS.iter().position(|known| *known == name) {
+        return Some((rank, Field::Answer));
+    }
+    let aside = ["reason", "explan", "why", "premise", "confiden", "step"];
+    if !judging || aside.iter().any(|word| name.contains(word)) {
+        return None;
+    }
+    let (_, holds) = PREDICATES.iter().find(|(word, _)| name.contains(word))?;
+    Some((ANSWERS.len(), Field::Holds(*holds)))
+}
+
+/// Names and values in the order of the text: `"name": "value"`, `'name': value`.
+struct Pairs<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Pairs<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The string at `at`, with the byte after its closing mark.
+    fn string(&self, at: usize) -> Option<(&'t str, usize)> {
+        let rest = self.text.get(at..)?;
+        let mark = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let mut escaped = false;
+        let end = rest.char_indices().skip(1).find(|(_, c)| {
+            let ends = *c == mark && !escaped;
+            escaped = *c == '\\' && !escaped;
+            ends
+        });
+        let end = end.map_or(rest.len(), |(end, _)| end);
+        Some((rest.get(1..end)?, (at + end + 1).min(self.text.len())))
+    }
+
+    /// Where the next sign stands that is no white space.
+    fn next_sign(&self, at: usize) -> Option<(char, usize)> {
+        let rest = self.text.get(at..)?;
+        let (gap, sign) = rest.char_indices().find(|(_, c)| !c.is_whitespace())?;
+        Some((sign, at + gap))
+    }
+
+    /// The value at `at`, where it begins, and the byte after it.
+    fn value(&self, at: usize) -> Option<(&'t str, usize, usize)> {
+        let (sign, at) = self.next_sign(at)?;
+        match sign {
+            '"' | '\'' => self.string(at).map(|(value, end)| (value, at + 1, end)),
+            '[' => {
+                let (value, start, end) = self.value(at + 1)?;
+                let single = self.next_sign(end).is_none_or(|(sign, _)| sign == ']');
+                Some((if single { value } else { "" }, start, end))
+            }
+            '{' => Some(("", at, at + 1)),
+            _ => {
+                let rest = self.text.get(at..)?;
+                let end = rest.find([',', '}', ']', '\n']).unwrap_or(rest.len());
+                Some((rest.get(..end)?.trim_end(), at, at + end))
+            }
+        }
+    }
+}
+
+impl<'t> Iterator for Pairs<'t> {
+    type Item = (&'t str, &'t str, usize);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let rest = self.text.get(self.at..)?;
+            let separator = self.at + rest.find(['{', ','])?;
+            self.at = separator + 1;
+            let Some((sign, at)) = self.next_sign(self.at) else { continue };
+            if !matches!(sign, '"' | '\'') {
+                continue;
+            }
+            let Some((name, end)) = self.string(at) else { continue };
+            let Some((':', colon)) = self.next_sign(end) else { continue };
+            let Some((value, start, end)) = self.value(colon + 1) else { continue };
+            self.at = end.max(self.at);
+            return Some((name, value, start));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, answer};
+
+    #[test]
+    fn the_field_of_the_answer_is_found() {
+        for (text, value) in [
+            (r#"{"answer": "B"}"#, Some("B")),
+            (r#"{"reasoning": "a, \"b\": c", "answer": "B"}"#, Some("B")),
+            (r#"{"answer": ["B"]}"#, Some("B")),
+            (r#"{"answer": ["A", "B"]}"#, Some("")),
+            (r#"{"answer": 7, "unit": "races"}"#, Some("7")),
+            (r#"{'answer': 'B'}"#, Some("B")),
+            (r#"Here it is: {"answer": "B", "why": "cut o"#, Some("B")),
+            (r#"{"answer": "A", "final_answer": "B"}"#, Some("B")),
+            (r#"{"selected_option": "B", "rejected": ["A", "C"]}"#, Some("B")),
+            (r#"[{"answer": "A"}, {"answer": "B"}]"#, None),
+            (r#"{"rejected": "A"}"#, None),
+            ("answer: B", None),
+            ("{a}, {b}", None),
+        ] {
+            assert_eq!(answer(text, false).map(|pair| pair.value), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_that_judge() {
+        for (text, field) in [
+            (r#"{"is_sound": "No"}"#, Field::Holds(true)),
+            (r#"{"is invalid": true}"#, Field::Holds(false)),
+            (r#"{"valid": false, "answer": "no"}"#, Field::Answer),
+        ] {
+            assert_eq!(answer(text, true).map(|pair| pair.field), Some(field), "{text}");
+        }
+        assert_eq!(answer(r#"{"premise_1_is_true": "Yes"}"#, true), None);
+    }
+}

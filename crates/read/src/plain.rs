@@ -1,0 +1,304 @@
+//! The text of an answer in plain signs: letters and digits of other scripts and typefaces, LaTeX,
+//! character references and struck words are folded into what the rules know.
+//!
+//! Which signs are folded is data: [`LATEX`], [`REFERENCES`], [`STRUCK`] and the lists of
+//! [`fold`](crate::fold).
+
+use crate::fold;
+use std::borrow::Cow;
+
+/// LaTeX that is one sign. Longer names stand before their beginnings.
+const LATEX: [(&str, &str); 30] = [
+    ("\\,", " "),
+    ("\\;", " "),
+    ("\\:", " "),
+    ("\\!", ""),
+    ("\\ ", " "),
+    ("\\$", "$"),
+    ("\\%", "%"),
+    ("\\#", "#"),
+    ("\\(", " "),
+    ("\\)", " "),
+    ("\\[", " "),
+    ("\\]", " "),
+    ("\\times", "×"),
+    ("\\cdot", "·"),
+    ("\\div", "÷"),
+    ("\\approx", "≈"),
+    ("\\simeq", "≈"),
+    ("\\sim", "≈"),
+    ("\\pm", "±"),
+    ("\\implies", "→"),
+    ("\\rightarrow", "→"),
+    ("\\Rightarrow", "→"),
+    ("\\therefore", "∴"),
+    ("\\to ", "→ "),
+    ("\\checkmark", "✓"),
+    ("\\displaystyle", " "),
+    ("\\left", ""),
+    ("\\right", ""),
+    ("\\quad", " "),
+    ("{,}", ","),
+];
+
+/// Character references of HTML.
+const REFERENCES: [(&str, &str); 9] = [
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", "&"),
+    ("&quot;", "\""),
+    ("&apos;", "'"),
+    ("&#39;", "'"),
+    ("&#x27;", "'"),
+    ("&nbsp;", " "),
+    ("<br>", "\n"),
+];
+
+/// Signs around words that are struck out.
+const STRUCK: [(&str, &str); 4] =
+    [("~~", "~~"), ("<del>", "</del>"), ("<s>", "</s>"), ("<strike>", "</strike>")];
+
+/// A text in plain signs, and where each of its bytes comes from.
+pub(crate) struct Plain<'t> {
+    /// The text.
+    pub text: Cow<'t, str>,
+    /// Where the distance between the two texts changes: a byte of this one and the byte that it
+    /// comes from.
+    shifts: Vec<(usize, usize)>,
+}
+
+impl<'t> Plain<'t> {
+    /// Folds `text`. Most texts hold nothing to fold and are not copied.
+    pub fn new(text: &'t str) -> Self {
+        let special = |b: u8| b >= 0x80 || matches!(b, b'\\' | b'&' | b'~' | b'<' | b'{');
+        if !text.bytes().any(special) {
+            return Self { text: Cow::Borrowed(text), shifts: Vec::new() };
+        }
+        let mut folder = Folder::new(text);
+        while folder.step() {}
+        match folder.changed() {
+            true => Self { text: Cow::Owned(folder.out), shifts: folder.shifts },
+            false => Self { text: Cow::Borrowed(text), shifts: Vec::new() },
+        }
+    }
+
+    /// The byte of the written text that the byte at `at` comes from.
+    pub fn start(&self, at: usize) -> usize {
+        self.written(self.shifts.partition_point(|(plain, _)| *plain <= at), at)
+    }
+
+    /// One past the byte of the written text that the byte before `at` comes from.
+    pub fn end(&self, at: usize, written: &str) -> usize {
+        let mut end = self.written(self.shifts.partition_point(|(plain, _)| *plain < at), at);
+        while !written.is_char_boundary(end) {
+            end += 1;
+        }
+        end
+    }
+
+    /// The byte that `at` comes from, if `next` is the first shift behind it.
+    fn written(&self, next: usize, at: usize) -> usize {
+        let Some((plain, written)) = next.checked_sub(1).and_then(|last| self.shifts.get(last))
+        else {
+            return at;
+        };
+        let moved = at - plain + written;
+        self.shifts.get(next).map_or(moved, |(_, most)| moved.min(*most))
+    }
+}
+
+/// One pass over a text.
+struct Folder<'t> {
+    text: &'t str,
+    at: usize,
+    out: String,
+    /// How far the text is copied into `out`.
+    copied: usize,
+    shifts: Vec<(usize, usize)>,
+    /// Which signs of struck words have no partner in the rest of the text.
+    unpaired: [bool; STRUCK.len()],
+}
+
+impl<'t> Folder<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            at: 0,
+            out: String::new(),
+            copied: 0,
+            shifts: Vec::new(),
+            unpaired: [false; STRUCK.len()],
+        }
+    }
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Folds or passes one sign; false at the end.
+    fn step(&mut self) -> bool {
+        let rest = self.rest();
+        let Some(c) = rest.chars().next() else {
+            return false;
+        };
+        match c {
+            '\\' | '{' => self.latex(),
+            '&' => self.listed(&REFERENCES),
+            '~' | '<' => self.struck(),
+            c if c.is_ascii() => self.at += 1,
+            c => self.fold(c),
+        }
+        true
+    }
+
+    /// Whether anything was folded; the rest of the text is copied then.
+    fn changed(&mut self) -> bool {
+        if self.shifts.is_empty() {
+            return false;
+        }
+        self.out.push_str(self.text.get(self.copied..).unwrap_or_default());
+        true
+    }
+
+    /// Puts `plain` in the place of the next `length` bytes.
+    fn put(&mut self, plain: &str, length: usize) {
+        self.out.push_str(self.text.get(self.copied..self.at).unwrap_or_default());
+        self.shifts.push((self.out.len(), self.at));
+        self.out.push_str(plain);
+        self.at += length;
+        self.copied = self.at;
+        self.shifts.push((self.out.len(), self.at));
+    }
+
+    fn listed(&mut self, list: &[(&str, &str)]) {
+        match list.iter().find(|(written, _)| self.rest().starts_with(written)) {
+            Some((written, plain)) => self.put(plain, written.len()),
+            None => self.at += 1,
+        }
+    }
+
+    fn latex(&mut self) {
+        match fraction(self.rest()) {
+            Some((plain, length)) => self.put(&plain, length),
+            None => self.listed(&LATEX),
+        }
+    }
+
+    fn struck(&mut self) {
+        let rest = self.rest();
+        if rest.starts_with("<br>") {
+            return self.put("\n", 4);
+        }
+        let signs = STRUCK.iter().position(|(open, _)| rest.starts_with(open));
+        let Some(signs) = signs.filter(|signs| self.unpaired.get(*signs) == Some(&false)) else {
+            self.at += 1;
+            return;
+        };
+        let (open, close) = STRUCK[signs];
+        match rest.get(open.len()..).and_then(|rest| rest.find(close)) {
+            Some(length) => self.put(" ", open.len() + length + close.len()),
+            None => {
+                self.unpaired[signs] = true;
+                self.at += open.len();
+            }
+        }
+    }
+
+    fn fold(&mut self, c: char) {
+        let width = c.len_utf8();
+        let alone = || {
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            let before = self.text.get(..self.at).and_then(|text| text.chars().next_back());
+            let after = self.rest().get(width..).and_then(|text| text.chars().next());
+            !letter(before) && !letter(after)
+        };
+        let mut buffer = [0; 4];
+        match fold::sign(c) {
+            Some(fold::Sign::Same(plain)) => self.put(plain.encode_utf8(&mut buffer), width),
+            Some(fold::Sign::Alone(plain)) if alone() => {
+                self.put(plain.encode_utf8(&mut buffer), width);
+            }
+            Some(fold::Sign::Text(plain)) => self.put(plain, width),
+            Some(fold::Sign::Enclosed(letter)) => {
+                let mut enclosed = String::from("(");
+                enclosed.push(letter);
+                enclosed.push(')');
+                self.put(&enclosed, width);
+            }
+            _ => self.at += width,
+        }
+    }
+}
+
+/// A fraction of LaTeX in whole numbers, with its length: `\frac{3}{4}`, `\dfrac34`.
+fn fraction(text: &str) -> Option<(String, usize)> {
+    let name = ["\\frac", "\\dfrac", "\\tfrac"].into_iter().find(|name| text.starts_with(name))?;
+    let (above, one) = part(text.get(name.len()..)?)?;
+    let (below, two) = part(text.get(name.len() + one..)?)?;
+    Some((format!("{above}/{below}"), name.len() + one + two))
+}
+
+/// Digits in braces, or one digit.
+fn part(text: &str) -> Option<(&str, usize)> {
+    match text.strip_prefix('{') {
+        Some(inner) => {
+            let length = inner.bytes().take(18).take_while(u8::is_ascii_digit).count();
+            let closed = inner.get(length..)?.starts_with('}') && length > 0;
+            closed.then(|| (inner.get(..length).unwrap_or_default(), length + 2))
+        }
+        None => text.get(..1).filter(|digit| digit.as_bytes()[0].is_ascii_digit()).map(|d| (d, 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plain;
+
+    #[test]
+    fn signs_are_folded() {
+        for (written, plain) in [
+            ("plain", "plain"),
+            ("café", "café"),
+            ("Ｂ", "B"),
+            ("（B）", "(B)"),
+            ("Ⓑ", "(B)"),
+            ("🅱", "B"),
+            ("𝐁", "B"),
+            ("𝟒𝟐", "42"),
+            ("Answer: А", "Answer: A"),
+            ("Анна", "Анна"),
+            ("٤٢", "42"),
+            ("1\u{202f}200", "1 200"),
+            ("7²", "7^2"),
+            ("¾", " 3/4"),
+            ("1½", "1 1/2"),
+            (r"\boxed{9{,}500}", r"\boxed{9,500}"),
+            (r"1\,200", "1 200"),
+            (r"\dfrac{3}{4}", "3/4"),
+            (r"\frac34", "3/4"),
+            (r"\frac{a}{b}", r"\frac{a}{b}"),
+            (r"\$5", "$5"),
+            ("&lt;think&gt;", "<think>"),
+            ("~~(a)~~ (b)", "  (b)"),
+            ("<del>a</del>b", " b"),
+            ("~~a", "~~a"),
+            ("a\u{200b}b", "ab"),
+            ("✅ ❌ ☐ ☑", "✓ ✗ [ ] [x]"),
+            ("2️⃣", "2"),
+        ] {
+            assert_eq!(Plain::new(written).text, plain, "{written}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_found_again() {
+        for (written, sought) in
+            [("~~(a)~~ (b)", "(b)"), ("Ａ or (b)", "(b)"), ("é 𝐁 ½ tail", "tail"), ("tail", "tail")]
+        {
+            let plain = Plain::new(written);
+            let at = plain.text.find(sought).unwrap_or_default();
+            let (start, end) = (plain.start(at), plain.end(at + sought.len(), written));
+            assert_eq!(written.get(start..end), Some(sought), "{written}");
+        }
+    }
+}

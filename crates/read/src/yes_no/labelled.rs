@@ -1,0 +1,99 @@
+//! Verdicts on a predicate that was named before: "Sound: no", "the claim that it is sound is
+//! false", "it looks valid but isn't".
+
+use super::says;
+use crate::Context;
+use crate::finding::Hit;
+use crate::text::{Mark, Sentence, Word};
+
+/// "Valid: no", "Is it sound - yes", "| Sound | No |".
+pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = (0..sentence.len().min(10)).find(|at| predicate(sentence, *at).is_some())?;
+    let sound = predicate(sentence, at)?;
+    let leads = [Mark::Colon, Mark::Dash, Mark::Slash, Mark::Equals, Mark::Arrow];
+    let link = at + 1;
+    let led = sentence.mark(link).is_some_and(|mark| leads.contains(&mark));
+    let plain = [
+        Word::Is,
+        Word::The,
+        Word::This,
+        Word::It,
+        Word::If,
+        Word::Argument,
+        Word::Logically,
+        Word::Conclusion,
+        Word::Answer,
+        Word::An,
+    ];
+    let label = (0..at).all(|at| sentence.is(at, &plain) || sentence.mark(at).is_some());
+    let says_yes = held(sentence, link + 1).filter(|_| led && label)?;
+    Some(Hit::new(says(says_yes == sound), 0, link + 1))
+}
+
+/// "The claim that it is sound is false", "whoever says it is sound is mistaken", "to call this
+/// sound would be an error".
+pub(crate) fn called_false(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = (0..sentence.len()).find(|at| judged(sentence, *at).is_some())?;
+    let sound = judged(sentence, at)?;
+    let claims = [Word::Say, Word::Call, Word::Argument, Word::Conclude];
+    let claimed = sentence.has_in(0, at, &claims) && sentence.has_in(0, at, &[Word::That, Word::It, Word::To, Word::This, Word::Which]);
+    let verb = (at + 1..at + 4).find(|at| sentence.is(*at, &[Word::Is, Word::Would]))?;
+    let wrong = (verb + 1..verb + 5).find(|at| sentence.is(*at, &[Word::Wrong, Word::Fallacy, Word::True, Word::Correct]))?;
+    let denied = sentence.has_in(verb, wrong, &[Word::Not]);
+    let holds = sentence.is(wrong, &[Word::True, Word::Correct]) != denied;
+    let doubts = [Word::If, Word::Not];
+    let plain = claimed && !sentence.has_in(0, at, &doubts);
+    plain.then(|| Hit::new(says(sound == holds), at, wrong))
+}
+
+/// "It looks sound but isn't.", "It seems valid, however it is not."
+pub(crate) fn but_is_not(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let last = sentence.len().checked_sub(1)?;
+    let ends = sentence.word(last) == Word::Not
+        && sentence.is(last.wrapping_sub(1), &[Word::Is, Word::Do]);
+    let turn = (0..last).rev().find(|at| sentence.is(*at, &[Word::But, Word::While]))?;
+    let at = (0..turn).rev().find(|at| judged(sentence, *at).is_some())?;
+    let sound = judged(sentence, at).filter(|_| ends)?;
+    Some(Hit::new(says(!sound), at, last))
+}
+
+/// "Sound it is not."
+pub(crate) fn inverted(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let sound = judged(sentence, 0)?;
+    let says_not = sentence.len() == 4
+        && sentence.is(1, &[Word::It, Word::This, Word::That])
+        && sentence.word(2) == Word::Is
+        && sentence.word(3) == Word::Not;
+    says_not.then(|| Hit::new(says(!sound), 0, 3))
+}
+
+/// What a label asks about: whether it is sound, or whether it is not.
+fn predicate(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
+    match sentence.word(at) {
+        Word::Correct | Word::Follow => Some(true),
+        Word::Fallacy => Some(false),
+        _ => judged(sentence, at),
+    }
+}
+
+fn judged(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
+    match sentence.word(at) {
+        Word::Sound => Some(true),
+        Word::Unsound => Some(false),
+        _ => None,
+    }
+}
+
+/// Yes or no behind a label, with nothing behind it but reasons.
+fn held(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
+    let next = at + 1;
+    let ended = next >= sentence.len()
+        || sentence.mark(next).is_some()
+        || sentence.is(next, &[Word::Because, Word::As, Word::It, Word::The]);
+    match sentence.word(at) {
+        Word::Yes | Word::True if ended => Some(true),
+        Word::No | Word::Wrong if ended => Some(false),
+        Word::Not if next >= sentence.len() => Some(false),
+        _ => None,
+    }
+}

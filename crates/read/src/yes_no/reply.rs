@@ -1,0 +1,157 @@
+//! Replies that say yes or no without these words: "Correct.", "It is.", "I agree", "Not at all",
+//! "Nein", and replies that repeat the question.
+
+use super::says;
+use crate::Context;
+use crate::finding::{Finding, Hit, Strength};
+use crate::text::{Document, Kind, Sentence, Word};
+use peirast_record::{Answer, Reading};
+
+/// Most words of a reply.
+const SHORT: usize = 6;
+
+/// "Yes" or "no" in another language at the beginning: "Nein, das ist nicht so."
+pub(crate) fn opens_foreign(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let yes = match sentence.word(0) {
+        Word::Ja => true,
+        Word::Nein => false,
+        _ => return None,
+    };
+    let ended = sentence.len() == 1 || sentence.mark(1).is_some();
+    (sentence.index == 0 && ended).then(|| Hit::new(says(yes), 0, 0))
+}
+
+/// A short reply at the beginning of an answer.
+pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let words = clause(sentence);
+    let last = words.checked_sub(1).filter(|_| sentence.index == 0 && words <= SHORT)?;
+    let all = |from: usize, allowed: &[Word]| {
+        (from..words).all(|at| sentence.is(at, allowed) || sentence.is_plain(at))
+    };
+    let word = |at: usize| sentence.word(at);
+    let subject = [Word::It, Word::This, Word::That, Word::Argument, Word::The, Word::Is];
+    let yes = match word(last) {
+        // "Correct.", "Absolutely true."
+        Word::Correct | Word::True | Word::Sure if last <= 1 && all(0, &[word(last)]) => true,
+        Word::Wrong if last <= 1 && all(0, &[Word::Wrong]) => false,
+        // "It is.", "Indeed it is.", "It does."
+        Word::Is | Word::Do | Word::Follow if last <= 3 && all(0, &subject_or(&subject, word(last))) => {
+            sentence.has_in(0, last, &[Word::It, Word::This])
+                .then_some(true)?
+        }
+        // "Absolutely not.", "It's not.", "It does not."
+        Word::Not if all(0, &[Word::Not, Word::It, Word::This, Word::That, Word::Is, Word::Do, Word::Of]) => false,
+        Word::Way | Word::Probability if word(0) == Word::No && last == 1 => false,
+        // "I agree", "I think so"
+        Word::Agree if word(0) == Word::I => !sentence.has(&[Word::Not]),
+        Word::Disagree if word(0) == Word::I => sentence.has(&[Word::Not]),
+        Word::Therefore if word(0) == Word::I && sentence.has(&[Word::Say]) => {
+            !sentence.has(&[Word::Not])
+        }
+        // "Not at all", "Not ok", "Not really"
+        _ if word(0) == Word::Not && last >= 1 && last <= 2 && all(1, &[Word::All]) => {
+            let open = sentence.is(1, &[Word::Sure, Word::Enough, Word::Only, Word::Necessary]);
+            (!open).then_some(false)?
+        }
+        _ => return None,
+    };
+    Some(Hit::new(says(yes), 0, last))
+}
+
+fn subject_or(subject: &[Word; 6], last: Word) -> [Word; 7] {
+    let [a, b, c, d, e, f] = *subject;
+    [a, b, c, d, e, f, last]
+}
+
+/// How many words stand before the first sign.
+fn clause(sentence: &Sentence<'_>) -> usize {
+    let sign = (0..sentence.len()).find(|at| sentence.mark(*at).is_some());
+    sign.unwrap_or(sentence.len())
+}
+
+/// "The argument appears valid at first. It isn't."
+pub(crate) fn taken_back(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
+    let subject = sentence.is(0, &[Word::It, Word::This]);
+    let denied = sentence.len() == 3 && sentence.is(1, &[Word::Is, Word::Do]) && sentence.word(2) == Word::Not;
+    let before = document.sentence(sentence.index.checked_sub(1)?).filter(|_| subject && denied)?;
+    let sound = (0..before.len()).rev().find_map(|at| match before.word(at) {
+        Word::Sound => Some(true),
+        Word::Unsound => Some(false),
+        _ => None,
+    })?;
+    (before.has(&[Word::Seem]))
+        .then(|| Finding::new(Hit::new(says(!sound), 0, 2), Strength::Declared, "taken-back", sentence))
+}
+
+/// "Is it sound? No.": the answer to a question of the author's own that asks for the verdict.
+pub(crate) fn own_question(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
+    let before = document.sentence(sentence.index.checked_sub(1)?)?;
+    if !before.question || before.has(&[Word::Premise, Word::If]) && !before.has(&[Word::Argument]) {
+        return None;
+    }
+    let sound = (0..before.len()).find_map(|at| match before.word(at) {
+        Word::Sound | Word::Follow => Some(true),
+        Word::Correct | Word::True if before.len() <= 6 => Some(true),
+        Word::Unsound => Some(false),
+        _ => None,
+    })?;
+    let at = usize::from(sentence.mark(0).is_some());
+    let yes = match sentence.word(at) {
+        Word::Yes => true,
+        Word::No => false,
+        _ => return None,
+    };
+    let ended = at + 1 >= sentence.len() || sentence.mark(at + 1).is_some();
+    let hit = Hit::new(says(yes == sound), at, at);
+    ended.then(|| Finding::new(hit, Strength::Stated, "own-question", sentence))
+}
+
+/// A reply of one letter: "Y", "n".
+pub(crate) fn letter(text: &str) -> Option<Reading> {
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let yes = match bare {
+        "Y" | "y" => true,
+        "N" | "n" => false,
+        _ => return None,
+    };
+    let start = text.find(bare)?;
+    Some(Reading::at(Answer::YesNo(yes), start, start + bare.len(), "letter"))
+}
+
+/// A reply that repeats the question as a statement: "76 is larger than 60" to "Is 76 larger than
+/// 60?"
+pub(crate) fn restated(text: &str, document: &Document, question: &str) -> Option<Reading> {
+    const MOST: usize = 24;
+    let question = question.split_inclusive('?').next().filter(|asked| asked.ends_with('?'))?;
+    let sentence = document.sentence(0).filter(|sentence| !sentence.question)?;
+    let (first, last) = (sentence.tokens.first()?, sentence.tokens.last()?);
+    let said = text.get(first.start..last.end)?;
+    let asked = content(question, MOST)?;
+    let told = content(said, MOST)?;
+    let signs = |token: &crate::text::Token| matches!(token.kind, Kind::Word(Word::Not | Word::No));
+    let denied = sentence.tokens.iter().any(signs);
+    let same = asked.len() >= 2 && asked == told;
+    same.then(|| Reading::at(Answer::YesNo(!denied), first.start, last.end, "question-repeated"))
+}
+
+/// The words of a sentence that carry its meaning, in lower case; nothing if there are more than
+/// `most`.
+fn content(text: &str, most: usize) -> Option<Vec<String>> {
+    const GLUE: [&str; 32] = [
+        "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "has", "have",
+        "the", "a", "an", "not", "indeed", "actually", "in", "fact", "therefore", "so", "yes", "no",
+        "of", "course", "clearly", "it", "that", "true", "t",
+    ];
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut found = Vec::new();
+    for word in words {
+        let word = word.to_lowercase();
+        if !GLUE.contains(&word.as_str()) {
+            found.push(word);
+        }
+        if found.len() > most {
+            return None;
+        }
+    }
+    Some(found)
+}
