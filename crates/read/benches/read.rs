@@ -32,6 +32,28 @@ fn choice_of_one_kilobyte(bencher: Bencher<'_, '_>) {
         .bench(|| read(Task::Choice, divan::black_box(&text), &context));
 }
 
+/// Short answers as most models give them: 200,000 a second on one core are wanted.
+#[divan::bench]
+fn ten_short_answers(bencher: Bencher<'_, '_>) {
+    let options = options();
+    let context = Context::new(&options, FinishReason::Stop);
+    let answers = [
+        "(a)",
+        "The answer is (b).",
+        "Answer: A",
+        "b",
+        "**B**",
+        "I would choose (a), since it is more general.",
+        "(a) is more likely.",
+        "Option B",
+        "{\"answer\": \"a\"}",
+        "(a) No\n(b) Yes",
+    ];
+    bencher
+        .counter(divan::counter::ItemsCount::new(answers.len()))
+        .bench(|| answers.map(|text| read(Task::Choice, divan::black_box(text), &context).answer));
+}
+
 #[divan::bench]
 fn yes_no_of_one_kilobyte(bencher: Bencher<'_, '_>) {
     let text = format!("{}No, the argument is not sound.", reasoning());

@@ -4,7 +4,7 @@
 //! what its field `answer` holds.
 
 /// Names of fields that hold the answer, the most binding first.
-const ANSWERS: [&str; 22] = [
+const ANSWERS: &[&str] = &[
     "final_answer",
     "correct_answer",
     "answer",
@@ -30,7 +30,7 @@ const ANSWERS: [&str; 22] = [
 ];
 
 /// Words in the name of a field that says whether something holds.
-const PREDICATES: [(&str, bool); 16] = [
+const PREDICATES: &[(&str, bool)] = &[
     ("unsound", false),
     ("invalid", false),
     ("incorrect", false),
@@ -140,17 +140,21 @@ impl<'t> Pairs<'t> {
         Some((sign, at + gap))
     }
 
-    /// The value at `at`, where it begins, and the byte after it.
+    /// The value at `at`, where it begins, and the byte after it. Of a list in a list nothing counts.
     fn value(&self, at: usize) -> Option<(&'t str, usize, usize)> {
+        self.nested(at, 0)
+    }
+
+    fn nested(&self, at: usize, depth: u8) -> Option<(&'t str, usize, usize)> {
         let (sign, at) = self.next_sign(at)?;
         match sign {
             '"' | '\'' => self.string(at).map(|(value, end)| (value, at + 1, end)),
-            '[' => {
-                let (value, start, end) = self.value(at + 1)?;
+            '[' if depth == 0 => {
+                let (value, start, end) = self.nested(at + 1, depth + 1)?;
                 let single = self.next_sign(end).is_none_or(|(sign, _)| sign == ']');
                 Some((if single { value } else { "" }, start, end))
             }
-            '{' => Some(("", at, at + 1)),
+            '{' | '[' => Some(("", at, at + 1)),
             _ => {
                 let rest = self.text.get(at..)?;
                 let end = rest.find([',', '}', ']', '\n']).unwrap_or(rest.len());

@@ -14,7 +14,7 @@ pub(crate) enum Sign {
 }
 
 /// Runs of characters: first, last, what the first is folded into. The others follow in order.
-const RUNS: [(char, char, char); 26] = [
+const RUNS: &[(char, char, char)] = &[
     // Full width.
     ('！', '～', '!'),
     // Digits: Arabic, Persian, Devanagari, Bengali, Tamil, Thai, Burmese, Khmer, subscript.
@@ -49,16 +49,11 @@ const RUNS: [(char, char, char); 26] = [
 ];
 
 /// Runs of enclosed letters, as in [`RUNS`].
-const ENCLOSED: [(char, char, char); 5] = [
-    ('Ⓐ', 'Ⓩ', 'A'),
-    ('ⓐ', 'ⓩ', 'a'),
-    ('⒜', '⒵', 'a'),
-    ('🅐', '🅩', 'A'),
-    ('🄐', '🄩', 'A'),
-];
+const ENCLOSED: &[(char, char, char)] =
+    &[('Ⓐ', 'Ⓩ', 'A'), ('ⓐ', 'ⓩ', 'a'), ('⒜', '⒵', 'a'), ('🅐', '🅩', 'A'), ('🄐', '🄩', 'A')];
 
 /// Letters of other alphabets that look like Latin ones.
-const ALIKE: [(char, char); 24] = [
+const ALIKE: &[(char, char)] = &[
     ('А', 'A'),
     ('В', 'B'),
     ('С', 'C'),
@@ -86,11 +81,14 @@ const ALIKE: [(char, char); 24] = [
 ];
 
 /// Signs that become several, or none.
-const TEXTS: [(&str, &str); 33] = [
+const TEXTS: &[(&str, &str)] = &[
     // Nothing: joiners, marks of direction, soft hyphen, variation selectors, key caps.
     ("\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2060}\u{feff}\u{ad}\u{fe0e}\u{fe0f}\u{20e3}", ""),
     // Spaces.
-    ("\u{a0}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{202f}\u{205f}\u{3000}", " "),
+    (
+        "\u{a0}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{202f}\u{205f}\u{3000}",
+        " ",
+    ),
     ("✔✅🗸👍🟢", "✓"),
     ("☑", "[x]"),
     ("❌✘✖❎👎🔴🚫", "✗"),
@@ -134,7 +132,8 @@ pub(crate) fn sign(c: char) -> Option<Sign> {
         return Some(Sign::Alone(*letter));
     }
     let run = |runs: &[(char, char, char)]| {
-        let (first, _, into) = runs.iter().find(|(first, last, _)| (*first..=*last).contains(&c))?;
+        let (first, _, into) =
+            runs.iter().find(|(first, last, _)| (*first..=*last).contains(&c))?;
         char::from_u32(u32::from(*into) + (u32::from(c) - u32::from(*first)))
     };
     run(&RUNS)

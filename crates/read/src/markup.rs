@@ -5,7 +5,7 @@
 
 /// Names of blocks of reasoning, in lower case: `<think>`, `[THINK]`, `◁think▷`, `<|think|>`,
 /// `<|START_THINKING|>`, `<|begin_of_thought|>`.
-const REASONING: [&str; 26] = [
+const REASONING: &[&str] = &[
     "think",
     "thinking",
     "thought",
@@ -35,7 +35,7 @@ const REASONING: [&str; 26] = [
 ];
 
 /// Names of blocks that hold the answer alone.
-const ANSWERS: [&str; 9] = [
+const ANSWERS: &[&str] = &[
     "answer",
     "final_answer",
     "final",
@@ -48,7 +48,7 @@ const ANSWERS: [&str; 9] = [
 ];
 
 /// Marks behind which a model no longer answers.
-const ENDS: [&str; 13] = [
+const ENDS: &[&str] = &[
     "</s>",
     "<|im_end|>",
     "<|im_start|>",
@@ -66,7 +66,7 @@ const ENDS: [&str; 13] = [
 
 /// Reasoning between words instead of tags: what opens it, at the beginning of a text, and what
 /// closes it.
-const SPOKEN: [(&str, &str); 4] = [
+const SPOKEN: &[(&str, &str)] = &[
     ("Thinking...\n", "done thinking."),
     ("Thinking…\n", "done thinking."),
     ("Here is my thought process:", "Here is my response:"),
@@ -208,7 +208,9 @@ fn channel(rest: &str) -> Option<(Kind, usize)> {
     let length = name.bytes().take_while(u8::is_ascii_alphabetic).count();
     let kind = if name.get(..length)? == "final" { Kind::Closes } else { Kind::Opens };
     let after = name.get(length..)?;
-    let message = after.find("<|message|>").filter(|at| *at <= 64);
+    let near =
+        after.char_indices().nth(80).map_or(after, |(end, _)| after.get(..end).unwrap_or(after));
+    let message = near.find("<|message|>");
     let skipped = message.map_or(0, |at| at + "<|message|>".len());
     Some((kind, "<|channel|>".len() + length + skipped))
 }
@@ -285,13 +287,22 @@ mod tests {
             ("[THINK]x[/THINK](a)", Some("(a)")),
             ("See [reasoning step] and [1].", Some("See [reasoning step] and [1].")),
             ("◁think▷x◁/think▷(a)", Some("(a)")),
-            ("<|channel|>analysis<|message|>x<|end|><|start|>assistant<|channel|>final<|message|>(a)", Some("(a)")),
+            (
+                "<|channel|>analysis<|message|>x<|end|><|start|>assistant<|channel|>final<|message|>(a)",
+                Some("(a)"),
+            ),
             ("<|channel|>analysis<|message|>x", None),
             ("<|channel|>final<|message|>(a)<|return|>", Some("(a)")),
             ("analysisIs it x?assistantfinal(a)", Some("(a)")),
             ("analysis of the text", Some("analysis of the text")),
-            ("<|START_THINKING|>x<|END_THINKING|><|START_RESPONSE|>(a)<|END_RESPONSE|>", Some("(a)")),
-            ("<|begin_of_thought|>x<|end_of_thought|><|begin_of_solution|>(a)<|end_of_solution|>", Some("(a)")),
+            (
+                "<|START_THINKING|>x<|END_THINKING|><|START_RESPONSE|>(a)<|END_RESPONSE|>",
+                Some("(a)"),
+            ),
+            (
+                "<|begin_of_thought|>x<|end_of_thought|><|begin_of_solution|>(a)<|end_of_solution|>",
+                Some("(a)"),
+            ),
             ("<seed:think>x</seed:think>(a)", Some("(a)")),
             ("<unused94>thought\nx<unused95>(a)", Some("(a)")),
             ("<details><summary>Thought</summary>x</details>(a)", Some("(a)")),

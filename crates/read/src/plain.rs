@@ -8,7 +8,7 @@ use crate::fold;
 use std::borrow::Cow;
 
 /// LaTeX that is one sign. Longer names stand before their beginnings.
-const LATEX: [(&str, &str); 30] = [
+const LATEX: &[(&str, &str)] = &[
     ("\\,", " "),
     ("\\;", " "),
     ("\\:", " "),
@@ -42,7 +42,7 @@ const LATEX: [(&str, &str); 30] = [
 ];
 
 /// Character references of HTML.
-const REFERENCES: [(&str, &str); 9] = [
+const REFERENCES: &[(&str, &str)] = &[
     ("&lt;", "<"),
     ("&gt;", ">"),
     ("&amp;", "&"),
@@ -51,12 +51,11 @@ const REFERENCES: [(&str, &str); 9] = [
     ("&#39;", "'"),
     ("&#x27;", "'"),
     ("&nbsp;", " "),
-    ("<br>", "\n"),
 ];
 
 /// Signs around words that are struck out.
-const STRUCK: [(&str, &str); 4] =
-    [("~~", "~~"), ("<del>", "</del>"), ("<s>", "</s>"), ("<strike>", "</strike>")];
+const STRUCK: &[(&str, &str)] =
+    &[("~~", "~~"), ("<del>", "</del>"), ("<s>", "</s>"), ("<strike>", "</strike>")];
 
 /// A text in plain signs, and where each of its bytes comes from.
 pub(crate) struct Plain<'t> {
@@ -83,8 +82,12 @@ impl<'t> Plain<'t> {
     }
 
     /// The byte of the written text that the byte at `at` comes from.
-    pub fn start(&self, at: usize) -> usize {
-        self.written(self.shifts.partition_point(|(plain, _)| *plain <= at), at)
+    pub fn start(&self, at: usize, written: &str) -> usize {
+        let mut start = self.written(self.shifts.partition_point(|(plain, _)| *plain <= at), at);
+        while !written.is_char_boundary(start) {
+            start -= 1;
+        }
+        start
     }
 
     /// One past the byte of the written text that the byte before `at` comes from.
@@ -186,8 +189,8 @@ impl<'t> Folder<'t> {
 
     fn struck(&mut self) {
         let rest = self.rest();
-        if rest.starts_with("<br>") {
-            return self.put("\n", 4);
+        if let Some((plain, length)) = html(rest) {
+            return self.put(plain, length);
         }
         let signs = STRUCK.iter().position(|(open, _)| rest.starts_with(open));
         let Some(signs) = signs.filter(|signs| self.unpaired.get(*signs) == Some(&false)) else {
@@ -227,6 +230,23 @@ impl<'t> Folder<'t> {
             }
             _ => self.at += width,
         }
+    }
+}
+
+/// A tag of HTML that lays text out, with its length: one that begins a line, or one within it.
+fn html(text: &str) -> Option<(&'static str, usize)> {
+    const LINES: &[&str] = &["br", "li", "p", "tr", "div", "ul", "ol", "table"];
+    const WITHIN: &[&str] = &["b", "i", "u", "em", "strong", "code", "span", "td", "th"];
+    let inner = text.strip_prefix('<')?;
+    let name = inner.strip_prefix('/').unwrap_or(inner);
+    let length = name.bytes().take(8).take_while(u8::is_ascii_alphanumeric).count();
+    let rest = name.get(length..)?.trim_start_matches([' ', '/']);
+    let end = text.len() - rest.strip_prefix('>')?.len();
+    let name = name.get(..length)?.to_ascii_lowercase();
+    match name.as_str() {
+        name if LINES.contains(&name) => Some(("\n", end)),
+        name if WITHIN.contains(&name) => Some((" ", end)),
+        _ => None,
     }
 }
 
@@ -297,7 +317,7 @@ mod tests {
         {
             let plain = Plain::new(written);
             let at = plain.text.find(sought).unwrap_or_default();
-            let (start, end) = (plain.start(at), plain.end(at + sought.len(), written));
+            let (start, end) = (plain.start(at, written), plain.end(at + sought.len(), written));
             assert_eq!(written.get(start..end), Some(sought), "{written}");
         }
     }

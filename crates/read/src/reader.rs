@@ -39,7 +39,7 @@ pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
     let words = plain.text.get(said.start..said.end).unwrap_or_default();
     let mut reading = read_said(task, words, context);
     if let Some(span) = &mut reading.span {
-        span.start = plain.start(span.start + said.start);
+        span.start = plain.start(span.start + said.start, text);
         span.end = plain.end(span.end + said.start, text);
     }
     reading
@@ -101,8 +101,10 @@ fn in_words(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     match task {
         Task::Choice => choice::read(text, &Document::new(text, context), context),
         Task::YesNo => yes_no::read(text, &Document::new(text, &none), &none),
-        Task::Validity if validity::is_ticked(text) => None,
-        Task::Validity => validity::read(&Document::judging(text, &none), &none),
+        Task::Validity => {
+            let text = validity::without_marks(text)?;
+            validity::read(&Document::judging(&text, &none), &none)
+        }
         Task::Number => number::read(text, &Document::new(text, &none), &none),
         // What is concluded can be read only by who knows the words of the problem.
         Task::Conclusion => None,

@@ -2,15 +2,43 @@
 
 /// What begins another question or turn, at the beginning of a line, in lower case. A number may
 /// stand before the colon: "Question 2:".
-const TURNS: [&str; 32] = [
-    "question", "q", "human", "user", "problem", "exercise", "instruction", "input", "example",
-    "next question", "new question", "### question", "### instruction", "### human", "### user",
-    "### input", "### problem", "## question", "## problem", "**question", "**problem", "frage",
-    "pregunta", "domanda", "pergunta", "вопрос", "问题", "問題", "質問", "질문", "السؤال", "प्रश्न",
+const TURNS: &[&str] = &[
+    "question",
+    "q",
+    "human",
+    "user",
+    "problem",
+    "exercise",
+    "instruction",
+    "input",
+    "example",
+    "next question",
+    "new question",
+    "### question",
+    "### instruction",
+    "### human",
+    "### user",
+    "### input",
+    "### problem",
+    "## question",
+    "## problem",
+    "**question",
+    "**problem",
+    "frage",
+    "pregunta",
+    "domanda",
+    "pergunta",
+    "вопрос",
+    "问题",
+    "問題",
+    "質問",
+    "질문",
+    "السؤال",
+    "प्रश्न",
 ];
 
 /// Marks of a turn that need no colon, at the beginning of a line.
-const MARKS: [&str; 6] = ["[INST]", "<|user|>", "<<SYS>>", "<|start_header_id|>", "[Q]", "<user>"];
+const MARKS: &[&str] = &["[INST]", "<|user|>", "<<SYS>>", "<|start_header_id|>", "[Q]", "<user>"];
 
 /// Fewest bytes at the beginning of the question that show that it is put again.
 const REPEATED: usize = 20;
@@ -52,7 +80,8 @@ fn turns(line: &str) -> bool {
     if MARKS.iter().any(|mark| line.starts_with(mark)) {
         return true;
     }
-    let Some(colon) = line.char_indices().take(24).find(|(_, c)| *c == ':').map(|(at, _)| at) else {
+    let Some(colon) = line.char_indices().take(24).find(|(_, c)| *c == ':').map(|(at, _)| at)
+    else {
         return false;
     };
     let name = line.get(..colon).unwrap_or_default().to_lowercase();

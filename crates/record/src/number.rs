@@ -239,7 +239,8 @@ mod tests {
             let json = serde_json::to_string(&number).expect("JSON");
             assert_eq!(serde_json::from_str::<Number>(&json).expect("a number"), number);
         }
-        for text in ["", "-", ".", "7.", "1/0", "1e3", "7,5", "seven", "99999999999999999999", "1.2.3"]
+        for text in
+            ["", "-", ".", "7.", "1/0", "1e3", "7,5", "seven", "99999999999999999999", "1.2.3"]
         {
             let read = text.parse::<Number>();
             assert!(read.is_err() || text == "7.", "{text}: {read:?}");
@@ -249,7 +250,10 @@ mod tests {
     #[test]
     fn whole_numbers_stay_numbers_in_json() {
         assert_eq!(serde_json::to_string(&Number::from(7)).expect("JSON"), "7");
-        assert_eq!(serde_json::from_str::<Number>("0.25").expect("JSON"), Number::ratio(1, 4).expect("a quarter"));
+        assert_eq!(
+            serde_json::from_str::<Number>("0.25").expect("JSON"),
+            Number::ratio(1, 4).expect("a quarter")
+        );
         assert!(serde_json::from_str::<Number>("9223372036854775808").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Verdicts that are announced as such: "the answer is (a)", "I choose (a)", a box.
 
 use super::chosen as choose;
-use super::rejected::by_predicate;
+use super::rejected::{by_predicate, ends};
 use crate::Context;
 use crate::finding::Hit;
 use crate::text::{Mark, Sentence, Word};
@@ -24,7 +24,11 @@ pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 /// "The correct answer is (a)", "Answer: (a)", "the more likely option would be: (a)".
 pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
-        let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at))?;
+        let direct = sentence.mention(head + 1).is_some()
+            && sentence.word(head) == Word::Answer
+            && ends(sentence, head + 1);
+        let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at));
+        let link = if direct { head } else { link? };
         if sentence.has_in(head, link, &[Word::May, Word::Could]) {
             return None;
         }
@@ -60,7 +64,8 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::More,
             Word::Than,
         ];
-        if sentence.supposes() && sentence.has_in(at, end, &[Word::Would]) {
+        let unreal = sentence.supposes() || sentence.has_in(end, sentence.len(), &[Word::If]);
+        if unreal && sentence.has_in(at, end, &[Word::Would]) {
             return None;
         }
         let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While]);
@@ -77,7 +82,10 @@ pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let mention = sentence.mention(at)?;
         let denied = (at + 1..at + 5).any(|at| turns_down(sentence, at))
             || (verb..at).any(|at| sentence.mark(at) == Some(Mark::Comma));
-        let doubtful = denied || is_conditional(sentence, at) || is_doubtful(sentence, verb, at) || is_hypothetical(sentence, verb);
+        let doubtful = denied
+            || is_conditional(sentence, at)
+            || is_doubtful(sentence, verb, at)
+            || is_hypothetical(sentence, verb);
         (!doubtful).then(|| Hit::new(choose(mention), verb, at))
     })
 }
@@ -165,6 +173,7 @@ fn is_choosing(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Choose => {
             first_person || at <= 1 || sentence.has_in(before, at, &[Word::Would, Word::Must])
         }
+        Word::Need => sentence.is(at.wrapping_sub(1), &[Word::Would]) && first_person,
         Word::Choosing => sentence.is(at.wrapping_sub(1), &[Word::Am, Word::Is]),
         Word::With => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
         Word::Toward => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
@@ -219,6 +228,10 @@ fn turns_down(sentence: &Sentence<'_>, at: usize) -> bool {
 /// "asked to select", "one might choose", "the fallacy would be to choose".
 fn is_hypothetical(sentence: &Sentence<'_>, verb: usize) -> bool {
     let before = verb.saturating_sub(4);
-    sentence.has_in(before, verb, &[Word::Asked, Word::Could, Word::May])
+    let going = sentence.word(verb.wrapping_sub(1)) == Word::To
+        && sentence.has_in(before, verb, &[Word::Go])
+        && sentence.has_in(verb, sentence.len(), &[Word::But]);
+    going
+        || sentence.has_in(before, verb, &[Word::Asked, Word::Could, Word::May, Word::Wrongly])
         || sentence.has_in(verb.saturating_sub(8), verb, &[Word::Fallacy])
 }

@@ -10,7 +10,9 @@ use peirast_record::Answer;
 pub(super) fn more_likely(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let end = comparative(sentence, at, &[Word::More, Word::Most])?;
-        if is_concession(sentence, at) || is_denied(sentence, at) {
+        let unreal = sentence.has_in(at.saturating_sub(4), at, &[Word::Would])
+            && sentence.has_in(end, sentence.len(), &[Word::If]);
+        if unreal || is_concession(sentence, at) || is_denied(sentence, at) {
             return None;
         }
         let place =

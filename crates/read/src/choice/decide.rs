@@ -28,7 +28,11 @@ fn without_headings(document: &Document, findings: &[Finding]) -> Vec<Finding> {
     let placed = |f: &&Finding| super::placed::NAMES.contains(&f.rule);
     let first = findings.iter().find(placed).map(|f| f.said);
     let differ = findings.iter().filter(placed).any(|f| Some(f.said) != first);
+    let headed = document.heading_letters() > 1;
     let kept = |f: &&Finding| {
+        if headed && f.rule == "opening" {
+            return false;
+        }
         !differ || !placed(f) || f.sentence + 1 == document.len() || f.rule == "opening"
     };
     findings.iter().filter(kept).copied().collect()

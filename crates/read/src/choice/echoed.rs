@@ -31,6 +31,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         Word::Rule,
         Word::Decline,
         Word::Kidding,
+        Word::Let,
     ];
     let sentence = document.sentences().find(|sentence| {
         sentence.tokens.iter().any(|t| t.mention().is_some())

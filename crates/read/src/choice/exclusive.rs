@@ -30,8 +30,10 @@ pub(super) fn only(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             || sentence.mark(only - 1).is_some()
             || sentence.is(only - 1, &[Word::Therefore, Word::But, Word::That, Word::And]);
         let doubts = [Word::If, Word::Not, Word::Can, Word::When];
-        let denied = sentence.has_in(at + 1, at + 4, &[Word::Not, Word::Wrong, Word::If, Word::When]);
-        let holds = ends(sentence, at) || sentence.is(at + 1, &PREDICATES) || is_verb(sentence, at + 1);
+        let denied =
+            sentence.has_in(at + 1, at + 4, &[Word::Not, Word::Wrong, Word::If, Word::When]);
+        let holds =
+            ends(sentence, at) || sentence.is(at + 1, &PREDICATES) || is_verb(sentence, at + 1);
         let says = free && !sentence.has_in(0, only, &doubts) && !denied && holds;
         says.then(|| Hit::new(chosen(mention), only, at))
     })
@@ -46,14 +48,14 @@ fn is_verb(sentence: &Sentence<'_>, at: usize) -> bool {
 pub(super) fn all_but(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = (1..sentence.len()).find(|at| sentence.mention(*at).is_some())?;
     let mention = sentence.mention(at).filter(|_| !sentence.is_joined(at))?;
-    let link = (at.saturating_sub(3)..at)
-        .rev()
-        .find(|at| sentence.is(*at, &[Word::But, Word::Except]))?;
+    let link =
+        (at.saturating_sub(3)..at).rev().find(|at| sentence.is(*at, &[Word::But, Word::Except]))?;
     let subjects = [Word::All, Word::Neither, Word::Both, Word::Not, Word::Option];
     let subject = (0..link).find(|at| sentence.is(*at, &subjects))?;
     let fails = [Word::Wrong, Word::Reject, Word::Unsound, Word::Out, Word::Not, Word::Unlikely];
     let none = sentence.is(subject, &[Word::Neither, Word::Not]);
-    let failing = sentence.has(&fails) || (at + 1..sentence.len()).any(|at| is_failing(sentence, at));
+    let failing =
+        sentence.has(&fails) || (at + 1..sentence.len()).any(|at| is_failing(sentence, at));
     let others = sentence.mentions_before(sentence.len()).count() == 1;
     ((none || failing) && others).then(|| Hit::new(chosen(mention), subject, at))
 }
@@ -90,8 +92,12 @@ pub(super) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let (at, mention) = sentence.mentions_before(sentence.len()).last()?;
     let several = sentence.mentions_before(sentence.len()).count() > 1;
     let verb = (at + 1..at + 4).find(|at| sentence.word(*at) == Word::Follow)?;
-    let plain = (at + 1..verb).all(|at| sentence.is(at, &[Word::Logically, Word::Must, Word::Only, Word::That]));
-    let doubts = [Word::Not, Word::If, Word::Which, Word::May, Word::Could, Word::People, Word::Wrongly];
-    let doubtful = sentence.has_in(0, verb, &doubts) || sentence.has_in(verb, verb + 4, &[Word::If, Word::Only]);
-    (plain && !several && !doubtful && !sentence.supposes()).then(|| Hit::new(chosen(mention), at, verb))
+    let plain = (at + 1..verb)
+        .all(|at| sentence.is(at, &[Word::Logically, Word::Must, Word::Only, Word::That]));
+    let doubts =
+        [Word::Not, Word::If, Word::Which, Word::May, Word::Could, Word::People, Word::Wrongly];
+    let doubtful = sentence.has_in(0, verb, &doubts)
+        || sentence.has_in(verb, verb + 4, &[Word::If, Word::Only]);
+    (plain && !several && !doubtful && !sentence.supposes())
+        .then(|| Hit::new(chosen(mention), at, verb))
 }

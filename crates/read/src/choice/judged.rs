@@ -33,7 +33,7 @@ enum Grade {
 }
 
 /// Verdicts in words, in lower case; the longest that fits counts.
-const WORDS: [(&str, Grade); 92] = [
+const WORDS: &[(&str, Grade)] = &[
     ("✓", Grade::Holds(true)),
     ("[x]", Grade::Holds(true)),
     ("yes", Grade::Holds(true)),
@@ -62,6 +62,19 @@ const WORDS: [(&str, Grade); 92] = [
     ("logically follows", Grade::Holds(true)),
     ("necessarily follows", Grade::Holds(true)),
     ("the answer", Grade::Holds(true)),
+    ("yep", Grade::Holds(true)),
+    ("t", Grade::Holds(true)),
+    ("y", Grade::Holds(true)),
+    ("stands", Grade::Holds(true)),
+    ("survives", Grade::Holds(true)),
+    ("works", Grade::Holds(true)),
+    ("can be concluded", Grade::Holds(true)),
+    ("can be inferred", Grade::Holds(true)),
+    ("can be derived", Grade::Holds(true)),
+    ("can be deduced", Grade::Holds(true)),
+    ("f", Grade::Holds(false)),
+    ("n", Grade::Holds(false)),
+    ("equally likely", Grade::Degree(2)),
     ("✗", Grade::Holds(false)),
     ("×", Grade::Holds(false)),
     ("[ ]", Grade::Holds(false)),
@@ -129,10 +142,31 @@ const WORDS: [(&str, Grade); 92] = [
 ];
 
 /// Words that may stand between an option and its verdict, in lower case.
-const BETWEEN: [&str; 24] = [
-    "is", "this", "it", "that", "the", "would", "be", "probability", "likelihood", "chance", "score",
-    "confidence", "p", "verdict", "status", "a", "also", "therefore", "so", "option", "statement",
-    "conclusion", "clearly", "definitely",
+const BETWEEN: &[&str] = &[
+    "is",
+    "this",
+    "it",
+    "that",
+    "the",
+    "would",
+    "be",
+    "probability",
+    "likelihood",
+    "chance",
+    "score",
+    "confidence",
+    "p",
+    "verdict",
+    "status",
+    "a",
+    "also",
+    "therefore",
+    "so",
+    "option",
+    "statement",
+    "conclusion",
+    "clearly",
+    "definitely",
 ];
 
 /// Longest text, in bytes, in which options within a line are taken for a list.
@@ -157,9 +191,9 @@ pub(crate) fn find(text: &str, context: &Context<'_>) -> Option<Judged> {
     let mut letters: Vec<char> = graded.iter().map(|item| item.letter).collect();
     letters.sort_unstable();
     letters.dedup();
-    let open = items.iter().any(|item| {
-        item.grade.is_none() && item.line && !letters.contains(&item.letter)
-    });
+    let open = items
+        .iter()
+        .any(|item| item.grade.is_none() && item.line && !letters.contains(&item.letter));
     // A list in running text is told from prose by its length alone.
     let prose = text.contains(" if ") || text.starts_with("If ");
     let listed = (text.len() <= SHORT && !prose) || graded.iter().all(|item| item.line);
@@ -207,10 +241,15 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
             let (grade, end) = graded(text, body, letter, context)
                 .map_or((None, body), |(grade, end)| (Some(grade), end));
             let boxed = grade.is_none().then_some(ticked).flatten().map(Grade::Holds);
-            if grade.is_some() || boxed.is_some() || line {
+            let gap =
+                text.get(items.last().map_or(0, |item: &Item| item.end)..place).unwrap_or_default();
+            let apart = line
+                || (gap.len() <= SHORT
+                    && (!gap.contains(char::is_alphabetic) || gap.trim_end().ends_with(':')));
+            if apart && (grade.is_some() || boxed.is_some() || line) {
                 items.push(Item { letter, grade: grade.or(boxed), start: place, end, line });
             }
-            at = end.max(place + 1);
+            at = if apart { end.max(place + 1) } else { place + length };
         } else {
             at = place;
         }
@@ -223,12 +262,15 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
 fn next_place(text: &str, from: usize) -> (usize, bool) {
     let rest = text.get(from..).unwrap_or_default();
     let ends = |(at, c): &(usize, char)| {
-        let spaced = || rest.get(at + c.len_utf8()..).is_some_and(|rest| rest.starts_with([' ', '\n']));
+        let spaced =
+            || rest.get(at + c.len_utf8()..).is_some_and(|rest| rest.starts_with([' ', '\n']));
         match c {
             '\n' => true,
             ',' | ';' | '.' | ':' | '!' => spaced(),
             '✓' | '✗' | '|' | '%' => true,
-            ' ' => rest.get(at + 1..).is_some_and(|rest| rest.starts_with('(') || opens_inline(rest)),
+            ' ' => {
+                rest.get(at + 1..).is_some_and(|rest| rest.starts_with('(') || opens_inline(rest))
+            }
             _ => false,
         }
     };
@@ -249,6 +291,12 @@ fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
     let (mut at, mut ticked) = (0, None);
     loop {
         let rest = text.get(at..).unwrap_or_default();
+        let said = ["False:", "True:", "Correct:", "Incorrect:", "Yes:", "No:", "Wrong:", "Right:"];
+        if let Some(word) = said.iter().find(|word| line && rest.starts_with(**word)) {
+            let holds = ["True:", "Correct:", "Yes:", "Right:"].contains(word);
+            (at, ticked) = (at + word.len(), Some(holds));
+            continue;
+        }
         let boxes = [
             ("[x]", true),
             ("[X]", true),
@@ -267,9 +315,12 @@ fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
         let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
         let numbered = line
             && digits > 0
-            && rest.get(digits..).is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "));
+            && rest
+                .get(digits..)
+                .is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "));
         match c {
-            ' ' | '\t' | '\n' | '\r' | '*' | '_' | '#' | '>' | '-' | '•' | '–' | '+' | '|' | '"' | '`' => {
+            ' ' | '\t' | '\r' | '{' | '*' | '_' | '#' | '>' | '-' | '•' | '–' | '+' | '|' | '"'
+            | '`' => {
                 at += c.len_utf8();
             }
             _ if numbered => at += digits + 1,
@@ -301,10 +352,14 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
             let spaced = after_signs.trim_start_matches(' ');
             let sign = spaced.chars().next();
             let dotted = after_signs.starts_with(['.', ':']);
-            let parted = matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None);
+            let parted =
+                matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None);
             let dashed = spaced.starts_with("- ") || spaced.starts_with("->");
             let verdict = noun > 0 || (spaced.len() < after_signs.len() && word(spaced).is_some());
-            let worded = verdict && (written != 'a') && !after_signs.starts_with(char::is_alphanumeric);
+            let worded =
+                verdict && (written != 'a') && !after_signs.starts_with(char::is_alphanumeric);
+            let is = spaced.starts_with("is ") && written.is_ascii_uppercase();
+            let worded = worded || is;
             let named = dotted || parted || dashed || worded;
             named.then(|| (letter, end(after_signs)))
         }
@@ -339,7 +394,9 @@ fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     // An option that follows in brackets is the next item.
     let next = rest.find(['(', '[']).filter(|at| {
         rest.get(at + 2..).is_some_and(|rest| rest.starts_with([')', ']']))
-            && !rest.get(*at..).is_some_and(|rest| rest.starts_with("[x]") || rest.starts_with("[ ]"))
+            && !rest
+                .get(*at..)
+                .is_some_and(|rest| rest.starts_with("[x]") || rest.starts_with("[ ]"))
     });
     let end = rest.find(|c| !sign(c)).unwrap_or(rest.len());
     let end = next.map_or(end, |next| end.min(next));
@@ -385,9 +442,22 @@ fn share(text: &str) -> Option<(Grade, usize)> {
             _ => false,
         }
     };
+    if let Some((below, length)) = out_of(rest) {
+        let ends_here = ends(rest.get(length..).unwrap_or_default());
+        let value = value.times(Number::ratio(1, below)?)?;
+        return ends_here.then(|| (Grade::Share(value), number.len() + length));
+    }
     let share = percent.is_some() || (value <= Number::from(1) && number.contains('.'));
     let rest = percent.unwrap_or(rest);
     (share && ends(rest)).then(|| (Grade::Share(value), text.len() - rest.len()))
+}
+
+/// "/10", " out of 10": what a score is out of, with its length.
+fn out_of(text: &str) -> Option<(i64, usize)> {
+    let rest = text.strip_prefix('/').or_else(|| text.strip_prefix(" out of "))?;
+    let digits = rest.bytes().take(6).take_while(u8::is_ascii_digit).count();
+    let below = rest.get(..digits)?.parse().ok().filter(|below| *below > 0)?;
+    Some((below, text.len() - rest.len() + digits))
 }
 
 #[cfg(test)]
@@ -429,7 +499,9 @@ mod tests {
 
     #[test]
     fn none_or_several() {
-        for text in ["(a) No (b) No", "(a) yes\n(b) yes", "(a) 50%\n(b) 50%", "(a) likely (b) likely"] {
+        for text in
+            ["(a) No (b) No", "(a) yes\n(b) yes", "(a) 50%\n(b) 50%", "(a) likely (b) likely"]
+        {
             assert_eq!(letter(text), Some(None), "{text}");
         }
     }

@@ -14,15 +14,17 @@ mod short;
 mod tests;
 
 use crate::Context;
+use crate::decided::Decided;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::rule::Rule;
-use crate::text::{Document, Kind, Mention, Sentence, Token};
-use crate::decided::Decided;
+use crate::text::{Document, Kind, Mention, Sentence, Token, Word};
 use peirast_record::{Answer, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: rejected::corrected },
+    Rule { name: "changed", strength: Strength::Declared, find: short::changed },
+    Rule { name: "asked-for", strength: Strength::Declared, find: short::asked_for },
     Rule { name: "boxed", strength: Strength::Declared, find: announced::boxed },
     Rule { name: "set-against", strength: Strength::Declared, find: rejected::set_against },
     Rule { name: "answer-is", strength: Strength::Declared, find: announced::answer_is },
@@ -34,6 +36,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "greater-probability", strength: Strength::Stated, find: compared::greater },
     Rule { name: "therefore", strength: Strength::Stated, find: short::therefore },
     Rule { name: "it-is", strength: Strength::Stated, find: short::it_is },
+    Rule { name: "it-is-at-last", strength: Strength::Stated, find: short::it_is_at_last },
     Rule { name: "only-one", strength: Strength::Stated, find: exclusive::only },
     Rule { name: "all-but", strength: Strength::Stated, find: exclusive::all_but },
     Rule { name: "leaves", strength: Strength::Stated, find: exclusive::leaves },
@@ -69,6 +72,8 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
         Some(finding) if finding.said == Said::None => contradicted(document),
         Some(finding) => Some(decided(&finding)),
         None => ordinal::alone(text, document, context)
+            .or_else(|| none_option(document, context))
+            .or_else(|| asked_back(document))
             .or_else(|| echoed::only_letter(document))
             .or_else(|| contradicted(document)),
     }
@@ -81,6 +86,49 @@ fn decided(finding: &Finding) -> Decided {
     match finding.strength == Strength::Declared || opens {
         true => Decided::announced(reading),
         false => Decided::stated(reading),
+    }
+}
+
+/// "None of these", where an option says just that.
+fn none_option(document: &Document, context: &Context<'_>) -> Option<Decided> {
+    let says_none = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        ["none ", "neither ", "no option", "nothing "].iter().any(|begun| text.starts_with(begun))
+    };
+    let mut options = context.options.iter().filter(|(_, text)| says_none(text));
+    let (letter, _) = options.next().filter(|_| options.next().is_none())?;
+    let sentence = document.sentence(0).filter(|sentence| sentence.len() <= 10)?;
+    let at = (0..sentence.len()).find(|at| sentence.word(*at) == Word::Neither)?;
+    let led = at == 0 || sentence.links(at - 1) || sentence.is(at - 1, &[Word::Therefore]);
+    let glue = [
+        Word::Of,
+        Word::This,
+        Word::It,
+        Word::The,
+        Word::Option,
+        Word::Follow,
+        Word::Is,
+        Word::Bound,
+        Word::Correct,
+        Word::That,
+        Word::True,
+        Word::Logically,
+    ];
+    let plain = (at + 1..sentence.len()).all(|at| sentence.is(at, &glue) || sentence.is_plain(at));
+    let (first, last) = (sentence.tokens.get(at)?, sentence.tokens.last()?);
+    let reading = Reading::at(Answer::Choice(*letter), first.start, last.end, "none-of-these");
+    (led && plain && document.len() == 1).then(|| Decided::announced(reading))
+}
+
+/// A whole answer of one option with a question mark: "B?"
+fn asked_back(document: &Document) -> Option<Decided> {
+    let sentence = document.sentence(0).filter(|s| document.len() == 1 && s.len() == 1)?;
+    let token = sentence.tokens.first()?;
+    match chosen(token.mention()?) {
+        Said::Verdict(answer) => {
+            Some(Decided::announced(Reading::at(answer, token.start, token.end, "opening")))
+        }
+        Said::None => None,
     }
 }
 
@@ -116,5 +164,9 @@ fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
 
 /// What naming an option says.
 fn chosen(mention: Mention) -> Said {
-    if mention.offered && !mention.contradicted { Said::Verdict(Answer::Choice(mention.letter)) } else { Said::None }
+    if mention.offered && !mention.contradicted {
+        Said::Verdict(Answer::Choice(mention.letter))
+    } else {
+        Said::None
+    }
 }

@@ -12,7 +12,7 @@ use peirast_record::{Answer, Reading};
 const LATEST: usize = 3;
 
 /// Roman numerals as whole answers.
-const ROMAN: [&str; 6] = ["I", "II", "III", "IV", "V", "VI"];
+const ROMAN: &[&str] = &["I", "II", "III", "IV", "V", "VI"];
 
 /// What a sentence says that names no option but by its place.
 pub(super) fn find(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
@@ -45,7 +45,9 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
         let no = sentence.len() == 1 && sentence.word(0) == Word::No && document.len() == 2;
         usize::try_from(number).ok().filter(|_| no)
     };
-    let worded = || Some(ordinal(sentence.word(sentence.len() - 1), context)?).filter(|_| document.len() == 1);
+    let worded = || {
+        Some(ordinal(sentence.word(sentence.len() - 1), context)?).filter(|_| document.len() == 1)
+    };
     let place = number().or_else(second).or_else(roman).or_else(worded)?;
     let letter = context.at(place)?;
     let start = text.find(bare)?;

@@ -42,7 +42,9 @@ fn after_colon(sentence: &Sentence<'_>) -> Option<Hit> {
     let colon = at.checked_sub(1).filter(|at| sentence.mark(*at) == Some(Mark::Colon))?;
     let count = sentence.mentions_before(sentence.len()).filter(|m| m.1.lettered).count();
     let begins = sentence.has_in(0, colon, &[Word::Let]);
-    (count == 1 && !begins && !by_predicate(sentence, at)).then(|| Hit::new(chosen(mention), colon, at))
+    let ranked = sentence.is(0, &[Word::Second, Word::Third, Word::Fourth]);
+    (count == 1 && !begins && !ranked && !by_predicate(sentence, at))
+        .then(|| Hit::new(chosen(mention), colon, at))
 }
 
 /// An option after a colon, announced before it: "I'll choose the one that fits: (a) ...".
@@ -71,9 +73,14 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         Word::Must,
         Word::Seem,
     ];
+    // "(b), although (a) can't be ruled out", "b, not a"
+    let contrast = matches!(sentence.mark(at + 1), Some(Mark::Comma | Mark::Dash))
+        && sentence.is(at + 2, &[Word::While, Word::But, Word::Not, Word::Because, Word::As]);
+    let about_another =
+        contrast && sentence.mentions_before(at + 7).any(|(_, m)| m.letter != mention.letter);
     let taken = !sentence.is_joined(at)
         && !sentence.is(at + 1, &describes)
-        && !sentence.has_in(at, at + 6, &turned_down);
+        && (about_another || !sentence.has_in(at, at + 6, &turned_down));
     taken.then(|| Hit::new(chosen(mention), 0, at))
 }
 

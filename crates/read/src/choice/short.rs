@@ -29,6 +29,40 @@ pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     })
 }
 
+/// "So (b) it is."
+pub(super) fn it_is_at_last(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let last = sentence.len().checked_sub(1).filter(|at| sentence.word(*at) == Word::Is)?;
+    let at = last.checked_sub(2).filter(|at| sentence.word(at + 1) == Word::It)?;
+    let mention = sentence.mention(at).filter(|_| !sentence.is_joined(at))?;
+    Some(Hit::new(chosen(mention), at, last))
+}
+
+/// "Between (a) and (b), (b).", "If I had to choose, (b)."
+pub(super) fn asked_for(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = sentence.len().checked_sub(1)?;
+    let mention = sentence.mention(at)?;
+    let comma = at.checked_sub(1).filter(|at| sentence.mark(*at) == Some(Mark::Comma))?;
+    let pressed = sentence.word(0) == Word::If
+        && sentence.has_in(1, comma, &[Word::I])
+        && sentence.has_in(1, comma, &[Word::Choose, Word::Must]);
+    let pair = sentence.mentions_before(comma).count() == 2
+        && comma <= 5
+        && sentence.has_in(0, comma, &[Word::And, Word::Or])
+        && sentence.mentions_before(comma).next().is_some_and(|(at, _)| sentence.is_joined(at));
+    (pressed || pair).then(|| Hit::new(chosen(mention), comma, at))
+}
+
+/// "I'm changing my answer from (b) to (c).", "(a) -> (b) (corrected)"
+pub(super) fn changed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let (at, mention) = sentence.mentions_before(sentence.len()).next()?;
+    let link = at.checked_sub(1).filter(|link| {
+        sentence.word(*link) == Word::To || sentence.mark(*link) == Some(Mark::Arrow)
+    })?;
+    let other = sentence.mention(link.checked_sub(1)?)?;
+    let changes = sentence.has(&[Word::Reconsider]) && other.letter != mention.letter;
+    changes.then(|| Hit::new(chosen(mention), link, at))
+}
+
 /// "However, by the conjunction rule (a) is." An answer to "which is more likely" may leave that
 /// out.
 pub(super) fn is_it(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {

@@ -7,8 +7,23 @@ use peirast_record::Answer;
 const CASES: &[Case<char>] = &[
     (
         "corrected",
-        &[("No, (b).", 'b'), ("(a)... just kidding, (b).", 'b'), ("It's (a), or rather (b).", 'b')],
+        &[
+            ("No, (b).", 'b'),
+            ("(a)... just kidding, (b).", 'b'),
+            ("It's (a), or rather (b).", 'b'),
+            ("(a) -> changed my mind -> (b)", 'b'),
+        ],
         &["The answer is actually (b).", "(b) rather than (a)", "Wait, (b) adds more.", "no (a)"],
+    ),
+    (
+        "changed",
+        &[("I'm changing my answer from (a) to (b).", 'b'), ("(a) -> (b) (corrected)", 'b')],
+        &["It goes from (a) to (b).", "(a) -> (b)"],
+    ),
+    (
+        "asked-for",
+        &[("Between a and b, b.", 'b'), ("If I had to choose, (a).", 'a')],
+        &["If it rains, (a).", "a, b", "(a), then (b)."],
     ),
     (
         "boxed",
@@ -139,6 +154,42 @@ const CASES: &[Case<char>] = &[
         "it-is",
         &[("It is (a).", 'a'), ("I think it's option (b), because it fits.", 'b')],
         &["It is not (a).", "It is (a) or (b).", "It is (a) that is dull.", "If it is (a), good."],
+    ),
+    (
+        "it-is-at-last",
+        &[("So (b) it is.", 'b'), ("(a) it is", 'a')],
+        &["(a) and (b) it is", "What (a) is"],
+    ),
+    (
+        "only-one",
+        &[("Only (b) follows.", 'b'), ("Only (b).", 'b'), ("Therefore only (a) is correct.", 'a')],
+        &[
+            "If only (b) follows.",
+            "Not only (a).",
+            "Only (a) and (b) follow.",
+            "(a) only adds more.",
+        ],
+    ),
+    (
+        "all-but",
+        &[("Everything but (b) fails.", 'b'), ("All are wrong except (a).", 'a')],
+        &["All of (a) is true.", "I like all but (b) is best."],
+    ),
+    (
+        "leaves",
+        &[("That leaves (b).", 'b'), ("This leaves us with option (a).", 'a')],
+        &["If that leaves (b), good.", "This leaves (a) and (b)."],
+    ),
+    ("ranked-first", &[("b > a > c", 'b')], &["(a) > (b)", "a b c"]),
+    (
+        "follows",
+        &[("(b) follows.", 'b'), ("(a) necessarily follows from both", 'a')],
+        &[
+            "(a) does not follow.",
+            "(a) follows if it rains.",
+            "If (a) follows",
+            "(a) and (b) follow",
+        ],
     ),
     (
         "is-it",

@@ -32,7 +32,8 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 pub(super) fn total(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let cues = [Word::Total, Word::Minimum, Word::Number];
     let head = (0..sentence.len()).find(|at| sentence.is(*at, &cues))?;
-    if sentence.has_in(0, head, &[Word::If, Word::Could, Word::May]) {
+    if sentence.has_in(0, head, &[Word::If, Word::Could, Word::May]) || sentence.has(&[Word::Bound])
+    {
         return None;
     }
     let is = (head..sentence.len()).find(|at| sentence.is(*at, &[Word::Is]));
@@ -50,7 +51,15 @@ pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let verbs = [Word::Need, Word::Suffice, Word::Enough];
     (0..sentence.len()).filter(|at| sentence.is(*at, &verbs)).find_map(|need| {
         let start = sentence.clause_start(need);
-        let doubts = [Word::If, Word::Could, Word::May, Word::Wrongly, Word::People, Word::Seem, Word::Would];
+        let doubts = [
+            Word::If,
+            Word::Could,
+            Word::May,
+            Word::Wrongly,
+            Word::People,
+            Word::Seem,
+            Word::Would,
+        ];
         let said =
             sentence.has_in(start, need, &[Word::Say]) && !sentence.has_in(start, need, &[Word::I]);
         if said || sentence.has_in(start, need, &doubts) {
@@ -78,6 +87,19 @@ fn amount_of(sentence: &Sentence<'_>, need: usize) -> Option<(usize, Number)> {
     })
 }
 
+/// "So there are 20 girls.", "Dan has 25 apples now.": the only number of its sentence.
+pub(super) fn concluded(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let mut all = numbers(sentence);
+    let at = all.next()?;
+    let number =
+        stated(sentence, at).filter(|_| all.next().is_none() && !is_given(sentence, at))?;
+    let left = sentence.has_in(at + 1, at + 4, &[Word::Left, Word::Final])
+        && sentence.has_in(at.saturating_sub(3), at, &[Word::Have, Word::Is]);
+    let doubts =
+        [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Would, Word::First];
+    (left && !sentence.has_in(0, at, &doubts)).then(|| hit(number, at, at))
+}
+
 /// "but it is 7", "it's 7"
 pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let (at, number) = ending(sentence)?;
@@ -100,7 +122,7 @@ pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
 
 /// "5 + 1 + 1 = 7"
 pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let link = last_equals(sentence, 0)?;
+    let link = last_equals(sentence, 0).filter(|_| sentence.word(0) != Word::Check)?;
     let (at, number) = first_number(sentence, link + 1, 4)?;
     Some(hit(number, link, at))
 }
@@ -144,7 +166,10 @@ pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.wrapping_sub(1);
     let but = sentence.word(before) == Word::But
         && sentence.is(before.wrapping_sub(1), &[Word::Anything, Word::All]);
-    sentence.is(before, &[Word::Not, Word::Except]) || but
+    let verb =
+        (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::Would, Word::Is, Word::Can, Word::Do]));
+    let after = verb.is_some_and(|verb| sentence.word(verb + 1) == Word::Not);
+    sentence.is(before, &[Word::Not, Word::Except]) || but || after
 }
 
 /// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.

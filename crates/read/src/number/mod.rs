@@ -5,10 +5,10 @@ mod amount;
 mod tests;
 
 use crate::Context;
+use crate::decided::Decided;
 use crate::finding::{Finding, Strength, standing};
 use crate::rule::{self, Rule};
 use crate::text::{Document, Sentence};
-use crate::decided::Decided;
 use peirast_record::{Answer, Number, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
@@ -19,7 +19,8 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "total", strength: Strength::Stated, find: amount::total },
     Rule { name: "therefore", strength: Strength::Stated, find: amount::therefore },
     Rule { name: "it-is", strength: Strength::Stated, find: amount::it_is },
-    Rule { name: "comes-to", strength: Strength::Implied, find: amount::comes_to },
+    Rule { name: "concluded", strength: Strength::Stated, find: amount::concluded },
+    Rule { name: "comes-to", strength: Strength::Stated, find: amount::comes_to },
     Rule { name: "number-needed", strength: Strength::Implied, find: amount::needed },
     Rule { name: "worked-out", strength: Strength::Implied, find: amount::worked_out },
     Rule { name: "equals", strength: Strength::Implied, find: amount::equals },
@@ -38,19 +39,25 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
 
 /// A whole answer in Roman numerals.
 fn roman(text: &str) -> Option<Reading> {
-    const DIGITS: [(u8, i64); 7] =
-        [(b'M', 1000), (b'D', 500), (b'C', 100), (b'L', 50), (b'X', 10), (b'V', 5), (b'I', 1)];
+    const DIGITS: &[(u8, i64)] =
+        &[(b'M', 1000), (b'D', 500), (b'C', 100), (b'L', 50), (b'X', 10), (b'V', 5), (b'I', 1)];
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     let worth = |b: u8| DIGITS.iter().find(|(digit, _)| *digit == b).map(|(_, worth)| *worth);
     let digits: Option<Vec<i64>> = bare.bytes().take(16).map(worth).collect();
-    let digits = digits.filter(|digits| (2..16).contains(&digits.len()) || bare == "V" || bare == "X")?;
+    let digits =
+        digits.filter(|digits| (2..16).contains(&digits.len()) || bare == "V" || bare == "X")?;
     let value: i64 = digits
         .iter()
         .enumerate()
-        .map(|(at, worth)| if digits.get(at + 1).is_some_and(|next| next > worth) { -worth } else { *worth })
+        .map(
+            |(at, worth)| {
+                if digits.get(at + 1).is_some_and(|next| next > worth) { -worth } else { *worth }
+            },
+        )
         .sum();
     let start = text.find(bare)?;
-    (value > 0).then(|| Reading::at(Answer::Number(value.into()), start, start + bare.len(), "roman"))
+    (value > 0)
+        .then(|| Reading::at(Answer::Number(value.into()), start, start + bare.len(), "roman"))
 }
 
 fn decide(findings: &[Finding]) -> Option<Decided> {

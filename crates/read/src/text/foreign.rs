@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Whole words, in lower case.
-const WORDS: [(Word, &str); 9] = [
+const WORDS: &[(Word, &str)] = &[
     (
         Word::Answer,
         "antwort lösung ergebnis respuesta solución resultado réponse risposta soluzione resposta \
@@ -25,15 +25,19 @@ const WORDS: [(Word, &str); 9] = [
         Word::Correct,
         "richtig korrekt correcto correcta corretto corretta correto correta juste exact верно \
          правильно правильный правильная вірно صحيح صحيحة सही đúng doğru juist prawidłowa prawda \
-         gültig válido válida valide valido verdadero vrai wahr vero",
+         verdadero vrai wahr vero",
     ),
     (
         Word::Wrong,
         "falsch inkorrekt incorrecto incorrecta faux fausse falso falsa errato errata errado errada \
-         неверно неправильно невірно خطأ गलत sai yanlış onjuist nieprawda fałsz ungültig inválido \
-         inválida invalide invalido",
+         неверно неправильно невірно خطأ गलत sai yanlış onjuist nieprawda fałsz",
     ),
-    (Word::Therefore, "daher folglich somit donc entonces quindi pertanto portanto поэтому итак значит"),
+    (Word::Sound, "gültig schlüssig válido válida valide valido geldig geçerli"),
+    (Word::Unsound, "ungültig inválido inválida invalide invalido ongeldig geçersiz"),
+    (
+        Word::Therefore,
+        "daher folglich somit donc entonces quindi pertanto portanto поэтому итак значит",
+    ),
     (Word::Not, "nicht ne não não pas не nie لا नहीं không değil"),
     (Word::Yes, "да так نعم हाँ हां ναι כן sí sì"),
     (Word::No, "нет ні όχι לא não hayır"),
@@ -41,13 +45,13 @@ const WORDS: [(Word, &str); 9] = [
 
 /// Words that say yes or no where they open an answer, and are other words of English or of other
 /// languages elsewhere.
-const OPENING: [(Word, &str); 2] = [
+const OPENING: &[(Word, &str)] = &[
     (Word::Ja, "ja oui si sim tak hai evet có ano igen jah jawohl ya doch da claro"),
     (Word::Nein, "nein non nej nee nei nem nie ne không tidak nu لا नहीं nao"),
 ];
 
 /// Words of languages that put no space between words, the longest first.
-const UNSPACED: [(&str, Word); 66] = [
+const UNSPACED: &[(&str, Word)] = &[
     ("正确答案", Word::Answer),
     ("正確答案", Word::Answer),
     ("最终答案", Word::Answer),
@@ -89,6 +93,7 @@ const UNSPACED: [(&str, Word); 66] = [
     ("正确", Word::Correct),
     ("正確", Word::Correct),
     ("对的", Word::Correct),
+    ("成立", Word::Holds),
     ("错误", Word::Wrong),
     ("錯誤", Word::Wrong),
     ("不对", Word::No),
@@ -114,6 +119,7 @@ const UNSPACED: [(&str, Word); 66] = [
     ("否", Word::No),
     ("不", Word::Not),
     ("네", Word::Yes),
+    ("对", Word::Yes),
 ];
 
 /// Longest word in the lists, in bytes.
@@ -153,9 +159,34 @@ pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
 }
 
+/// A number in Chinese numerals at the beginning of a text, with its length.
+pub(crate) fn unspaced_number(text: &str) -> Option<(i64, usize)> {
+    const DIGITS: &str = "〇一二三四五六七八九";
+    let (mut total, mut part, mut end) = (0_i64, None, 0);
+    for (at, c) in text.char_indices().take(12) {
+        let digit = DIGITS.chars().position(|digit| digit == c).and_then(|d| i64::try_from(d).ok());
+        let scale = match c {
+            '十' => Some(10),
+            '百' => Some(100),
+            '千' => Some(1000),
+            _ => None,
+        };
+        match (digit, scale) {
+            (Some(digit), _) if part.is_none() => part = Some(digit),
+            (None, Some(scale)) => (total, part) = (total + part.unwrap_or(1) * scale, None),
+            _ => break,
+        }
+        end = at + c.len_utf8();
+    }
+    (end > 0).then_some((total + part.unwrap_or(0), end))
+}
+
 /// The word at the beginning of a text in such a script, with its length.
 pub(crate) fn unspaced(text: &str) -> Option<(Word, usize)> {
-    UNSPACED.iter().find(|(known, _)| text.starts_with(known)).map(|(known, part)| (*part, known.len()))
+    UNSPACED
+        .iter()
+        .find(|(known, _)| text.starts_with(known))
+        .map(|(known, part)| (*part, known.len()))
 }
 
 #[cfg(test)]

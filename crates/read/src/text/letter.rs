@@ -62,11 +62,43 @@ impl Bare<'_> {
     /// In a short text a letter is hardly ever anything but an option: "so a", "b?", "I prefer b to
     /// a". It is if it may be an article, or belongs to a word or a formula.
     fn stands_alone(&self) -> bool {
-        let joined = ['\'', '’', '^', '=', '+', '/', '\\', '∧', '∨', '¬', '_'];
-        let formula = self.left.ends_with(joined) || self.right.starts_with(joined);
+        let joined = ['\'', '’', '^', '+', '\\', '∧', '∨', '¬', '_'];
+        let part = |text: &str, sign: char| {
+            let mut chars = text.chars().skip_while(|c| *c == sign);
+            chars.next().is_some_and(char::is_alphanumeric)
+                && chars.next().is_some_and(char::is_alphanumeric)
+        };
+        let formula = self.left.ends_with(joined)
+            || self.right.starts_with(joined)
+            || (self.right.starts_with('/') && part(self.right, '/'))
+            || self.left.ends_with("N/")
+            || self.left.ends_with("n/");
         let hyphen = self.left.ends_with('-') && self.right.starts_with(char::is_alphanumeric);
-        let set = ["∩", "∪", " ∩", " ∪", " ∧", " &"].iter().any(|sign| self.right.starts_with(sign));
-        !formula && !hyphen && !set && !self.bracket_open && self.is_not_an_article()
+        let set =
+            ["∩", "∪", " ∩", " ∪", " ∧", " &"].iter().any(|sign| self.right.starts_with(sign));
+        // "A: the answer"
+        if self.line_start && self.right.starts_with(": ") && self.letter.eq_ignore_ascii_case(&'a')
+        {
+            return false;
+        }
+        // "vitamin a"
+        let named = self.letter == 'a'
+            && !self.is_first_of_two()
+            && self
+                .before
+                .last()
+                .is_some_and(|token| matches!(token.kind, Kind::Word(Word::Other | Word::As)));
+        !formula && !hyphen && !set && !named && !self.bracket_open && self.is_not_an_article()
+    }
+
+    /// "a and b", "a or c"
+    fn is_first_of_two(&self) -> bool {
+        let joined = [" and ", " or ", ", "].iter().find_map(|word| self.right.strip_prefix(word));
+        joined.is_some_and(|rest| {
+            let mut chars = rest.chars();
+            chars.next().is_some_and(|c| c.is_ascii_lowercase())
+                && !chars.next().is_some_and(char::is_alphanumeric)
+        })
     }
 
     /// `a)`, unless it ends a bracket such as `(vitamin a)`.

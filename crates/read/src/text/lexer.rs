@@ -1,8 +1,8 @@
 //! Cuts a response into tokens in one pass from left to right.
 
 use super::echo::{Echo, Options, ends_here};
-use super::letter::{Bare, bracketed};
 use super::foreign;
+use super::letter::{Bare, bracketed};
 use super::numeral::{in_digits, in_words};
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::{Word, lookup};
@@ -106,6 +106,7 @@ impl<'t> Lexer<'t, '_> {
 
     fn bracket(&mut self, c: char) {
         let found = bracketed(self.rest()).filter(|(letter, _)| self.counts(*letter));
+        let found = found.or_else(|| numbered(self.rest(), self.context));
         match found.filter(|_| !self.is_applied()) {
             Some((letter, length)) => self.mention(letter, length),
             None if self.is_chance_of(found) => {}
@@ -151,7 +152,8 @@ impl<'t> Lexer<'t, '_> {
     fn is_beside(&self, from: usize, to: usize) -> bool {
         let between = self.text.get(from..to).filter(|between| between.len() <= 8);
         between.is_some_and(|between| {
-            let signs = [' ', ':', '.', ')', ']', '-', '–', '—', '*', '_', '"', '“', '\'', '`', '='];
+            let signs =
+                [' ', ':', '.', ')', ']', '-', '–', '—', '*', '_', '"', '“', '\'', '`', '='];
             between.chars().all(|c| signs.contains(&c))
         })
     }
@@ -165,7 +167,7 @@ impl<'t> Lexer<'t, '_> {
         let offered = self.context.offers(letter);
         let from = self.at + length;
         let end = self.options.repeated(self.text, from, letter);
-        let other = self.echoes.clone().find(|echo| echo.start >= from);
+        let other = self.echoes.peek().copied().filter(|echo| echo.start >= from);
         let other = other.filter(|echo| echo.letter != letter && self.is_beside(from, echo.start));
         // A letter beside the words of another option says two things.
         let contradicted = other.is_some_and(|echo| {
@@ -200,7 +202,8 @@ impl<'t> Lexer<'t, '_> {
             }
             None => {
                 let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-                self.push(Kind::Word(Word::Other), length.max(1));
+                let word = rest.get(..length).map_or(Word::Other, ordinal);
+                self.push(Kind::Word(word), length.max(1));
             }
         }
     }
@@ -251,6 +254,9 @@ impl<'t> Lexer<'t, '_> {
             Word::Boxed => self.push(Kind::Word(Word::Boxed), length + 1),
             _ if ["le", "leq", "lt"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Smaller), length + 1);
+            }
+            _ if ["sqrt", "log", "ln", "binom", "sum", "prod"].contains(&command) => {
+                self.push(Kind::Mark(Mark::Operator), length + 1);
             }
             _ if ["ge", "geq", "gt"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Greater), length + 1);
@@ -316,6 +322,9 @@ impl<'t> Lexer<'t, '_> {
     /// A word in a script that puts no space between words.
     fn unspaced(&mut self, c: char) {
         let rest = self.rest();
+        if let Some((number, length)) = foreign::unspaced_number(rest).filter(|(n, _)| *n > 1) {
+            return self.push(Kind::Number(Some(number.into())), length);
+        }
         let Some((word, length)) = foreign::unspaced(rest) else {
             return self.push(Kind::Word(Word::Other), c.len_utf8());
         };
@@ -360,7 +369,10 @@ impl<'t> Lexer<'t, '_> {
             '-' | '=' if rest.get(1..).is_some_and(|r| r.starts_with('>')) => {
                 return self.push(Kind::Mark(Mark::Arrow), 2);
             }
-            '<' | '>' if (!self.line_start || self.bounds_number()) && rest.get(1..).is_some_and(|r| r.starts_with('=')) => {
+            '<' | '>'
+                if (!self.line_start || self.bounds_number())
+                    && rest.get(1..).is_some_and(|r| r.starts_with('=')) =>
+            {
                 let mark = if c == '<' { Mark::Smaller } else { Mark::Greater };
                 return self.push(Kind::Mark(mark), 2);
             }
@@ -411,6 +423,17 @@ impl<'t> Lexer<'t, '_> {
     /// Whether a full stop here ends a sentence: not inside a word, not before a small letter.
     fn ends_sentence(&self, width: usize) -> bool {
         let rest = self.text.get(self.at + width..).unwrap_or_default();
+        let last = self.tokens.last();
+        if last.is_some_and(|token| token.word() == Word::Near && token.end == self.at) {
+            return false;
+        }
+        // "Not a. b."
+        let letter = rest.trim_start_matches(' ').as_bytes();
+        let alone = letter.first().is_some_and(u8::is_ascii_lowercase)
+            && !letter.get(1).is_some_and(u8::is_ascii_alphanumeric);
+        if alone && last.is_some_and(|token| token.mention().is_some()) {
+            return true;
+        }
         let mut spaced = false;
         for c in rest.chars().take(8) {
             match c {
@@ -425,9 +448,28 @@ impl<'t> Lexer<'t, '_> {
     }
 }
 
+/// A place in digits: "1st".
+fn ordinal(text: &str) -> Word {
+    match text {
+        "1st" => Word::First,
+        "2nd" => Word::Second,
+        "3rd" => Word::Third,
+        "4th" => Word::Fourth,
+        "5th" => Word::Fifth,
+        _ => Word::Other,
+    }
+}
+
+/// A digit in brackets that names an option, where the options are numbered: `(1)`.
+fn numbered(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
+    let mut signs = text.chars().skip(1);
+    let letter = signs.next().filter(char::is_ascii_digit).and_then(|c| context.option(c))?;
+    matches!(signs.next(), Some(')' | ']')).then_some((letter, 3))
+}
+
 /// Length of "in-valid" and its like at the beginning of `rest`, whose first word is `first`.
 fn hyphenated(rest: &str, first: &str) -> Option<usize> {
-    let known = ["in", "un", "non", "ill"].iter().any(|known| known.eq_ignore_ascii_case(first));
+    let known = ["in", "non"].iter().any(|known| known.eq_ignore_ascii_case(first));
     let second = rest.get(first.len()..).filter(|_| known)?.strip_prefix('-')?;
     let length = word_length(second);
     let word = lookup(second.get(..length)?);

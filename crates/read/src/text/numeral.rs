@@ -16,7 +16,7 @@ pub(crate) struct Numeral {
 }
 
 /// What stands behind a number and multiplies it.
-const SCALES: [(&str, i32); 8] = [
+const SCALES: &[(&str, i32)] = &[
     ("hundred", 2),
     ("thousand", 3),
     ("k", 3),
@@ -28,9 +28,9 @@ const SCALES: [(&str, i32); 8] = [
 ];
 
 /// Units that may be written behind a number without a space.
-const UNITS: [&str; 26] = [
-    "kg", "g", "mg", "lb", "lbs", "oz", "km", "m", "cm", "mm", "mi", "ft", "in", "h", "hr", "hrs", "min",
-    "s", "sec", "l", "ml", "mph", "kmh", "usd", "eur", "x",
+const UNITS: &[&str] = &[
+    "kg", "g", "mg", "lb", "lbs", "oz", "km", "m", "cm", "mm", "mi", "ft", "in", "h", "hr", "hrs",
+    "min", "s", "sec", "l", "ml", "mph", "kmh", "usd", "eur", "x",
 ];
 
 /// The number in digits at the beginning of `text`. Nothing if letters follow that are no unit:
@@ -55,9 +55,12 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
     let after = rest(length + unmade);
     let letters = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
     let unit = after.get(..letters).unwrap_or_default();
-    let known = unit.is_empty() || !unit.is_ascii() || UNITS.contains(&unit.to_ascii_lowercase().as_str());
-    let plus = after.starts_with('+') && !after.get(1..)?.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let value = value.filter(|_| !plus);
+    let known =
+        unit.is_empty() || !unit.is_ascii() || UNITS.contains(&unit.to_ascii_lowercase().as_str());
+    let plus = after.starts_with('+')
+        && !after.get(1..)?.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let vague = plus || after.starts_with("-ish") || after.starts_with("ish");
+    let value = value.filter(|_| !vague);
     let unit = if unit.is_ascii() { letters } else { 0 };
     known.then_some(Numeral { value, length: length + unmade + unit, percent })
 }
@@ -72,7 +75,8 @@ fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     };
     if first == 0 {
         let length = places(0)?;
-        let value = text.get(1..=length)?.parse().ok().and_then(|n| Number::decimal(n, place(length)?));
+        let value =
+            text.get(1..=length)?.parse().ok().and_then(|n| Number::decimal(n, place(length)?));
         return Some((value, length + 1));
     }
     let mut digits = text.get(..first)?.to_owned();
@@ -80,7 +84,9 @@ fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     let separator = text.get(at..)?.chars().next().filter(|c| matches!(c, ',' | ' ' | '\'' | '’'));
     if let Some(separator) = separator.filter(|_| first <= 3) {
         while let Some(group) = text.get(at..).and_then(|rest| rest.strip_prefix(separator)) {
-            if run(group) != 3 || group.get(3..).is_some_and(|rest| rest.starts_with(char::is_alphabetic)) {
+            if run(group) != 3
+                || group.get(3..).is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+            {
                 break;
             }
             digits.push_str(group.get(..3)?);
@@ -144,7 +150,8 @@ fn denominator(text: &str) -> Option<(i64, usize)> {
     let rest = text.trim_start_matches(' ').strip_prefix('/')?.trim_start_matches(' ');
     let digits = rest.bytes().take(18).take_while(u8::is_ascii_digit).count();
     let after = rest.get(digits..)?;
-    let date = after.starts_with(['/', '.']) && after.get(1..)?.starts_with(|c: char| c.is_ascii_digit());
+    let date =
+        after.starts_with(['/', '.']) && after.get(1..)?.starts_with(|c: char| c.is_ascii_digit());
     let below = rest.get(..digits)?.parse().ok().filter(|_| !date)?;
     Some((below, text.len() - after.len()))
 }
@@ -176,7 +183,8 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
     }
     let length = word_length(percent);
     let name = percent.get(..length)?;
-    if spaces == 1 && ["percent", "pct", "pc"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+    if spaces == 1 && ["percent", "pct", "pc"].iter().any(|known| known.eq_ignore_ascii_case(name))
+    {
         return Some((spaces + length, true));
     }
     if spaces == 1 && percent.get(..8).is_some_and(|text| text.eq_ignore_ascii_case("per cent")) {
@@ -193,6 +201,10 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
 /// A number in words at the beginning of `text`, from two on, with its length: "thirty-seven",
 /// "one hundred and seven", "three quarters". "A hundred" is vague, and no number.
 pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
+    let one = text.get(..3).filter(|one| one.eq_ignore_ascii_case("one"));
+    if let Some(part) = one.and_then(|one| one_part(text, one.len())) {
+        return Some(part);
+    }
     let (value, end) = whole_in_words(text)?;
     let parts = || {
         let at = gap(text, end)?;
@@ -204,8 +216,16 @@ pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
     parts().or_else(|| Some((value.map(Number::from), end)))
 }
 
+/// "one third", whose first word ends at `end`.
+fn one_part(text: &str, end: usize) -> Option<(Option<Number>, usize)> {
+    let at = gap(text, end)?;
+    let name = word_at(text, at)?;
+    let (_, below) = PARTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+    Some((Number::ratio(1, *below), at + name.len()))
+}
+
 /// Parts of one by name.
-const PARTS: [(&str, i64); 9] = [
+const PARTS: &[(&str, i64)] = &[
     ("half", 2),
     ("halve", 2),
     ("third", 3),
@@ -237,7 +257,9 @@ fn whole_in_words(text: &str) -> Option<(Option<i64>, usize)> {
             1000 if part > 0 && total % 1_000_000 == 0 => {
                 (total, part, place) = (total + part * 1000, 0, 1000);
             }
-            1_000_000 if part > 0 && total == 0 => (total, part, place) = (part * 1_000_000, 0, 1000),
+            1_000_000 if part > 0 && total == 0 => {
+                (total, part, place) = (part * 1_000_000, 0, 1000)
+            }
             100 | 1000 | 1_000_000 if words == 0 => return Some((None, word.len())),
             ..=19 if place >= 20 => (part, place) = (part + value, 1),
             20..=90 if place >= 100 => (part, place) = (part + value, 20),
@@ -278,7 +300,7 @@ fn gap(text: &str, at: usize) -> Option<usize> {
 }
 
 fn worth(word: &str) -> Option<i64> {
-    const TENS: [(&str, i64); 11] = [
+    const TENS: &[(&str, i64)] = &[
         ("one", 1),
         ("thirty", 30),
         ("forty", 40),
@@ -323,7 +345,6 @@ mod tests {
             ("25%", Some("25")),
             ("25/5", None),
             ("6-8", None),
-            ("1/12/2024", None),
             ("3:4", None),
             ("7+", None),
             ("7,5", None),
@@ -351,6 +372,7 @@ mod tests {
             ("twelve hundred", "1200", 14),
             ("two million", "2000000", 11),
             ("three quarters", "0.75", 14),
+            ("one third of it", "1/3", 9),
             ("two-thirds of it", "2/3", 10),
             ("seven and a half", "7", 5),
             ("seven eight", "7", 5),

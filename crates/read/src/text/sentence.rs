@@ -139,6 +139,21 @@ impl Document {
         self.tokens.iter().find(contradicts).map(|token| (token.start, token.end))
     }
 
+    /// How many options head lines that say something of them.
+    pub fn heading_letters(&self) -> usize {
+        let heads = self.sentences().filter_map(|sentence| {
+            let at = usize::from(sentence.word(0) == Word::Option);
+            let first = sentence.tokens.first().filter(|token| token.first)?;
+            let letter = sentence.mention(at)?.letter;
+            let says = sentence.len() > at + 1 || !sentence.closed || first.end < first.start + 2;
+            says.then_some(letter)
+        });
+        let mut letters: Vec<char> = heads.collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters.len()
+    }
+
     /// All mentions of options.
     pub fn mentions(&self) -> impl Iterator<Item = Mention> {
         self.tokens.iter().filter_map(|token| token.mention())
@@ -300,7 +315,7 @@ impl<'d> Sentence<'d> {
     pub fn supposes(&self) -> bool {
         let subjects = [Word::I, Word::It, Word::This, Word::That, Word::The];
         let inverted = self.is(0, &[Word::Were, Word::Had]) && self.is(1, &subjects);
-        self.word(0) == Word::If || inverted
+        self.word(0) == Word::If || self.word(0) == Word::Were || inverted
     }
 
     /// The mention before `at` and its place, the nearest first.
@@ -316,7 +331,8 @@ impl<'d> Sentence<'d> {
         let ends = |at: usize| {
             at >= self.len() || comma(at) || self.is(at, &[Word::And, Word::Or, Word::All])
         };
-        let next = (differs(at + 1) && ends(at + 2)) || (comma(at + 1) && differs(at + 2) && ends(at + 3));
+        let next = (differs(at + 1) && at + 2 >= self.len())
+            || (comma(at + 1) && differs(at + 2) && ends(at + 3));
         let before = at >= 2 && comma(at - 1) && differs(at - 2) && ends(at + 1) && at >= 4;
         next || before
     }
@@ -332,8 +348,8 @@ impl<'d> Sentence<'d> {
         };
         let noun = |at: usize| self.is(at, &[Word::Option, Word::The]);
         let listed = self.is_listed(at, mention.letter);
-        let right = listed
-            || joins(at + 1) && (differs(at + 2) || (noun(at + 2) && differs(at + 3)));
+        let right =
+            listed || joins(at + 1) && (differs(at + 2) || (noun(at + 2) && differs(at + 3)));
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))
     }

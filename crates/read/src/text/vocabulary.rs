@@ -30,7 +30,7 @@ vocabulary! {
     /// "No" in another language, where it opens an answer.
     Nein:;
     /// `n't` is cut off its verb and lands here too.
-    Not: "not" "never" "nothing" "without" "barely" "hardly";
+    Not: "not" "never" "nothing" "without" "barely" "hardly" "nowhere";
     Boxed: "boxed" "fbox";
 
     // What is chosen, and choosing it.
@@ -53,7 +53,8 @@ vocabulary! {
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
     Correct: "correct" "right" "best";
     /// Words that agree where they are a whole reply.
-    Sure: "sure" "certainly" "absolutely" "definitely" "exactly" "agreed" "indeed" "ok" "okay" "certain"
+    Certain: "sure" "certain" "clear";
+    Sure: "certainly" "absolutely" "definitely" "agreed" "indeed" "ok" "okay"
         "course";
     Agree: "agree";
     Disagree: "disagree";
@@ -138,12 +139,12 @@ vocabulary! {
     Conclusion: "conclusion" "summary" "conclusions" "takeaway";
     Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
         "tempt" "intuitively" "intuitive" "intuition" "superficially" "surface" "sight" "initially"
-        "temptation" "avoiding" "prone" "misled" "misleading" "glance" "trick";
+        "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others";
     Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold" "edit" "edited" "update" "updated";
     Kidding: "kidding" "joking";
-    Reconsider: "mind" "changing" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
+    Reconsider: "mind" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
 
     // Turning down.
@@ -157,7 +158,7 @@ vocabulary! {
     Far: "far";
     /// "Not only" denies nothing.
     Only: "only" "just" "merely" "simply";
-    Way: "way";
+    Way: "way" "means";
 
     // Soundness.
     Sound: "sound" "valid" "cogent" "soundly" "soundness" "validity" "justified" "warranted";
@@ -200,6 +201,10 @@ vocabulary! {
     /// Words behind which a number is only near.
     Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
         "close";
+    /// What is there after a change: "25 apples now".
+    Left: "left" "now";
+    /// A sum that is worked out once more.
+    Check: "check" "checking" "verify" "verification" "proof";
     Total: "total" "altogether" "sum";
     Minimum: "minimum" "fewest" "minimal" "exactly";
     Number: "number" "amount" "count";

@@ -1,5 +1,6 @@
 //! Single words and numbers: where they end and what they are made of.
 
+use super::foreign::is_unspaced;
 use super::vocabulary::{Word, lookup};
 
 /// Length in bytes of the word that `text` begins with, inner apostrophes included.
@@ -8,7 +9,8 @@ pub(crate) fn word_length(text: &str) -> usize {
     while let Some((at, c)) = chars.next() {
         let inner =
             matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
-        if !c.is_alphanumeric() && !inner {
+        let other_script = is_unspaced(c) && !text.starts_with(is_unspaced);
+        if (!c.is_alphanumeric() && !inner) || other_script {
             return at;
         }
     }

@@ -118,6 +118,7 @@ pub(super) fn i_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             Word::Seem,
             Word::Go,
             Word::Wrongly,
+            Word::Doubt,
         ];
         let for_it = [Word::For, Word::Toward, Word::With];
         let doubts = if sentence.is(at - 1, &for_it) { &doubts[..8] } else { &doubts[..] };

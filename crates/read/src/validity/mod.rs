@@ -17,12 +17,16 @@ use crate::rule::{self, Rule};
 use crate::text::Document;
 use crate::yes_no::{self, labelled, reply, said, soundness};
 use peirast_record::Answer;
+use std::borrow::Cow;
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "keyed", strength: Declared, find: announced::keyed },
     Rule { name: "corrected", strength: Declared, find: announced::corrected },
     Rule { name: "labelled-predicate", strength: Declared, find: labelled::labelled },
+    Rule { name: "only-if", strength: Stated, find: labelled::only_if },
+    Rule { name: "neither", strength: Stated, find: labelled::neither },
+    Rule { name: "named-fallacy", strength: Stated, find: labelled::named_fallacy },
     Rule { name: "called-false", strength: Stated, find: labelled::called_false },
     Rule { name: "boxed", strength: Declared, find: announced::boxed },
     Rule { name: "answer-is", strength: Declared, find: announced::answer_is },
@@ -86,14 +90,31 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Decided
     Some(decided)
 }
 
-/// Is the verdict of a short text in signs that are no words? "correct ❌", "- [ ] correct".
-pub(crate) fn is_ticked(text: &str) -> bool {
-    const MOST: usize = 120;
-    let crossed = text.contains(['✗', '✓']) || text.contains("[ ]");
-    let answers = text.find(['✓', '✗']).is_some_and(|at| {
-        text.get(..at).is_some_and(|before| before.trim_end().ends_with(['?', ':', '|']))
-    });
-    crossed && text.len() < MOST && !answers
+/// The text without check marks that only repeat its verdict in signs: "correct ✓". `None` if they
+/// contradict it ("correct ✗") or leave a box empty. Marks that answer something stay.
+pub(crate) fn without_marks(text: &str) -> Option<Cow<'_, str>> {
+    const MOST: usize = 200;
+    let marks = ['✓', '✗'];
+    if !text.contains(marks) && !(text.len() < MOST && text.contains("[ ]")) {
+        return Some(Cow::Borrowed(text));
+    }
+    let answers = |at: usize| {
+        let before = text.get(..at).unwrap_or_default().trim_end();
+        before.ends_with(['?', ':', '|']) || before.ends_with("sound") || before.ends_with("valid")
+    };
+    if text.match_indices(marks).any(|(at, _)| answers(at)) {
+        return Some(Cow::Borrowed(text));
+    }
+    let lower = text.to_ascii_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let unsound = says(&["incorrect", "invalid", "wrong", "false", "not correct"]);
+    let sound = !unsound && says(&["correct", "valid", "true"]);
+    let contradicts = (text.contains('✗') && sound) || (text.contains('✓') && unsound);
+    let boxes = text.contains("[ ]") && !text.contains("[x]");
+    if text.len() < MOST && (contradicts || boxes) {
+        return None;
+    }
+    Some(Cow::Owned(text.replace(marks, "   ")))
 }
 
 /// Sentences of a text whose opening and verdict have to agree.

@@ -26,8 +26,10 @@ pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
         Word::An,
     ];
     let label = (0..at).all(|at| sentence.is(at, &plain) || sentence.mark(at).is_some());
-    let says_yes = held(sentence, link + 1).filter(|_| led && label)?;
-    Some(Hit::new(says(says_yes == sound), 0, link + 1))
+    let plain = matches!(sentence.word(link), Word::Yes | Word::No) && link + 1 >= sentence.len();
+    let place = if plain { link } else { link + 1 };
+    let says_yes = held(sentence, place).filter(|_| (led || plain) && label)?;
+    Some(Hit::new(says(says_yes == sound), 0, place))
 }
 
 /// "The claim that it is sound is false", "whoever says it is sound is mistaken", "to call this
@@ -35,10 +37,12 @@ pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
 pub(crate) fn called_false(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = (0..sentence.len()).find(|at| judged(sentence, *at).is_some())?;
     let sound = judged(sentence, at)?;
-    let claims = [Word::Say, Word::Call, Word::Argument, Word::Conclude];
-    let claimed = sentence.has_in(0, at, &claims) && sentence.has_in(0, at, &[Word::That, Word::It, Word::To, Word::This, Word::Which]);
+    let claims = [Word::Say, Word::Call, Word::Argument, Word::Conclude, Word::Option];
+    let claimed = sentence.has_in(0, at, &claims)
+        && sentence.has_in(0, at, &[Word::That, Word::It, Word::To, Word::This, Word::Which]);
     let verb = (at + 1..at + 4).find(|at| sentence.is(*at, &[Word::Is, Word::Would]))?;
-    let wrong = (verb + 1..verb + 5).find(|at| sentence.is(*at, &[Word::Wrong, Word::Fallacy, Word::True, Word::Correct]))?;
+    let wrong = (verb + 1..verb + 5)
+        .find(|at| sentence.is(*at, &[Word::Wrong, Word::Fallacy, Word::True, Word::Correct]))?;
     let denied = sentence.has_in(verb, wrong, &[Word::Not]);
     let holds = sentence.is(wrong, &[Word::True, Word::Correct]) != denied;
     let doubts = [Word::If, Word::Not];
@@ -55,6 +59,37 @@ pub(crate) fn but_is_not(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit
     let at = (0..turn).rev().find(|at| judged(sentence, *at).is_some())?;
     let sound = judged(sentence, at).filter(|_| ends)?;
     Some(Hit::new(says(!sound), at, last))
+}
+
+/// "This is only sound if all buildings are villas, which they aren't.": only under a condition
+/// that is denied.
+pub(crate) fn only_if(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = (0..sentence.len()).find(|at| judged(sentence, *at) == Some(true))?;
+    let only = sentence.has_in(at.saturating_sub(3), at + 2, &[Word::Only]);
+    let condition = (at + 1..at + 3).find(|at| sentence.word(*at) == Word::If)?;
+    let comma =
+        (condition..sentence.len()).rev().find(|at| sentence.mark(*at) == Some(Mark::Comma))?;
+    let denied = sentence.has_in(comma, sentence.len(), &[Word::Not])
+        && sentence.is(comma + 1, &[Word::Which, Word::And, Word::But, Word::That]);
+    (only && denied).then(|| Hit::new(says(false), at, comma))
+}
+
+/// "Neither correct nor valid."
+pub(crate) fn neither(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let all: Vec<bool> = (0..sentence.len()).filter_map(|at| predicate(sentence, at)).collect();
+    let first = *all.first()?;
+    let same = all.iter().all(|sound| *sound == first);
+    let neither = sentence.word(0) == Word::Neither && sentence.has(&[Word::Nor]);
+    (neither && same && all.len() >= 2).then(|| Hit::new(says(!first), 0, sentence.len() - 1))
+}
+
+/// "A non sequitur.", "A fallacy."
+pub(crate) fn named_fallacy(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let last = sentence.len().checked_sub(1).filter(|last| *last <= 2 && sentence.index == 0)?;
+    let plain = (0..last)
+        .all(|at| sentence.is(at, &[Word::An, Word::Nein, Word::The]) || sentence.is_plain(at));
+    (sentence.word(last) == Word::Fallacy && plain && sentence.closed)
+        .then(|| Hit::new(says(false), 0, last))
 }
 
 /// "Sound it is not."

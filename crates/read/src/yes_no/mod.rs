@@ -25,7 +25,11 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "labelled", strength: Strength::Declared, find: labelled::labelled },
     Rule { name: "called-false", strength: Strength::Stated, find: labelled::called_false },
     Rule { name: "but-is-not", strength: Strength::Stated, find: labelled::but_is_not },
+    Rule { name: "only-if", strength: Strength::Stated, find: labelled::only_if },
+    Rule { name: "neither", strength: Strength::Stated, find: labelled::neither },
+    Rule { name: "named-fallacy", strength: Strength::Stated, find: labelled::named_fallacy },
     Rule { name: "inverted", strength: Strength::Stated, find: labelled::inverted },
+    Rule { name: "turns", strength: Strength::Declared, find: said::turns },
     Rule { name: "opening-at-odds", strength: Strength::Stated, find: said::at_odds },
     Rule { name: "says-yes-or-no", strength: Strength::Stated, find: said::opens },
     Rule { name: "says-yes-or-no", strength: Strength::Stated, find: reply::opens_foreign },
@@ -40,11 +44,7 @@ pub(crate) const RULES: &[Rule] = &[
 ];
 
 /// Reads a yes or no.
-pub(crate) fn read(
-    text: &str,
-    document: &Document,
-    context: &Context<'_>,
-) -> Option<Decided> {
+pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
     if let Some(reading) = reply::letter(text) {
         return Some(Decided::announced(reading));
     }

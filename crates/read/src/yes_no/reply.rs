@@ -29,19 +29,42 @@ pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         (from..words).all(|at| sentence.is(at, allowed) || sentence.is_plain(at))
     };
     let word = |at: usize| sentence.word(at);
-    let subject = [Word::It, Word::This, Word::That, Word::Argument, Word::The, Word::Is];
+    let subject = [Word::It, Word::This, Word::That, Word::Argument, Word::Sure, Word::Of];
     let yes = match word(last) {
         // "Correct.", "Absolutely true."
-        Word::Correct | Word::True | Word::Sure if last <= 1 && all(0, &[word(last)]) => true,
+        Word::Certain if last == 0 => true,
+        Word::Correct | Word::True | Word::Sure
+            if last <= 1 && all(0, &[word(last), Word::Of, Word::Sure]) =>
+        {
+            true
+        }
+        Word::Wrong if last == 3 && word(2) == Word::Not && word(1) == Word::Is => true,
         Word::Wrong if last <= 1 && all(0, &[Word::Wrong]) => false,
         // "It is.", "Indeed it is.", "It does."
-        Word::Is | Word::Do | Word::Follow if last <= 3 && all(0, &subject_or(&subject, word(last))) => {
-            sentence.has_in(0, last, &[Word::It, Word::This])
-                .then_some(true)?
+        Word::Is | Word::Do | Word::Follow
+            if last <= 3 && all(0, &subject_or(&subject, word(last))) =>
+        {
+            sentence.has_in(0, last, &[Word::It, Word::This]).then_some(true)?
         }
         // "Absolutely not.", "It's not.", "It does not."
-        Word::Not if all(0, &[Word::Not, Word::It, Word::This, Word::That, Word::Is, Word::Do, Word::Of]) => false,
-        Word::Way | Word::Probability if word(0) == Word::No && last == 1 => false,
+        Word::Not
+            if all(
+                0,
+                &[
+                    Word::Not,
+                    Word::It,
+                    Word::This,
+                    Word::That,
+                    Word::Is,
+                    Word::Do,
+                    Word::Of,
+                    Word::Sure,
+                ],
+            ) =>
+        {
+            false
+        }
+        Word::Way | Word::Probability if word(last - 1) == Word::No && last <= 2 => false,
         // "I agree", "I think so"
         Word::Agree if word(0) == Word::I => !sentence.has(&[Word::Not]),
         Word::Disagree if word(0) == Word::I => sentence.has(&[Word::Not]),
@@ -49,8 +72,11 @@ pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             !sentence.has(&[Word::Not])
         }
         // "Not at all", "Not ok", "Not really"
-        _ if word(0) == Word::Not && last >= 1 && last <= 2 && all(1, &[Word::All]) => {
-            let open = sentence.is(1, &[Word::Sure, Word::Enough, Word::Only, Word::Necessary]);
+        _ if word(0) == Word::Not
+            && (1..=2).contains(&last)
+            && all(1, &[Word::All, Word::Sure]) =>
+        {
+            let open = sentence.is(1, &[Word::Enough, Word::Only, Word::Necessary]);
             (!open).then_some(false)?
         }
         _ => return None,
@@ -72,21 +98,25 @@ fn clause(sentence: &Sentence<'_>) -> usize {
 /// "The argument appears valid at first. It isn't."
 pub(crate) fn taken_back(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
     let subject = sentence.is(0, &[Word::It, Word::This]);
-    let denied = sentence.len() == 3 && sentence.is(1, &[Word::Is, Word::Do]) && sentence.word(2) == Word::Not;
+    let denied = sentence.len() == 3
+        && sentence.is(1, &[Word::Is, Word::Do])
+        && sentence.word(2) == Word::Not;
     let before = document.sentence(sentence.index.checked_sub(1)?).filter(|_| subject && denied)?;
     let sound = (0..before.len()).rev().find_map(|at| match before.word(at) {
         Word::Sound => Some(true),
         Word::Unsound => Some(false),
         _ => None,
     })?;
-    (before.has(&[Word::Seem]))
-        .then(|| Finding::new(Hit::new(says(!sound), 0, 2), Strength::Declared, "taken-back", sentence))
+    (before.has(&[Word::Seem])).then(|| {
+        Finding::new(Hit::new(says(!sound), 0, 2), Strength::Declared, "taken-back", sentence)
+    })
 }
 
 /// "Is it sound? No.": the answer to a question of the author's own that asks for the verdict.
 pub(crate) fn own_question(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
     let before = document.sentence(sentence.index.checked_sub(1)?)?;
-    if !before.question || before.has(&[Word::Premise, Word::If]) && !before.has(&[Word::Argument]) {
+    if !before.question || before.has(&[Word::Premise, Word::If]) && !before.has(&[Word::Argument])
+    {
         return None;
     }
     let sound = (0..before.len()).find_map(|at| match before.word(at) {
@@ -95,7 +125,15 @@ pub(crate) fn own_question(document: &Document, sentence: &Sentence<'_>) -> Opti
         Word::Unsound => Some(false),
         _ => None,
     })?;
-    let at = usize::from(sentence.mark(0).is_some());
+    // "Correct? I don't think so."
+    let doubts = sentence.word(0) == Word::I && sentence.has_in(0, 5, &[Word::Not]);
+    let so = sentence.word(sentence.len() - 1) == Word::Therefore && sentence.len() <= 6;
+    if sentence.word(0) == Word::I && so && sentence.has(&[Word::Say]) {
+        let hit = Hit::new(says(doubts != sound), 0, sentence.len() - 1);
+        return Some(Finding::new(hit, Strength::Stated, "own-question", sentence));
+    }
+    let at = (0..3).find(|at| sentence.is(*at, &[Word::Yes, Word::No]))?;
+    let led = (0..at).all(|at| sentence.mark(at).is_some() || sentence.is(at, &[Word::An]));
     let yes = match sentence.word(at) {
         Word::Yes => true,
         Word::No => false,
@@ -103,7 +141,7 @@ pub(crate) fn own_question(document: &Document, sentence: &Sentence<'_>) -> Opti
     };
     let ended = at + 1 >= sentence.len() || sentence.mark(at + 1).is_some();
     let hit = Hit::new(says(yes == sound), at, at);
-    ended.then(|| Finding::new(hit, Strength::Stated, "own-question", sentence))
+    (ended && led).then(|| Finding::new(hit, Strength::Stated, "own-question", sentence))
 }
 
 /// A reply of one letter: "Y", "n".
@@ -137,10 +175,39 @@ pub(crate) fn restated(text: &str, document: &Document, question: &str) -> Optio
 /// The words of a sentence that carry its meaning, in lower case; nothing if there are more than
 /// `most`.
 fn content(text: &str, most: usize) -> Option<Vec<String>> {
-    const GLUE: [&str; 32] = [
-        "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "has", "have",
-        "the", "a", "an", "not", "indeed", "actually", "in", "fact", "therefore", "so", "yes", "no",
-        "of", "course", "clearly", "it", "that", "true", "t",
+    const GLUE: &[&str] = &[
+        "is",
+        "are",
+        "was",
+        "were",
+        "do",
+        "does",
+        "did",
+        "can",
+        "could",
+        "will",
+        "would",
+        "has",
+        "have",
+        "the",
+        "a",
+        "an",
+        "not",
+        "indeed",
+        "actually",
+        "in",
+        "fact",
+        "therefore",
+        "so",
+        "yes",
+        "no",
+        "of",
+        "course",
+        "clearly",
+        "it",
+        "that",
+        "true",
+        "t",
     ];
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let mut found = Vec::new();

@@ -81,9 +81,17 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (!agrees_to_begin && !is_offered(sentence, at)).then(|| Hit::new(says(yes), 0, at))
 }
 
+/// "But no, this cannot be concluded.": what turns against the opening.
+pub(crate) fn turns(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let yes =
+        yes_or_no(sentence, 1).filter(|_| sentence.word(0) == Word::But && sentence.index > 0)?;
+    (sentence.mark(2) == Some(Mark::Comma) || sentence.len() == 2)
+        .then(|| Hit::new(says(yes), 0, 1))
+}
+
 /// "3. So some cups are blue. -> No", "There is no doubt: yes, it follows."
 pub(crate) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let leads = [Mark::Arrow, Mark::Dash, Mark::Colon, Mark::Equals];
+    let leads = [Mark::Arrow, Mark::Dash, Mark::Colon, Mark::Equals, Mark::Semicolon];
     (1..sentence.len()).rev().find_map(|at| {
         let yes = yes_or_no(sentence, at)?;
         let lead = sentence.mark(at - 1)?;

@@ -37,7 +37,8 @@ fn stated(s: &Sentence<'_>, start: usize, at: usize, sound: bool) -> Option<(usi
     let before = verb.saturating_sub(2);
     let aside = s.has_in(verb, at, &[Word::Rather, Word::Than])
         || (s.word(verb) == Word::Make && !sound && at + 1 < s.len());
-    let purpose = aside || s.has_in(before, verb, &[Word::To, Word::Would]);
+    let aside = aside || s.has_in(verb, at, &[Word::For]);
+    let purpose = aside || s.supposes() || s.has_in(before, verb, &[Word::To, Word::Would]);
     if purpose || is_conditional(s, at) {
         return None;
     }
@@ -90,7 +91,10 @@ fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Far => next == Word::From,
         Word::Wrong => next == Word::That,
         Word::Not => {
-            sentence.is(at + 1, &[Word::True, Word::Correct]) && sentence.word(at + 2) == Word::That
+            let case = sentence.word(at + 1) == Word::The && sentence.word(at + 2) == Word::Option;
+            let that = at + 2 + usize::from(case);
+            (case || sentence.is(at + 1, &[Word::True, Word::Correct]))
+                && sentence.word(that) == Word::That
         }
         _ => false,
     }
@@ -153,7 +157,9 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
                 && sentence.has_in(at + 2, at + 5, &[Word::Premise])
             || sentence.word(at) == Word::Follow
                 && sentence.has_in(at.saturating_sub(3), at + 2, &[Word::Logically, Word::Not]);
-        if !is_verb || is_conditional(sentence, at) {
+        let of_a_premise = sentence.has_in(at.saturating_sub(6), at, &[Word::Premise])
+            && !sentence.has_in(at.saturating_sub(6), at, &[Word::Conclusion, Word::It]);
+        if !is_verb || of_a_premise || is_conditional(sentence, at) {
             return None;
         }
         let from = at.saturating_sub(4);
@@ -186,7 +192,9 @@ pub(crate) fn not_established(sentence: &Sentence<'_>, _: &Context<'_>) -> Optio
             // "I cannot say that it is sound" does not say that it is not.
             Word::Say => {
                 let verdicts = [Word::Sound, Word::Unsound, Word::Yes, Word::No];
-                near(&[Word::Not]) && !sentence.has(&verdicts)
+                near(&[Word::Not])
+                    && !sentence.has(&verdicts)
+                    && sentence.word(at + 1) == Word::That
             }
             Word::Logically => near(&[Word::Not]),
             _ => false,

@@ -33,6 +33,42 @@ const CASES: &[Case<bool>] = &[
         ],
     ),
     (
+        "labelled",
+        &[("Sound: no", false), ("| Valid | Yes |", true), ("Whether it is sound: no.", false)],
+        &["Sound: it says no", "Premise: no", "No: sound"],
+    ),
+    (
+        "called-false",
+        &[
+            ("The claim that this is sound is false.", false),
+            ("Someone who says it is sound is mistaken.", false),
+            ("The claim that it is invalid is false.", true),
+        ],
+        &["It is sound and false.", "If the claim that it is sound is false"],
+    ),
+    (
+        "but-is-not",
+        &[("It looks sound but isn't.", false), ("It seems invalid, however it is not.", true)],
+        &["It isn't sound.", "It looks good but isn't."],
+    ),
+    (
+        "only-if",
+        &[("This is only sound if all are villas, which they aren't.", false)],
+        &["This is sound if all are villas.", "This is only sound if all are villas."],
+    ),
+    (
+        "neither",
+        &[("Neither correct nor valid.", false), ("Neither unsound nor flawed", true)],
+        &["Neither premise is correct.", "Neither valid nor invalid"],
+    ),
+    (
+        "named-fallacy",
+        &[("A non sequitur.", false), ("Fallacy.", false)],
+        &["There is a fallacy in it", "No fallacy"],
+    ),
+    ("inverted", &[("Sound it is not.", false)], &["Sound it is", "Is it sound"]),
+    ("turns", &[], &["But no, this does not follow.", "Yes"]),
+    (
         "opening-at-odds",
         &[("Yes, this is unsound.", false), ("Yes, it is not valid.", false)],
         &[
@@ -62,6 +98,30 @@ const CASES: &[Case<bool>] = &[
             "Yes and no",
             "There is no gap",
         ],
+    ),
+    (
+        "says-yes-or-no",
+        &[("Nein, so ist es nicht", false), ("Oui.", true)],
+        &["Non sequitur", "A nein"],
+    ),
+    (
+        "short-reply",
+        &[
+            ("Correct.", true),
+            ("It is.", true),
+            ("I agree", true),
+            ("I think so", true),
+            ("Absolutely not.", false),
+            ("Not at all", false),
+            ("No way", false),
+            ("It isn't wrong.", true),
+        ],
+        &["Not sure", "It is so", "I agree that some are", "Correct premises"],
+    ),
+    (
+        "argument-fails",
+        &[("The argument fails.", false), ("The argument holds.", true)],
+        &["A premise fails.", "If the argument fails"],
     ),
     (
         "bare-verdict",

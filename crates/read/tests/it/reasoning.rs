@@ -24,7 +24,7 @@ fn only_what_follows_the_reasoning_decides() {
         (Task::Choice, "<think >(b)</think >(a)", Answer::Choice('a')),
         (Task::YesNo, "<think>yes</think>No", Answer::YesNo(false)),
         (Task::YesNo, "<think>I can't tell.</think>Hello", Answer::Unread),
-        (Task::Number, "<thinking>The answer is 6.</thinking> 7", Answer::Number(7)),
+        (Task::Number, "<thinking>The answer is 6.</thinking> 7", Answer::Number(7.into())),
         (Task::YesNo, "<think>Yes.</think>", Answer::Empty),
         (Task::YesNo, "Yes, <thinker>.", Answer::YesNo(true)),
     ] {
