@@ -303,6 +303,21 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     wording.fails(&place, 1, "import inspect theirs.json --into run");
     let told = place.ok("import inspect theirs.json --problems p.jsonl --into run");
     says(&told, &["answers of 1 models to"]);
+    let mut other = log.clone();
+    other["samples"][0]["input"] = json!("What is the capital of France? (a) Paris (b) Rome");
+    place.write("other.json", other.to_string());
+    let told = place.run("import inspect other.json --problems p.jsonl --into other --json");
+    says(
+        &told.err,
+        &["does not ask this problem", "1 sample was left out, because it asks another"],
+    );
+    let told: Value = serde_json::from_str(&told.out).expect("JSON");
+    let compared = json!({"count": 1, "first": [problems[0]["id"]]});
+    assert_eq!(
+        (&told["compared"]["other_question"], &told["left_out"]["count"]),
+        (&compared, &json!(1))
+    );
+    assert_eq!(told["imported"]["answers"], json!(problems.len() - 1));
     let rows = place.rows("run");
     assert!(rows.iter().any(|row| row["hypothesis"] == "H1" && row["n"] == 0), "{rows:?}");
     place.ok("report run");
