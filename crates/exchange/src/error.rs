@@ -26,7 +26,7 @@ pub enum ExchangeError {
     CarriedRun(serde_json::Error),
     /// A sample that carries the id of a problem, and asks another question or shows other options.
     #[error(
-        "it carries the id {id}, and does not ask this problem: {what}; correct the id, or the file of problems"
+        "it does not ask the problem that it names, {id}: {what}; correct the id, or the file of problems"
     )]
     OtherQuestion {
         /// The id.

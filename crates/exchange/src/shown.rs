@@ -24,6 +24,8 @@ use words::WordText;
 const EXCERPT: usize = 80;
 /// Parts of a problem of the theory that strategies word anew.
 const REWORDED: [&str; 4] = ["preamble", "break", "question", "form"];
+/// The most places of one question in a prompt that are looked at.
+const MAX_PLACES: usize = 64;
 /// What stands in a question in place of an option. No word has it.
 const GAP: char = '\u{0}';
 
@@ -95,11 +97,11 @@ impl Shown {
         for prompt in prompts.into_iter().rev() {
             let places = places(&prompt, &parts);
             // Examples may show the question before it is asked: the last that has its options counts.
-            let listed = places.iter().rev().find(|from| is_listed(&prompt, **from));
+            let listed = places.iter().find(|from| is_listed(&prompt, **from));
             if let Some(from) = listed {
                 return Ok(Some((prompt, *from)));
             }
-            if let (Some(from), None) = (places.last(), &found) {
+            if let (Some(from), None) = (places.first(), &found) {
                 found = Some((prompt, *from));
             }
         }
@@ -117,6 +119,12 @@ pub(crate) fn holds(text: &str, part: &str) -> bool {
 /// The words of a text.
 pub(crate) fn words_of(text: &str) -> Vec<String> {
     WordText::new(text).into_words()
+}
+
+/// The first part of a question that is followed by options; none without options.
+pub(crate) fn opening(problem: &Problem) -> Option<String> {
+    let first = parts(problem).into_iter().next()?;
+    (!problem.options.is_empty()).then(|| first.join(" "))
 }
 
 /// The parts of a question that every prompt of it has, in their order, without its options.
@@ -137,10 +145,10 @@ fn parts(problem: &Problem) -> Vec<Vec<String>> {
     text.split(GAP).map(words_of).filter(|words| !words.is_empty()).collect()
 }
 
-/// The places behind the first part wherever all parts follow each other, in order.
+/// The places behind the first part wherever all parts follow each other, in order, from the last on.
 fn places(prompt: &WordText, parts: &[Vec<String>]) -> Vec<usize> {
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };
-    let starts = (0..prompt.len()).filter(|at| prompt.has_at(*at, first));
+    let starts = (0..prompt.len()).rev().filter(|at| prompt.has_at(*at, first)).take(MAX_PLACES);
     let ends = starts.map(|at| at + first.len());
     let all_follow = |end: &usize| {
         let follow = |from: usize, part: &Vec<String>| Some(prompt.find(part, from)? + part.len());

@@ -273,8 +273,8 @@ fn store_records(collected: DocumentSet, into: &Path, views: Views) -> Result<Ex
   peirast test runs/linda
 
 Answers are read and graded here, whatever the harness scored. Prompts and options are compared with
-the problems: options in another order are mapped, and another question is left out. What the built-in studies claim of such
-problems is tested, as far as the problems hold pairs for it.")]
+the problems: options in another order are mapped, and another question is left out. What the
+built-in studies claim of such problems is tested, as far as the problems hold pairs for it.")]
 pub struct ImportLmEvalArgs {
     /// Sample logs, plain or gzip, or folders of them.
     #[arg(required = true)]
@@ -383,11 +383,12 @@ fn keep(
   peirast import inspect pairs.eval --pair-by pair --members variant=original,perturbed > counts.csv
   peirast test --counts counts.csv
 
-Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other logs
-are matched with --problems by the field `problem` or `problem_id` of their metadata, by their id, or
-by the text that was asked; their answers are read and graded here. What was shown is compared with the
-problem: options in another order are mapped, and another question is left out. With --pair-by, the
-scores in the logs count as they are, and the counts of each scorer's pairs are printed as CSV.")]
+Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other
+logs are matched with --problems by the field `problem` or `problem_id` of their metadata, by their
+id, or by the text that was asked; their answers are read and graded here. What was shown is compared
+with the problem: options in another order are mapped, and another question is left out. With
+--pair-by, the scores in the logs count as they are, and the counts of each scorer's pairs are
+printed as CSV.")]
 pub struct ImportInspectArgs {
     /// Logs (.eval, .json), or folders of them.
     #[arg(required = true)]

@@ -309,7 +309,10 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     let told = place.run("import inspect other.json --problems p.jsonl --into other --json");
     says(
         &told.err,
-        &["does not ask this problem", "1 sample was left out, because it asks another"],
+        &[
+            "does not ask the problem that it names",
+            "1 sample was left out, because it asks another",
+        ],
     );
     let told: Value = serde_json::from_str(&told.out).expect("JSON");
     let compared = json!({"count": 1, "first": [problems[0]["id"]]});

@@ -1,6 +1,6 @@
 //! Problems that answers are matched with.
 
-use crate::shown::words_of;
+use crate::shown::{Shown, opening, words_of};
 use peirast_record::Problem;
 use std::collections::BTreeMap;
 
@@ -10,6 +10,8 @@ pub struct KnownProblems {
     problems: Vec<Problem>,
     ids: BTreeMap<String, usize>,
     texts: BTreeMap<String, Option<usize>>,
+    /// How questions with options begin, and whose they are.
+    openings: BTreeMap<String, Vec<usize>>,
 }
 
 impl KnownProblems {
@@ -20,6 +22,9 @@ impl KnownProblems {
             known.ids.insert(problem.id.to_string(), at);
             // Of a text that two problems share, nobody can tell which is meant.
             let text = plain(&problem.text());
+            if let Some(opening) = opening(problem) {
+                known.openings.entry(format!(" {opening} ")).or_default().push(at);
+            }
             known.texts.entry(text).and_modify(|place| *place = None).or_insert(Some(at));
         }
         Self { problems, ..known }
@@ -67,6 +72,20 @@ impl KnownProblems {
         let first = within.next()?;
         let longest = within.fold(first, |a, b| if b.0.len() > a.0.len() { b } else { a });
         self.problems.get((*longest.1)?)
+    }
+
+    /// The one problem whose question was shown with its options, in whatever order.
+    pub(crate) fn of_options(&self, shown: &Shown) -> Option<&Problem> {
+        let asked = plain(&shown.prompts.join("\n"));
+        let begun = self.openings.iter().filter(|(opening, _)| asked.contains(opening.as_str()));
+        let fits = |at: &&usize| {
+            let problem = self.problems.get(**at);
+            problem
+                .is_some_and(|problem| shown.labels(problem).is_ok_and(|labels| labels.are_known()))
+        };
+        let mut fitting = begun.flat_map(|(_, places)| places).filter(fits);
+        let only = fitting.next().filter(|_| fitting.next().is_none())?;
+        self.problems.get(*only)
     }
 }
 

@@ -175,7 +175,8 @@ impl LogImport {
             let last = recalled.messages.last()?;
             self.known.of_text(&last.content)
         };
-        by_id.or_else(by_text).cloned()
+        let by_options = || self.known.of_options(&recalled.shown);
+        by_id.or_else(by_text).or_else(by_options).cloned()
     }
 }
 

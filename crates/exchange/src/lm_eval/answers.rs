@@ -81,7 +81,11 @@ impl Answers {
         let question = sample.doc["question"].as_str().unwrap_or_default().to_owned();
         let prompts = sample.prompts();
         let asked = prompts.first().cloned().unwrap_or_else(|| question.clone());
-        let (problem, strategy) = self.problem(&sample, &question, &asked)?;
+        let options = OPTIONS.iter().filter_map(|field| sample.doc.pointer(field));
+        let options = options.map(listed_options).find(|options| !options.is_empty());
+        let prompts = if prompts.is_empty() { vec![question.clone()] } else { prompts };
+        let shown = Shown { prompts, options: options.unwrap_or_default() };
+        let (problem, strategy) = self.problem(&sample, &question, &shown)?;
         let place = (line.file, problem.id.to_string(), strategy.name.clone());
         match self.seen.get(&place) {
             Some(first) if *first != sample.filter => return Ok(()),
@@ -94,25 +98,12 @@ impl Answers {
             None => {}
         }
         self.seen.insert(place, sample.filter.clone());
-        let options = OPTIONS.iter().filter_map(|field| sample.doc.pointer(field));
-        let options = options.map(listed_options).find(|options| !options.is_empty());
-        let prompts = if prompts.is_empty() { vec![question] } else { prompts };
-        let labels = Shown { prompts, options: options.unwrap_or_default() }.labels(&problem)?;
+        let labels = shown.labels(&problem)?;
         let target = sample.target.as_deref().unwrap_or_default();
         if let Err(error) = check_target(&labels, &problem, target, &sample.doc) {
             self.check.add_error(&error);
         }
-        let answers: Vec<(String, Option<String>)> = match &sample.responses {
-            Responses::Texts(texts) => {
-                let mapped = |text| labels.mapped(&problem, text, FinishReason::Other);
-                texts.iter().map(|text| (text.clone(), mapped(text))).collect()
-            }
-            Responses::LogLikelihoods(values) => {
-                let answer = likelihood::choice(&problem, &labels, values, &sample.requests)?;
-                vec![(sample.log_likelihoods(values), Some(answer_text(answer)))]
-            }
-        };
-        for (recorded, mapped) in answers {
+        for (recorded, mapped) in mapped_answers(&sample, &problem, &labels)? {
             if labels.are_others() && mapped.is_some() {
                 self.check.reordered.add(&problem.id);
             }
@@ -139,7 +130,7 @@ impl Answers {
         &self,
         sample: &HarnessSample<Value>,
         question: &str,
-        asked: &str,
+        shown: &Shown,
     ) -> Result<(Problem, Strategy), ExchangeError> {
         if let Some(text) = sample.doc["peirast"].as_str() {
             let ProblemRecord { strategy, problem } =
@@ -151,8 +142,13 @@ impl Answers {
         }
         let by_id = sample.doc["id"].as_str().and_then(|id| self.known.of_id(id));
         let by_number = || self.known.of_number(sample.number?, question);
-        let by_text = || self.known.of_text(question).or_else(|| self.known.of_text(asked));
-        let found = by_id.or_else(by_number).or_else(by_text);
+        let by_text = || {
+            let mut texts =
+                std::iter::once(question).chain(shown.prompts.iter().map(String::as_str));
+            texts.find_map(|text| self.known.of_text(text))
+        };
+        let by_options = || self.known.of_options(shown);
+        let found = by_id.or_else(by_number).or_else(by_text).or_else(by_options);
         let problem = found.cloned().ok_or_else(|| {
             ExchangeError::layout(
                 "its document carries no problem of ours, and none that is known has its id or text: name \
@@ -160,6 +156,24 @@ impl Answers {
             )
         })?;
         Ok((problem, recorded::strategy("as_logged", None, "{problem}", false)))
+    }
+}
+
+/// What was recorded of each answer, and the answer in the letters of the problem if that is another text.
+fn mapped_answers(
+    sample: &HarnessSample<Value>,
+    problem: &Problem,
+    labels: &Labels,
+) -> Result<Vec<(String, Option<String>)>, ExchangeError> {
+    match &sample.responses {
+        Responses::Texts(texts) => {
+            let mapped = |text| labels.mapped(problem, text, FinishReason::Other);
+            Ok(texts.iter().map(|text| (text.clone(), mapped(text))).collect())
+        }
+        Responses::LogLikelihoods(values) => {
+            let answer = likelihood::choice(problem, labels, values, &sample.requests)?;
+            Ok(vec![(sample.log_likelihoods(values), Some(answer_text(answer)))])
+        }
     }
 }
 

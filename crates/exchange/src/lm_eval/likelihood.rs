@@ -68,7 +68,8 @@ pub(super) fn choice(
         requests.iter().filter_map(|request| request.rest.as_str()).collect();
     if continuations.len() != values.len() {
         return Err(refused(&format!(
-            "`resps` holds {} log-likelihoods, and `arguments` names the continuations of {}",
+            "`resps` holds log-likelihoods and no text, and `arguments` does not name what they are of \
+             ({} log-likelihoods, {} continuations)",
             values.len(),
             continuations.len()
         )));

@@ -16,6 +16,11 @@ impl Labels {
         Self(labels)
     }
 
+    /// Whether options were shown.
+    pub(crate) fn are_known(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// Whether an option was shown under another letter than that of the problem.
     pub(crate) fn are_others(&self) -> bool {
         self.0.iter().any(|(label, letter)| label != letter)

@@ -63,13 +63,23 @@ fn logs_of_inspect_with_other_orders_are_mapped() {
     let found: Vec<(&str, &str)> =
         found.map(|one| (one.text.as_str(), one.body.as_str())).collect();
     assert_eq!(found, [("ANSWER: A", ""), ("Answer: (b)", "ANSWER: A"), ("I cannot say.", "")]);
+    let mut renamed = choice_sample(problem, [second, first], swapped, "ANSWER: B");
+    renamed["id"] = json!(1);
+    import.take(&renamed, &header(), "log");
+    let last = import.brought.responses().last().expect("an answer");
+    assert_eq!(last.text, "Answer: (a)", "matched by its question and its options");
+    assert_eq!(import.check.reordered.count, 2);
     let check = &import.check;
     let counts = [&check.reordered, &check.other_question, &check.other_target];
-    assert_eq!(counts.map(|ids| ids.count), [1, 1, 1]);
+    assert_eq!(counts.map(|ids| ids.count), [2, 1, 1]);
     assert!(counts.iter().all(|ids| ids.first == [problem.id.to_string()]));
     assert_eq!(check.notes().len(), 3);
     assert!(check.notes()[1].contains(problem.id.as_str()), "{:?}", check.notes());
-    assert!(import.left_out[0].contains("does not ask this problem"), "{:?}", import.left_out);
+    assert!(
+        import.left_out[0].contains("does not ask the problem that it names"),
+        "{:?}",
+        import.left_out
+    );
 }
 
 #[test]
@@ -157,7 +167,7 @@ fn log_likelihoods_are_answers_where_their_continuations_are_named() {
     filtered["filtered_resps"] = pairs.clone();
     let tied = json!([[[-0.5, true]], [[-0.5, true]]]);
     for (line, why) in [
-        (unnamed, "2 log-likelihoods, and `arguments` names the continuations of 0"),
+        (unnamed, "does not name what they are of (2 log-likelihoods, 0 continuations)"),
         (filtered, "log-likelihoods in `filtered_resps`"),
         (line(tied, [" Yes", " No"]), "no continuation is the most likely one"),
         (line(pairs.clone(), [" Yes", " Perhaps"]), "`Perhaps`, which is no answer"),
