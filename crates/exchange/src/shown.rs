@@ -148,10 +148,16 @@ fn parts(problem: &Problem) -> Vec<Vec<String>> {
 /// The places behind the first part wherever all parts follow each other, in order, from the last on.
 fn places(prompt: &WordText, parts: &[Vec<String>]) -> Vec<usize> {
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };
-    let starts = (0..prompt.len()).rev().filter(|at| prompt.has_at(*at, first)).take(MAX_PLACES);
-    let ends = starts.map(|at| at + first.len());
+    // A longer statement is another one: "All A are B" is not "All A are B or C".
+    let is_whole =
+        |at: usize, part: &[String]| prompt.has_at(at, part) && prompt.ends_before(at + part.len());
+    let starts = (0..prompt.len()).rev().filter(|at| is_whole(*at, first) && prompt.begins_at(*at));
+    let ends = starts.take(MAX_PLACES).map(|at| at + first.len());
     let all_follow = |end: &usize| {
-        let follow = |from: usize, part: &Vec<String>| Some(prompt.find(part, from)? + part.len());
+        let follow = |from: usize, part: &Vec<String>| {
+            let at = (from..prompt.len()).find(|at| is_whole(*at, part))?;
+            Some(at + part.len())
+        };
         rest.iter().try_fold(*end, follow).is_some()
     };
     ends.filter(all_follow).collect()
@@ -263,6 +269,9 @@ mod tests {
         let text = syllogism.text();
         assert!(labels(&syllogism, &[text.to_uppercase().replace(' ', "  ")]).is_ok());
         assert!(labels(&syllogism, &[text.replacen("Some", "No", 1)]).is_err());
+        let longer = text.trim_end_matches('.').to_owned() + " and cellars.";
+        assert!(labels(&syllogism, &[longer]).is_err());
+        assert!(labels(&syllogism, &[format!("Question: {text} Answer:")]).is_ok());
         assert!(labels(&syllogism, &[]).is_ok() && labels(&syllogism, &["?".to_owned()]).is_ok());
         let (head, tail) = text.split_at(text.find('\n').expect("lines"));
         let spread = [head.to_owned(), tail.to_owned()];

@@ -96,8 +96,19 @@ impl WordText {
             return true;
         };
         let between = self.source.get(last.end..next.start).unwrap_or_default();
-        let is_end = |c: char| matches!(c, '\n' | '.' | '?' | '!' | ';' | '|' | '"' | '<' | '\\');
+        let is_end =
+            |c: char| matches!(c, '\n' | '.' | '?' | '!' | ':' | ';' | '|' | '"' | '<' | '\\');
         between.contains(is_end) || self.label(at).is_some()
+    }
+
+    /// Whether a statement begins at this place: at the start of the text or of a line, or behind a mark.
+    pub(super) fn begins_at(&self, at: usize) -> bool {
+        let (Some(last), Some(next)) = (self.words.get(at.wrapping_sub(1)), self.words.get(at))
+        else {
+            return true;
+        };
+        let between = self.source.get(last.end..next.start).unwrap_or_default();
+        between.contains(|c: char| !matches!(c, ' ' | '\t' | '\'' | '\u{2019}' | '-'))
     }
 
     /// Whether the line ends behind the word at this place.
