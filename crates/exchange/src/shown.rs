@@ -91,12 +91,12 @@ impl Shown {
         let options = OptionWords::new(&problem.options);
         let is_listed = |prompt: &WordText, from: usize| match &options {
             None => true,
-            Some(options) => matches!(options.in_prompt(prompt, from), Listing::Labelled(_)),
+            Some(options) => !matches!(options.in_prompt(prompt, from), Listing::Unlabelled),
         };
         let mut found = None;
         for prompt in prompts.into_iter().rev() {
             let places = places(&prompt, &parts);
-            // Examples may show the question before it is asked: the last that has its options counts.
+            // Examples may show the question before it is asked: the last that lists options counts.
             let listed = places.iter().find(|from| is_listed(&prompt, **from));
             if let Some(from) = listed {
                 return Ok(Some((prompt, *from)));
@@ -286,6 +286,9 @@ mod tests {
         let asked = format!("{question}\n(a) {second}\n(b) {first}");
         let shown = labels(&problem, &[format!("{example}\n\n{asked}")]).expect("examples before");
         assert!(shown.are_others());
+        let sibling =
+            format!("{}\nAnswer: (a)\n\n{question}\n(a) {first}\n(b) Rome", problem.text());
+        assert!(labels(&problem, &[sibling]).is_err(), "the example is not what is asked");
         let chat = ["Be brief.".to_owned(), example.to_owned(), asked];
         assert!(labels(&problem, &chat).expect("a chat").are_others());
     }

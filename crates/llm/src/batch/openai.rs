@@ -189,6 +189,13 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_python_are_read() {
+        let line = r#"{"custom_id":"k","response":{"body":{"logprob":NaN,"text":"NaN"}}}"#;
+        let body = r#"{"logprob":null,"text":"NaN"}"#;
+        assert_eq!(outcome(line), BatchOutcome::Body(body.to_owned()));
+    }
+
+    #[test]
     fn engines_that_leave_out_the_envelope_are_read() {
         let line =
             r#"{"id":"1","custom_id":"k","response":{"object":"chat.completion","choices":[]}}"#;
