@@ -103,19 +103,24 @@ impl ReadSample {
         let endpoint = carried.endpoint.as_deref().unwrap_or_default();
         let subject = &carried.subject;
         let trial = Trial::new(&prompt, subject, endpoint, &carried.sampling, carried.repeat);
-        // Answers that were recorded elsewhere have keys that are not of their prompts.
-        let is_recorded = carried.endpoint.is_none() || !carried.has_messages;
-        match is_recorded {
+        match self.is_recorded() {
             false => Some(trial),
             true => Some(Trial { key: carried.trial.clone(), ..trial }),
         }
     }
 
+    /// Whether a run of ours holds the answer that was recorded elsewhere. Such answers are in the letters
+    /// of their problems, and their keys are not those of their prompts.
+    pub(super) fn is_recorded(&self) -> bool {
+        let carried = self.carried.as_ref();
+        carried.is_some_and(|carried| carried.endpoint.is_none() || !carried.has_messages)
+    }
+
     /// Whether the key of the trial proves that the messages are those that were sent.
     pub(super) fn is_proved(&self) -> bool {
         self.carried.as_ref().is_some_and(|carried| {
-            let has_key = carried.endpoint.is_some() && carried.has_messages;
-            has_key && self.trial().is_some_and(|trial| trial.key == carried.trial)
+            let has_own_key = |trial: Trial| trial.key == carried.trial;
+            !self.is_recorded() && self.trial().is_some_and(has_own_key)
         })
     }
 }
