@@ -23,8 +23,10 @@ pub struct ForeignAnswer {
     pub messages: Vec<Message>,
     /// Who answered.
     pub model: String,
-    /// The answer, word for word.
+    /// The answer, word for word; in the letters of the problem if other letters were shown.
     pub text: String,
+    /// What was recorded, if the text was made of it; else empty.
+    pub body: String,
     /// Why the model stopped writing.
     pub finish: FinishReason,
     /// Tokens used.
@@ -74,7 +76,7 @@ impl ForeignAnswers {
         given: ForeignAnswer,
     ) -> Result<(), ExchangeError> {
         self.check(problem, strategy)?;
-        let ForeignAnswer { messages, model, text, finish, usage, sampling } = given;
+        let ForeignAnswer { messages, model, text, body, finish, usage, sampling } = given;
         if let Some(fault) = model::fault(&model) {
             return Err(ExchangeError::Layout(fault));
         }
@@ -86,7 +88,7 @@ impl ForeignAnswers {
         let trial = recorded::trial(parts, &prompt, &model, self.endpoint, (&sampling, *repeat));
         *repeat += 1;
         let response = recorded::response(&trial.key, &model, text);
-        self.responses.push(Response { finish, usage, ..response });
+        self.responses.push(Response { body, finish, usage, ..response });
         self.trials.push(trial);
         self.prompts.insert(prompt.key(), Arc::new(prompt));
         self.problems.entry(problem.id.to_string()).or_insert_with(|| problem.clone());

@@ -24,6 +24,29 @@ pub enum ExchangeError {
     /// What a log of ours carries of its run is damaged.
     #[error("`peirast` in the metadata of the log holds no record of a run: {0}")]
     CarriedRun(serde_json::Error),
+    /// A sample that carries the id of a problem, and asks another question or shows other options.
+    #[error(
+        "it does not ask the problem that it names, {id}: {what}; correct the id, or the file of problems"
+    )]
+    OtherQuestion {
+        /// The id.
+        id: String,
+        /// What it shows.
+        what: String,
+    },
+    /// A sample with another right answer than its problem.
+    #[error("its target is {target}, and the right answer to {id} is {truth}")]
+    OtherTarget {
+        /// The id of the problem.
+        id: String,
+        /// The answer of the log, in the letters of the problem.
+        target: String,
+        /// The answer of the problem.
+        truth: String,
+    },
+    /// Log-likelihoods that no answer can be made of.
+    #[error("{0}")]
+    LogLikelihoods(String),
     /// Something in a part of what was given.
     #[error("{place}: {source}")]
     At {

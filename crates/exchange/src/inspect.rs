@@ -39,7 +39,6 @@ pub use pairs::{Cell, PairPlace};
 pub use recalled::{ReadSample, RunRecord, SampleRecord, recalled};
 pub use sample::{Sample, SampleAnswer};
 pub use scored::{Joint, SampleScores, ScoreLog, joint, with_level};
-pub use text::parsed;
 pub use written::LogFormat;
 
 /// The version of the log format that is written, and the only one that is read.

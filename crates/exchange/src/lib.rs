@@ -36,7 +36,9 @@ mod lines;
 pub mod lm_eval;
 mod model;
 mod recorded;
+mod shown;
 pub mod syllogism_eval;
 pub mod token_bias;
 
 pub use error::ExchangeError;
+pub use shown::{ProblemIds, PromptCheck};

@@ -5,6 +5,7 @@ use crate::args::{LABELS, VIEWS, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
+use peirast_exchange::PromptCheck;
 use peirast_exchange::brought::{ForeignAnswers, KnownProblems};
 use peirast_exchange::etr_eval::{AnswerRecords, DocumentSet, Views, collect, labels_csv};
 use peirast_exchange::inspect::{RunAnswers, log_files, pair_counts};
@@ -16,6 +17,7 @@ use peirast_study::artifact::write;
 use peirast_study::{
     EtrImport, ForeignImport, ImportSummary, RunDir, SyllogismImport, read_problems,
 };
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -210,6 +212,7 @@ pub struct ImportEtrArgs {
 fn etr(args: &ImportEtrArgs) -> Result<ExitCode> {
     let collected = collect(&args.files, args.model.as_deref())?;
     list(&collected.left_out, "left out");
+    collected.check.notes().iter().for_each(|line| console::note(&escape_line(line)));
     if collected.problems.is_empty() {
         bail!("the files hold no document that is understood");
     }
@@ -269,8 +272,9 @@ fn store_records(collected: DocumentSet, into: &Path, views: Views) -> Result<Ex
   peirast import lm-eval out --into runs/linda
   peirast test runs/linda
 
-Answers are read and graded here, whatever the harness scored. What the built-in studies claim of such
-problems is tested, as far as the problems hold pairs for it.")]
+Answers are read and graded here, whatever the harness scored. Prompts and options are compared with
+the problems: options in another order are mapped, and another question is left out. What the
+built-in studies claim of such problems is tested, as far as the problems hold pairs for it.")]
 pub struct ImportLmEvalArgs {
     /// Sample logs, plain or gzip, or folders of them.
     #[arg(required = true)]
@@ -284,6 +288,9 @@ pub struct ImportLmEvalArgs {
     /// The problems, for logs whose documents do not carry them; matched by id, number or text.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
+    /// Print what was imported and left out as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The most lines that are listed.
@@ -293,8 +300,36 @@ const SHOWN: usize = 20;
 fn lm_eval(args: &ImportLmEvalArgs) -> Result<ExitCode> {
     let known = known(args.problems.as_deref())?;
     let answers = peirast_exchange::lm_eval::read_logs(&args.files, args.model.as_deref(), known)?;
-    list(&answers.left_out, "left out");
-    keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into)
+    let found = Found::new(&answers.left_out, &answers.check, args.json);
+    keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into, &found)
+}
+
+/// What an import left out or changed, for its summary.
+struct Found<'a> {
+    left_out: &'a [String],
+    check: &'a PromptCheck,
+    json: bool,
+}
+
+impl<'a> Found<'a> {
+    /// Prints what was found on stderr, and keeps it for the summary.
+    fn new(left_out: &'a [String], check: &'a PromptCheck, json: bool) -> Self {
+        list(left_out, "left out");
+        check.notes().iter().for_each(|line| console::note(&escape_line(line)));
+        Self { left_out, check, json }
+    }
+
+    /// Prints a summary as a text, or its fields as JSON.
+    fn finish(&self, text: &str, fields: Value) -> Result<ExitCode> {
+        if !self.json {
+            return console::finish(text);
+        }
+        let Self { left_out, check, .. } = self;
+        let first: Vec<&String> = left_out.iter().take(SHOWN).collect();
+        let left_out = json!({"count": left_out.len(), "first": first});
+        let all = json!({"imported": fields, "left_out": left_out, "compared": check});
+        console::finish(&(serde_json::to_string_pretty(&all)? + "\n"))
+    }
 }
 
 /// The problems of a file; none without one.
@@ -316,19 +351,27 @@ fn list(lines: &[String], what: &str) {
 }
 
 /// Stores answers as a run of a study of this id, asked for by this tool.
-fn keep(brought: &ForeignAnswers, (id, tool): (&str, &str), into: &Path) -> Result<ExitCode> {
+fn keep(
+    brought: &ForeignAnswers,
+    (id, tool): (&str, &str),
+    into: &Path,
+    found: &Found<'_>,
+) -> Result<ExitCode> {
     if brought.trials().is_empty() {
         bail!("there is no answer that could be taken");
     }
     let import = ForeignImport { answers: brought, id, tool };
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&import))?;
-    console::finish(&format!(
-        "{} answers of {} models to {} problems, {new} of them new, into {}\n",
-        brought.trials().len(),
-        brought.models(),
-        brought.problems().len(),
+    let (answers, models) = (brought.trials().len(), brought.models());
+    let problems = brought.problems().len();
+    let text = format!(
+        "{answers} answers of {models} models to {problems} problems, {new} of them new, into {}\n",
         into.display()
-    ))
+    );
+    let fields = json!({
+        "answers": answers, "models": models, "problems": problems, "new": new, "into": into,
+    });
+    found.finish(&text, fields)
 }
 
 /// Arguments of `import inspect`.
@@ -340,10 +383,12 @@ fn keep(brought: &ForeignAnswers, (id, tool): (&str, &str), into: &Path) -> Resu
   peirast import inspect pairs.eval --pair-by pair --members variant=original,perturbed > counts.csv
   peirast test --counts counts.csv
 
-Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other logs
-are matched with --problems by the field `problem` or `problem_id` of their metadata, by their id, or
-by the text that was asked; their answers are read and graded here. With --pair-by, the scores in the
-logs count as they are, and the counts of each scorer's pairs are printed as CSV.")]
+Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other
+logs are matched with --problems by the field `problem` or `problem_id` of their metadata, by their
+id, or by the text that was asked; their answers are read and graded here. What was shown is compared
+with the problem: options in another order are mapped, and another question is left out. With
+--pair-by, the scores in the logs count as they are, and the counts of each scorer's pairs are
+printed as CSV.")]
 pub struct ImportInspectArgs {
     /// Logs (.eval, .json), or folders of them.
     #[arg(required = true)]
@@ -362,6 +407,9 @@ pub struct ImportInspectArgs {
     /// both.
     #[arg(long, value_name = "FIELD=ORIGINAL,PERTURBED", requires = "pair_by")]
     pub members: Option<String>,
+    /// Print what was imported and left out as JSON.
+    #[arg(long, conflicts_with = "pair_by")]
+    pub json: bool,
 }
 
 /// Imports logs, or counts the pairs of their samples.
@@ -372,7 +420,7 @@ fn inspect(args: &ImportInspectArgs) -> Result<ExitCode> {
     }
     let into = args.into.as_deref().context("--into names the run directory")?;
     let import = peirast_exchange::inspect::read_logs(&files, known(args.problems.as_deref())?)?;
-    list(&import.left_out, "left out");
+    let found = Found::new(&import.left_out, &import.check, args.json);
     let is_own = !import.own.trials.is_empty();
     if is_own && !import.brought.trials().is_empty() {
         bail!(
@@ -381,20 +429,25 @@ fn inspect(args: &ImportInspectArgs) -> Result<ExitCode> {
         );
     }
     match is_own {
-        true => restore(import.own, into, files.len()),
-        false => keep(&import.brought, ("inspect-imported", "Inspect"), into),
+        true => restore(&import.own, into, files.len(), &found),
+        false => keep(&import.brought, ("inspect-imported", "Inspect"), into, &found),
     }
 }
 
 /// Stores the answers of a run of ours as they were.
-fn restore(own: RunAnswers, into: &Path, logs: usize) -> Result<ExitCode> {
-    let study = own.study.clone().context("a log of ours names its study")?;
-    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(&own))?;
-    console::finish(&format!(
-        "{} answers to {} problems of the study `{}` in {logs} logs, {new} of them new, into {}\n",
-        own.responses.len(),
-        own.problems.len(),
+fn restore(own: &RunAnswers, into: &Path, logs: usize, found: &Found<'_>) -> Result<ExitCode> {
+    let study = own.study.as_ref().context("a log of ours names its study")?;
+    let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(own))?;
+    let (answers, problems) = (own.responses.len(), own.problems.len());
+    let text = format!(
+        "{answers} answers to {problems} problems of the study `{}` in {logs} logs, {new} of them new, \
+         into {}\n",
         escape_line(&study.id),
         into.display()
-    ))
+    );
+    let fields = json!({
+        "answers": answers, "problems": problems, "study": study.id, "logs": logs, "new": new,
+        "into": into,
+    });
+    found.finish(&text, fields)
 }

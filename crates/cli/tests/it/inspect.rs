@@ -303,6 +303,41 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     wording.fails(&place, 1, "import inspect theirs.json --into run");
     let told = place.ok("import inspect theirs.json --problems p.jsonl --into run");
     says(&told, &["answers of 1 models to"]);
+    let mut other = log.clone();
+    other["samples"][0]["input"] = json!("What is the capital of France? (a) Paris (b) Rome");
+    place.write("other.json", other.to_string());
+    let told = place.run("import inspect other.json --problems p.jsonl --into other --json");
+    says(
+        &told.err,
+        &[
+            "does not ask the problem that it names",
+            "1 sample was left out, because it asks another",
+        ],
+    );
+    let told: Value = serde_json::from_str(&told.out).expect("JSON");
+    let compared = json!({"count": 1, "first": [problems[0]["id"]]});
+    assert_eq!(
+        (&told["compared"]["other_question"], &told["left_out"]["count"]),
+        (&compared, &json!(1))
+    );
+    assert_eq!(told["imported"]["answers"], json!(problems.len() - 1));
+    // Options in another order are mapped once, and not again when the answers come back.
+    let options = problems[0]["options"].as_array().expect("options");
+    let mut swapped = log.clone();
+    let text = |at: usize| options[at][1].as_str().expect("a text");
+    let asked = swapped["samples"][0]["input"].as_str().expect("a text");
+    let (question, _) = asked.split_once("(a) ").expect("options");
+    swapped["samples"][0]["input"] = json!(format!("{question}\n(a) {}\n(b) {}", text(1), text(0)));
+    place.write("swapped.json", swapped.to_string());
+    let told = place.run("import inspect swapped.json --problems p.jsonl --into swapped");
+    says(&told.err, &["1 answer was mapped by the text of its options"]);
+    place.ok("export inspect swapped --into again");
+    let told = place.run("import inspect again --into back");
+    assert_eq!((told.err.as_str(), told.code), ("", Some(0)));
+    let texts = |dir: &str| -> std::collections::BTreeSet<String> {
+        place.answered(dir).iter().map(|one| one.text.to_string()).collect()
+    };
+    assert_eq!(texts("back"), texts("swapped"));
     let rows = place.rows("run");
     assert!(rows.iter().any(|row| row["hypothesis"] == "H1" && row["n"] == 0), "{rows:?}");
     place.ok("report run");

@@ -58,6 +58,10 @@ fn every_family_goes_out_and_comes_back() {
             says(&told.out, &[&answers]);
             assert_eq!(told.err, "", "{family}");
             says(&place.ok("import lm-eval out --into run"), &[", 0 of them new"]);
+            let told = place.ok("import lm-eval out --into run --json");
+            let told: Value = serde_json::from_str(&told).expect("JSON");
+            assert_eq!(told["imported"]["answers"], json!(docs.len()));
+            assert_eq!(told["compared"]["reordered"], json!({"count": 0, "first": []}));
             says(&place.ok("test run"), &["lab/m"]);
             let rows = place.rows("run");
             let tested = |row: &Value| {

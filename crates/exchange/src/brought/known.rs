@@ -1,5 +1,6 @@
 //! Problems that answers are matched with.
 
+use crate::shown::{Shown, opening, words_of};
 use peirast_record::Problem;
 use std::collections::BTreeMap;
 
@@ -9,6 +10,8 @@ pub struct KnownProblems {
     problems: Vec<Problem>,
     ids: BTreeMap<String, usize>,
     texts: BTreeMap<String, Option<usize>>,
+    /// How questions with options begin, and whose they are.
+    openings: BTreeMap<String, Vec<usize>>,
 }
 
 impl KnownProblems {
@@ -18,7 +21,10 @@ impl KnownProblems {
         for (at, problem) in problems.iter().enumerate() {
             known.ids.insert(problem.id.to_string(), at);
             // Of a text that two problems share, nobody can tell which is meant.
-            let text = problem.text().trim().to_owned();
+            let text = plain(&problem.text());
+            if let Some(opening) = opening(problem) {
+                known.openings.entry(format!(" {opening} ")).or_default().push(at);
+            }
             known.texts.entry(text).and_modify(|place| *place = None).or_insert(Some(at));
         }
         Self { problems, ..known }
@@ -37,10 +43,11 @@ impl KnownProblems {
     /// The problem of this number, from 0, if what was asked holds its text.
     pub fn of_number(&self, number: u64, asked: &str) -> Option<&Problem> {
         let problem = self.problems.get(usize::try_from(number).ok()?)?;
-        asked.contains(problem.text().trim()).then_some(problem)
+        plain(asked).contains(&plain(&problem.text())).then_some(problem)
     }
 
-    /// The one problem whose text was asked, or stands within what was asked.
+    /// The one problem whose text was asked, or stands within what was asked. White space, case and markup
+    /// make no difference.
     ///
     /// ```
     /// use peirast_exchange::brought::KnownProblems;
@@ -56,7 +63,8 @@ impl KnownProblems {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_text(&self, asked: &str) -> Option<&Problem> {
-        if let Some(place) = self.texts.get(asked.trim()) {
+        let asked = plain(asked);
+        if let Some(place) = self.texts.get(&asked) {
             return self.problems.get((*place)?);
         }
         let mut within = self.texts.iter().filter(|(text, _)| asked.contains(text.as_str()));
@@ -65,4 +73,23 @@ impl KnownProblems {
         let longest = within.fold(first, |a, b| if b.0.len() > a.0.len() { b } else { a });
         self.problems.get((*longest.1)?)
     }
+
+    /// The one problem whose question was shown with its options, in whatever order.
+    pub(crate) fn of_options(&self, shown: &Shown) -> Option<&Problem> {
+        let asked = plain(&shown.prompts.join("\n"));
+        let begun = self.openings.iter().filter(|(opening, _)| asked.contains(opening.as_str()));
+        let fits = |at: &&usize| {
+            let problem = self.problems.get(**at);
+            problem
+                .is_some_and(|problem| shown.labels(problem).is_ok_and(|labels| labels.are_known()))
+        };
+        let mut fitting = begun.flat_map(|(_, places)| places).filter(fits);
+        let only = fitting.next().filter(|_| fitting.next().is_none())?;
+        self.problems.get(*only)
+    }
+}
+
+/// The words of a text, with a space before and behind each.
+fn plain(text: &str) -> String {
+    format!(" {} ", words_of(text).join(" "))
 }

@@ -3,7 +3,7 @@
 use super::answer::LineAnswer;
 use super::label::Label;
 use super::problem::Understood;
-use crate::ExchangeError;
+use crate::{ExchangeError, PromptCheck};
 use peirast_record::{Problem, Strategy};
 use std::collections::BTreeMap;
 
@@ -24,6 +24,8 @@ pub struct DocumentSet {
     pub labels: Vec<Label>,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
+    /// What came out when documents were held against the problems that they carry.
+    pub check: PromptCheck,
 }
 
 /// An answer with its question.
@@ -52,6 +54,7 @@ impl DocumentSet {
         let understood = understood.and_then(|new| self.check(new, places));
         match understood {
             Err(error) => {
+                self.check.add_error(&error);
                 self.left_out.push(format!("{place}: {error}"));
                 None
             }

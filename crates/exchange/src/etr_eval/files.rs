@@ -16,13 +16,13 @@ pub fn collect(paths: &[PathBuf], model: Option<&str>) -> Result<DocumentSet, Ex
     let mut import = DocumentImport::default();
     for (number, file) in files.iter().enumerate() {
         let of_file = model.map(str::to_owned).or_else(|| model_of_log(file));
-        lines::each(file, |line, at| {
+        lines::each(file, |line, place| {
             import.take(
                 line,
                 &Origin {
                     file: number,
-                    place: &lines::place(file, at),
-                    number: at as u64 - 1,
+                    place: &place.to_string(),
+                    number: place.number as u64 - 1,
                     model: of_file.as_deref(),
                     is_given: model.is_some(),
                 },

@@ -3,9 +3,9 @@
 use super::answer::LineAnswer;
 use super::document::{Document, QuestionText};
 use super::layout::{DOC, REPLAY, check};
-use crate::ExchangeError;
 use crate::lm_eval::HarnessSample;
-use peirast_record::Sampling;
+use crate::{ExchangeError, shown};
+use peirast_record::{Sampling, read_json};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ struct Replay {
 /// # Errors
 /// No JSON, or none of the layouts.
 pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
-    let value: Value = serde_json::from_str(text)?;
+    let value: Value = read_json(text)?;
     let has = |field: &str| value.get(field).is_some();
     if let Some(doc) = value.get("doc") {
         check(doc, &DOC).map_err(|error| error.at("`doc`"))?;
@@ -119,7 +119,14 @@ pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
 }
 
 fn sample(sample: HarnessSample<Doc>) -> Result<DocumentLine, ExchangeError> {
-    let HarnessSample { doc, number, filter, texts, sampling, score, facts } = sample;
+    let prompts = sample.prompts();
+    let HarnessSample { doc, number, filter, responses, sampling, score, facts, .. } = sample;
+    if !prompts.is_empty() && !prompts.iter().any(|prompt| shown::holds(prompt, &doc.question)) {
+        return Err(ExchangeError::layout(
+            "its `arguments` show another question than its `doc`: import a log and its documents of \
+             one run",
+        ));
+    }
     let answer = |text: String| LineAnswer {
         model: None,
         run: String::new(),
@@ -130,7 +137,7 @@ fn sample(sample: HarnessSample<Doc>) -> Result<DocumentLine, ExchangeError> {
         right: score.map(|value| value > 0.5),
         facts: Value::Object(facts.clone()),
     };
-    let answers = texts.into_iter().map(answer).collect();
+    let answers = responses.texts()?.into_iter().map(answer).collect();
     Ok(DocumentLine { document: doc.document()?, number, answers })
 }
 

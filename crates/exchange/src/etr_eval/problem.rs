@@ -6,6 +6,7 @@ use super::label::Label;
 use super::{put, words};
 use crate::ExchangeError;
 use crate::lm_eval::{ProblemRecord, Short};
+use crate::shown::Shown;
 use peirast_record::{
     Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Problem, Segment, Strategy, Task,
     Truth, Worded,
@@ -66,6 +67,14 @@ pub fn own(
         serde_json::from_str(text).map_err(ExchangeError::Carried)?;
     strategy.check()?;
     problem.check()?;
+    let shown = Shown { prompts: vec![document.question.clone()], ..Shown::default() };
+    if shown.labels(&problem)?.are_others() {
+        return Err(ExchangeError::OtherQuestion {
+            id: problem.id.to_string(),
+            what: "its options are shown in another order, which `peirast import lm-eval` maps"
+                .to_owned(),
+        });
+    }
     let worded = problem.worded.as_deref();
     let no_views = || ExchangeError::layout("`peirast` holds a problem without views");
     let worded = worded.ok_or_else(no_views)?;

@@ -1,8 +1,9 @@
 //! Files of Inspect: archives and JSON, read within bounds.
 
-use super::{HEADER, Header, LogImport, START, is_sample, parsed};
+use super::{HEADER, Header, LogImport, START, is_sample};
 use crate::brought::KnownProblems;
 use crate::{ExchangeError, files};
+use peirast_record::read_json;
 use peirast_table::escape_line;
 use ruzstd::decoding::StreamingDecoder;
 use serde_json::Value;
@@ -73,17 +74,17 @@ pub(super) fn read(file: &Path, into: &mut impl LogReader) -> Result<(), Exchang
     let place = file.display().to_string();
     let result = match first.starts_with(ZIP) {
         true => read_archive(reader, into, &place),
-        false => read_json(reader, into, &place),
+        false => read_text(reader, into, &place),
     };
     result.map_err(|error| error.within(format!("reading the log {place}")))
 }
 
-fn read_json(
+fn read_text(
     reader: impl Read,
     into: &mut impl LogReader,
     place: &str,
 ) -> Result<(), ExchangeError> {
-    let log = parsed(&text_of(reader, MAX_JSON)?)?;
+    let log: Value = read_json(&text_of(reader, MAX_JSON)?)?;
     let header = Header::read(&log)?;
     into.header(&header)?;
     for sample in log["samples"].as_array().into_iter().flatten() {
@@ -137,7 +138,7 @@ fn entry(
     let what = format!("entry {}", escape_line(&name_of(archive, at)));
     let text = unpacked(archive, at, MAX_ENTRY.min(*left), &what)?;
     *left -= text.len() as u64;
-    parsed(&text).map_err(|error| error.within(what))
+    read_json(&text).map_err(|error| ExchangeError::from(error).within(what))
 }
 
 fn unpacked(

@@ -3,6 +3,7 @@
 use super::header::Header;
 use super::recalled::{ReadSample, SampleRecord, recalled};
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
+use crate::shown::{Labels, PromptCheck};
 use crate::{ExchangeError, recorded};
 use peirast_record::{Key, Problem, Prompt, Response, Study, Trial};
 use serde_json::Value;
@@ -22,6 +23,8 @@ pub struct LogImport {
     pub brought: ForeignAnswers,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
+    /// What came out when samples were held against their problems.
+    pub check: PromptCheck,
     /// Trials of ours among them: an answer may stand in a log for each hypothesis.
     brought_keys: BTreeSet<Key>,
 }
@@ -53,6 +56,7 @@ impl LogImport {
             own: RunAnswers::default(),
             brought: ForeignAnswers::new(ENDPOINT),
             left_out: Vec::new(),
+            check: PromptCheck::default(),
             brought_keys: BTreeSet::new(),
         }
     }
@@ -84,6 +88,7 @@ impl LogImport {
     pub fn take(&mut self, sample: &Value, header: &Header, place: &str) {
         let taken = recalled(sample, header).and_then(|recalled| self.taken(recalled, header));
         if let Err(error) = taken {
+            self.check.add_error(&error);
             self.left_out.push(format!("{place}: {error}"));
         }
     }
@@ -93,7 +98,8 @@ impl LogImport {
         match (&recalled.carried, is_own) {
             (Some(carried), true) => {
                 let carried = carried.clone();
-                self.own.take(recalled, &carried)
+                let held = self.held(&recalled, &carried.problem)?;
+                self.own.take(ReadSample { text: held.text, ..recalled }, &carried, held.body)
             }
             _ => self.bring(recalled),
         }
@@ -118,18 +124,50 @@ impl LogImport {
                 (problem, recorded::strategy("inspect", None, "{problem}", false))
             }
         };
-        let Some(text) = recalled.text else {
+        let HeldText { text, body } = self.held(&recalled, &problem)?;
+        let Some(text) = text else {
             return Err(in_sample("it failed, and holds no answer"));
         };
         let given = ForeignAnswer {
             messages: recalled.messages,
             model: recalled.carried.map_or(recalled.model, |carried| carried.subject),
             text,
+            body,
             finish: recalled.finish,
             usage: recalled.usage,
             sampling: recalled.sampling,
         };
         self.brought.add(&problem, &strategy, given)
+    }
+
+    /// Holds what a sample shows against its problem; gives the answer in the letters of the problem.
+    fn held(
+        &mut self,
+        recalled: &ReadSample,
+        problem: &Problem,
+    ) -> Result<HeldText, ExchangeError> {
+        let text = recalled.text.clone();
+        let body = String::new();
+        if recalled.is_proved() {
+            return Ok(HeldText { text, body });
+        }
+        let labels = recalled.shown.labels(problem);
+        let labels = labels.map_err(|error| error.at(format!("sample {}", recalled.id)))?;
+        // An answer that was imported before was mapped then.
+        let labels = if recalled.is_recorded() { Labels::default() } else { labels };
+        if let Some(target) = &recalled.target
+            && let Err(error) = labels.check_target(problem, target)
+        {
+            self.check.add_error(&error);
+        }
+        let mapped = text.as_deref().and_then(|text| labels.mapped(problem, text, recalled.finish));
+        Ok(match mapped {
+            None => HeldText { text, body },
+            Some(mapped) => {
+                self.check.reordered.add(&problem.id);
+                HeldText { text: Some(mapped), body: text.unwrap_or_default() }
+            }
+        })
     }
 
     fn problem(&self, recalled: &ReadSample) -> Option<Problem> {
@@ -139,8 +177,17 @@ impl LogImport {
             let last = recalled.messages.last()?;
             self.known.of_text(&last.content)
         };
-        by_id.or_else(by_text).cloned()
+        let by_options = || self.known.of_options(&recalled.shown);
+        by_id.or_else(by_text).or_else(by_options).cloned()
     }
+}
+
+/// An answer in the letters of its problem.
+struct HeldText {
+    /// The text; none where the sample failed.
+    text: Option<String>,
+    /// What was recorded, if the text was made of it; else empty.
+    body: String,
 }
 
 /// Why a sample is matched with no problem.
@@ -149,7 +196,12 @@ const UNKNOWN: &str = "it carries no problem of ours, and none that is known has
 
 impl RunAnswers {
     /// Takes in a sample of ours. It may stand in several logs, once for each hypothesis.
-    fn take(&mut self, recalled: ReadSample, carried: &SampleRecord) -> Result<(), ExchangeError> {
+    fn take(
+        &mut self,
+        recalled: ReadSample,
+        carried: &SampleRecord,
+        body: String,
+    ) -> Result<(), ExchangeError> {
         let in_sample =
             |what: String| ExchangeError::Layout(what).at(format!("sample {}", recalled.id));
         let Some(trial) = recalled.trial() else {
@@ -172,6 +224,7 @@ impl RunAnswers {
                 None => {}
             }
             let response = Response {
+                body,
                 finish: recalled.finish,
                 usage: recalled.usage,
                 model: carried.served_as.clone(),

@@ -2,9 +2,10 @@
 
 use super::header::Header;
 use super::sample::Sample;
-use super::text::whole;
+use super::text::{ATTACHMENT, whole};
 use crate::ExchangeError;
 use crate::lm_eval::ProblemRecord;
+use crate::shown::{Shown, listed_options};
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Role, Sampling, Study, Trial, Usage,
 };
@@ -82,6 +83,10 @@ pub struct ReadSample {
     pub sampling: Sampling,
     /// The problem's id, if the metadata name one.
     pub problem: Option<String>,
+    /// What was shown, as far as the log says.
+    pub(crate) shown: Shown,
+    /// What the log takes to be right.
+    pub(super) target: Option<String>,
     /// What a sample of ours carries.
     pub carried: Option<SampleRecord>,
     /// What a document that was exported for the lm-evaluation-harness carries: Inspect can ask it too.
@@ -98,12 +103,25 @@ impl ReadSample {
         let endpoint = carried.endpoint.as_deref().unwrap_or_default();
         let subject = &carried.subject;
         let trial = Trial::new(&prompt, subject, endpoint, &carried.sampling, carried.repeat);
-        // Answers that were recorded elsewhere have keys that are not of their prompts.
-        let is_recorded = carried.endpoint.is_none() || !carried.has_messages;
-        match is_recorded {
+        match self.is_recorded() {
             false => Some(trial),
             true => Some(Trial { key: carried.trial.clone(), ..trial }),
         }
+    }
+
+    /// Whether a run of ours holds the answer that was recorded elsewhere. Such answers are in the letters
+    /// of their problems, and their keys are not those of their prompts.
+    pub(super) fn is_recorded(&self) -> bool {
+        let carried = self.carried.as_ref();
+        carried.is_some_and(|carried| carried.endpoint.is_none() || !carried.has_messages)
+    }
+
+    /// Whether the key of the trial proves that the messages are those that were sent.
+    pub(super) fn is_proved(&self) -> bool {
+        self.carried.as_ref().is_some_and(|carried| {
+            let has_own_key = |trial: Trial| trial.key == carried.trial;
+            !self.is_recorded() && self.trial().is_some_and(has_own_key)
+        })
     }
 }
 
@@ -135,6 +153,8 @@ pub fn recalled(sample: &Value, header: &Header) -> Result<ReadSample, ExchangeE
         usage: usage(&sample["output"]["usage"]),
         sampling: Sampling::default(),
         problem: named.map(str::to_owned),
+        shown: Shown { prompts: prompts(sample), options: listed_options(&sample["choices"]) },
+        target: target(&sample["target"]),
         carried,
         document,
         id,
@@ -185,6 +205,37 @@ fn messages(sample: &Value) -> Result<Vec<Message>, ExchangeError> {
     };
     let asked = all.iter().take_while(|message| message["source"] != "generate");
     asked.map(message).collect()
+}
+
+/// The texts that were sent, of messages before the first that the model wrote, or else the input. A text
+/// that the log keeps elsewhere is not known.
+fn prompts(sample: &Value) -> Vec<String> {
+    for field in [&sample["messages"], &sample["input"]] {
+        let texts: Vec<String> = match field {
+            Value::Array(all) => {
+                let asked = all.iter().take_while(|message| message["source"] != "generate");
+                let asked = asked.filter(|message| message["role"] != "assistant");
+                asked.filter_map(|message| said(&message["content"])).collect()
+            }
+            Value::String(text) => vec![text.clone()],
+            _ => Vec::new(),
+        };
+        let is_known = |text: &String| !text.trim().is_empty() && !text.starts_with(ATTACHMENT);
+        let texts: Vec<String> = texts.into_iter().filter(is_known).collect();
+        if !texts.is_empty() {
+            return texts;
+        }
+    }
+    Vec::new()
+}
+
+/// The target, if there is just one.
+fn target(target: &Value) -> Option<String> {
+    match target {
+        Value::String(target) => Some(target.clone()),
+        Value::Array(all) if all.len() == 1 => all[0].as_str().map(str::to_owned),
+        _ => None,
+    }
 }
 
 fn message(message: &Value) -> Result<Message, ExchangeError> {

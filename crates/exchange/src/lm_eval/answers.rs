@@ -1,16 +1,21 @@
 //! Sample logs of exported tasks, read back as answers.
 
 use super::doc::ProblemRecord;
-use super::sample::HarnessSample;
+use super::likelihood::{self, Responses};
+use super::sample::{self, HarnessSample};
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
+use crate::shown::{Labels, PromptCheck, Shown, answer_text, listed_options};
 use crate::{ExchangeError, recorded};
-use peirast_record::{FinishReason, Message, Problem, Strategy, Usage};
+use peirast_record::{FinishReason, Message, Problem, Strategy, Task, Usage, read_json};
 use peirast_task::verified;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The endpoint of answers that the harness recorded.
 const ENDPOINT: &str = "recorded/lm-eval";
+/// The places of options in documents of ours and of others.
+const OPTIONS: [&str; 4] =
+    ["/options", "/choices", "/scoring_guide/multiple_choice/options", "/endings"];
 
 /// An import of sample logs under way.
 #[derive(Debug)]
@@ -20,6 +25,8 @@ pub struct Answers {
     pub brought: ForeignAnswers,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
+    /// What came out when samples were held against their problems.
+    pub check: PromptCheck,
     /// The filter under which the answers to a document were found first: each has a line.
     seen: BTreeMap<(usize, String, String), String>,
 }
@@ -39,7 +46,8 @@ impl Answers {
     /// No answer yet; documents that carry no problem are matched with these.
     pub fn new(known: KnownProblems) -> Self {
         let (seen, left_out) = (BTreeMap::new(), Vec::new());
-        Self { known, brought: ForeignAnswers::new(ENDPOINT), left_out, seen }
+        let check = PromptCheck::default();
+        Self { known, brought: ForeignAnswers::new(ENDPOINT), left_out, check, seen }
     }
 
     /// Takes in a line. What cannot be understood is left out, and says so in the end.
@@ -61,21 +69,23 @@ impl Answers {
     /// ```
     pub fn take(&mut self, text: &str, line: &LogLine<'_>) {
         if let Err(error) = self.taken(text, line) {
+            self.check.add_error(&error);
             self.left_out.push(format!("{}: {error}", line.place));
         }
     }
 
     fn taken(&mut self, text: &str, line: &LogLine<'_>) -> Result<(), ExchangeError> {
-        let value: Value = serde_json::from_str(text)?;
-        if value["doc"].is_null() || value["resps"].is_null() {
-            return Err(ExchangeError::layout(
-                "it is no line of a sample log, which has `doc` and `resps`: run lm_eval with --log_samples",
-            ));
-        }
+        let value: Value = read_json(text)?;
+        sample::check(&value)?;
         let sample: HarnessSample<Value> = HarnessSample::read(value)?;
         let question = sample.doc["question"].as_str().unwrap_or_default().to_owned();
-        let (problem, strategy) = self.problem(&sample, &question)?;
-        let model = line.model.unwrap_or_default().to_owned();
+        let prompts = sample.prompts();
+        let asked = prompts.first().cloned().unwrap_or_else(|| question.clone());
+        let options = OPTIONS.iter().filter_map(|field| sample.doc.pointer(field));
+        let options = options.map(listed_options).find(|options| !options.is_empty());
+        let prompts = if prompts.is_empty() { vec![question.clone()] } else { prompts };
+        let shown = Shown { prompts, options: options.unwrap_or_default() };
+        let (problem, strategy) = self.problem(&sample, &question, &shown)?;
         let place = (line.file, problem.id.to_string(), strategy.name.clone());
         match self.seen.get(&place) {
             Some(first) if *first != sample.filter => return Ok(()),
@@ -88,11 +98,24 @@ impl Answers {
             None => {}
         }
         self.seen.insert(place, sample.filter.clone());
-        for text in sample.texts {
+        let labels = shown.labels(&problem)?;
+        let target = sample.target.as_deref().unwrap_or_default();
+        if let Err(error) = check_target(&labels, &problem, target, &sample.doc) {
+            self.check.add_error(&error);
+        }
+        for (recorded, mapped) in mapped_answers(&sample, &problem, &labels)? {
+            if labels.are_others() && mapped.is_some() {
+                self.check.reordered.add(&problem.id);
+            }
+            let (text, body) = match mapped {
+                Some(text) => (text, recorded),
+                None => (recorded, String::new()),
+            };
             let given = ForeignAnswer {
-                messages: vec![Message::user(question.clone())],
-                model: model.clone(),
+                messages: vec![Message::user(asked.clone())],
+                model: line.model.unwrap_or_default().to_owned(),
                 text,
+                body,
                 finish: FinishReason::Other,
                 usage: Usage::default(),
                 sampling: sample.sampling.clone(),
@@ -107,6 +130,7 @@ impl Answers {
         &self,
         sample: &HarnessSample<Value>,
         question: &str,
+        shown: &Shown,
     ) -> Result<(Problem, Strategy), ExchangeError> {
         if let Some(text) = sample.doc["peirast"].as_str() {
             let ProblemRecord { strategy, problem } =
@@ -118,7 +142,13 @@ impl Answers {
         }
         let by_id = sample.doc["id"].as_str().and_then(|id| self.known.of_id(id));
         let by_number = || self.known.of_number(sample.number?, question);
-        let found = by_id.or_else(by_number).or_else(|| self.known.of_text(question));
+        let by_text = || {
+            let mut texts =
+                std::iter::once(question).chain(shown.prompts.iter().map(String::as_str));
+            texts.find_map(|text| self.known.of_text(text))
+        };
+        let by_options = || self.known.of_options(shown);
+        let found = by_id.or_else(by_number).or_else(by_text).or_else(by_options);
         let problem = found.cloned().ok_or_else(|| {
             ExchangeError::layout(
                 "its document carries no problem of ours, and none that is known has its id or text: name \
@@ -126,6 +156,43 @@ impl Answers {
             )
         })?;
         Ok((problem, recorded::strategy("as_logged", None, "{problem}", false)))
+    }
+}
+
+/// What was recorded of each answer, and the answer in the letters of the problem if that is another text.
+fn mapped_answers(
+    sample: &HarnessSample<Value>,
+    problem: &Problem,
+    labels: &Labels,
+) -> Result<Vec<(String, Option<String>)>, ExchangeError> {
+    match &sample.responses {
+        Responses::Texts(texts) => {
+            let mapped = |text| labels.mapped(problem, text, FinishReason::Other);
+            Ok(texts.iter().map(|text| (text.clone(), mapped(text))).collect())
+        }
+        Responses::LogLikelihoods(values) => {
+            let answer = likelihood::choice(problem, labels, values, &sample.requests)?;
+            Ok(vec![(sample.log_likelihoods(values), Some(answer_text(answer)))])
+        }
+    }
+}
+
+/// Refuses a target that is not the right answer. A number is the place of an option, from 0.
+fn check_target(
+    labels: &Labels,
+    problem: &Problem,
+    target: &str,
+    doc: &Value,
+) -> Result<(), ExchangeError> {
+    let place = target.parse::<usize>().ok().filter(|_| problem.task == Task::Choice);
+    let options = OPTIONS.iter().find_map(|field| doc.pointer(field)).map(listed_options);
+    match (place, options) {
+        (Some(place), Some(options)) => match options.get(place) {
+            Some((_, text)) => labels.check_target(problem, text),
+            None => Ok(()),
+        },
+        (Some(_), None) => Ok(()),
+        (None, _) => labels.check_target(problem, target),
     }
 }
 

@@ -11,8 +11,12 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// A folder that cannot be listed, or no file.
 pub(crate) fn sample_logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
-    let is_log = |name: &str| name.ends_with(".jsonl") || name.ends_with(".jsonl.gz");
-    let none = "the folders hold no file of lines (.jsonl or .jsonl.gz): name files";
+    let is_log = |name: &str| {
+        let name = name.strip_suffix(".gz").unwrap_or(name);
+        name.ends_with(".jsonl") || name.starts_with("samples") && name.ends_with(".json")
+    };
+    let none =
+        "the folders hold no file of samples (.jsonl, .jsonl.gz or samples*.json): name files";
     let mut seen = BTreeSet::new();
     let mut logs = files::all_below(paths, is_log, none)?;
     logs.retain(|log| seen.insert(log.clone()));
@@ -32,8 +36,8 @@ pub fn read_logs(
     let mut answers = Answers::new(known);
     for (number, file) in sample_logs(paths)?.iter().enumerate() {
         let model = model.map(str::to_owned).or_else(|| model_of_log(file));
-        lines::each(file, |line, at| {
-            let place = lines::place(file, at);
+        lines::each(file, |line, place| {
+            let place = place.to_string();
             answers.take(line, &LogLine { file: number, place: &place, model: model.as_deref() });
             Ok(())
         })?;

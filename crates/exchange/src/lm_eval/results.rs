@@ -1,5 +1,6 @@
 //! Whose answers a sample log holds: its lines do not say, but results and folders beside it do.
 
+use peirast_record::read_json;
 use serde_json::Value;
 
 /// The name of the results that belong to a log of this name: those of the same time.
@@ -10,7 +11,8 @@ use serde_json::Value;
 /// assert_eq!(results_of(log).as_deref(), Some("results_2025-01-02T03-04-05.678.json"));
 /// ```
 pub fn results_of(log: &str) -> Option<String> {
-    let time = log.trim_end_matches(".gz").trim_end_matches(".jsonl").rsplit('_').next()?;
+    let time = log.trim_end_matches(".gz").trim_end_matches(".jsonl");
+    let time = time.trim_end_matches(".json").rsplit('_').next()?;
     Some(format!("results_{time}.json"))
 }
 
@@ -27,7 +29,7 @@ pub fn is_results(name: &str) -> bool {
 /// assert_eq!(model_in_results(results).as_deref(), Some("lab/small"));
 /// ```
 pub fn model_in_results(text: &str) -> Option<String> {
-    let document: Value = serde_json::from_str(text).ok()?;
+    let document: Value = read_json(text).ok()?;
     let named = document["model_name"].as_str().filter(|name| !name.is_empty());
     named.map(str::to_owned).or_else(|| argument(&document["config"]["model_args"]))
 }

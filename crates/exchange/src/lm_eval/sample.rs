@@ -1,10 +1,12 @@
 //! A line of a sample log, which the harness writes with `--log_samples`.
 
+use super::likelihood::{Responses, are_log_likelihoods};
+use super::request::{Request, requests};
 use crate::ExchangeError;
 use peirast_record::Sampling;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Fields that say nothing of an answer.
 const BESIDE: [&str; 5] = ["target", "filtered_resps", "doc_hash", "prompt_hash", "target_hash"];
@@ -20,8 +22,12 @@ pub struct HarnessSample<D> {
     pub number: Option<u64>,
     /// The filter under which the line stands: each has a line for the same answers.
     pub filter: String,
-    /// The answers, verbatim; several if the task repeats.
-    pub texts: Vec<String>,
+    /// The answers.
+    pub responses: Responses,
+    /// What the harness put to the model, as far as the line says.
+    pub(super) requests: Vec<Request>,
+    /// What the harness compares the answers with.
+    pub(super) target: Option<String>,
     /// How they were sampled, as far as that is told.
     pub sampling: Sampling,
     /// The score, 1 if right, if the task has one of the metrics that say so.
@@ -55,52 +61,78 @@ impl<D: DeserializeOwned> HarnessSample<D> {
     /// let line = json!({"doc_id": 7, "doc": {"question": "Q"}, "resps": [["one", "two"]],
     ///     "arguments": {"gen_args_0": {"arg_1": {"temperature": 0.2}}}, "exact_match": 1.0});
     /// let sample: HarnessSample<Value> = HarnessSample::read(line)?;
-    /// assert_eq!((sample.number, sample.texts.len(), sample.score), (Some(7), 2, Some(1.0)));
+    /// assert_eq!((sample.number, sample.score), (Some(7), Some(1.0)));
     /// assert_eq!(sample.sampling.temperature, Some(0.2));
+    /// assert_eq!(sample.responses.texts()?, ["one", "two"]);
     /// # Ok::<(), peirast_exchange::ExchangeError>(())
     /// ```
     ///
     /// # Errors
-    /// A document of another layout, or answers that are no texts.
+    /// A document of another layout, or answers that are neither texts nor log-likelihoods.
     pub fn read(line: Value) -> Result<Self, ExchangeError> {
         let SampleFields { doc, doc_id, resps, filter, arguments, rest } =
             serde_json::from_value(line)?;
-        let mut texts = Vec::new();
-        collect(&resps, &mut texts)?;
+        let responses = Responses::read(&resps)?;
+        let requests = requests(&arguments);
+        let target = match rest.get("target") {
+            Some(Value::String(target)) => Some(target.clone()),
+            Some(Value::Number(target)) => Some(target.to_string()),
+            _ => None,
+        };
+        let settings = requests.first().map(|request| sampling(&request.rest));
         let facts: Map<String, Value> =
             rest.into_iter().filter(|(name, _)| !BESIDE.contains(&name.as_str())).collect();
         Ok(Self {
             doc,
             number: doc_id,
             filter,
-            texts,
-            sampling: sampling(&arguments["gen_args_0"]["arg_1"]),
+            responses,
+            requests,
+            target,
+            sampling: settings.unwrap_or_default(),
             score: SCORES.iter().find_map(|name| facts.get(*name)?.as_f64()),
             facts,
         })
     }
 }
 
-/// Every text in lists of lists.
-fn collect(value: &Value, texts: &mut Vec<String>) -> Result<(), ExchangeError> {
-    match value {
-        Value::Null => {}
-        Value::String(text) => texts.push(text.clone()),
-        Value::Array(all) => {
-            for one in all {
-                match one {
-                    Value::Null => texts.push(String::new()),
-                    other => collect(other, texts)?,
-                }
+impl<D> HarnessSample<D> {
+    /// Log-likelihoods with their continuations, as JSON.
+    pub(super) fn log_likelihoods(&self, values: &[f64]) -> String {
+        let pair = |(request, value): (&Request, &f64)| json!([request.rest, value]);
+        self.requests.iter().zip(values).map(pair).collect::<Value>().to_string()
+    }
+
+    /// The prompts that were sent, each once; empty if the line does not say.
+    pub(crate) fn prompts(&self) -> Vec<String> {
+        let mut prompts: Vec<String> = Vec::new();
+        for Request { prompt, .. } in &self.requests {
+            if !prompt.trim().is_empty() && !prompts.contains(prompt) {
+                prompts.push(prompt.clone());
             }
         }
-        other => {
-            return Err(ExchangeError::Layout(format!(
-                "resps holds {other}, which is no text: log a task that generates texts"
-            )));
-        }
+        prompts
     }
-    Ok(())
+}
+
+/// Refuses a line that is none of a sample log.
+///
+/// # Errors
+/// A line without answers as the model gave them.
+pub(super) fn check(line: &Value) -> Result<(), ExchangeError> {
+    if !line["doc"].is_null() && !line["resps"].is_null() {
+        return Ok(());
+    }
+    if are_log_likelihoods(&line["filtered_resps"]) {
+        return Err(ExchangeError::LogLikelihoods(
+            "it has log-likelihoods in `filtered_resps`, and no `resps`: import a log as lm_eval \
+             writes it with --log_samples"
+                .to_owned(),
+        ));
+    }
+    Err(ExchangeError::layout(
+        "it is no line of a sample log, which has `doc` and `resps`: run lm_eval with --log_samples",
+    ))
 }
 
 fn sampling(arguments: &Value) -> Sampling {
@@ -114,16 +146,19 @@ fn sampling(arguments: &Value) -> Sampling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
-    fn answers_that_are_no_texts_are_refused() {
-        let line = json!({"doc": {}, "resps": [[[-1.5, true]]]});
-        let error = HarnessSample::<Value>::read(line).expect_err("log-likelihoods").to_string();
-        assert!(error.contains("resps holds -1.5, which is no text"), "{error}");
-        let lost = json!({"doc": {}, "resps": [null, "a"], "exact_match": 0.0, "target": "x"});
+    fn what_a_line_lacks_is_named() {
+        let lost = json!({"doc": {}, "resps": [null, "a"], "exact_match": 0.0, "target": 1});
+        check(&lost).expect("a line");
         let sample = HarnessSample::<Value>::read(lost).expect("a sample");
-        assert_eq!(sample.texts, ["", "a"], "an answer that is missing is an empty one");
         assert_eq!((sample.score, sample.facts.len()), (Some(0.0), 1));
+        assert_eq!((sample.target.as_deref(), sample.prompts().len()), (Some("1"), 0));
+        let texts = sample.responses.texts().expect("texts");
+        assert_eq!(texts, ["", "a"], "an answer that is missing is an empty one");
+        let filtered = json!({"doc": {}, "filtered_resps": [["-1.5", "True"]]});
+        let error = check(&filtered).expect_err("no answers").to_string();
+        assert!(error.contains("log-likelihoods in `filtered_resps`"), "{error}");
+        assert!(check(&json!({"doc": {}})).is_err());
     }
 }

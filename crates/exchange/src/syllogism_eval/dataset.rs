@@ -3,7 +3,7 @@
 use crate::ExchangeError;
 use peirast_logic::categorical::{CategoricalVerdict, Import};
 use peirast_logic::syllogism::Reading;
-use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
+use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth, read_json};
 use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -92,7 +92,7 @@ impl Dataset {
     /// No JSON of the layout, an item that stands there twice, a variant or a label that there is none
     /// of.
     pub fn read(text: &str, labels: Labels) -> Result<Self, ExchangeError> {
-        let document: DatasetFile = serde_json::from_str(text)?;
+        let document: DatasetFile = read_json(text)?;
         let mut found = Self {
             problems: BTreeMap::new(),
             contradictions: Vec::new(),

@@ -3,7 +3,7 @@
 use super::{Dataset, ENDPOINT};
 use crate::{ExchangeError, recorded};
 use peirast_read::published::correctness;
-use peirast_record::{Key, Problem, Prompt, Recorded, Response, Sampling, Trial};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Sampling, Trial, read_json};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -95,7 +95,7 @@ impl SyllogismAnswers {
     /// # Errors
     /// No JSON of the layout, answers to what is not in the data set, or two to one question.
     pub fn take(&mut self, text: &str, dataset: &Dataset) -> Result<(), ExchangeError> {
-        let document: ResponseFile = serde_json::from_str(text)?;
+        let document: ResponseFile = read_json(text)?;
         self.files += 1;
         for entry in &document.results {
             let place = || format!("{} {}", entry.syllogism_id, entry.variant);

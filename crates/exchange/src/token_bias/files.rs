@@ -2,7 +2,6 @@
 
 use super::{OUTPUT_NAME, OutputFile, TokenBiasAnswers, TokenBiasImport};
 use crate::{ExchangeError, files, lines};
-use peirast_record::repaired_json;
 use std::path::{Path, PathBuf};
 
 /// Reads files of questions, then files of answers and output folders.
@@ -15,16 +14,16 @@ pub fn read_files(
 ) -> Result<TokenBiasAnswers, ExchangeError> {
     let mut import = TokenBiasImport::default();
     for file in questions {
-        lines::each(file, |line, at| {
-            import.question(line).map_err(|error| error.within(lines::place(file, at)))
+        lines::each(file, |line, place| {
+            import.question(line).map_err(|error| error.within(place.to_string()))
         })?;
     }
     for file in answers {
         if file.is_dir() {
             read_folder(file, &mut import)?;
         } else {
-            lines::each(file, |line, at| {
-                import.answer(line).map_err(|error| error.within(lines::place(file, at)))
+            lines::each(file, |line, place| {
+                import.answer(line).map_err(|error| error.within(place.to_string()))
             })?;
         }
     }
@@ -45,7 +44,7 @@ fn read_folder(folder: &Path, import: &mut TokenBiasImport) -> Result<(), Exchan
         let expected = || format!("{place}: expected MODEL/GROUP/{OUTPUT_NAME}");
         let file = OutputFile::at(&path).ok_or_else(|| ExchangeError::Layout(expected()))?;
         let text = files::text(&path, "cannot read")?;
-        import.outputs(&file, &repaired_json(&text)).map_err(|error| error.within(&*place))?;
+        import.outputs(&file, &text).map_err(|error| error.within(&*place))?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::Row;
 use super::question::Questions;
 use crate::ExchangeError;
+use peirast_record::read_json;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -18,7 +19,7 @@ struct AnswerLine {
 
 /// The answer of a line.
 pub(super) fn row(line: &str, known: &Questions) -> Result<Row, ExchangeError> {
-    let line: AnswerLine = serde_json::from_str(line)?;
+    let line: AnswerLine = read_json(line)?;
     let question = line.qid.unwrap_or_else(|| format!("{}:{}", line.dataset, line.question_id));
     if !known.contains_key(&question) {
         return Err(ExchangeError::Layout(format!(

@@ -4,6 +4,7 @@
 use super::Row;
 use super::question::{Questions, problem};
 use crate::ExchangeError;
+use peirast_record::read_json;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -69,7 +70,7 @@ pub(super) fn rows(
     text: &str,
     known: &mut Questions,
 ) -> Result<Vec<Row>, ExchangeError> {
-    let entries: BTreeMap<String, Value> = serde_json::from_str(text)?;
+    let entries: BTreeMap<String, Value> = read_json(text)?;
     let mut rows = Vec::new();
     // Besides the answers, which are named by number, a file may hold totals.
     for (index, value) in entries.into_iter().filter(|(key, _)| key.parse::<u64>().is_ok()) {

@@ -1,7 +1,7 @@
 //! Questions of the token-bias study, turned into problems.
 
 use crate::ExchangeError;
-use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
+use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth, read_json};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ struct QuestionLine {
 
 /// Takes in a line of a file of questions.
 pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeError> {
-    let QuestionLine { qid, dataset, question_id, question, target } = serde_json::from_str(line)?;
+    let QuestionLine { qid, dataset, question_id, question, target } = read_json(line)?;
     let snapshot = snapshot(&qid, &dataset);
     let item = question_id.to_string();
     let problem = problem(&qid, snapshot, &dataset, &item, &question, &target)?;

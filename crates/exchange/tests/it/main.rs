@@ -1,4 +1,5 @@
 //! Integration tests of `peirast-exchange`, in one program: a module for each subject.
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
+mod compared;
 mod inspect;

@@ -3,7 +3,7 @@
 use super::openai::said;
 use super::result::at_column;
 use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
-use peirast_record::{BatchTally, ErrorKind, Key};
+use peirast_record::{BatchTally, ErrorKind, Key, read_json, repaired_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -43,7 +43,7 @@ pub fn create<'a>(asked: &'a [BatchRequest]) -> Result<String, BatchError> {
 
 /// Reads what Anthropic says of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
-    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let json: Value = read_json(body).unwrap_or(Value::Null);
     let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;
     let status = json["processing_status"].as_str();
     let status = status.ok_or(BatchError::Shape("processing_status"))?;
@@ -83,7 +83,8 @@ struct Outcome<'t> {
 /// Reads one line of results. `number` is its place in the file, from 1, for the error.
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: &str| BatchError::Line { line: number, what: what.to_owned() };
-    let read: ResultLine<'_> = serde_json::from_str(line).map_err(|e| wrong(&at_column(&e)))?;
+    let line = repaired_json(line);
+    let read: ResultLine<'_> = serde_json::from_str(&line).map_err(|e| wrong(&at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`"))?;
     let result = read.result.ok_or_else(|| wrong("it has no `result`"))?;
     let outcome = match (result.kind.as_str(), result.message) {
@@ -95,7 +96,7 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
 }
 
 fn failed(kind: &str, error: &str) -> BatchOutcome {
-    let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
+    let json: Value = read_json(error).unwrap_or(Value::Null);
     let inner = if json["error"].is_object() { &json["error"] } else { &json };
     let reason = match (kind, inner["type"].as_str()) {
         ("expired" | "canceled", _) => ErrorKind::Timeout,

@@ -7,7 +7,7 @@
 use super::openai::said;
 use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
 use crate::Http;
-use peirast_record::{BatchTally, ErrorKind, Key};
+use peirast_record::{BatchTally, ErrorKind, Key, read_json, repaired_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -64,7 +64,7 @@ pub fn create<'a>(name: &'a str, asked: &'a [BatchRequest]) -> Result<String, Ba
 
 /// Reads what Google says of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
-    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let json: Value = read_json(body).unwrap_or(Value::Null);
     let id = json["name"].as_str().ok_or(BatchError::Shape("name"))?;
     let metadata = &json["metadata"];
     let state = metadata["state"].as_str().unwrap_or_default();
@@ -130,7 +130,8 @@ struct ResponseMetadata {
 /// The results that come with a job that has ended, in the order of its requests.
 pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
     let lost = BatchError::Shape("response.inlinedResponses");
-    let read: Document<'_> = serde_json::from_str(body).map_err(|_| lost.clone())?;
+    let body = repaired_json(body);
+    let read: Document<'_> = serde_json::from_str(&body).map_err(|_| lost.clone())?;
     let inlined = read.response.and_then(|response| response.inlined_responses).ok_or(lost)?;
     Ok(inlined.inlined_responses.iter().map(result).collect())
 }
@@ -147,7 +148,7 @@ fn result(item: &Item<'_>) -> BatchResult {
 
 /// Errors carry the numbers of gRPC, and at times an HTTP status.
 fn failed(error: &str) -> BatchOutcome {
-    let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
+    let json: Value = read_json(error).unwrap_or(Value::Null);
     let code = json["code"].as_u64().and_then(|code| u16::try_from(code).ok());
     let kind = match code {
         Some(3 | 9 | 11) => ErrorKind::BadRequest,

@@ -26,7 +26,7 @@
 use super::result::at_column;
 use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
 use crate::Http;
-use peirast_record::{BatchTally, ErrorKind, Key};
+use peirast_record::{BatchTally, ErrorKind, Key, read_json, repaired_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -68,7 +68,8 @@ struct Envelope<'t> {
 /// Reads one line of results. `number` is its place in the file, from 1, for the error.
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: String| BatchError::Line { line: number, what };
-    let read: OutputLine<'_> = serde_json::from_str(line).map_err(|e| wrong(at_column(&e)))?;
+    let line = repaired_json(line);
+    let read: OutputLine<'_> = serde_json::from_str(&line).map_err(|e| wrong(at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`".to_owned()))?;
     let trial = Some(Key::from_stored(id));
     let response = match (read.response, read.error) {
@@ -109,7 +110,7 @@ fn is_nothing(error: &RawValue) -> bool {
 
 /// An error in place of a response: the question was cancelled, expired, or could not be put.
 fn failed(error: &str) -> BatchOutcome {
-    let json: Value = serde_json::from_str(error).unwrap_or(Value::Null);
+    let json: Value = read_json(error).unwrap_or(Value::Null);
     let kind = match json["code"].as_str() {
         Some("batch_expired" | "batch_cancelled" | "batch_canceled") => ErrorKind::Timeout,
         _ => ErrorKind::Server,
@@ -119,7 +120,7 @@ fn failed(error: &str) -> BatchOutcome {
 
 /// The words of an error, wherever it keeps them.
 pub(super) fn said(body: &str) -> String {
-    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let json: Value = read_json(body).unwrap_or(Value::Null);
     let error = if json["error"].is_null() { &json } else { &json["error"] };
     let words = error["message"].as_str().or_else(|| error.as_str());
     words.map_or_else(|| "no reason is given".to_owned(), str::to_owned)
@@ -138,13 +139,13 @@ pub fn create(file: &str, url: &str, name: &str) -> String {
 
 /// The name of an uploaded file, from the answer to its upload.
 pub fn uploaded(body: &str) -> Result<String, BatchError> {
-    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let json: Value = read_json(body).unwrap_or(Value::Null);
     json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape("id"))
 }
 
 /// Reads what OpenAI says of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
-    let json: Value = serde_json::from_str(body).unwrap_or(Value::Null);
+    let json: Value = read_json(body).unwrap_or(Value::Null);
     let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;
     let status = json["status"].as_str().ok_or(BatchError::Shape("status"))?;
     let state = match status {
@@ -185,6 +186,13 @@ mod tests {
     fn a_body_comes_back_to_the_byte() {
         let line = r#"{"custom_id":"k","response":{"status_code":200,"request_id":"q","body":{"b" : [1.50, "é\u00e9"]}}}"#;
         assert_eq!(outcome(line), BatchOutcome::Body(r#"{"b" : [1.50, "é\u00e9"]}"#.to_owned()));
+    }
+
+    #[test]
+    fn numbers_of_python_are_read() {
+        let line = r#"{"custom_id":"k","response":{"body":{"logprob":NaN,"text":"NaN"}}}"#;
+        let body = r#"{"logprob":null,"text":"NaN"}"#;
+        assert_eq!(outcome(line), BatchOutcome::Body(body.to_owned()));
     }
 
     #[test]

@@ -1,0 +1,79 @@
+//! What an import found when it held samples against their problems.
+
+use crate::ExchangeError;
+use serde::Serialize;
+
+/// The most ids that are named.
+const NAMED: usize = 5;
+
+/// Ids of problems, counted; only the first are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ProblemIds {
+    /// The number of samples.
+    pub count: usize,
+    /// The first ids, each once.
+    pub first: Vec<String>,
+}
+
+/// What an import found when it held samples against the problems that they claim to answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PromptCheck {
+    /// Answers that were mapped, because their options were shown in another order.
+    pub reordered: ProblemIds,
+    /// Samples that were left out, because they ask another question than the problem of their id.
+    pub other_question: ProblemIds,
+    /// Answers whose log has another right answer than the problem. They are graded by the problem.
+    pub other_target: ProblemIds,
+}
+
+impl ProblemIds {
+    pub(crate) fn add(&mut self, id: &str) {
+        self.count += 1;
+        if self.first.len() < NAMED && !self.first.iter().any(|known| known == id) {
+            self.first.push(id.to_owned());
+        }
+    }
+
+    /// A sentence with the count and the first ids; none for no ids.
+    fn note(&self, one: &str, many: &str) -> Option<String> {
+        let what = match self.count {
+            0 => return None,
+            1 => format!("1 {one}"),
+            count => format!("{count} {many}"),
+        };
+        let ids = self.first.join(", ");
+        let more = if self.first.len() >= NAMED { ", ..." } else { "" };
+        Some(format!("{what}: {ids}{more}"))
+    }
+}
+
+impl PromptCheck {
+    /// Counts an error if it is one of a comparison.
+    pub(crate) fn add_error(&mut self, error: &ExchangeError) {
+        match error {
+            ExchangeError::OtherQuestion { id, .. } => self.other_question.add(id),
+            ExchangeError::OtherTarget { id, .. } => self.other_target.add(id),
+            ExchangeError::At { source, .. } | ExchangeError::Within { source, .. } => {
+                self.add_error(source);
+            }
+            _ => {}
+        }
+    }
+
+    /// What was found, as lines; none if nothing is to be said.
+    pub fn notes(&self) -> Vec<String> {
+        let reordered = self.reordered.note(
+            "answer was mapped by the text of its options, which were shown in another order",
+            "answers were mapped by the texts of their options, which were shown in another order",
+        );
+        let other_question = self.other_question.note(
+            "sample was left out, because it asks another question than the problem of its id",
+            "samples were left out, because they ask another question than the problem of their id",
+        );
+        let other_target = self.other_target.note(
+            "answer has another target in its log than in its problem, which grades it",
+            "answers have another target in their log than in their problem, which grades them",
+        );
+        [reordered, other_question, other_target].into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! The labels under which the options of a problem were shown.
+
+use crate::ExchangeError;
+use crate::recorded::answer_in_words;
+use peirast_read::{Context, read};
+use peirast_record::{Answer, FinishReason, Problem, Task};
+
+/// Which option of the problem each label that was shown stands for; empty if no options were shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Labels(Vec<(char, char)>);
+
+impl Labels {
+    /// Labels with the letters of their options.
+    pub(super) fn new(mut labels: Vec<(char, char)>) -> Self {
+        labels.sort_unstable();
+        Self(labels)
+    }
+
+    /// Whether options were shown.
+    pub(crate) fn are_known(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// Whether an option was shown under another letter than that of the problem.
+    pub(crate) fn are_others(&self) -> bool {
+        self.0.iter().any(|(label, letter)| label != letter)
+    }
+
+    /// The letter of the option that was shown under a label. Without options that were shown, labels
+    /// are the letters of the problem.
+    fn letter(&self, problem: &Problem, label: char) -> Option<char> {
+        let label = label.to_ascii_lowercase();
+        let shown = self.0.iter().find(|(shown, _)| *shown == label);
+        let offers = || problem.options.iter().any(|(letter, _)| *letter == label);
+        match self.0.is_empty() {
+            true => offers().then_some(label),
+            false => shown.map(|(_, letter)| *letter),
+        }
+    }
+
+    /// The answer of a text in the letters of the problem, as a text; `None` if the text can stay as it
+    /// is: the letters are those of the problem, or it has no verdict.
+    pub(crate) fn mapped(
+        &self,
+        problem: &Problem,
+        text: &str,
+        finish: FinishReason,
+    ) -> Option<String> {
+        let letter = self.are_others().then(|| self.read(problem, text, finish))??;
+        Some(answer_text(Answer::Choice(letter)))
+    }
+
+    /// Reads a text with the options as they were shown.
+    fn read(&self, problem: &Problem, text: &str, finish: FinishReason) -> Option<char> {
+        let are_digits = self.0.iter().all(|(label, _)| label.is_ascii_digit());
+        if are_digits {
+            let number = read(Task::Number, text, &Context { options: &[], finish }).answer;
+            if let Answer::Number(number) = number
+                && let Some(label) =
+                    u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10))
+            {
+                return self.letter(problem, label);
+            }
+        }
+        // The reader knows letters: options that were numbered have those of their places.
+        let letters = ('a'..='z').zip(&self.0);
+        let letters: Vec<(char, char)> = match are_digits {
+            true => letters.map(|(place, (_, letter))| (place, *letter)).collect(),
+            false => self.0.clone(),
+        };
+        let option = |(label, letter): &(char, char)| {
+            let (_, text) = problem.options.iter().find(|(own, _)| own == letter)?;
+            Some((*label, text.clone()))
+        };
+        let options: Vec<(char, String)> = letters.iter().filter_map(option).collect();
+        match read(Task::Choice, text, &Context::new(&options, finish)).answer {
+            Answer::Choice(label) => {
+                letters.iter().find(|(own, _)| *own == label).map(|(_, letter)| *letter)
+            }
+            _ => None,
+        }
+    }
+
+    /// The answer that a whole text is, such as a target or the continuation of a prompt: a label, the
+    /// text of an option, or a word such as `Yes`.
+    pub(crate) fn answer(&self, problem: &Problem, text: &str) -> Option<Answer> {
+        let words = super::words_of(text);
+        let joined = words.join(" ");
+        match problem.task {
+            Task::Choice => {
+                let is_label = words.len() == 1 && joined.chars().count() == 1;
+                let label = joined.chars().next().filter(|_| is_label);
+                let by_text = || {
+                    let same = |(_, option): &&(char, String)| super::words_of(option) == words;
+                    problem.options.iter().find(same).map(|(letter, _)| *letter)
+                };
+                let letter = label.and_then(|label| self.letter(problem, label)).or_else(by_text);
+                letter.map(Answer::Choice)
+            }
+            Task::YesNo => match joined.as_str() {
+                "yes" | "true" => Some(Answer::YesNo(true)),
+                "no" | "false" => Some(Answer::YesNo(false)),
+                _ => None,
+            },
+            Task::Validity => match joined.as_str() {
+                "valid" | "correct" | "true" | "yes" => Some(Answer::Valid(true)),
+                "invalid" | "incorrect" | "false" | "no" => Some(Answer::Valid(false)),
+                _ => None,
+            },
+            Task::Number => text.trim().parse().ok().map(Answer::Number),
+            Task::Conclusion => None,
+        }
+    }
+
+    /// Refuses a target that is another answer than the right one of the problem. A target that is no
+    /// answer is no reason to refuse.
+    ///
+    /// # Errors
+    /// [`ExchangeError::OtherTarget`].
+    pub(crate) fn check_target(
+        &self,
+        problem: &Problem,
+        target: &str,
+    ) -> Result<(), ExchangeError> {
+        match self.answer(problem, target) {
+            Some(answer) if answer != problem.truth.answer => Err(ExchangeError::OtherTarget {
+                id: problem.id.to_string(),
+                target: answer.to_string(),
+                truth: problem.truth.answer.to_string(),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An answer as a text that the reader reads as just this answer.
+pub(crate) fn answer_text(answer: Answer) -> String {
+    match answer {
+        Answer::Choice(letter) => format!("Answer: ({letter})"),
+        other => {
+            format!("Answer: {}", answer_in_words(other).unwrap_or_else(|| other.to_string()))
+        }
+    }
+}
