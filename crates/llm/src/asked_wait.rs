@@ -6,7 +6,7 @@ use std::time::Duration;
 pub(crate) const LONGEST_ASKED: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Words of a message before the time to wait, in lower case.
-const BEFORE_A_TIME: [&str; 8] = [
+const BEFORE_A_TIME: [&str; 9] = [
     "try again in ",
     "try again after ",
     "retry in ",
@@ -14,17 +14,19 @@ const BEFORE_A_TIME: [&str; 8] = [
     "retry again in ",
     "retry again after ",
     "available in ",
+    "quota will reset after ",
     "wait ",
 ];
 /// Words between these and the time.
 const BETWEEN: [&str; 7] =
     ["for ", "about ", "around ", "approximately ", "at least ", "another ", "~"];
 /// Names of a field in a message with the seconds, or the milliseconds, of a wait. Longer names are first.
-const FIELDS: [(&str, f64); 4] = [
+const FIELDS: [(&str, f64); 5] = [
     ("retry_after_ms", 1e-3),
     ("retry-after-ms", 1e-3),
     ("retry_after", 1.0),
     ("retry-after", 1.0),
+    ("retrydelay", 1.0),
 ];
 
 /// A wait of this many seconds; none if the number is negative or not a number.
@@ -70,11 +72,11 @@ fn time_in_words(mut text: &str) -> Option<f64> {
     leading_time(text).map(|(seconds, _)| seconds)
 }
 
-/// The seconds after the name of a field: `: 3`, `=250`, `": "3"`.
+/// The seconds after the name of a field: `: 3`, `=250`, `": "3"`, `\": \"3s\"`.
 fn time_in_field(text: &str, unit: f64) -> Option<f64> {
-    let text = text.strip_prefix(['"', '\'']).unwrap_or(text).trim_start();
-    let text = text.strip_prefix([':', '='])?.trim_start();
-    let text = text.strip_prefix(['"', '\'']).unwrap_or(text);
+    let quotes = ['"', '\'', '\\'];
+    let text = text.trim_start_matches(quotes).trim_start();
+    let text = text.strip_prefix([':', '='])?.trim_start().trim_start_matches(quotes);
     if let Some((seconds, _)) = leading_time(text) {
         return Some(seconds);
     }
@@ -145,6 +147,8 @@ mod tests {
             ("slow down {\"retry_after_ms\": \"250\"}", 0.25),
             ("slow down, retry-after=7.", 7.0),
             ("retry after 1s, or try again in 9s", 9.0),
+            ("Your quota will reset after 12h34m16s.", 45_256.0),
+            (r#"b'{\n  \"details\": [{\"retryDelay\": \"44s\"}]}'"#, 44.0),
         ] {
             let wait = from_message(message).map(|wait| wait.as_secs_f64());
             assert_eq!(wait, Some(seconds), "{message}");

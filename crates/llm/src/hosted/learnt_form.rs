@@ -31,7 +31,7 @@ const CODES: [&str; 6] = [
     "extra_forbidden",
 ];
 /// Words of a message for the same, in lower case.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 11] = [
     "unsupported parameter",
     "unsupported value",
     "unknown parameter",
@@ -40,6 +40,9 @@ const WORDS: [&str; 8] = [
     "not supported with this model",
     "not supported by this model",
     "does not support",
+    "doesn't support",
+    "don't support",
+    "unsupportedparamserror",
 ];
 
 /// Whether the limit on tokens has the other of its two names. It changes once at most, so no question is
@@ -196,6 +199,11 @@ mod tests {
         for (body, setting) in [
             (openai(value, "temperature", "unsupported_value"), Setting::Temperature),
             (json!({"error": {"message": value}}), Setting::Temperature),
+            (
+                json!({"error": {"message": "litellm.UnsupportedParamsError: gpt-5 models don't support \
+                    temperature=0. Only temperature=1 is supported.", "param": null, "code": "400"}}),
+                Setting::Temperature,
+            ),
             (openai("Unsupported parameter", "seed", "unsupported_parameter"), Setting::Seed),
         ] {
             let form = LearntForm::default();

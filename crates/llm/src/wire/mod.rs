@@ -204,8 +204,8 @@ impl Wire {
         }
     }
 
-    /// The error that the body of a response with an error status reports, as far as it can be read: of
-    /// one in an unknown form only the facts that it holds somewhere.
+    /// The error that the body of a response with an error status reports, as far as it can be
+    /// read: of one in an unknown form only the facts that it holds somewhere.
     pub fn complaint(self, body: &str) -> Option<Complaint> {
         let json = json::read(body).ok()?;
         complaint::anywhere(&json).or_else(|| complaint::nested(&json))

@@ -38,9 +38,10 @@ const WORDS: [&str; 6] = ["message", "detail", "error", "msg", "raw", "title"];
 /// Fields that repeat what was asked or what a model wrote. They say nothing about the error.
 const QUOTES: [&str; 6] = ["input", "messages", "prompt", "request", "content", "text"];
 /// Fields with a wait, and the seconds of their unit.
-const WAITS: [(&str, f64); 10] = [
+const WAITS: [(&str, f64); 11] = [
     ("retryDelay", 1.0),
     ("retry_delay", 1.0),
+    ("quotaResetDelay", 1.0),
     ("retry_after", 1.0),
     ("retryAfter", 1.0),
     ("retry-after", 1.0),
@@ -62,7 +63,8 @@ pub(super) struct Nested {
     pub(super) param: Option<String>,
     /// The message of the server behind a proxy.
     pub(super) inner_message: Option<String>,
-    /// The longest wait that a field or, where none does, a message asks for.
+    /// The longest wait that a field or a message asks for. Google's field has whole seconds, and its
+    /// message has the rest.
     pub(super) wait: Option<Duration>,
 }
 
@@ -71,9 +73,8 @@ impl Nested {
     pub(super) fn find(json: &Value) -> Self {
         let mut search = Search::default();
         search.visit("", json, Place::default());
-        let wait = search.wait.or(search.wait_in_words);
         let param = search.found.param.take().or(search.last_of_path);
-        Self { param, wait, ..search.found }
+        Self { param, ..search.found }
     }
 }
 
@@ -87,8 +88,6 @@ struct Place {
 #[derive(Default)]
 struct Search {
     found: Nested,
-    wait: Option<Duration>,
-    wait_in_words: Option<Duration>,
     /// The last part of a path to a field, as servers have it that check fields.
     last_of_path: Option<String>,
     values: usize,
@@ -143,7 +142,7 @@ impl Search {
             return self.visit("", &inner, below);
         }
         if WORDS.contains(&name) {
-            self.wait_in_words = self.wait_in_words.max(asked_wait::from_message(text));
+            self.found.wait = self.found.wait.max(asked_wait::from_message(text));
             if place.texts > 0 || name == "raw" {
                 self.found.inner_message = Some(text.to_owned());
             }
@@ -165,7 +164,7 @@ impl Search {
             }
             _ => None,
         };
-        self.wait = self.wait.max(wait);
+        self.found.wait = self.found.wait.max(wait);
     }
 }
 
@@ -246,8 +245,8 @@ mod tests {
             (json!({"error": "loading", "estimated_time": 20.5}), Some(20.5)),
             (json!({"error": {"message": "Please try again in 6m0s."}}), Some(360.0)),
             (json!({"error": "Please try again in 6m0s."}), Some(360.0)),
-            // A field is the finer of the two.
-            (json!({"message": "retry in 13s", "retryDelay": "12.5s"}), Some(12.5)),
+            (json!({"message": "retry in 12.5s", "retryDelay": "12s"}), Some(12.5)),
+            (json!({"metadata": {"quotaResetDelay": "373.5ms"}}), Some(0.3735)),
             (json!({"retry_after": -3}), None),
             (json!({"retry_after": null, "retryDelay": []}), None),
             (json!({"retryDelay": "-12s"}), None),
