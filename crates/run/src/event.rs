@@ -70,8 +70,8 @@ pub enum Event<'a> {
         /// How long until the next attempt.
         wait: Duration,
     },
-    /// A refusal showed that the model takes a setting under another name. Requests to the subject have
-    /// that name from now on; their questions and settings are the same.
+    /// A refusal showed that the model takes a setting under another name. Requests to the subject
+    /// have that name from now on; their questions and settings are the same.
     FormChanged {
         /// The subject.
         subject: &'a str,
