@@ -99,6 +99,9 @@ fn members(event: Event<'_>) -> Option<(&'static str, Value)> {
                 "message": message, "wait_s": seconds(wait),
             }),
         ),
+        Event::FormChanged { subject, from, to } => {
+            ("form", json!({ "subject": subject, "from": from, "to": to }))
+        }
         Event::RetryAbandoned { trial, attempt, kind, message } => (
             "left",
             json!({

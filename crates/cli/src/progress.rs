@@ -194,6 +194,9 @@ impl Progress {
     fn tell(&self, event: Event<'_>) {
         match event {
             Event::Account { host, event, .. } => self.tell_of_account(host, event),
+            Event::FormChanged { subject, from, to } => self.say(&format!(
+                "{subject} does not take {from}: it is sent as {to} from now on, with the same value"
+            )),
             Event::Stopped { subject, reason, .. } => {
                 self.row(subject, Row::stopped);
                 self.say(&format!("{subject} stopped: {reason}"));

@@ -1,20 +1,22 @@
 //! A subject behind a provider: a model, asked in the format that its provider speaks.
 
 mod announced;
+mod complained;
+mod learnt_form;
 
 use crate::batch::{BatchOutcome, Form};
 use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
 use crate::provider::{base_url, holds_key};
-use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
+use crate::wire::{Knobs, Wire, WireError, segments};
 use crate::{
-    Auth, BoxFuture, Failure, Fit, Http, HttpResponse, Meaning, Provider, Providers, Reply, Secret,
+    Auth, BoxFuture, Failure, Fit, Http, HttpResponse, Provider, Providers, Reply, Secret,
     SetupError, Subject, Terms, Timeouts,
 };
-use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
+use complained::withheld;
+use learnt_form::LearntForm;
+use peirast_record::{ErrorKind, Prompt, Sampling, Trial};
 use reqwest::Url;
 
-/// Characters shown of a body that reports an error in an unknown form.
-const EXCERPT: usize = 200;
 /// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
 const ALTERNATIVE: usize = 512;
 /// Tokens of an answer without a limit, where room is made for its probabilities.
@@ -51,6 +53,8 @@ pub struct HostedModel {
     name: String,
     terms: Terms,
     knobs: Knobs,
+    /// Shared by copies: they ask the same model.
+    learnt_form: LearntForm,
     endpoint: String,
     account: String,
     url: Url,
@@ -102,6 +106,7 @@ impl HostedModel {
         Ok(Self {
             name: format!("{name}/{}", terms.model()),
             knobs: terms.knobs(),
+            learnt_form: LearntForm::default(),
             endpoint: endpoint + &terms.mark(),
             account,
             terms,
@@ -185,7 +190,8 @@ impl HostedModel {
             return Err(Failure::new(ErrorKind::BadRequest, why));
         }
         let (wire, model) = (self.wire(), self.terms.model());
-        Ok(wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body)
+        let knobs = self.learnt_form.applied(&self.knobs);
+        Ok(wire.build(model, &prompt.messages, &trial.sampling, &knobs).body)
     }
 
     /// The reply to a question of a batch, as if it had been asked alone.
@@ -204,6 +210,12 @@ impl HostedModel {
                 let complaint = self.wire().complaint(&body).unwrap_or_default();
                 let received = HttpResponse { status, body, ..HttpResponse::ok() };
                 self.complained(kind, &complaint, request, received)
+            }
+            BatchOutcome::Failed { status: None, body, .. }
+                if self.is_withheld(&HttpResponse { body: body.clone(), ..HttpResponse::ok() }) =>
+            {
+                let body = self.auth.mask_body(body);
+                Ok(withheld(request, HttpResponse { body, ..HttpResponse::ok() }))
             }
             BatchOutcome::Failed { kind, status: None, message, body } => {
                 let words = format!("in a batch of {}: {message}", self.endpoint);
@@ -237,6 +249,9 @@ impl HostedModel {
                 let kind = complaint.status.and_then(Http::kind_of).unwrap_or(ErrorKind::Server);
                 self.complained(kind, &complaint, request, received)
             }
+            Err(WireError::Shape { .. }) if self.is_withheld(&received) => {
+                Ok(withheld(request, received))
+            }
             Err(problem) => Err(Failure::new(ErrorKind::Malformed, problem.to_string())
                 .with_status(received.status)
                 .with_quota(received.quota)
@@ -254,44 +269,6 @@ impl HostedModel {
         let unsent = fit.unsent.into_iter().next().map(|unsent| unsent.why);
         let turns = self.wire().refuses(&prompt.messages).map(str::to_owned);
         unsent.or(missing).or(turns)
-    }
-
-    /// The result of an error: a refusal of the question is an answer, all else a failure.
-    fn complained(
-        &self,
-        kind: ErrorKind,
-        complaint: &Complaint,
-        request: String,
-        received: HttpResponse,
-    ) -> Result<Reply, Failure> {
-        let meaning = self.terms.meaning(received.status, complaint);
-        if meaning == Some(Meaning::Refusal) {
-            return Ok(Reply {
-                request,
-                body: received.body,
-                text: String::new(),
-                finish: FinishReason::ContentFilter,
-                usage: Usage::default(),
-                model: None,
-                quota: received.quota,
-                simulated: false,
-            });
-        }
-        let kind = meaning.and_then(Meaning::kind).unwrap_or(kind);
-        let status = received.status;
-        let body = self.auth.mask_message(&received.body);
-        let said = match complaint.message.as_str() {
-            "" => excerpt(&body),
-            words => self.auth.mask_message(words),
-        };
-        let colon = if said.is_empty() { "" } else { ": " };
-        let remedy = remedy(kind, meaning, status);
-        let message = format!("{} answered {status}{colon}{said}{remedy}", self.endpoint);
-        Err(Failure::new(kind, message)
-            .with_status(status)
-            .with_retry_after(received.retry_after)
-            .with_quota(received.quota)
-            .with_body(&body))
     }
 }
 
@@ -336,38 +313,6 @@ fn most_bytes(sampling: &Sampling) -> usize {
     let tokens = sampling.max_tokens.map_or(LONGEST, |most| most as usize);
     let each = (usize::from(alternatives) + 1).saturating_mul(ALTERNATIVE);
     RESPONSE_LIMIT.saturating_add(tokens.saturating_mul(each)).min(WITH_LOGPROBS)
-}
-
-/// The beginning of a body that reports its error in a form of its own, on one line.
-fn excerpt(body: &str) -> String {
-    let words: Vec<&str> = body.split_whitespace().take(EXCERPT).collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(EXCERPT) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
-}
-
-/// A remedy for a failure that no retry removes.
-fn remedy(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
-    match (kind, status) {
-        _ if meaning == Some(Meaning::Credit) => " (add credit to the account)",
-        (ErrorKind::Auth, 402) => " (add credit to the account)",
-        (ErrorKind::Auth, _) => " (check the API key and what it may do)",
-        (ErrorKind::NotFound, 300..=399) => {
-            " (redirects are not followed: give the base URL that this one leads to)"
-        }
-        (ErrorKind::NotFound, 100..=199 | 426) => {
-            " (it wants to speak another protocol: check the base URL)"
-        }
-        (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
-        (ErrorKind::Network, 407) => {
-            " (a proxy on the way wants to know who asks: see HTTPS_PROXY)"
-        }
-        (ErrorKind::BadRequest, 413) => " (the prompt is too long for this server)",
-        (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
-        _ => "",
-    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use peirast_throttle::Quota;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
-use reqwest::{Client, RequestBuilder, Response, Url};
+use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
 use retry_after::retry_after;
 pub use setup_error::SetupError;
 use std::pin::pin;
@@ -189,7 +189,10 @@ impl Http {
         let (status, headers) = (incoming.response.status(), incoming.response.headers());
         let now = SystemTime::now();
         let retry_after = retry_after(headers, now);
-        let quota = Quota::from_headers(headers, now);
+        let quota = match status {
+            StatusCode::TOO_MANY_REQUESTS => Quota::from_refusal(headers, now),
+            _ => Quota::from_headers(headers, now),
+        };
         let received = |body| HttpResponse { status: status.as_u16(), retry_after, quota, body };
         match self.body(incoming, request).await {
             Ok(body) => Ok(received(body)),

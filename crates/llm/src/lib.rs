@@ -49,8 +49,10 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod asked_wait;
 mod auth;
 pub mod batch;
+mod form_refusal;
 mod hosted;
 mod http;
 mod lines;
@@ -63,6 +65,7 @@ mod trace;
 pub mod wire;
 
 pub use auth::Auth;
+pub use form_refusal::FormRefusal;
 pub use futures::future::BoxFuture;
 pub use hosted::HostedModel;
 pub use http::{Http, HttpRequest, HttpResponse, SetupError, Timeouts, host_of};

@@ -1,6 +1,6 @@
 //! A subject: whatever answers a trial, live or simulated.
 
-use crate::{BoxFuture, Fit};
+use crate::{BoxFuture, Fit, FormRefusal};
 use peirast_record::{ErrorKind, FinishReason, Key, Prompt, Response, Sampling, Trial, Usage};
 use peirast_throttle::{FailureReport, Quota};
 use std::fmt::Write as _;
@@ -134,6 +134,8 @@ pub struct Failure {
     pub body: Option<String>,
     /// The stage at which the attempt failed.
     pub stage: FailureStage,
+    /// What the failure says about the form of requests, if it does.
+    pub form: Option<FormRefusal>,
 }
 
 impl Failure {
@@ -149,7 +151,7 @@ impl Failure {
         let message = printable(message.as_ref().trim(), MESSAGE_LIMIT);
         let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
         let stage = FailureStage::Exchange;
-        Self { kind, status, message, retry_after, quota, body, stage }
+        Self { kind, status, message, retry_after, quota, body, stage, form: None }
     }
 
     /// Whether the request may have reached the server: false where there was no connection.
@@ -201,6 +203,12 @@ impl Failure {
     /// The same failure with what the server says is left of the account's limits.
     pub fn with_quota(mut self, quota: Quota) -> Self {
         self.quota = quota;
+        self
+    }
+
+    /// The same failure with what it says about the form of requests.
+    pub fn with_form(mut self, form: Option<FormRefusal>) -> Self {
+        self.form = form;
         self
     }
 

@@ -70,6 +70,16 @@ pub enum Event<'a> {
         /// How long until the next attempt.
         wait: Duration,
     },
+    /// A refusal showed that the model takes a setting under another name. Requests to the subject
+    /// have that name from now on; their questions and settings are the same.
+    FormChanged {
+        /// The subject.
+        subject: &'a str,
+        /// Name of the field before.
+        from: &'a str,
+        /// Name of the field from now on.
+        to: &'a str,
+    },
     /// An attempt failed, and the retry is abandoned because nothing more is asked. The trial stays
     /// unanswered, and the next run asks it again.
     RetryAbandoned {

@@ -8,6 +8,7 @@
 
 use http::{HeaderMap, HeaderName};
 use jiff::{Span, SpanRelativeTo, Timestamp};
+use std::cmp::Reverse;
 use std::time::{Duration, SystemTime};
 
 /// The longest time to a reset. Rate control applies a lower limit.
@@ -69,13 +70,40 @@ impl Quota {
     /// # Ok::<(), http::header::InvalidHeaderValue>(())
     /// ```
     pub fn from_headers(headers: &HeaderMap, now: SystemTime) -> Self {
+        Self::read(headers, now, None)
+    }
+
+    /// Reads the headers of a refusal by a rate limit. A limit that names only its reset has nothing
+    /// left.
+    ///
+    /// ```
+    /// use http::HeaderMap;
+    /// use peirast_throttle::Quota;
+    /// use std::time::SystemTime;
+    /// let mut headers = HeaderMap::new();
+    /// headers.insert("x-ratelimit-reset-requests", "1m30s".parse()?);
+    /// let now = SystemTime::now();
+    /// assert_eq!(Quota::from_headers(&headers, now).requests, None);
+    /// assert_eq!(Quota::from_refusal(&headers, now).requests.map(|left| left.count), Some(0));
+    /// # Ok::<(), http::header::InvalidHeaderValue>(())
+    /// ```
+    pub fn from_refusal(headers: &HeaderMap, now: SystemTime) -> Self {
+        Self::read(headers, now, Some(0))
+    }
+
+    /// Reads the headers, with this count where a limit names only its reset.
+    fn read(headers: &HeaderMap, now: SystemTime, unnamed: Option<u64>) -> Self {
         let smallest = |names: &[(HeaderName, HeaderName)]| {
             let all = names.iter().filter_map(|(remaining, reset)| {
-                let count = header_text(headers, remaining)?.parse::<u64>().ok()?;
+                let count = match header_text(headers, remaining) {
+                    Some(text) => text.parse::<u64>().ok()?,
+                    None => unnamed?,
+                };
                 let reset = parse_reset(header_text(headers, reset)?, now)?;
                 Some(Remaining { count, reset })
             });
-            all.min_by_key(|remaining| remaining.count)
+            // Of limits with the same count, the one that is whole again last.
+            all.min_by_key(|left| (left.count, Reverse(left.reset)))
         };
         Self { requests: smallest(&REQUESTS), tokens: smallest(&TOKENS) }
     }
@@ -177,6 +205,18 @@ mod tests {
         ]);
         let left = |count, seconds| Some(Remaining { count, reset: Duration::from_secs(seconds) });
         assert_eq!(quota, Quota { requests: left(49, 2), tokens: left(800, 10) });
+    }
+
+    #[test]
+    fn of_limits_with_nothing_left_the_latest_reset_counts() {
+        let quota = read(&[
+            ("anthropic-ratelimit-input-tokens-remaining", "0"),
+            ("anthropic-ratelimit-input-tokens-reset", "2026-11-21T12:00:10Z"),
+            ("anthropic-ratelimit-output-tokens-remaining", "0"),
+            ("anthropic-ratelimit-output-tokens-reset", "2026-11-21T12:01:00Z"),
+        ]);
+        let reset = Duration::from_secs(60);
+        assert_eq!(quota.tokens, Some(Remaining { count: 0, reset }));
     }
 
     #[test]

@@ -246,3 +246,35 @@ fn a_model_without_temperatures_is_asked_once_and_how_is_said() {
     place.ok(&format!("{o3} --temperature 0.5 --allow-unsent"));
     insta::assert_snapshot!(wording.text());
 }
+
+#[test]
+fn a_reasoning_model_behind_a_proxy_is_sent_what_it_takes() {
+    let chat = Chat::start();
+    let place = Place::with_study();
+    let run = format!("run small.toml --into named {} --max-tokens 50", chat.model("azure/gpt-5"));
+    says(&place.fails(1, &format!("{run} --temperature 0")), &["takes no temperature"]);
+    assert_eq!(chat.requests(), 0);
+    place.ok(&format!("{run} --temperature 0 --allow-unsent"));
+    let shown = place.ok(&format!("show named {} --json", place.some_trial("named")));
+    says(&shown, &["max_completion_tokens", "not_sent"]);
+
+    // Any other name: the first refusal tells.
+    let learnt = format!("run small.toml --into learnt {} --max-tokens 50", chat.model("renamed"));
+    let done = place.run(&format!("{learnt} --temperature 0 --json-events events.jsonl"));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let said = "openai:renamed does not take max_tokens: it is sent as max_completion_tokens";
+    assert_eq!(done.err.matches(said).count(), 1, "{}", done.err);
+    let events = json_lines(&place.read("events.jsonl"));
+    let changes: Vec<_> = events.iter().filter(|event| event["event"] == "form").collect();
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    assert_eq!(changes[0]["subject"], "openai:renamed");
+    assert_eq!(changes[0]["from"], "max_tokens");
+    let shown = place.ok(&format!("show learnt {} --json", place.some_trial("learnt")));
+    let shown: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(shown["sampling"], serde_json::json!({"temperature": 0.0, "max_tokens": 50}));
+    let sent = shown["request"].as_str().expect("a request");
+    assert!(
+        sent.contains("\"max_completion_tokens\":50") && sent.contains("temperature"),
+        "{sent}"
+    );
+}

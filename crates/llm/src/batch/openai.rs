@@ -25,7 +25,7 @@
 
 use super::result::at_column;
 use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
-use crate::Http;
+use crate::{Http, wire};
 use peirast_record::{BatchTally, ErrorKind, Key, read_json, repaired_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -60,7 +60,8 @@ struct OutputLine<'t> {
 
 #[derive(Deserialize)]
 struct Envelope<'t> {
-    status_code: Option<u16>,
+    #[serde(borrow)]
+    status_code: Option<&'t RawValue>,
     #[serde(borrow)]
     body: Option<&'t RawValue>,
 }
@@ -81,17 +82,32 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
         .map_err(|e| wrong(format!("`response`: {}", at_column(&e))))?;
     // Some engines put the answer where its envelope should be.
     let body = answered.body.unwrap_or(response).get();
-    let status = answered.status_code.unwrap_or(200);
-    let outcome = match Http::kind_of(status) {
-        None => BatchOutcome::Body(body.to_owned()),
-        Some(kind) => BatchOutcome::Failed {
-            kind,
-            status: Some(status),
-            message: said(body),
-            body: body.to_owned(),
+    let failed = |kind, status| BatchOutcome::Failed {
+        kind,
+        status,
+        message: said(body),
+        body: body.to_owned(),
+    };
+    let status = answered.status_code.and_then(valid_status);
+    let outcome = match status.map(Http::kind_of) {
+        Some(None) => BatchOutcome::Body(body.to_owned()),
+        Some(Some(kind)) => failed(kind, status),
+        // Some engines write 0, or nothing. The body says whether it is an answer.
+        None => match wire::error_alone(body) {
+            None => BatchOutcome::Body(body.to_owned()),
+            Some(error) => {
+                let kind = error.status.and_then(Http::kind_of);
+                failed(kind.unwrap_or(ErrorKind::Server), error.status.filter(|_| kind.is_some()))
+            }
         },
     };
     Ok(BatchResult { trial, outcome })
+}
+
+/// The status of a line, if it is one that HTTP has; some engines write it as text.
+fn valid_status(code: &RawValue) -> Option<u16> {
+    let code = code.get().trim_matches('"').parse().ok()?;
+    (100..=599).contains(&code).then_some(code)
 }
 
 /// Whether an error says nothing: some engines write an empty one beside every answer.
@@ -237,6 +253,34 @@ mod tests {
             kind(r#"{"custom_id":"k","error":{}}"#),
             (ErrorKind::Server, "no reason is given".to_owned())
         );
+    }
+
+    #[test]
+    fn a_line_without_a_valid_status_is_read_by_what_it_holds() {
+        let answer = r#"{"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]}"#;
+        let error = r#"{"error":{"message":"too long","code":400}}"#;
+        let bare = r#"{"message":"busy","type":"InternalServerError"}"#;
+        for status in ["0", "null", "-1", "99", "600", "99999", "1e300", "\"\"", "\"ok\"", "{}"] {
+            let line = |body: &str| {
+                outcome(&format!(
+                    r#"{{"custom_id":"k","response":{{"status_code":{status},"body":{body}}},"error":null}}"#
+                ))
+            };
+            assert_eq!(line(answer), BatchOutcome::Body(answer.to_owned()), "{status}");
+            let failed = |kind, status, message: &str, body: &str| {
+                let (message, body) = (message.to_owned(), body.to_owned());
+                BatchOutcome::Failed { kind, status, message, body }
+            };
+            let too_long = failed(ErrorKind::BadRequest, Some(400), "too long", error);
+            assert_eq!(line(error), too_long, "{status}");
+            assert_eq!(line(bare), failed(ErrorKind::Server, None, "busy", bare), "{status}");
+        }
+        let beside = r#"{"custom_id":"k","response":{"status_code":0,"body":{}},"error":{"message":"late"}}"#;
+        assert!(
+            matches!(outcome(beside), BatchOutcome::Failed { message, .. } if message == "late")
+        );
+        let text = r#"{"custom_id":"k","response":{"status_code":"400","body":{"message":"no"}}}"#;
+        assert!(matches!(outcome(text), BatchOutcome::Failed { status: Some(400), .. }));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Retry-After: the wait that a server asks for.
 
+use crate::asked_wait::from_seconds;
 use httpdate::parse_http_date;
 use reqwest::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use std::time::{Duration, SystemTime};
@@ -11,30 +12,21 @@ static RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let millis = headers.get(&RETRY_AFTER_MS).and_then(|value| value.to_str().ok());
     let millis = millis.and_then(|text| text.trim().parse::<f64>().ok());
-    if let Some(wait) = millis.and_then(|ms| wait_of(ms / 1e3)) {
+    if let Some(wait) = millis.and_then(|ms| from_seconds(ms / 1e3)) {
         return Some(wait);
     }
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse::<f64>() {
-        return wait_of(seconds);
+        return from_seconds(seconds);
     }
     // A date in the past asks for no wait.
     parse_http_date(text).ok().map(|date| date.duration_since(now).unwrap_or_default())
 }
 
-/// The longest wait that is taken down; no run waits for so long.
-const LONGEST_ASKED: Duration = Duration::from_secs(u32::MAX as u64);
-
-/// A wait of so many seconds; none if that is no wait.
-fn wait_of(seconds: f64) -> Option<Duration> {
-    // Below no number of seconds is what is no number at all.
-    (seconds >= 0.0)
-        .then(|| Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST_ASKED).min(LONGEST_ASKED))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::asked_wait::LONGEST_ASKED;
 
     fn asked(value: &str, now: SystemTime) -> Option<Duration> {
         let mut headers = HeaderMap::new();

@@ -11,7 +11,7 @@ pub struct ComplaintRule {
     /// The HTTP status.
     #[serde(default)]
     pub status: Option<u16>,
-    /// The server's code.
+    /// The server's code. A rule for refusals also finds it within the error of a proxy.
     #[serde(default)]
     pub code: Option<String>,
     /// Words of the message, whatever their case.
@@ -75,9 +75,45 @@ impl ComplaintRule {
     pub fn fits(&self, status: u16, complaint: &Complaint) -> bool {
         let Self { status: of, code, says, means: _ } = self;
         of.is_none_or(|of| of == status)
-            && code.as_ref().is_none_or(|code| complaint.code.as_ref() == Some(code))
+            && code.as_ref().is_none_or(|code| {
+                complaint.code.as_ref() == Some(code) || self.fits_within(code, status, complaint)
+            })
             && says.as_ref().is_none_or(|words| {
                 complaint.message.to_lowercase().contains(&words.to_lowercase())
             })
+    }
+
+    /// Whether a refusal with this code is somewhere within an error. Behind a status for limits or
+    /// the key it is not the reason: proxies repeat there why they gave up other servers.
+    fn fits_within(&self, code: &String, status: u16, complaint: &Complaint) -> bool {
+        let is_of_account = |status| matches!(status, 401 | 402 | 407 | 429);
+        self.means == Meaning::Refusal
+            && !is_of_account(status)
+            && !complaint.status.is_some_and(is_of_account)
+            && complaint.codes.contains(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_refusal_is_found_within_an_error() {
+        let rule = |means| ComplaintRule {
+            status: None,
+            code: Some("content_filter".to_owned()),
+            says: None,
+            means,
+        };
+        let within = Complaint { codes: vec!["content_filter".to_owned()], ..Complaint::default() };
+        assert!(rule(Meaning::Refusal).fits(400, &within));
+        assert!(rule(Meaning::Refusal).fits(500, &within));
+        assert!(!rule(Meaning::Auth).fits(400, &within));
+        for status in [401, 402, 407, 429] {
+            assert!(!rule(Meaning::Refusal).fits(status, &within), "{status}");
+            let in_body = Complaint { status: Some(status), ..within.clone() };
+            assert!(!rule(Meaning::Refusal).fits(200, &in_body), "{status}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! An error that a server reports in a body.
 
+use super::nested::Nested;
 use serde_json::Value;
+use std::time::Duration;
 
 /// An error that a server reports in a body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +13,12 @@ pub struct Complaint {
     pub code: Option<String>,
     /// The HTTP status that the body itself names.
     pub status: Option<u16>,
+    /// Every code at any depth: a proxy wraps the error of the server behind it.
+    pub codes: Vec<String>,
+    /// The field of the request that the error names, for example `max_tokens`.
+    pub param: Option<String>,
+    /// The wait that the body asks for.
+    pub wait: Option<Duration>,
 }
 
 impl Complaint {
@@ -20,8 +28,27 @@ impl Complaint {
             message: format!("the answer was not finished ({reason})"),
             code: Some(reason.to_owned()),
             status: Some(503),
+            ..Self::default()
         }
     }
+
+    /// The same error with what the whole body holds at any depth.
+    fn with_nested(self, json: &Value) -> Self {
+        let Nested { codes, param, inner_message, wait } = Nested::find(json);
+        let message = match inner_message {
+            Some(inner) if self.message.trim_start().starts_with('{') => inner,
+            Some(inner) if self.message.is_empty() => inner,
+            Some(inner) if !self.message.contains(&inner) => format!("{}: {inner}", self.message),
+            _ => self.message,
+        };
+        Self { message, codes, param, wait, ..self }
+    }
+}
+
+/// The facts of an error that a body of an unknown form holds at any depth, if it holds any.
+pub(super) fn nested(json: &Value) -> Option<Complaint> {
+    let complaint = Complaint::default().with_nested(json);
+    (complaint != Complaint::default()).then_some(complaint)
 }
 
 /// An error that stands in place of an answer.
@@ -38,11 +65,12 @@ pub(super) fn in_place(json: &Value) -> Option<Complaint> {
         none if is_nothing(none) => return None,
         Value::String(message) => {
             let code = json["code"].as_str().map(str::to_owned);
-            return Some(Complaint { message: message.clone(), code, status: None });
+            let complaint = Complaint { message: message.clone(), code, ..Complaint::default() };
+            return Some(complaint.with_nested(json));
         }
         error => error,
     };
-    Some(read(error))
+    Some(read(error).with_nested(json))
 }
 
 /// Some servers send the member with every answer.
@@ -62,7 +90,7 @@ pub(super) fn anywhere(json: &Value) -> Option<Complaint> {
         return Some(complaint);
     }
     let words = ["message", "detail", "title"];
-    words.iter().any(|name| json[*name].is_string()).then(|| read(json))
+    words.iter().any(|name| json[*name].is_string()).then(|| read(json).with_nested(json))
 }
 
 fn read(error: &Value) -> Complaint {
@@ -84,6 +112,7 @@ fn read(error: &Value) -> Complaint {
         message,
         code: code.map(str::to_owned),
         status: status.into_iter().find_map(|code| u16::try_from(code).ok()),
+        ..Complaint::default()
     }
 }
 

@@ -14,6 +14,7 @@ mod end;
 mod gemini;
 mod json;
 mod knobs;
+mod nested;
 mod ollama;
 mod openai_chat;
 mod openai_responses;
@@ -203,9 +204,21 @@ impl Wire {
         }
     }
 
-    /// The error that the body of a response with an error status reports, as far as it can be read.
+    /// The error that the body of a response with an error status reports, as far as it can be
+    /// read: of one in an unknown form only the facts that it holds somewhere.
     pub fn complaint(self, body: &str) -> Option<Complaint> {
-        complaint::anywhere(&json::read(body).ok()?)
+        let json = json::read(body).ok()?;
+        complaint::anywhere(&json).or_else(|| complaint::nested(&json))
+    }
+}
+
+/// The error in a body that holds one and no answer of OpenAI's formats, whatever its status is.
+pub(crate) fn error_alone(body: &str) -> Option<Complaint> {
+    let json = json::read(body).ok()?;
+    let has_answer = json["choices"].is_array() || json["output"].is_array();
+    match has_answer {
+        true => complaint::in_place(&json),
+        false => complaint::anywhere(&json),
     }
 }
 

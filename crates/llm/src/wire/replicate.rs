@@ -83,9 +83,11 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
 
 fn failed(json: &Value, status: &str) -> Complaint {
     match json["error"].as_str() {
-        Some(words) => {
-            Complaint { message: words.to_owned(), code: Some(status.to_owned()), status: None }
-        }
+        Some(words) => Complaint {
+            message: words.to_owned(),
+            code: Some(status.to_owned()),
+            ..Complaint::default()
+        },
         None => Complaint::unfinished(status),
     }
 }

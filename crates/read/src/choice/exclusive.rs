@@ -18,6 +18,7 @@ const PREDICATES: [Word; 9] = [
     Word::Logically,
     Word::Have,
     Word::Make,
+    Word::Holds,
 ];
 
 /// "Only (b) follows.", "Only (b)."
@@ -52,7 +53,15 @@ pub(super) fn all_but(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         (at.saturating_sub(3)..at).rev().find(|at| sentence.is(*at, &[Word::But, Word::Except]))?;
     let subjects = [Word::All, Word::Neither, Word::Both, Word::Not, Word::Option];
     let subject = (0..link).find(|at| sentence.is(*at, &subjects))?;
-    let fails = [Word::Wrong, Word::Reject, Word::Unsound, Word::Out, Word::Not, Word::Unlikely];
+    let fails = [
+        Word::Wrong,
+        Word::Reject,
+        Word::Unsound,
+        Word::Out,
+        Word::Not,
+        Word::Unlikely,
+        Word::Fails,
+    ];
     let none = sentence.is(subject, &[Word::Neither, Word::Not]);
     let failing =
         sentence.has(&fails) || (at + 1..sentence.len()).any(|at| is_failing(sentence, at));

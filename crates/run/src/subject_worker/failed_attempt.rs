@@ -5,7 +5,7 @@ use super::doubt::TRIES;
 use super::state::WorkerState;
 use super::{Intake, SubjectWorker};
 use crate::Event;
-use peirast_llm::{Failure, Http};
+use peirast_llm::{Failure, FormRefusal, Http};
 use peirast_record::ErrorKind;
 use peirast_store::FailedAttempt;
 use peirast_throttle::FailureDisposition;
@@ -43,7 +43,11 @@ impl SubjectWorker {
     ) -> FailedAttempt {
         failed.attempt.counts.record(failed.disposition);
         let finality = self.finality(&failed, intake, state);
-        let goes_on = self.shared.settings.retry.allows_retry(failed.attempt.counts);
+        // Another form of the request is no second attempt of the same; there is one more at most.
+        let has_other_form = failed.failure.form.as_ref().is_some_and(FormRefusal::may_ask_again);
+        let goes_on =
+            has_other_form || self.shared.settings.retry.allows_retry(failed.attempt.counts);
+        self.tell_of_form(&failed.failure);
         if goes_on && finality == Finality::Passing {
             *state.summary.retried.entry(failed.failure.kind).or_default() += 1;
             match intake.is_open() {
@@ -79,6 +83,7 @@ impl SubjectWorker {
         let in_doubt = state.ended(attempt);
         match failure.kind {
             kind if kind.is_transient() => Finality::Passing,
+            _ if failure.form.as_ref().is_some_and(FormRefusal::may_ask_again) => Finality::Passing,
             ErrorKind::BadRequest => Finality::Final,
             kind => {
                 // Where a provider's own words say it, no proxy did.
@@ -95,6 +100,13 @@ impl SubjectWorker {
                     false => Finality::Passing,
                 }
             }
+        }
+    }
+
+    /// Tells of the first refusal that changed the form of requests.
+    fn tell_of_form(&self, failure: &Failure) {
+        if let &Some(FormRefusal::Renamed { from, to, is_first: true }) = &failure.form {
+            self.tell(Event::FormChanged { subject: self.subject.name(), from, to });
         }
     }
 
@@ -148,6 +160,9 @@ fn reason_to_stop(
 ) -> Option<String> {
     let message = &failure.message;
     match (failure.kind, finality) {
+        (ErrorKind::BadRequest, _) if state.summary.answered == 0 && is_not_taken(failure) => {
+            Some(message.clone())
+        }
         (ErrorKind::BadRequest, _) => {
             let is_over = state.was_refused();
             let row = state.refused.length();
@@ -167,6 +182,11 @@ fn reason_to_stop(
             is_over.then(words)
         }
     }
+}
+
+/// Whether the model does not take a setting, which all questions have.
+fn is_not_taken(failure: &Failure) -> bool {
+    matches!(failure.form, Some(FormRefusal::NotTaken(_)))
 }
 
 /// A number of times, in words.

@@ -30,6 +30,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `nobody`    | 404                                                    |
 /// | `picky`     | 400 to questions with options, answers to the others   |
 /// | `busy`      | after 200 ms: 429 with a `Retry-After` of two minutes  |
+/// | `renamed`   | 400 to `max_tokens`, an answer to `max_completion_tokens` |
 /// | `marked`    | a byte order mark, an answer, half an emoji            |
 /// | `echo`      | the key, spelled in JSON, and an answer                |
 /// | `hanging`   | no answer                                              |
@@ -132,6 +133,11 @@ async fn serve(
             respond(500, error.to_string())
         }
         ("picky", _) if plain == "(a)" => refusal(400, "maximum context length exceeded"),
+        ("renamed", _) if request["max_tokens"].is_u64() => refusal(
+            400,
+            "Unsupported parameter: 'max_tokens' is not supported with this model. Use \
+             'max_completion_tokens' instead.",
+        ),
         ("marked", _) => respond(
             200,
             format!("\u{feff}{}", completed(plain).replace(plain, &format!("{plain} \\ud83d"))),

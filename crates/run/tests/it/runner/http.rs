@@ -14,15 +14,15 @@ use std::time::{Duration, Instant};
 
 const KEY: &str = "sk-planted-0123456789abcdef";
 
-struct Study {
+pub(super) struct Study {
     dir: tempfile::TempDir,
-    subject: Arc<HostedModel>,
-    prompts: Prompts,
-    trials: Vec<Trial>,
+    pub(super) subject: Arc<HostedModel>,
+    pub(super) prompts: Prompts,
+    pub(super) trials: Vec<Trial>,
 }
 
 impl Study {
-    fn new(base_url: &str, count: usize) -> Self {
+    pub(super) fn new(base_url: &str, count: usize) -> Self {
         Self::within(Duration::from_secs(60), base_url, count)
     }
 
@@ -35,12 +35,12 @@ impl Study {
         Self { dir, subject: Arc::new(subject), prompts, trials }
     }
 
-    async fn store(&self) -> Store {
+    pub(super) async fn store(&self) -> Store {
         Store::open_or_create(self.dir.path()).await.expect("a store")
     }
 
     /// Runs it, and gives the messages of all events beside the summary.
-    async fn run(&self) -> (Summary, Vec<String>) {
+    pub(super) async fn run(&self) -> (Summary, Vec<String>) {
         let store = self.store().await;
         let told = Arc::new(Mutex::new(Vec::new()));
         let listener = Arc::clone(&told);

@@ -1,0 +1,46 @@
+//! What the refusal of a request says about its form.
+
+use peirast_record::Setting;
+use std::fmt;
+
+/// What the refusal of a request says about its form, whatever the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormRefusal {
+    /// The model takes the setting under another name. Requests have that name from now on, so the same
+    /// question may be answered.
+    Renamed {
+        /// Name under which it was sent.
+        from: &'static str,
+        /// Name under which it is sent from now on.
+        to: &'static str,
+        /// Whether this refusal was the first that said so. Others may have been in flight.
+        is_first: bool,
+    },
+    /// The model does not take a setting, or not with this value. No request with it is answered.
+    NotTaken(Setting),
+}
+
+impl FormRefusal {
+    /// Whether the question can be asked again in another form, with all of its settings.
+    pub fn may_ask_again(&self) -> bool {
+        matches!(self, Self::Renamed { .. })
+    }
+}
+
+impl fmt::Display for FormRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Renamed { from, to, .. } => {
+                write!(
+                    f,
+                    "{from} is sent as {to} from now on; `places` in a row of --providers says so beforehand"
+                )
+            }
+            Self::NotTaken(setting) => write!(
+                f,
+                "leave out {setting} or give another value; where `takes` in a row of --providers has no \
+                 {setting}, --allow-unsent leaves it out and records that"
+            ),
+        }
+    }
+}
