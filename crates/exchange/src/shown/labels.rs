@@ -53,15 +53,6 @@ impl Labels {
     /// Reads a text with the options as they were shown.
     fn read(&self, problem: &Problem, text: &str, finish: FinishReason) -> Option<char> {
         let are_digits = self.0.iter().all(|(label, _)| label.is_ascii_digit());
-        if are_digits {
-            let number = read(Task::Number, text, &Context { options: &[], finish }).answer;
-            if let Answer::Number(number) = number
-                && let Some(label) =
-                    u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10))
-            {
-                return self.letter(problem, label);
-            }
-        }
         // The reader knows letters: options that were numbered have those of their places.
         let letters = ('a'..='z').zip(&self.0);
         let letters: Vec<(char, char)> = match are_digits {
@@ -73,7 +64,9 @@ impl Labels {
             Some((*label, text.clone()))
         };
         let options: Vec<(char, String)> = letters.iter().filter_map(option).collect();
-        match read(Task::Choice, text, &Context::new(&options, finish)).answer {
+        let context = Context::new(&options, finish);
+        let context = if are_digits { context.numbered() } else { context };
+        match read(Task::Choice, text, &context).answer {
             Answer::Choice(label) => {
                 letters.iter().find(|(own, _)| *own == label).map(|(_, letter)| *letter)
             }

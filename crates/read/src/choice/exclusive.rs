@@ -8,7 +8,7 @@ use crate::finding::Hit;
 use crate::text::{Mark, Sentence, Word};
 
 /// What may follow the only option that is left.
-const PREDICATES: [Word; 9] = [
+const PREDICATES: &[Word] = &[
     Word::Follow,
     Word::Is,
     Word::Must,
@@ -34,7 +34,7 @@ pub(super) fn only(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let denied =
             sentence.has_in(at + 1, at + 4, &[Word::Not, Word::Wrong, Word::If, Word::When]);
         let holds =
-            ends(sentence, at) || sentence.is(at + 1, &PREDICATES) || is_verb(sentence, at + 1);
+            ends(sentence, at) || sentence.is(at + 1, PREDICATES) || is_verb(sentence, at + 1);
         let says = free && !sentence.has_in(0, only, &doubts) && !denied && holds;
         says.then(|| Hit::new(chosen(mention), only, at))
     })

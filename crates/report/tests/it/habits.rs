@@ -30,7 +30,7 @@ fn a_habit_is_held_against_the_problems_that_it_answers() {
     let mut contrasts =
         ["choices", "syllogisms", "both", "numbers"].map(|hypothesis| contrast(hypothesis, "b"));
     let (letter, no, seven) =
-        ([Answer::Choice('a'); 2], [Answer::YesNo(false); 2], [Answer::Number(7); 2]);
+        ([Answer::Choice('a'); 2], [Answer::YesNo(false); 2], [Answer::Number(7.into()); 2]);
     let (other, yes) = (Answer::Choice('b'), Answer::YesNo(true));
     let (first, choices) = half(&contrasts[2], "first", other, letter);
     let (second, syllogisms) = half(&contrasts[2], "second", yes, no);

@@ -48,7 +48,8 @@ impl Grader {
                 Correctness::Error => Answer::Empty,
             };
         }
-        read(problem.task, text, &Context::new(&problem.options, finish)).answer
+        let question = problem.text();
+        read(problem.task, text, &Context::new(&problem.options, finish).asked(&question)).answer
     }
 }
 
