@@ -137,7 +137,7 @@ fn number_problems_ask_for_numbers() {
     for problem in make("horses", "fastest-three", &BALANCED, 100) {
         assert_eq!(problem.task, Task::Number);
         let Answer::Number(races) = problem.truth.answer else { panic!("a number") };
-        assert!((7..=14).contains(&races));
+        assert!((7.into()..=14.into()).contains(&races));
     }
 }
 

@@ -52,7 +52,7 @@ fn every_answer_is_read_as_it_is_meant() {
             Task::Choice => Answer::Choice('a'),
             Task::YesNo => Answer::YesNo(false),
             Task::Validity => Answer::Valid(false),
-            Task::Number => Answer::Number(7),
+            Task::Number => Answer::Number(7.into()),
             Task::Conclusion => unreachable!("not among them"),
         };
         for protocol in PROTOCOLS {
@@ -111,7 +111,7 @@ fn the_guesser_is_right_at_chance() {
             let trials: Vec<bool> = problems
                 .iter()
                 // It guesses numbers from 5 to 9.
-                .filter(|p| !matches!(p.truth.answer, Answer::Number(n) if !(5..=9).contains(&n)))
+                .filter(|p| !matches!(p.truth.answer, Answer::Number(n) if !(5.into()..=9.into()).contains(&n)))
                 .flat_map(|p| PROTOCOLS.iter().map(move |protocol| (p, protocol)))
                 .map(|(p, protocol)| answer(&guesser, p, protocol, 0) == p.truth.answer)
                 .collect();
