@@ -3,8 +3,8 @@
 use crate::args::{DoctorArgs, JsonArgs, MakeArgs};
 use crate::command::{
     audit, batch, cache, completions, cost, etr, explain, export, figures, import, logic, measure,
-    merge, models, power, reference, report, run, show, stats, studies, tables, test, translate,
-    verify, view, worker,
+    merge, models, power, read, reference, report, run, show, stats, studies, tables, test,
+    translate, verify, view, worker,
 };
 use clap::{Parser, Subcommand};
 
@@ -79,6 +79,8 @@ pub enum Command {
     Models(models::ModelsArgs),
     /// Show one stored answer: prompt, response, what was read, grade and why.
     Show(show::ShowArgs),
+    /// Read the answer that a text gives, and say what decided it.
+    Read(read::ReadArgs),
     /// Look at runs in the browser, also while they are under way.
     View(view::ViewArgs),
     /// Statistics on numbers of your own.

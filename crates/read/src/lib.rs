@@ -25,17 +25,23 @@ mod markup;
 mod number;
 mod plain;
 pub mod published;
+mod question;
 mod reader;
 mod refusal;
+mod row;
 mod rule;
 mod runs_on;
 mod text;
 mod validity;
+mod why;
 mod yes_no;
 
 pub use context::Context;
 pub use markup::{Said, said};
+pub use question::{Explained, Question, QuestionError};
 pub use reader::read;
+pub use row::{Check, Row, RowError, RowRead};
+pub use why::{rules, why};
 
 /// Version of the default reader. It changes whenever some text may be read differently, so that
 /// stored readings can be told apart and made again.

@@ -83,7 +83,7 @@ impl Rows {
     }
 
     /// The results of a piece of work on each row, in the order of rows.
-    fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
+    pub fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
         match &self.pool {
             None => rows.iter().map(work).collect(),
             Some(pool) => pool.install(|| rows.par_iter().map(work).collect()),

@@ -1,0 +1,281 @@
+//! `peirast read`: the answer in a model's text, with what decided it.
+
+use super::rows::{Line, Rows};
+use crate::console;
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use peirast_read::{Check, Question, Row, RowError};
+use peirast_record::{FinishReason, Task, read_json};
+use peirast_report::escape_line;
+use serde_json::{Value, json};
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Arguments of `read`.
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Prints the reading, the rule that found it, the words that decided it, and why. A reading is the label \
+of an option, yes or no, valid or invalid, or a number; without a verdict it is unread, refused, empty or truncated. \
+Nothing is asked of any model; docs/reading.md says what is read and what is left.
+
+Examples:
+  peirast read 'The answer is B.' --options A=red,B=blue
+  peirast read '(a) No (b) Yes' --options 'a=It rains.' --options 'b=It rains, and it is cold.'
+  peirast read --task number < answer.txt
+  peirast read 'Is it sound? No.' --task yes-no --json
+  peirast read batch answers.jsonl --check"
+)]
+pub struct ReadArgs {
+    #[command(subcommand)]
+    command: Option<ReadCommand>,
+    /// The text to read; stdin if none is given, or where it says `-`.
+    #[arg(value_name = "TEXT")]
+    text: Option<String>,
+    /// Options as LABEL=TEXT, with commas between them; may be repeated. Labels are letters or the
+    /// numbers from 1 on.
+    #[arg(long, value_name = "LABEL=TEXT,...")]
+    options: Vec<String>,
+    /// What was asked for; a choice if options are given.
+    #[arg(long, value_enum)]
+    task: Option<Asked>,
+    /// The question as it was put: an answer that runs on into another one is known by it.
+    #[arg(long, value_name = "TEXT")]
+    question: Option<String>,
+    /// Why the answer ended: `length` if it was cut off by the token limit.
+    #[arg(long, value_enum, default_value_t = Finish::Stop)]
+    finish: Finish,
+    /// One JSON object, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Commands of `read`.
+#[derive(Debug, Subcommand)]
+enum ReadCommand {
+    /// Read many answers: JSON lines in, JSON lines out.
+    #[command(
+        after_help = "A row is {\"id\": ..., \"task\": \"choice\", \"yes-no\", \"validity\" or \"number\", \"question\": ..., \
+\"options\": {\"A\": ..., \"B\": ...}, \"text\": ..., \"finish\": \"stop\" or \"length\", \"want\": [...]}; only `text`, and \
+`options` or `task`, must be there. Its line is {\"id\": ..., \"reading\": ..., \"rule\": ..., \"span\": [first byte, one past \
+the last], \"why\": ...}.
+
+With --check, a line also says whether its reading is `right` (one of `want`), `missed` (no verdict where one was \
+wanted) or `wrong` (another verdict); the last line counts them, and the exit code is 1 if any is wrong.
+
+Example:
+  echo '{\"options\": {\"A\": \"red\", \"B\": \"blue\"}, \"text\": \"b)\", \"want\": [\"B\"]}' | peirast read batch --check"
+    )]
+    Batch(BatchArgs),
+}
+
+/// Arguments of `read batch`.
+#[derive(Debug, Args)]
+struct BatchArgs {
+    /// Files of rows; stdin if none is given, or where it says `-`.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Compare with `want`; say how many are right, missed and wrong.
+    #[arg(long)]
+    check: bool,
+    /// Rows read at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+}
+
+/// What was asked for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Asked {
+    /// One of the options.
+    Choice,
+    /// Yes or no.
+    YesNo,
+    /// Whether an argument is valid.
+    Validity,
+    /// A number.
+    Number,
+}
+
+impl From<Asked> for Task {
+    fn from(asked: Asked) -> Self {
+        match asked {
+            Asked::Choice => Self::Choice,
+            Asked::YesNo => Self::YesNo,
+            Asked::Validity => Self::Validity,
+            Asked::Number => Self::Number,
+        }
+    }
+}
+
+/// Why an answer ended.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Finish {
+    /// It was done.
+    Stop,
+    /// The token limit cut it off.
+    Length,
+}
+
+/// Reads one answer, or many.
+pub fn read(args: &ReadArgs) -> Result<ExitCode> {
+    if let Some(ReadCommand::Batch(batch)) = &args.command {
+        return read_batch(batch);
+    }
+    let options = options(&args.options)?;
+    let task = match args.task {
+        Some(task) => task.into(),
+        None if options.is_empty() => {
+            bail!(
+                "what was asked for? Give --options A=...,B=... or --task yes-no, validity or number"
+            )
+        }
+        None => Task::Choice,
+    };
+    let finish = match args.finish {
+        Finish::Stop => FinishReason::Stop,
+        Finish::Length => FinishReason::Length,
+    };
+    let question = Question::new(task, &options)?.ended(finish);
+    let question = question.asked(args.question.as_deref().unwrap_or_default());
+    let text = match args.text.as_deref() {
+        None | Some("-") => stdin()?,
+        Some(text) => text.to_owned(),
+    };
+    let answer = question.explain(&text);
+    let words = answer.span.and_then(|span| text.get(span.start..span.end)).unwrap_or_default();
+    let printed = if args.json {
+        let span = answer.span.map(|span| [span.start, span.end]);
+        let line = json!({
+            "reading": answer.reading, "rule": answer.rule, "span": span, "words": words,
+            "why": answer.why,
+        });
+        format!("{line}\n")
+    } else {
+        let quoted =
+            if words.is_empty() { String::new() } else { format!(": {}", escape_line(words)) };
+        format!("{}\n{} ({}){quoted}\n", escape_line(&answer.reading), answer.why, answer.rule)
+    };
+    console::finish(&printed)
+}
+
+/// All of stdin. Bytes that are no UTF-8 become a sign of their own.
+fn stdin() -> Result<String> {
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes).context("reading stdin")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The options of a command line. A comma belongs to a text unless a label and `=` follow it.
+fn options(lists: &[String]) -> Result<Vec<(String, String)>> {
+    let mut options: Vec<(String, String)> = Vec::new();
+    for part in lists.iter().flat_map(|list| {
+        let begins = list.split(',').scan(0, |at, part| {
+            let start = *at;
+            *at += part.len() + 1;
+            Some((start, labelled(part).is_some()))
+        });
+        let begins: Vec<usize> =
+            begins.filter(|(at, labelled)| *at == 0 || *labelled).map(|(at, _)| at).collect();
+        let ends = begins.iter().skip(1).map(|at| at - 1).chain([list.len()]);
+        let parts: Vec<String> = begins
+            .iter()
+            .zip(ends)
+            .filter_map(|(from, to)| list.get(*from..to))
+            .map(str::to_owned)
+            .collect();
+        parts
+    }) {
+        let Some((label, text)) = labelled(&part) else {
+            bail!("`{}` is no option: write LABEL=TEXT, for example A=red", escape_line(&part));
+        };
+        options.push((label.to_owned(), text.to_owned()));
+    }
+    Ok(options)
+}
+
+/// A label of at most two signs and the text after it.
+fn labelled(part: &str) -> Option<(&str, &str)> {
+    let (label, text) = part.split_once('=')?;
+    let label = label.trim();
+    let short =
+        !label.is_empty() && label.len() <= 2 && label.bytes().all(|b| b.is_ascii_alphanumeric());
+    short.then(|| (label, text.trim()))
+}
+
+/// Reads many answers.
+fn read_batch(args: &BatchArgs) -> Result<ExitCode> {
+    let mut rows = Rows::open(&args.files, args.jobs)?;
+    let (mut right, mut missed, mut wrong, mut faults) = (0_usize, 0_usize, 0_usize, 0_usize);
+    loop {
+        let some = rows.next()?;
+        if some.is_empty() {
+            break;
+        }
+        let mut text = String::new();
+        for (answer, line) in rows.each(&some, |line| read_row(line, args.check)).iter().zip(&some)
+        {
+            match answer {
+                Ok((json, check)) => {
+                    text.push_str(json);
+                    match check {
+                        Some(Check::Right) => right += 1,
+                        Some(Check::Missed) => missed += 1,
+                        Some(Check::Wrong) => wrong += 1,
+                        None => {}
+                    }
+                }
+                Err((json, why)) => {
+                    console::note(&format!("{}: {why}", line.place));
+                    text.push_str(json);
+                    faults += 1;
+                }
+            }
+            text.push('\n');
+        }
+        console::result(&text)?;
+    }
+    if args.check {
+        console::result(&format!("{right} right, {missed} missed, {wrong} wrong\n"))?;
+    }
+    Ok(if wrong + faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The line of a row, and how it compares; or a line that says why it cannot be read, and why.
+fn read_row(line: &Line, check: bool) -> Result<(String, Option<Check>), (String, String)> {
+    let text = String::from_utf8_lossy(&line.bytes);
+    let row = read_json::<Row>(&text).map_err(RowError::from);
+    let id = || read_json::<Value>(&text).ok().and_then(|row| row.get("id").cloned());
+    let read = row.and_then(|row| match check {
+        true => row.check().map(|(read, check)| (read.to_string(), Some(check))),
+        false => row.read().map(|read| (read.to_string(), None)),
+    });
+    read.map_err(|error| {
+        let why = error.to_string();
+        let message = format!("{}: {why}", line.place);
+        (json!({"id": id(), "error": message}).to_string(), why)
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::options;
+
+    #[test]
+    fn options_of_a_command_line() {
+        let read = |lists: &[&str]| {
+            let lists: Vec<String> = lists.iter().map(|list| (*list).to_owned()).collect();
+            let read = options(&lists).expect("options");
+            read.iter().map(|(label, text)| format!("{label}|{text}")).collect::<Vec<_>>()
+        };
+        assert_eq!(read(&["A=red,B=blue"]), ["A|red", "B|blue"]);
+        assert_eq!(
+            read(&["a=It rains, and x = 2, so", "b=no"]),
+            ["a|It rains, and x = 2, so", "b|no"]
+        );
+        assert_eq!(read(&["1=one, 2 = two"]), ["1|one", "2|two"]);
+        assert!(options(&["red".to_owned()]).is_err());
+    }
+}

@@ -1,0 +1,197 @@
+//! A question with labels of any kind, and an answer that explains itself.
+
+use crate::{Context, read, why};
+use peirast_record::{Answer, FinishReason, Span, Task};
+use thiserror::Error;
+
+/// Most options of a question.
+const MOST: usize = 26;
+
+/// A question as it was put: what an answer is read against.
+///
+/// Options have labels as the question shows them: `a`, `A` or `1`. The question itself may be left
+/// empty; with it, a text is known that runs on into another question, and one that only repeats it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    task: Task,
+    text: String,
+    labels: Vec<String>,
+    options: Vec<(char, String)>,
+    numbered: bool,
+    finish: FinishReason,
+}
+
+/// What is wrong with a question.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum QuestionError {
+    /// A choice without options.
+    #[error("a choice needs options, for example --options A=red,B=blue")]
+    NoOptions,
+    /// Options of a task that has none.
+    #[error("only a choice has options: leave them out, or ask for a choice")]
+    NeedlessOptions,
+    /// Two options of one label.
+    #[error("two options have the label `{0}`: give each its own")]
+    Twice(String),
+    /// More options than letters.
+    #[error("{0} options are too many: at most {MOST} can be told apart by letters")]
+    TooMany(usize),
+    /// An open conclusion.
+    #[error("an open conclusion is read against its problem: use `peirast show` on a run")]
+    Open,
+}
+
+/// An answer as it was read, with what decided it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The label of an option, `yes` or `no`, `valid` or `invalid`, a number as text; or `unread`,
+    /// `refused`, `empty`, `truncated`.
+    pub reading: String,
+    /// Whether it is a verdict, which can be right or wrong.
+    pub is_verdict: bool,
+    /// Name of the rule.
+    pub rule: &'static str,
+    /// The bytes of the text that decided it, where there are some.
+    pub span: Option<Span>,
+    /// What the rule found, in a sentence.
+    pub why: &'static str,
+}
+
+impl Question {
+    /// A question of a task.
+    ///
+    /// # Errors
+    /// A choice without options, options of another task, labels that are alike, more than 26
+    /// options, or an open conclusion, which only its problem can tell.
+    ///
+    /// ```
+    /// use peirast_read::Question;
+    /// use peirast_record::Task;
+    /// let options = [("1".to_owned(), "red".to_owned()), ("2".to_owned(), "blue".to_owned())];
+    /// let question = Question::new(Task::Choice, &options)?;
+    /// let answer = question.explain("The answer is 2.");
+    /// assert_eq!(answer.reading, "2");
+    /// assert_eq!(answer.rule, "answer-is");
+    /// assert_eq!(answer.why, "the text announces its answer");
+    /// # Ok::<(), peirast_read::QuestionError>(())
+    /// ```
+    pub fn new(task: Task, options: &[(String, String)]) -> Result<Self, QuestionError> {
+        match (task, options.is_empty()) {
+            (Task::Conclusion, _) => return Err(QuestionError::Open),
+            (Task::Choice, true) => return Err(QuestionError::NoOptions),
+            (Task::Choice, false) | (_, true) => {}
+            (_, false) => return Err(QuestionError::NeedlessOptions),
+        }
+        if options.len() > MOST {
+            return Err(QuestionError::TooMany(options.len()));
+        }
+        let labels: Vec<String> =
+            options.iter().map(|(label, _)| label.trim().to_owned()).collect();
+        let twice = (0..labels.len()).find(|at| {
+            labels[..*at].iter().any(|earlier| earlier.eq_ignore_ascii_case(&labels[*at]))
+        });
+        if let Some(at) = twice {
+            return Err(QuestionError::Twice(labels[at].clone()));
+        }
+        let letter = |label: &String| {
+            let mut letters = label.chars();
+            let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+            letters.next().is_none().then(|| letter.to_ascii_lowercase())
+        };
+        let letters: Option<Vec<char>> = labels.iter().map(letter).collect();
+        let letters = letters.unwrap_or_else(|| ('a'..='z').take(labels.len()).collect());
+        let texts = options.iter().map(|(_, text)| text.clone());
+        Ok(Self {
+            task,
+            text: String::new(),
+            numbered: labels.iter().zip(1..).all(|(label, place)| *label == place.to_string())
+                && !labels.is_empty(),
+            options: letters.into_iter().zip(texts).collect(),
+            labels,
+            finish: FinishReason::Stop,
+        })
+    }
+
+    /// The same with the text that was put.
+    pub fn asked(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+
+    /// The same with the reason why the answer ended.
+    pub fn ended(self, finish: FinishReason) -> Self {
+        Self { finish, ..self }
+    }
+
+    /// Reads the answer that a text gives, and says what decided it.
+    ///
+    /// Total, deterministic and linear, as [`read`] is.
+    ///
+    /// ```
+    /// use peirast_read::Question;
+    /// use peirast_record::Task;
+    /// let question = Question::new(Task::Number, &[])?;
+    /// assert_eq!(question.explain("It takes 5 + 2 = 7 races.").reading, "7");
+    /// assert_eq!(question.explain("between 6 and 8").reading, "unread");
+    /// # Ok::<(), peirast_read::QuestionError>(())
+    /// ```
+    pub fn explain(&self, text: &str) -> Explained {
+        let context = Context::new(&self.options, self.finish).asked(&self.text);
+        let context = if self.numbered { context.numbered() } else { context };
+        let reading = read(self.task, text, &context);
+        Explained {
+            reading: self.in_words(reading.answer),
+            is_verdict: reading.answer.is_verdict(),
+            rule: reading.rule,
+            span: reading.span,
+            why: why(&reading),
+        }
+    }
+
+    /// An answer in the words of the question.
+    fn in_words(&self, answer: Answer) -> String {
+        let Answer::Choice(letter) = answer else { return answer.to_string() };
+        let at = self.options.iter().position(|(own, _)| *own == letter);
+        at.and_then(|at| self.labels.get(at)).cloned().unwrap_or_else(|| letter.to_string())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    fn options(labels: &str) -> Vec<(String, String)> {
+        let texts = ["red", "blue", "green"];
+        labels
+            .chars()
+            .zip(texts)
+            .map(|(label, text)| (label.to_string(), text.to_owned()))
+            .collect()
+    }
+
+    #[test]
+    fn labels_of_any_kind() {
+        for (labels, text, reading) in [
+            ("ab", "B", "b"),
+            ("AB", "the answer is b", "B"),
+            ("12", "(2)", "2"),
+            ("12", "2. blue", "2"),
+            ("123", "Option 3", "3"),
+            ("CD", "D) blue", "D"),
+            ("XY", "Answer: Y", "Y"),
+            ("AB", "blue", "B"),
+        ] {
+            let question = Question::new(Task::Choice, &options(labels)).expect("a question");
+            assert_eq!(question.explain(text).reading, reading, "{labels}: {text}");
+        }
+    }
+
+    #[test]
+    fn questions_that_cannot_be_put() {
+        let new = |task, labels| Question::new(task, &options(labels));
+        assert_eq!(new(Task::Choice, ""), Err(QuestionError::NoOptions));
+        assert_eq!(new(Task::Number, "a"), Err(QuestionError::NeedlessOptions));
+        assert_eq!(new(Task::Choice, "aA"), Err(QuestionError::Twice("A".to_owned())));
+        assert_eq!(new(Task::Conclusion, ""), Err(QuestionError::Open));
+    }
+}
