@@ -8,23 +8,33 @@ pub(crate) struct Decided {
     pub reading: Reading,
     /// Whether it is announced, or opens the answer: it then stands although the rest was cut off.
     pub announced: bool,
+    /// Whether it is drawn as a conclusion.
+    pub concludes: bool,
 }
 
 impl Decided {
     /// A verdict that is announced.
     pub fn announced(reading: Reading) -> Self {
-        Self { reading, announced: true }
+        Self { reading, announced: true, concludes: false }
     }
 
     /// A verdict that follows from what is said.
     pub fn stated(reading: Reading) -> Self {
-        Self { reading, announced: false }
+        Self { reading, announced: false, concludes: false }
+    }
+
+    /// The same, drawn as a conclusion if `concludes`.
+    pub fn concluding(self, concludes: bool) -> Self {
+        Self { concludes, ..self }
     }
 
     /// Whether it stands although `text` was cut off at its end. A number at the very end may have
     /// had more digits.
     pub fn withstands(&self, text: &str) -> bool {
-        let ends = self.reading.span.is_some_and(|span| span.end >= text.len());
+        let rest = |span: peirast_record::Span| text.get(span.end..).unwrap_or_default();
+        let ends = self.reading.span.is_some_and(|span| {
+            rest(span).chars().all(|c| matches!(c, '.' | ',' | '*' | '$' | ' '))
+        });
         self.announced && !(ends && matches!(self.reading.answer, Answer::Number(_)))
     }
 }

@@ -85,6 +85,27 @@ impl Finding {
     }
 }
 
+/// The last finding that announces a verdict; nothing if several announce different ones and the last
+/// is not the final one: drawn as a conclusion, made in correction, or where the text ends.
+pub(crate) fn announced(
+    document: &Document,
+    findings: &[Finding],
+    cut_off: bool,
+) -> Result<Option<Finding>, Contradiction> {
+    const FINAL: &[&str] =
+        &["corrected", "changed", "asked-for", "set-against", "turns", "taken-back"];
+    let declared = || findings.iter().filter(|f| f.strength == Strength::Declared);
+    let Some(last) = declared().next_back() else { return Ok(None) };
+    let agree = declared().all(|finding| finding.said == last.said);
+    let ends = !cut_off && last.sentence + 1 >= document.len();
+    let is_final =
+        last.concludes || ends || FINAL.contains(&last.rule) || document.is_final(last.sentence);
+    if agree || is_final { Ok(Some(*last)) } else { Err(Contradiction) }
+}
+
+/// Verdicts that contradict each other, none of which is final.
+pub(crate) struct Contradiction;
+
 /// The findings that still stand: those after the last correction, if they hold a verdict.
 pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f [Finding] {
     let Some(corrected) = document.last_correction() else {

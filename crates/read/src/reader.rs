@@ -59,7 +59,28 @@ fn read_said(task: Task, text: &str, context: &Context<'_>) -> Reading {
         }
     }
     let cut_off = context.finish == FinishReason::Length;
-    match decide(task, text, context) {
+    let decided = decide(task, text, context);
+    // "It's (a) ... It's (b) ... I'd rather not choose."
+    let given_up = |decided: &Decided| {
+        let refused = declined(task, text)?;
+        let after = decided
+            .reading
+            .span
+            .zip(refused.span)
+            .is_some_and(|(one, other)| one.end <= other.start);
+        let last = refused.span.is_some_and(|span| is_near_end(text, span.end));
+        let gives_up =
+            refused.span.and_then(|span| text.get(span.start..span.end)).is_some_and(|words| {
+                ["cannot-answer", "impossible-to-say"].contains(&refused.rule)
+                    && !words.contains(['(', '"'])
+                    && !words.contains("ption")
+            });
+        (!decided.announced && !decided.concludes && after && last && gives_up).then_some(refused)
+    };
+    if let Some(refused) = decided.as_ref().and_then(given_up) {
+        return refused;
+    }
+    match decided {
         Some(decided) if cut_off && !decided.withstands(text) => TRUNCATED,
         Some(decided) => decided.reading,
         None => without_verdict(context).or_else(|| declined(task, text)).unwrap_or(UNREAD),
@@ -117,6 +138,12 @@ fn declined(task: Task, text: &str) -> Option<Reading> {
         Task::Validity => refusal::read(&Document::judging(text, &context)),
         _ => refusal::read(&Document::new(text, &context)),
     }
+}
+
+/// Whether no more than a sentence follows the byte at `at`.
+fn is_near_end(text: &str, at: usize) -> bool {
+    const SENTENCE: usize = 160;
+    text.len().saturating_sub(at) <= SENTENCE
 }
 
 /// What the end of a response without a verdict tells about it.

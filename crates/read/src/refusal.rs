@@ -77,6 +77,14 @@ fn impossible(sentence: &Sentence<'_>) -> Option<usize> {
     (0..sentence.len()).find(|at| match sentence.word(*at) {
         Word::Impossible => sentence.has_in(*at, at + 4, &[Word::To]),
         Word::Indeterminate => true,
+        // "There is no way to tell which one is more likely."
+        Word::Way => {
+            let told = [Word::Serve, Word::Say, Word::Determined, Word::Conclude];
+            *at > 0
+                && sentence.word(at - 1) == Word::No
+                && sentence.word(at + 1) == Word::To
+                && sentence.is(at + 2, &told)
+        }
         _ => false,
     })
 }

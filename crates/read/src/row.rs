@@ -12,7 +12,7 @@ use thiserror::Error;
 /// use peirast_read::Row;
 /// let line = r#"{"id": 1, "options": {"A": "red", "B": "blue"}, "text": "b)", "want": ["B"]}"#;
 /// let read = Row::parse(line.as_bytes())?.read()?;
-/// assert_eq!(read.to_string(), r#"{"id":1,"reading":"B","rule":"alone-on-line","span":[0,2],"why":"it stands alone on its line"}"#);
+/// assert_eq!(read.to_string(), r#"{"id":1,"reading":"B","rule":"alone-on-line","span":[0,1],"why":"it stands alone on its line"}"#);
 /// # Ok::<(), peirast_read::RowError>(())
 /// ```
 #[derive(Clone, Debug, Deserialize)]

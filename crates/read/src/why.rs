@@ -67,6 +67,8 @@ const RULES: &[(&str, &str)] = &[
     ("soundness", "the text calls the argument so"),
     ("argument-is", "the text calls the argument so"),
     ("argument-fails", "the text says whether the argument holds"),
+    ("follows-a-fallacy", "the text says that the argument follows a fallacy"),
+    ("conclusion-is", "the text calls the conclusion so"),
     ("called-false", "the text says whether the claim that it is sound is true"),
     ("but-is-not", "the text says what it only seems to be"),
     ("only-if", "it holds only under a condition that the text denies"),

@@ -29,7 +29,8 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
             && ends(sentence, head + 1);
         let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at));
         let link = if direct { head } else { link? };
-        if sentence.has_in(head, link, &[Word::May, Word::Could]) {
+        // "To illustrate the answer, consider the following: (b) ..."
+        if sentence.has_in(head, link, &[Word::May, Word::Could, Word::Follow]) {
             return None;
         }
         let interrupted =
@@ -50,6 +51,12 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         let link = (at + 1..=at + 2).find(|at| sentence.is(*at, &[Word::Is, Word::As]))?;
         let end =
             (link + 1..=link + 4).find(|at| sentence.is(*at, &[Word::Answer, Word::Correct]))?;
+        // "(a) is an answer that is reasonable"
+        if sentence.word(end) == Word::Answer
+            && sentence.has_in(link, end, &[Word::An, Word::Impossible])
+        {
+            return None;
+        }
         let between = [
             Word::Not,
             Word::May,
@@ -113,7 +120,7 @@ fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     let marked = [Word::Correct, Word::Final, Word::Likely, Word::Likelier, Word::My];
     let unmarked = [Word::Less, Word::Least, Word::Not, Word::Than];
     match sentence.word(at) {
-        Word::Answer => !sentence.is(at.wrapping_sub(1), &[Word::To, Word::Can]),
+        Word::Answer => !sentence.is(at.wrapping_sub(1), &[Word::To, Word::Can, Word::Impossible]),
         Word::Option | Word::Event | Word::One => {
             sentence.has_in(before, at, &marked)
                 && !sentence.has_in(before, at, &unmarked)

@@ -46,6 +46,25 @@ pub(super) fn greater(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<
     })
 }
 
+/// "Neither is more likely.", "Both are equally likely.", in a sentence that names no option.
+pub(super) fn no_difference_at_all(sentence: &Sentence<'_>) -> Option<Hit> {
+    let likely = [Word::Likely, Word::Probability, Word::Likelier];
+    let doubts = [Word::If, Word::Not, Word::Which, Word::But, Word::May, Word::Could];
+    let at = (0..sentence.len()).find(|at| match sentence.word(*at) {
+        Word::Neither => sentence.has_in(at + 1, at + 5, &[Word::More, Word::Likelier]),
+        Word::Equally => {
+            sentence.has_in(at + 1, at + 3, &likely)
+                && sentence.has_in(
+                    at.saturating_sub(5),
+                    *at,
+                    &[Word::Both, Word::It, Word::Second, Word::Option],
+                )
+        }
+        _ => false,
+    })?;
+    (!sentence.has_in(0, at, &doubts)).then(|| Hit::new(Said::None, at, at))
+}
+
 /// "(b) is less likely", where there are two options.
 pub(super) fn less_likely(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {

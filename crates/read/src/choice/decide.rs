@@ -1,15 +1,17 @@
 //! Which of several findings is the verdict.
 
-use crate::finding::{Finding, Strength, standing};
+use crate::finding::{Finding, Strength, announced, standing};
 use crate::text::Document;
 
 /// The verdict among `findings`, which stand in the order of the text. It may be that no option is
 /// the answer.
-pub(super) fn decide(document: &Document, findings: &[Finding]) -> Option<Finding> {
+pub(super) fn decide(document: &Document, findings: &[Finding], cut_off: bool) -> Option<Finding> {
     let findings = without_headings(document, findings);
     let findings = standing(document, &findings);
-    last(findings, Strength::Declared)
-        .or_else(|| last_conclusion(findings))
+    if let Some(finding) = announced(document, findings, cut_off).ok()? {
+        return Some(finding);
+    }
+    last_conclusion(findings)
         .or_else(|| last(findings, Strength::Stated))
         .or_else(|| last(findings, Strength::Implied).filter(|_| !rejects_all(findings)))
         .copied()
@@ -30,7 +32,9 @@ fn without_headings(document: &Document, findings: &[Finding]) -> Vec<Finding> {
     let differ = findings.iter().filter(placed).any(|f| Some(f.said) != first);
     let headed = document.heading_letters() > 1;
     let kept = |f: &&Finding| {
-        if headed && f.rule == "opening" {
+        let heads = f.rule == "opening"
+            || (f.rule == "alone-on-line" && f.sentence > 0 && f.sentence + 1 < document.len());
+        if headed && heads {
             return false;
         }
         !differ || !placed(f) || f.sentence + 1 == document.len() || f.rule == "opening"

@@ -36,6 +36,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
     let sentence = document.sentences().find(|sentence| {
         sentence.tokens.iter().any(|t| t.mention().is_some())
             && !sentence.question
+            && !sentence.supposes()
             && !sentence.has(&turned_down)
     })?;
     let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;

@@ -18,7 +18,7 @@ use crate::decided::Decided;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::rule::Rule;
 use crate::text::{Document, Kind, Mention, Sentence, Token, Word};
-use peirast_record::{Answer, Reading};
+use peirast_record::{Answer, FinishReason, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
@@ -68,9 +68,21 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
             return Some(Decided::announced(reading));
         }
     }
-    match decide::decide(document, &findings) {
+    let cut_off = context.finish == FinishReason::Length;
+    match decide::decide(document, &findings, cut_off) {
         Some(finding) if finding.said == Said::None => contradicted(document),
-        Some(finding) => Some(decided(&finding)),
+        Some(finding) => {
+            // What was said last before the cut may have become the answer.
+            let differs = |later: &Finding| {
+                later.start >= finding.end
+                    && later.strength >= Strength::Stated
+                    && later.said != finding.said
+            };
+            match cut_off && findings.iter().any(differs) {
+                true => Some(Decided::stated(finding.reading())),
+                false => Some(decided(&finding)),
+            }
+        }
         None => ordinal::alone(text, document, context)
             .or_else(|| none_option(document, context))
             .or_else(|| asked_back(document))
@@ -85,7 +97,7 @@ fn decided(finding: &Finding) -> Decided {
     let reading = finding.reading();
     match finding.strength == Strength::Declared || opens {
         true => Decided::announced(reading),
-        false => Decided::stated(reading),
+        false => Decided::stated(reading).concluding(finding.concludes),
     }
 }
 
@@ -142,7 +154,9 @@ fn contradicted(document: &Document) -> Option<Decided> {
 fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
     let kind = |token: &Token| matches!(token.kind, Kind::Mention(_) | Kind::Chance(_));
     if !sentence.tokens.iter().any(kind) {
-        return ordinal::find(sentence, context)
+        return compared::no_difference_at_all(sentence)
+            .map(|hit| Finding::new(hit, Strength::Stated, "no-difference", sentence))
+            .or_else(|| ordinal::find(sentence, context))
             .or_else(|| placed::referring(document, sentence, context));
     }
     let found = RULES.iter().find_map(|rule| {

@@ -51,18 +51,11 @@ pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let verbs = [Word::Need, Word::Suffice, Word::Enough];
     (0..sentence.len()).filter(|at| sentence.is(*at, &verbs)).find_map(|need| {
         let start = sentence.clause_start(need);
-        let doubts = [
-            Word::If,
-            Word::Could,
-            Word::May,
-            Word::Wrongly,
-            Word::People,
-            Word::Seem,
-            Word::Would,
-        ];
+        let doubts =
+            [Word::If, Word::Could, Word::May, Word::Wrongly, Word::People, Word::Seem, Word::Not];
         let said =
             sentence.has_in(start, need, &[Word::Say]) && !sentence.has_in(start, need, &[Word::I]);
-        if said || sentence.has_in(start, need, &doubts) {
+        if said || sentence.supposes() || sentence.has_in(start, need, &doubts) {
             return None;
         }
         let (at, number) = amount_of(sentence, need)?;
@@ -95,8 +88,18 @@ pub(super) fn concluded(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         stated(sentence, at).filter(|_| all.next().is_none() && !is_given(sentence, at))?;
     let left = sentence.has_in(at + 1, at + 4, &[Word::Left, Word::Final])
         && sentence.has_in(at.saturating_sub(3), at, &[Word::Have, Word::Is]);
-    let doubts =
-        [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Would, Word::First];
+    let doubts = [
+        Word::If,
+        Word::May,
+        Word::Could,
+        Word::Can,
+        Word::People,
+        Word::Not,
+        Word::Would,
+        Word::First,
+        Word::Far,
+    ];
+    let left = left || (sentence.concludes() && sentence.is_plain(at + 1));
     (left && !sentence.has_in(0, at, &doubts)).then(|| hit(number, at, at))
 }
 
@@ -113,6 +116,17 @@ pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| sentence.word(*at) == Word::Comes).find_map(|verb| {
         let (at, number) = result(sentence, verb + 1)?;
+        // "She gives 2 away" is no result, "5 + 2 gives 7" is.
+        let worked = sentence.is(verb + 1, &[Word::To])
+            || numbers(sentence).any(|number| number < verb)
+            || sentence.has_in(
+                verb.saturating_sub(2),
+                verb,
+                &[Word::I, Word::That, Word::This, Word::Which],
+            );
+        if !worked {
+            return None;
+        }
         let near = at <= verb + 4 || last_equals(sentence, verb).is_some();
         let doubts = [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Would];
         let plain = near && !sentence.has_in(sentence.clause_start(verb), verb, &doubts);
@@ -169,7 +183,9 @@ pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     let verb =
         (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::Would, Word::Is, Word::Can, Word::Do]));
     let after = verb.is_some_and(|verb| sentence.word(verb + 1) == Word::Not);
-    sentence.is(before, &[Word::Not, Word::Except]) || but || after
+    let needless = sentence.word(before) == Word::Need
+        && sentence.has_in(before.saturating_sub(3), before, &[Word::Not]);
+    sentence.is(before, &[Word::Not, Word::Except]) || but || after || needless
 }
 
 /// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
@@ -253,7 +269,9 @@ fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Number)> 
 
 fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
     (from..sentence.len()).rev().find(|at| {
-        matches!(sentence.mark(*at), Some(Mark::Equals | Mark::Arrow))
+        let sum = (0..*at).any(|at| sentence.mark(at) == Some(Mark::Operator));
+        sentence.mark(*at) == Some(Mark::Equals)
+            || (sum && sentence.mark(*at) == Some(Mark::Arrow))
             || sentence.word(*at) == Word::Equally && sentence.number(at + 1).is_some()
     })
 }

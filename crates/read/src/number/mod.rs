@@ -6,10 +6,10 @@ mod tests;
 
 use crate::Context;
 use crate::decided::Decided;
-use crate::finding::{Finding, Strength, standing};
+use crate::finding::{Finding, Strength, announced, standing};
 use crate::rule::{self, Rule};
 use crate::text::{Document, Sentence};
-use peirast_record::{Answer, Number, Reading};
+use peirast_record::{Answer, FinishReason, Number, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
@@ -21,7 +21,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "it-is", strength: Strength::Stated, find: amount::it_is },
     Rule { name: "concluded", strength: Strength::Stated, find: amount::concluded },
     Rule { name: "comes-to", strength: Strength::Stated, find: amount::comes_to },
-    Rule { name: "number-needed", strength: Strength::Implied, find: amount::needed },
+    Rule { name: "number-needed", strength: Strength::Stated, find: amount::needed },
     Rule { name: "worked-out", strength: Strength::Implied, find: amount::worked_out },
     Rule { name: "equals", strength: Strength::Implied, find: amount::equals },
     Rule { name: "alone-on-line", strength: Strength::Implied, find: amount::alone },
@@ -32,7 +32,7 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
     let sentences = document.sentences().filter(|sentence| !sentence.question);
     let findings: Vec<_> =
         sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
-    decide(standing(document, &findings))
+    decide(document, standing(document, &findings), context.finish == FinishReason::Length)
         .or_else(|| only_number(document).map(Decided::stated))
         .or_else(|| roman(text).map(Decided::announced))
 }
@@ -60,17 +60,14 @@ fn roman(text: &str) -> Option<Reading> {
         .then(|| Reading::at(Answer::Number(value.into()), start, start + bare.len(), "roman"))
 }
 
-fn decide(findings: &[Finding]) -> Option<Decided> {
+fn decide(document: &Document, findings: &[Finding], cut_off: bool) -> Option<Decided> {
     let last = |wanted: &dyn Fn(&Finding) -> bool| findings.iter().rev().find(|f| wanted(f));
-    let declared = last(&|f| f.strength == Strength::Declared);
-    if let Some(finding) = declared {
+    if let Some(finding) = announced(document, findings, cut_off).ok()? {
         return Some(Decided::announced(finding.reading()));
     }
-    last(&|f| f.concludes && f.strength == Strength::Stated)
-        .or_else(|| last(&|f| f.strength == Strength::Stated))
-        .or_else(|| last(&|f| f.concludes))
+    last(&|f| f.concludes || f.strength == Strength::Stated || f.rule == "equals")
         .or_else(|| findings.last())
-        .map(|finding| Decided::stated(finding.reading()))
+        .map(|finding| Decided::stated(finding.reading()).concluding(finding.concludes))
 }
 
 /// The only number in the whole response, those left aside that are denied: "7 races, not 6". If

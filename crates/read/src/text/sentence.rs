@@ -128,6 +128,13 @@ impl Document {
         })
     }
 
+    /// Whether a sentence calls its answer final, or goes back on what was said: "final answer",
+    /// "however", "actually".
+    pub fn is_final(&self, sentence: usize) -> bool {
+        let cues = [Word::Final, Word::Correction, Word::Reconsider, Word::But, Word::Therefore];
+        self.sentence(sentence).is_some_and(|sentence| sentence.has_in(0, 8, &cues))
+    }
+
     /// How many words and signs there are.
     pub fn words(&self) -> usize {
         self.tokens.len()
@@ -141,12 +148,13 @@ impl Document {
 
     /// How many options head lines that say something of them.
     pub fn heading_letters(&self) -> usize {
-        let heads = self.sentences().filter_map(|sentence| {
-            let at = usize::from(sentence.word(0) == Word::Option);
-            let first = sentence.tokens.first().filter(|token| token.first)?;
-            let letter = sentence.mention(at)?.letter;
-            let says = sentence.len() > at + 1 || !sentence.closed || first.end < first.start + 2;
-            says.then_some(letter)
+        let heads = self.tokens.iter().enumerate().filter_map(|(at, token)| {
+            let named = token.first && token.word() == Word::Option;
+            let at = at + usize::from(named);
+            let option = self.tokens.get(at).filter(|option| option.first || named)?;
+            let letter = option.mention()?.letter;
+            let goes_on = self.tokens.get(at + 1).is_some_and(|next| !next.first);
+            (goes_on || option.end > option.start + 8).then_some(letter)
         });
         let mut letters: Vec<char> = heads.collect();
         letters.sort_unstable();
@@ -227,9 +235,14 @@ impl<'d> Sentence<'d> {
 
     /// Whether it draws a conclusion: "therefore", "in conclusion", "so, ...".
     pub fn concludes(&self) -> bool {
-        let opening = self.tokens.iter().take(4);
-        let cues = [Word::Therefore, Word::Conclusion];
-        opening.clone().any(|token| cues.contains(&token.word()))
+        (0..self.len().min(4)).any(|at| match self.word(at) {
+            Word::Therefore => true,
+            // "In conclusion", "Conclusion:", but not "the conclusion follows".
+            Word::Conclusion => {
+                self.mark(at + 1).is_some() || (at > 0 && self.word(at - 1) == Word::In)
+            }
+            _ => false,
+        })
     }
 
     /// Where it takes back what stands before: "Wait, ...", "Let me reconsider."

@@ -1,7 +1,7 @@
 //! "Correct" and "incorrect" said of the argument.
 
 use crate::Context;
-use crate::finding::Hit;
+use crate::finding::{Hit, Said};
 use crate::text::{Mark, Sentence, Word};
 use crate::yes_no::{says, soundness};
 
@@ -50,9 +50,11 @@ pub(super) fn argument_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
 
 /// "The syllogism is correct", but not "this statement is correct", "a syllogism is correct when",
 /// "it may seem correct at first", "if ..., it is correct", "it is correct that".
-pub(super) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let hit =
-        soundness::predicates(sentence).find(|hit| is_verdict(sentence, hit.first, hit.last))?;
+pub(super) fn predicate(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let hit = soundness::predicates(sentence).find(|hit| {
+        is_verdict(sentence, hit.first, hit.last)
+            && !is_of_conclusion(sentence, hit.first, hit.last)
+    })?;
     let at = hit.last;
     let valid = verdict(sentence, at)?;
     let before = |back: usize| at.checked_sub(back).map_or(Word::Other, |n| sentence.word(n));
@@ -71,7 +73,28 @@ pub(super) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         () if turns => says(valid),
         () => hit.said,
     };
+    // "The syllogism is correct, but the conclusion does not follow."
+    let at_odds = sentence.has_in(at, sentence.len(), &[Word::But])
+        && soundness::follows(sentence, context)
+            .is_some_and(|follows| follows.first > at && follows.said != said);
+    let said = if at_odds { Said::None } else { said };
     Some(Hit { said, ..hit })
+}
+
+/// "The conclusion is incorrect", which may speak of its truth.
+pub(super) fn conclusion_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    soundness::predicates(sentence).find(|hit| {
+        is_verdict(sentence, hit.first, hit.last) && is_of_conclusion(sentence, hit.first, hit.last)
+    })
+}
+
+/// Whether a predicate is said of the conclusion alone.
+fn is_of_conclusion(sentence: &Sentence<'_>, first: usize, at: usize) -> bool {
+    let start = sentence.clause_start(at).max(first.saturating_sub(8));
+    let subject = (start..first)
+        .rev()
+        .find(|at| sentence.is(*at, &[Word::Conclusion, Word::Argument, Word::It, Word::This]));
+    subject.is_some_and(|at| sentence.word(at) == Word::Conclusion)
 }
 
 /// "The conclusion (does not) follow(s)", but not "it is (in)correct that the conclusion follows".

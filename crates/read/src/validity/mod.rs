@@ -39,6 +39,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "labelled", strength: Stated, find: announced::labelled },
     Rule { name: "argument-is", strength: Stated, find: described::argument_is },
     Rule { name: "soundness", strength: Stated, find: described::predicate },
+    Rule { name: "conclusion-is", strength: Implied, find: described::conclusion_is },
     Rule { name: "follows", strength: Stated, find: described::follows },
     Rule { name: "established", strength: Implied, find: soundness::established },
     Rule { name: "not-established", strength: Implied, find: soundness::not_established },

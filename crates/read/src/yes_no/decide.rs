@@ -1,21 +1,28 @@
 //! Which of several findings is the verdict.
 
-use crate::finding::{Finding, Strength, standing};
-use crate::text::Document;
+use crate::finding::{Finding, Strength, announced, standing};
+use crate::text::{Document, Word};
 
 /// The verdict among `findings`, which stand in the order of the text.
 pub(crate) fn decide(document: &Document, findings: &[Finding]) -> Option<Finding> {
     let findings = standing(document, findings);
-    last(findings, Strength::Declared)
-        .or_else(|| conclusion(findings))
-        .or_else(|| opening(findings))
+    if let Some(finding) = announced(document, findings, false).ok()? {
+        return Some(finding);
+    }
+    conclusion(document, findings)
+        .or_else(|| opening(document, findings))
         .or_else(|| last(findings, Strength::Stated))
         .or_else(|| last(findings, Strength::Implied))
         .copied()
 }
 
-fn opening(findings: &[Finding]) -> Option<&Finding> {
-    findings.first().filter(|f| f.sentence == 0 && f.rule == "says-yes-or-no")
+/// A verdict on the argument in the first sentence.
+fn opening<'f>(document: &Document, findings: &'f [Finding]) -> Option<&'f Finding> {
+    const OPENINGS: &[&str] = &["says-yes-or-no", "argument-is", "soundness", "follows-a-fallacy"];
+    let subjects = [Word::Argument, Word::This, Word::It, Word::Conclusion];
+    let of_it = || document.sentence(0).is_some_and(|first| first.has_in(0, 6, &subjects));
+    let opens = |f: &&Finding| f.sentence == 0 && OPENINGS.contains(&f.rule);
+    findings.first().filter(opens).filter(|f| f.rule == "says-yes-or-no" || of_it())
 }
 
 fn last(findings: &[Finding], strength: Strength) -> Option<&Finding> {
@@ -23,11 +30,11 @@ fn last(findings: &[Finding], strength: Strength) -> Option<&Finding> {
 }
 
 /// The last conclusion, unless it contradicts the opening and the text goes back on it.
-fn conclusion(findings: &[Finding]) -> Option<&Finding> {
+fn conclusion<'f>(document: &Document, findings: &'f [Finding]) -> Option<&'f Finding> {
     let concluding = |f: &Finding| f.concludes && f.strength == Strength::Stated;
     let at = findings.iter().rposition(concluding)?;
     let found = findings.get(at)?;
-    let withdrawn = opening(findings).is_some_and(|opening| {
+    let withdrawn = opening(document, findings).is_some_and(|opening| {
         let later = findings.get(at + 1..).unwrap_or_default();
         opening.said != found.said && later.iter().any(|f| f.said == opening.said)
     });

@@ -37,6 +37,11 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "argument-fails", strength: Strength::Stated, find: soundness::fails },
     Rule { name: "bare-verdict", strength: Strength::Stated, find: soundness::bare },
     Rule { name: "soundness", strength: Strength::Stated, find: soundness::predicate },
+    Rule {
+        name: "follows-a-fallacy",
+        strength: Strength::Stated,
+        find: soundness::follows_a_fallacy,
+    },
     Rule { name: "follows", strength: Strength::Stated, find: soundness::follows },
     Rule { name: "established", strength: Strength::Implied, find: soundness::established },
     Rule { name: "leads-to-yes-or-no", strength: Strength::Implied, find: said::led_to },
@@ -66,7 +71,7 @@ pub(crate) fn decided(finding: &Finding) -> Decided {
     let reading = finding.reading();
     match finding.strength == Strength::Declared || opens {
         true => Decided::announced(reading),
-        false => Decided::stated(reading),
+        false => Decided::stated(reading).concluding(finding.concludes),
     }
 }
 

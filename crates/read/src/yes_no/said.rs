@@ -78,6 +78,13 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let yes = yes_or_no(sentence, at)?;
     // "Yes, let's see" and "Yes, I will go through it" agree to begin, not with the argument.
     let agrees_to_begin = yes && sentence.is(at + 2, &[Word::I, Word::Let]);
+    // "No, I can't."
+    let declines = !yes
+        && sentence.word(at + 2) == Word::I
+        && sentence.is(at + 3, &[Word::Can, Word::Will])
+        && sentence.word(at + 4) == Word::Not
+        && at + 5 >= sentence.len();
+    let agrees_to_begin = agrees_to_begin || declines;
     (!agrees_to_begin && !is_offered(sentence, at)).then(|| Hit::new(says(yes), 0, at))
 }
 

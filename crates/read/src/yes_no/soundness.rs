@@ -162,14 +162,28 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         if !is_verb || of_a_premise || is_conditional(sentence, at) {
             return None;
         }
-        let from = at.saturating_sub(4);
+        let from = at.saturating_sub(4).max(sentence.clause_start(at));
         let denied = sentence.has_in(from, at, &[Word::Not]);
         let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
         let bare = subject && at + 1 >= sentence.len();
+        // "The correct conclusion follows from ..." speaks of another conclusion.
+        let other = sentence.word(at.wrapping_sub(1)) == Word::Conclusion
+            && sentence.is(at.wrapping_sub(2), &[Word::Correct, Word::Sound]);
+        if other {
+            return None;
+        }
         let cues = [Word::Logically, Word::From];
         let stated = denied || bare || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
         stated.then(|| Hit::new(says(!denied), from, at))
     })
+}
+
+/// "It follows a logical fallacy known as ..."
+pub(crate) fn follows_a_fallacy(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = (0..sentence.len()).find(|at| sentence.word(*at) == Word::Follow)?;
+    let fallacy = (at + 1..at + 4).find(|at| sentence.word(*at) == Word::Fallacy)?;
+    let plain = sentence.word(at + 1) == Word::An && !is_conditional(sentence, at);
+    plain.then(|| Hit::new(says(false), at, fallacy))
 }
 
 /// "The premises guarantee the conclusion", unless that explains what an argument is.
@@ -188,7 +202,11 @@ pub(crate) fn not_established(sentence: &Sentence<'_>, _: &Context<'_>) -> Optio
         let near = |words: &[Word]| sentence.has_in(at.saturating_sub(5), at, words);
         let found = match sentence.word(at) {
             Word::Fallacy => near(&[Word::Commit, Word::Is]) && !near(&[Word::No, Word::Not]),
-            Word::Guarantee | Word::Derived | Word::Conclude => near(&[Word::Not]),
+            Word::Guarantee => {
+                near(&[Word::Not])
+                    && !sentence.has_in(at.saturating_sub(5), at, &[Word::Conclusion])
+            }
+            Word::Derived | Word::Conclude => near(&[Word::Not]),
             // "I cannot say that it is sound" does not say that it is not.
             Word::Say => {
                 let verdicts = [Word::Sound, Word::Unsound, Word::Yes, Word::No];
@@ -196,7 +214,8 @@ pub(crate) fn not_established(sentence: &Sentence<'_>, _: &Context<'_>) -> Optio
                     && !sentence.has(&verdicts)
                     && sentence.word(at + 1) == Word::That
             }
-            Word::Logically => near(&[Word::Not]),
+            // "The conclusion does not necessarily imply the other."
+            Word::Logically => near(&[Word::Not]) && sentence.word(at + 1) != Word::Guarantee,
             _ => false,
         };
         let held = found && !is_conditional(sentence, at);

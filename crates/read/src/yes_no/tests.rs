@@ -157,6 +157,11 @@ const CASES: &[Case<bool>] = &[
         ],
     ),
     (
+        "follows-a-fallacy",
+        &[("It follows a logical fallacy known by name", false)],
+        &["It follows from the premises", "A fallacy follows"],
+    ),
+    (
         "follows",
         &[
             ("The conclusion does not follow.", false),

@@ -3,6 +3,7 @@
 
 mod choice;
 mod hostile;
+mod judged;
 mod number;
 mod reasoning;
 mod rejected;
