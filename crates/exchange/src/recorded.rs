@@ -1,8 +1,8 @@
 //! Questions and answers as records of ours, as far as another program recorded them.
 
 use peirast_record::{
-    Answer, ExampleOrder, FamilyPlan, FinishReason, Key, Problem, Prompt, Response, Sampling,
-    Strategy, Task, Trial, Usage,
+    Accepted, Answer, ExampleOrder, FamilyPlan, FinishReason, Key, Problem, Prompt, Response,
+    Sampling, Strategy, Task, Trial, Usage,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,6 +68,14 @@ pub(crate) fn families<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> V
         versions: Default::default(),
     };
     items.into_iter().map(plan).collect()
+}
+
+/// The first text that is right, where a problem asks for one.
+pub(crate) fn text_in_words(problem: &Problem) -> Option<String> {
+    let accepted = problem.accepts.as_ref()?.texts.first()?;
+    Some(match accepted {
+        Accepted::Text(text) | Accepted::Pattern(text) => text.clone(),
+    })
 }
 
 /// An answer in the words of its question; none where it has none of its own.

@@ -170,7 +170,7 @@ impl Phrases {
         match task {
             Task::Choice => self.choice(text),
             Task::YesNo => self.yes_no(text),
-            Task::Number | Task::Validity | Task::Conclusion => None,
+            Task::Number | Task::Validity | Task::Text | Task::Conclusion => None,
         }
     }
 

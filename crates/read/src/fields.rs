@@ -97,6 +97,9 @@ fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
         return None;
     }
     let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
+    if name == "correct" && !judging {
+        return Some((0, Field::Answer));
+    }
     if let Some(rank) = ANSWERS.iter().position(|known| *known == name) {
         return Some((rank, Field::Answer));
     }
@@ -154,7 +157,9 @@ impl<'t> Pairs<'t> {
                 let single = self.next_sign(end).is_none_or(|(sign, _)| sign == ']');
                 Some((if single { value } else { "" }, start, end))
             }
-            '{' | '[' => Some(("", at, at + 1)),
+            // A record in a record is looked into.
+            '{' => None,
+            '[' => Some(("", at, at + 1)),
             _ => {
                 let rest = self.text.get(at..)?;
                 let end = rest.find([',', '}', ']', '\n']).unwrap_or(rest.len());
@@ -203,6 +208,8 @@ mod tests {
             (r#"{"selected_option": "B", "rejected": ["A", "C"]}"#, Some("B")),
             (r#"[{"answer": "A"}, {"answer": "B"}]"#, None),
             (r#"{"rejected": "A"}"#, None),
+            (r#"{"answer": {"label": "b"}}"#, Some("b")),
+            (r#"{"eliminated": ["A"], "correct": "B"}"#, Some("B")),
             ("answer: B", None),
             ("{a}, {b}", None),
         ] {

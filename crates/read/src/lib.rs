@@ -31,6 +31,7 @@ mod refusal;
 mod row;
 mod rule;
 mod runs_on;
+mod short_text;
 mod text;
 mod validity;
 mod why;
@@ -41,6 +42,7 @@ pub use markup::{Said, said};
 pub use question::{Explained, Question, QuestionError};
 pub use reader::read;
 pub use row::{Check, Row, RowError, RowRead};
+pub use short_text::hold_against;
 pub use why::{rules, why};
 
 /// Version of the default reader. It changes whenever some text may be read differently, so that

@@ -189,6 +189,10 @@ impl<'t> Folder<'t> {
 
     fn struck(&mut self) {
         let rest = self.rest();
+        if rest.starts_with("<<") {
+            // "<<B>>": signs around an answer.
+            return self.put(" ", 2);
+        }
         if let Some((plain, length)) = html(rest) {
             return self.put(plain, length);
         }

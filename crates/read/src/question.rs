@@ -45,7 +45,7 @@ pub enum QuestionError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The label of an option, `yes` or `no`, `valid` or `invalid`, a number as text; or `unread`,
-    /// `refused`, `empty`, `truncated`.
+    /// `refused`, `empty`, `truncated`. Of a short text, the text.
     pub reading: String,
     /// Whether it is a verdict, which can be right or wrong.
     pub is_verdict: bool,
@@ -139,7 +139,12 @@ impl Question {
         let context = if self.numbered { context.numbered() } else { context };
         let reading = read(self.task, text, &context);
         Explained {
-            reading: self.in_words(reading.answer),
+            reading: match (reading.answer, reading.span) {
+                (Answer::Text(_), Some(span)) => {
+                    text.get(span.start..span.end).unwrap_or_default().to_owned()
+                }
+                (answer, _) => self.in_words(answer),
+            },
             is_verdict: reading.answer.is_verdict(),
             rule: reading.rule,
             span: reading.span,

@@ -4,7 +4,7 @@ use crate::decided::Decided;
 use crate::fields::{self, Field};
 use crate::plain::Plain;
 use crate::text::Document;
-use crate::{Context, choice, markup, number, refusal, runs_on, validity, yes_no};
+use crate::{Context, choice, markup, number, refusal, runs_on, short_text, validity, yes_no};
 use peirast_record::{Answer, FinishReason, Reading, Task};
 
 /// Reads the answer that `text` gives to a problem of kind `task`.
@@ -127,6 +127,7 @@ fn in_words(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
             validity::read(&Document::judging(&text, &none), &none)
         }
         Task::Number => number::read(text, &Document::new(text, &none), &none),
+        Task::Text => short_text::read(text),
         // What is concluded can be read only by who knows the words of the problem.
         Task::Conclusion => None,
     }

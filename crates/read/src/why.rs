@@ -16,7 +16,7 @@ const RULES: &[(&str, &str)] = &[
     ("asked-for", "the author names it when pressed to choose"),
     ("i-say", "the author says so"),
     ("keyed", "the verdict is the name of a field whose value holds it or not"),
-    ("labelled", "a label asks about it, and the text answers"),
+    ("labelled", "it stands behind a label"),
     ("labelled-predicate", "a label asks about it, and the text answers"),
     ("own-question", "the text asks itself for the verdict, and answers"),
     ("whole-answer", "the whole answer is this word"),
@@ -87,6 +87,10 @@ const RULES: &[(&str, &str)] = &[
     ("equals", "a sum comes to it"),
     ("only-number", "it is the only number in the text"),
     ("roman", "the whole answer is a Roman numeral"),
+    // Short texts.
+    ("announced-text", "the text announces its answer"),
+    ("whole-text", "the whole answer is this text"),
+    ("last-line", "it is the last line, alone after reasoning"),
     // No verdict.
     ("letter-against-words", "a letter stands beside the words of another option"),
     ("not-enough-information", "the text says that it lacks information"),

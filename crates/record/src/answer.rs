@@ -44,6 +44,28 @@ impl fmt::Display for Conclusion {
     }
 }
 
+/// What a short text is, held against the texts that are right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TextAnswer {
+    /// One of those that are right.
+    Accepted,
+    /// One of those that the bias under test leads to.
+    Lure,
+    /// Another one.
+    Other,
+}
+
+impl fmt::Display for TextAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Accepted => "accepted text",
+            Self::Lure => "lure",
+            Self::Other => "other text",
+        })
+    }
+}
+
 /// The answer that a reader found in a response.
 ///
 /// The last five are not wrong answers: they are the absence of one, and stay apart from wrong
@@ -59,6 +81,8 @@ pub enum Answer {
     Valid(bool),
     /// A number.
     Number(Number),
+    /// A short text, held against those that are right.
+    Text(TextAnswer),
     /// What was concluded, judged.
     Conclusion(Conclusion),
     /// The subject declined to answer, or said that no answer is possible.
@@ -82,6 +106,7 @@ impl Answer {
                 | Self::YesNo(_)
                 | Self::Valid(_)
                 | Self::Number(_)
+                | Self::Text(_)
                 | Self::Conclusion(_)
         )
     }
@@ -96,6 +121,7 @@ impl fmt::Display for Answer {
             Self::Valid(true) => f.write_str("valid"),
             Self::Valid(false) => f.write_str("invalid"),
             Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => write!(f, "{text}"),
             Self::Conclusion(conclusion) => write!(f, "{conclusion}"),
             Self::Refused => f.write_str("refused"),
             Self::Empty => f.write_str("empty"),

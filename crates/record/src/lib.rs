@@ -14,6 +14,7 @@
 //! assert_eq!(prompt.key(), Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]).key());
 //! ```
 
+mod accepts;
 mod analysis;
 mod answer;
 mod argument;
@@ -45,8 +46,9 @@ mod version;
 mod versions;
 mod worded;
 
+pub use accepts::{Accepted, Accepts, Tolerance};
 pub use analysis::{Analysis, Comparison, RecordedArm, RecordedUnit};
-pub use answer::{Answer, Conclusion, Reading, Span};
+pub use answer::{Answer, Conclusion, Reading, Span, TextAnswer};
 pub use argument::{Argument, ArgumentKind, Change, Match, Probe};
 pub use batch_tally::BatchTally;
 pub use catalogue::Catalogue;

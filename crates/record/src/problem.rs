@@ -1,6 +1,6 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
-use crate::{Answer, Factors, Name, Worded};
+use crate::{Accepts, Answer, Factors, Name, TextAnswer, Worded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -21,6 +21,8 @@ pub enum Task {
     Validity,
     /// Give a number.
     Number,
+    /// Give a short text.
+    Text,
     /// Say what follows, if anything does.
     Conclusion,
 }
@@ -71,6 +73,9 @@ pub struct Problem {
     pub options: Vec<(char, String)>,
     /// The right answer and its reason.
     pub truth: Truth,
+    /// Which answers count as the right one, where more than one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accepts: Option<Box<Accepts>>,
     /// The views behind the text, if it was made of some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worded: Option<Box<Worded>>,
@@ -83,6 +88,18 @@ impl Problem {
         text.extend(self.segments.iter().map(|s| s.text.as_str()));
         text.truncate(text.trim_end().len());
         text
+    }
+
+    /// The answer as it counts: a number within the tolerance is the right one.
+    pub fn counted(&self, answer: Answer) -> Answer {
+        match (answer, self.truth.answer, &self.accepts) {
+            (Answer::Number(number), Answer::Number(right), Some(accepts))
+                if accepts.is_near(number, right) =>
+            {
+                self.truth.answer
+            }
+            _ => answer,
+        }
     }
 
     /// Checks what every family must guarantee: a verdict as truth, a truth among the options,
@@ -103,6 +120,8 @@ impl Problem {
             (Task::YesNo, Answer::YesNo(_))
             | (Task::Validity, Answer::Valid(_))
             | (Task::Number, Answer::Number(_)) => {}
+            (Task::Text, Answer::Text(TextAnswer::Accepted))
+                if self.accepts.as_ref().is_some_and(|accepts| !accepts.texts.is_empty()) => {}
             (Task::Conclusion, Answer::Conclusion(_)) if self.worded.is_some() => {}
             _ => return fail("the truth does not answer the task"),
         }

@@ -228,6 +228,7 @@ pub(crate) const fn kind(task: Task) -> &'static str {
         Task::YesNo => "yes or no",
         Task::Validity => "validity",
         Task::Number => "numbers",
+        Task::Text => "short texts",
         Task::Conclusion => "conclusions",
     }
 }

@@ -259,6 +259,7 @@ fn task(outcome: &Outcome) -> Option<Task> {
         Answer::YesNo(_) => Some(Task::YesNo),
         Answer::Valid(_) => Some(Task::Validity),
         Answer::Number(_) => Some(Task::Number),
+        Answer::Text(_) => Some(Task::Text),
         Answer::Conclusion(_) => Some(Task::Conclusion),
         _ => None,
     }

@@ -8,7 +8,7 @@ use crate::{PremisePair, Protocol, Theory};
 use peirast_fallacy::Surface;
 use peirast_logic::syllogism::Form;
 use peirast_random::Stream;
-use peirast_record::{Answer, Factors, FinishReason, Problem, Task};
+use peirast_record::{Answer, Factors, FinishReason, Problem, Task, TextAnswer};
 use thiserror::Error;
 
 /// Changes whenever the answers of a simulated subject change: part of every trial's key.
@@ -284,6 +284,7 @@ impl Simulated {
                 Task::YesNo => Answer::YesNo(false),
                 Task::Validity => Answer::Valid(false),
                 Task::Number => Answer::Number(7.into()),
+                Task::Text => Answer::Text(TextAnswer::Other),
                 Task::Conclusion => problem.truth.answer,
             },
             Behaviour::Matching(least) => read_off(problem, *least, stream)
@@ -388,6 +389,7 @@ fn nothing(problem: &Problem) -> Answer {
         Task::YesNo => Answer::YesNo(false),
         Task::Validity => Answer::Valid(false),
         Task::Number => Answer::Number(0.into()),
+        Task::Text => Answer::Text(TextAnswer::Other),
         Task::Conclusion => problem.truth.answer,
     }
 }
@@ -401,6 +403,10 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
         Task::YesNo => Answer::YesNo(stream.coin()),
         Task::Validity => Answer::Valid(stream.coin()),
         Task::Conclusion => problem.truth.answer,
+        Task::Text => Answer::Text(match stream.coin() {
+            true => TextAnswer::Accepted,
+            false => TextAnswer::Other,
+        }),
         Task::Number => match problem.truth.answer {
             // One of five numbers among which the right one is, anywhere: chance is the same
             // for every number of racers, as it is for options.

@@ -96,6 +96,8 @@ enum Asked {
     Validity,
     /// A number.
     Number,
+    /// A short text.
+    Text,
 }
 
 impl From<Asked> for Task {
@@ -105,6 +107,7 @@ impl From<Asked> for Task {
             Asked::YesNo => Self::YesNo,
             Asked::Validity => Self::Validity,
             Asked::Number => Self::Number,
+            Asked::Text => Self::Text,
         }
     }
 }
@@ -128,7 +131,7 @@ pub fn read(args: &ReadArgs) -> Result<ExitCode> {
         Some(task) => task.into(),
         None if options.is_empty() => {
             bail!(
-                "what was asked for? Give --options A=...,B=... or --task yes-no, validity or number"
+                "what was asked for? Give --options A=...,B=... or --task yes-no, validity, number or text"
             )
         }
         None => Task::Choice,

@@ -239,6 +239,7 @@ fn problem(document: &Document, worded: Worded, asked: Option<(Follows, bool)>) 
         segments: segments(&document.question),
         options: Vec::new(),
         truth: truth(&worded.argument, asked),
+        accepts: None,
         worded: Some(Box::new(worded)),
     }
 }

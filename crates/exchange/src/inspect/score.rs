@@ -1,7 +1,7 @@
 //! Verdicts as Inspect scores them.
 
 use super::sample::SampleAnswer;
-use crate::recorded::answer_in_words;
+use crate::recorded::{answer_in_words, text_in_words};
 use peirast_record::{Answer, Grade, Problem, Task};
 
 /// The score that says what became of pairs.
@@ -19,6 +19,7 @@ pub(super) fn scorer(tasks: impl IntoIterator<Item = Task>) -> &'static str {
         Task::YesNo => "yes_no",
         Task::Validity => "validity",
         Task::Number => "number",
+        Task::Text => "text",
         Task::Conclusion => "conclusion",
     }
 }
@@ -44,6 +45,7 @@ pub(super) fn answer(answer: Answer) -> String {
 pub(super) fn target(problem: &Problem) -> String {
     match problem.task {
         Task::Conclusion => "what follows from the premises".to_owned(),
+        Task::Text => text_in_words(problem).unwrap_or_default(),
         _ => answer(problem.truth.answer),
     }
 }
@@ -56,7 +58,7 @@ pub(super) fn explanation(problem: &Problem, given: &SampleAnswer) -> String {
     };
     let truth = &problem.truth;
     let right = match problem.task {
-        Task::Conclusion => truth.why.clone(),
+        Task::Conclusion | Task::Text => truth.why.clone(),
         _ => format!("right is {}: {}", truth.answer, truth.why),
     };
     format!("{read}\n{right}\n{}", truth.form)

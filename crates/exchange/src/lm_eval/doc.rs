@@ -2,7 +2,7 @@
 
 use super::short::Short;
 use crate::ExchangeError;
-use crate::recorded::answer_in_words;
+use crate::recorded::{answer_in_words, text_in_words};
 use peirast_fallacy::Notion;
 use peirast_record::{Answer, Problem, Strategy, Task, Worded};
 use peirast_task::Posed;
@@ -92,7 +92,7 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
 
 /// What the harness compares an answer with; nothing where answers are open.
 fn target(problem: &Problem) -> String {
-    answer_in_words(problem.truth.answer).unwrap_or_default()
+    answer_in_words(problem.truth.answer).or_else(|| text_in_words(problem)).unwrap_or_default()
 }
 
 fn yes_no(

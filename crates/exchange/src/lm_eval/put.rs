@@ -53,6 +53,7 @@ pub fn plain(task: Task, cot: bool) -> Strategy {
             "Answer: correct, or Answer: incorrect",
         ),
         Task::Number => ("number", "Give a number.", "Answer: number"),
+        Task::Text => ("text", "Answer in a few words.", "Answer: words"),
         Task::Conclusion => ("open", "Say what follows, if anything does.", "Answer: conclusion"),
     };
     let (manner, how) = match cot {
@@ -80,7 +81,7 @@ mod tests {
                 assert!(names.insert(strategy.name));
             }
         }
-        for task in [Task::Choice, Task::YesNo, Task::Validity, Task::Number] {
+        for task in [Task::Choice, Task::YesNo, Task::Validity, Task::Number, Task::Text] {
             for cot in [false, true] {
                 let strategy = plain(task, cot);
                 assert_eq!((strategy.check(), strategy.cot), (Ok(()), cot));

@@ -14,7 +14,8 @@ pub fn configuration(name: &TaskName, task: Task, max_gen_toks: u32, import: &st
         Task::YesNo => closed(r"(?i)answer\W*(yes|no)\b"),
         Task::Choice => closed(r"(?i)answer\W*([a-z])\b"),
         Task::Validity => closed(r"(?i)answer\W*(correct|incorrect)\b"),
-        Task::Number => closed(r"(?i)answer\W*?(-?\d+)\b"),
+        Task::Number => closed(r"(?i)answer\W*?(-?\d+(?:\.\d+)?)\b"),
+        Task::Text => closed(r"(?i)answer\W*(.+)"),
         Task::Conclusion => OPEN.to_owned(),
     };
     format!(
@@ -34,6 +35,9 @@ doc_to_target: \"{{{{target}}}}\"
 generation_kwargs:
   until:
     - \"Done.\"
+    - \"\\n\\nQuestion:\"
+    - \"\\n\\nQ:\"
+    - \"<|im_end|>\"
   do_sample: false
   temperature: 0.2
   max_gen_toks: {max_gen_toks}

@@ -101,7 +101,8 @@ impl Labels {
                 _ => None,
             },
             Task::Number => text.trim().parse().ok().map(Answer::Number),
-            Task::Conclusion => None,
+            // A text is held against those that are right where it is graded.
+            Task::Text | Task::Conclusion => None,
         }
     }
 

@@ -287,6 +287,7 @@ fn problem(
             form: read.map_or_else(|| "not read".to_owned(), |read| read.form.to_string()),
             why,
         },
+        accepts: None,
         worded: None,
     }
 }

@@ -69,6 +69,6 @@ fn begins_as_another(task: Task, text: &str) -> bool {
     match task {
         Task::Choice => matches!(word.as_str(), "yes" | "no"),
         Task::YesNo => matches!(word.as_str(), "a" | "b") && text[1..].starts_with(')'),
-        Task::Number | Task::Validity | Task::Conclusion => false,
+        Task::Number | Task::Validity | Task::Text | Task::Conclusion => false,
     }
 }

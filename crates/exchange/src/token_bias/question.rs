@@ -81,6 +81,7 @@ pub(super) fn problem(
             form: "as recorded".to_owned(),
             why: "the authors' answer key".to_owned(),
         },
+        accepts: None,
         worded: None,
     })
 }
@@ -107,7 +108,7 @@ fn target_answer(task: Task, target: &str) -> Option<Answer> {
             "yes" => Some(Answer::YesNo(true)),
             _ => None,
         },
-        Task::Validity | Task::Conclusion => None,
+        Task::Validity | Task::Text | Task::Conclusion => None,
         Task::Number => target.trim_matches(['[', ']']).trim().parse().ok().map(Answer::Number),
     }
 }

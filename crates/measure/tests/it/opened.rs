@@ -81,7 +81,7 @@ fn a_row_says_what_was_asked_and_what_became_of_it() {
     assert_eq!(rows[2].answer, Err(Lost::Unanswered));
     assert!(rows[1].answer.is_err());
     assert_eq!(rows[1].repeat, 1);
-    let bare = Problem { worded: None, ..problem.clone() };
+    let bare = Problem { accepts: None, worded: None, ..problem.clone() };
     let error = posed(&bare).unwrap_err().to_string();
     assert!(error.contains("has no views") && error.contains(problem.id.as_str()), "{error}");
 }

@@ -89,7 +89,15 @@ pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let mention = sentence.mention(at)?;
         let denied = (at + 1..at + 5).any(|at| turns_down(sentence, at))
             || (verb..at).any(|at| sentence.mark(at) == Some(Mark::Comma));
-        let doubtful = denied
+        // "I was leaning towards (c), but it's (b)."
+        let dropped = (at + 1..sentence.len()).any(|turn| {
+            sentence.word(turn) == Word::But
+                && sentence
+                    .mentions_before(sentence.len())
+                    .any(|(later, other)| later > turn && other.letter != mention.letter)
+        });
+        let doubtful = dropped
+            || denied
             || is_conditional(sentence, at)
             || is_doubtful(sentence, verb, at)
             || is_hypothetical(sentence, verb);
@@ -180,7 +188,7 @@ fn is_choosing(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Choose => {
             first_person || at <= 1 || sentence.has_in(before, at, &[Word::Would, Word::Must])
         }
-        Word::Need => sentence.is(at.wrapping_sub(1), &[Word::Would]) && first_person,
+        Word::Need => sentence.is(at.wrapping_sub(1), &[Word::Would, Word::I]) && first_person,
         Word::Choosing => sentence.is(at.wrapping_sub(1), &[Word::Am, Word::Is]),
         Word::With => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
         Word::Toward => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),

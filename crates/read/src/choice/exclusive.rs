@@ -103,8 +103,17 @@ pub(super) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let verb = (at + 1..at + 4).find(|at| sentence.word(*at) == Word::Follow)?;
     let plain = (at + 1..verb)
         .all(|at| sentence.is(at, &[Word::Logically, Word::Must, Word::Only, Word::That]));
-    let doubts =
-        [Word::Not, Word::If, Word::Which, Word::May, Word::Could, Word::People, Word::Wrongly];
+    let doubts = [
+        Word::Not,
+        Word::Neither,
+        Word::Nor,
+        Word::If,
+        Word::Which,
+        Word::May,
+        Word::Could,
+        Word::People,
+        Word::Wrongly,
+    ];
     let doubtful = sentence.has_in(0, verb, &doubts)
         || sentence.has_in(verb, verb + 4, &[Word::If, Word::Only]);
     (plain && !several && !doubtful && !sentence.supposes())

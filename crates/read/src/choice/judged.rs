@@ -72,6 +72,9 @@ const WORDS: &[(&str, Grade)] = &[
     ("can be inferred", Grade::Holds(true)),
     ("can be derived", Grade::Holds(true)),
     ("can be deduced", Grade::Holds(true)),
+    ("fallacy", Grade::Holds(false)),
+    ("a fallacy", Grade::Holds(false)),
+    ("non sequitur", Grade::Holds(false)),
     ("f", Grade::Holds(false)),
     ("n", Grade::Holds(false)),
     ("equally likely", Grade::Degree(2)),
@@ -390,7 +393,7 @@ fn graded(text: &str, from: usize, letter: char, context: &Context<'_>) -> Optio
 /// Passes signs between an option and what is said of it.
 fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     let rest = window(text, from);
-    let sign = |c: char| c.is_whitespace() || ":-–—→=>|*_.~()\"'`”“≈,".contains(c);
+    let sign = |c: char| c.is_whitespace() || ":-–—→=>|*_.~()[]\"'`”“≈,".contains(c);
     // An option that follows in brackets is the next item.
     let next = rest.find(['(', '[']).filter(|at| {
         rest.get(at + 2..).is_some_and(|rest| rest.starts_with([')', ']']))

@@ -164,7 +164,13 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
         let listed = placed::is_listed(document, sentence, hit.last);
         (!listed).then(|| settled(rule, sentence, hit))
     });
-    found.or_else(|| placed::find(document, sentence))
+    // What opens the answer says more than what it says of other options.
+    let implied = found.as_ref().is_none_or(|found| found.strength == Strength::Implied);
+    let opening = || placed::find(document, sentence).filter(|f| f.rule == "opening");
+    match implied && sentence.index == 0 {
+        true => opening().or(found).or_else(|| placed::find(document, sentence)),
+        false => found.or_else(|| placed::find(document, sentence)),
+    }
 }
 
 /// What a rule found, unless the rest of the sentence takes it back.

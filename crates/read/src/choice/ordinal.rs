@@ -68,6 +68,9 @@ fn is_announced(sentence: &Sentence<'_>, at: usize) -> bool {
     let verbs = [Word::Is, Word::Choose, Word::With, Word::Say];
     sentence.has_in(at.saturating_sub(3), at, &verbs)
         || at.checked_sub(1).is_some_and(|at| sentence.mark(at) == Some(Mark::Colon))
+        || at.checked_sub(2).is_some_and(|comma| {
+            sentence.mark(comma) == Some(Mark::Comma) && at + 1 >= sentence.len()
+        })
 }
 
 /// The place that is named from `at` on, and how many tokens name it: "the first one", "option 2",
@@ -88,6 +91,9 @@ fn place(sentence: &Sentence<'_>, at: usize, context: &Context<'_>) -> Option<(u
     match () {
         () if noun(at + 1) => Some((place, 2)),
         () if article && ended => Some((place, 1)),
+        () if article && sentence.is(at + 1, &[Word::Is, Word::Seem, Word::Follow]) => {
+            Some((place, 1))
+        }
         () => None,
     }
 }

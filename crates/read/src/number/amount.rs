@@ -150,6 +150,14 @@ pub(super) fn worked_out(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit
     sum.then(|| hit(number, at, link))
 }
 
+/// "races: 7"
+pub(super) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let colon = (1..4).find(|at| sentence.mark(*at) == Some(Mark::Colon))?;
+    let plain = (0..colon).all(|at| sentence.is_plain(at));
+    let number = stated(sentence, colon + 1).filter(|_| plain && sentence.len() <= colon + 3)?;
+    sentence.closed.then(|| hit(number, colon, colon + 1))
+}
+
 /// A line with nothing but a number.
 pub(super) fn alone(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let number = stated(sentence, 0)?;
@@ -214,6 +222,15 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     let ends = [Word::More, Word::Less, Word::Therefore, Word::Higher, Word::Lower, Word::Bound];
     let joined = sentence.is(at + 1, &[Word::Or, Word::And]) && sentence.is(at + 2, &ends);
+    // "7 or thereabouts", "7 at most", "7 maximum"
+    let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
+    let most = [Word::Most, Word::Least];
+    let bounded = sentence.word(at + 1) == Word::Bound
+        || (sentence.is_plain(at + 1)
+            && (sentence.is(at + 2, &most) || sentence.is(at + 3, &most)));
+    if loosely || bounded {
+        return true;
+    }
     joined || sentence.is(at + 1, &[Word::Plus]) && sentence.number(at + 2).is_none()
 }
 

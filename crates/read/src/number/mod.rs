@@ -24,6 +24,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "number-needed", strength: Strength::Stated, find: amount::needed },
     Rule { name: "worked-out", strength: Strength::Implied, find: amount::worked_out },
     Rule { name: "equals", strength: Strength::Implied, find: amount::equals },
+    Rule { name: "labelled", strength: Strength::Implied, find: amount::labelled },
     Rule { name: "alone-on-line", strength: Strength::Implied, find: amount::alone },
 ];
 

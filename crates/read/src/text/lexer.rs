@@ -469,11 +469,12 @@ fn numbered(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
 
 /// Length of "in-valid" and its like at the beginning of `rest`, whose first word is `first`.
 fn hyphenated(rest: &str, first: &str) -> Option<usize> {
-    let known = ["in", "non"].iter().any(|known| known.eq_ignore_ascii_case(first));
+    let known = ["in", "non", "un"].iter().any(|known| known.eq_ignore_ascii_case(first));
     let second = rest.get(first.len()..).filter(|_| known)?.strip_prefix('-')?;
     let length = word_length(second);
     let word = lookup(second.get(..length)?);
-    matches!(word, Word::Sound | Word::Correct).then_some(first.len() + 1 + length)
+    let un = first.eq_ignore_ascii_case("un");
+    (word == Word::Sound || (word == Word::Correct && !un)).then_some(first.len() + 1 + length)
 }
 
 #[cfg(test)]

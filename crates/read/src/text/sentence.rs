@@ -252,7 +252,9 @@ impl<'d> Sentence<'d> {
             let cut_off =
                 ends(at + 1) || (self.is(at + 1, &[Word::That, Word::On]) && ends(at + 2));
             let doubted = self.has_in(0, *at, &[Word::I, Word::Let, Word::On]);
+            let hold_on = self.word(*at) == Word::Holds && self.word(at + 1) == Word::On && *at < 3;
             (self.is(*at, &[Word::Correction, Word::Kidding]) && cut_off && *at < 3)
+                || hold_on
                 || (self.is(*at, &[Word::Reconsider]) && doubted)
         };
         (0..self.len().min(7)).find(cue)

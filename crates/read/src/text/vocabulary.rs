@@ -45,11 +45,11 @@ vocabulary! {
         "prefer" "bet" "favor" "favour" "vote";
     Choosing: "choosing" "selecting" "picking" "opting";
     Fails: "fails" "fail" "collapses" "breaks";
-    Holds: "holds" "works";
+    Holds: "holds" "hold" "works";
     Comes: "comes" "gives" "yields" "totals" "get" "gets";
     Say: "says" "said" "say" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
     Conclude: "conclude" "concluded" "infer";
-    Call: "call" "consider" "find" "regard";
+    Call: "calls" "call" "consider" "find" "regard";
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
     Correct: "correct" "right" "best";
     /// Words that agree where they are a whole reply.
@@ -142,7 +142,7 @@ vocabulary! {
         "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others";
-    Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold" "edit" "edited" "update" "updated";
+    Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
     Kidding: "kidding" "joking";
     Reconsider: "mind" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";

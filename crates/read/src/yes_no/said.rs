@@ -101,7 +101,9 @@ pub(crate) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let leads = [Mark::Arrow, Mark::Dash, Mark::Colon, Mark::Equals, Mark::Semicolon];
     (1..sentence.len()).rev().find_map(|at| {
         let yes = yes_or_no(sentence, at)?;
-        let lead = sentence.mark(at - 1)?;
+        let so = sentence.word(at - 1) == Word::Therefore;
+        let before = at.checked_sub(1 + usize::from(so))?;
+        let lead = sentence.mark(before)?;
         let last = at + 1 >= sentence.len();
         let closed = last || sentence.mark(at + 1) == Some(Mark::Comma);
         let led = leads.contains(&lead) || (last && lead == Mark::Comma);

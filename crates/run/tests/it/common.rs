@@ -78,6 +78,7 @@ pub fn problem(n: usize) -> Problem {
             form: "p".to_owned(),
             why: "because".to_owned(),
         },
+        accepts: None,
         worded: None,
     }
 }

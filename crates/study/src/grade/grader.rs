@@ -1,6 +1,6 @@
 //! Graders: the rules that decide whether an answer is correct.
 
-use peirast_read::{Context, READER_VERSION, published, read};
+use peirast_read::{Context, READER_VERSION, hold_against, published, read};
 use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Study, Task};
 
 /// The rule that grades answers.
@@ -49,7 +49,15 @@ impl Grader {
             };
         }
         let question = problem.text();
-        read(problem.task, text, &Context::new(&problem.options, finish).asked(&question)).answer
+        let context = Context::new(&problem.options, finish).asked(&question);
+        let reading = read(problem.task, text, &context);
+        match (reading.answer, &problem.accepts, reading.span) {
+            (Answer::Text(_), Some(accepts), Some(span)) => {
+                let words = text.get(span.start..span.end).unwrap_or_default();
+                Answer::Text(hold_against(words, accepts))
+            }
+            (answer, ..) => problem.counted(answer),
+        }
     }
 }
 

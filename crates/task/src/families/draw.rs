@@ -114,6 +114,7 @@ impl<'a> Draw<'a> {
             segments,
             options,
             truth,
+            accepts: None,
             worded: None,
         }
     }

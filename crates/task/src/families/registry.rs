@@ -91,7 +91,7 @@ fn alike(problem: &Problem) -> &'static Family {
         Task::Choice => &conjunction::FAMILY,
         Task::YesNo => &syllogism::FAMILY,
         Task::Validity => &categorical::FAMILY,
-        Task::Number => &horses::FAMILY,
+        Task::Number | Task::Text => &horses::FAMILY,
         Task::Conclusion => &erotetic::FAMILY,
     }
 }

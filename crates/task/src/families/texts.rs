@@ -1,6 +1,6 @@
 //! The texts that a family has for its questions and answers.
 
-use peirast_record::{Answer, Problem, Profile, Task};
+use peirast_record::{Accepted, Answer, Problem, Profile, Task, TextAnswer};
 
 /// The wording around the questions of a family.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,7 @@ pub fn task_sentence(task: Task) -> &'static str {
              follow."
         }
         Task::Number => "Your task is to answer the following question by giving a number.",
+        Task::Text => "Your task is to answer the following question in a few words.",
         Task::Conclusion => {
             "Your task is to say what follows from the following premises, if anything does."
         }
@@ -88,7 +89,20 @@ impl Reply<'_> {
 
     /// The answer alone, as it is shown in tables.
     pub fn plain(&self) -> Vec<String> {
-        vec![self.answer.to_string()]
+        let accepts = self.problem.accepts.as_deref();
+        let texts = |accepted: &[Accepted]| {
+            let text = accepted.iter().find_map(|accepted| match accepted {
+                Accepted::Text(text) => Some(text.clone()),
+                Accepted::Pattern(_) => None,
+            });
+            vec![text.unwrap_or_else(|| "I know no word for it".to_owned())]
+        };
+        match (self.answer, accepts) {
+            (Answer::Text(TextAnswer::Accepted), Some(accepts)) => texts(&accepts.texts),
+            (Answer::Text(TextAnswer::Lure), Some(accepts)) => texts(&accepts.lures),
+            (Answer::Text(_), _) => vec!["something else".to_owned()],
+            (answer, _) => vec![answer.to_string()],
+        }
     }
 }
 

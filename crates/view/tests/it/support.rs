@@ -212,6 +212,7 @@ impl Made {
                 form: "P(A) >= P(A & B)".to_owned(),
                 why: "A part is no larger than the whole.".to_owned(),
             },
+            accepts: None,
             worded: None,
         };
         StoredTrial {

@@ -200,7 +200,7 @@ fn lost_answers_are_bounded_and_no_answer_is_lost() {
         Chosen::new(choice, "s", 0, &choice.factors, answer).unwrap().unwrap().accepted
     };
     assert_eq!((of('b'), of('d'), of('x')), (Ok(Some(1)), Ok(None), Err(Lost::Unread)));
-    let bare = Problem { worded: None, ..problem.clone() };
+    let bare = Problem { accepts: None, worded: None, ..problem.clone() };
     assert_eq!(Chosen::new(&bare, "s", 0, &bare.factors, None).unwrap(), None);
 }
 

@@ -17,7 +17,7 @@ impl Inferences {
         match problem.task {
             Task::Choice => Some(&Vignettes),
             Task::YesNo | Task::Validity => Some(&Triads),
-            Task::Number | Task::Conclusion => None,
+            Task::Number | Task::Text | Task::Conclusion => None,
         }
     }
 }

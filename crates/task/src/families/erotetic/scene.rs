@@ -123,6 +123,7 @@ impl<'a> Scene<'a> {
             segments: segments(question, &parts),
             options,
             truth: self.truth()?,
+            accepts: None,
             worded: Some(Box::new(worded)),
         }))
     }

@@ -1,0 +1,153 @@
+//! Reading a short text: a name, a word, a phrase.
+
+use crate::decided::Decided;
+use peirast_record::{Accepted, Accepts, Answer, Reading, TextAnswer};
+use regex::RegexBuilder;
+use std::ops::Range;
+
+/// Longest short text, in bytes.
+const LONGEST: usize = 120;
+
+/// What announces an answer, in lower case.
+const HEADS: &[&str] = &[
+    "final answer:",
+    "final answer is:",
+    "final answer is",
+    "correct answer is:",
+    "correct answer is",
+    "answer is:",
+    "answer is",
+    "answer:",
+    "ans:",
+    "####",
+    "\\boxed{",
+    "antwort:",
+    "respuesta:",
+    "réponse :",
+    "réponse:",
+    "答案：",
+    "答案是",
+];
+
+/// The short text that an answer gives: what it announces last, or the whole of a short answer.
+/// Whether it is right, only its problem can say: see [`hold_against`].
+pub(crate) fn read(text: &str) -> Option<Decided> {
+    let found = |range: Range<usize>, rule| {
+        let range = trimmed(text, range)?;
+        Some(Reading::at(Answer::Text(TextAnswer::Other), range.start, range.end, rule))
+    };
+    if let Some(range) = announced(text) {
+        return found(range, "announced-text").map(Decided::announced);
+    }
+    if text.trim().len() <= LONGEST && !text.trim().contains('\n') {
+        return found(0..text.len(), "whole-text").map(Decided::announced);
+    }
+    let last = text.trim_end().rfind('\n').map(|at| at + 1..text.len())?;
+    let alone = text.get(last.clone()).is_some_and(|line| line.trim().len() <= LONGEST / 3);
+    let apart = text.get(..last.start).is_some_and(|before| before.ends_with("\n\n"));
+    found(last, "last-line").filter(|_| alone && apart).map(Decided::stated)
+}
+
+/// What stands behind the last head, up to the end of its line or sentence.
+fn announced(text: &str) -> Option<Range<usize>> {
+    let lower = text.to_ascii_lowercase();
+    let (start, boxed) = HEADS
+        .iter()
+        .filter_map(|head| Some((lower.rfind(head)? + head.len(), head.starts_with('\\'))))
+        .max()?;
+    let rest = text.get(start..)?;
+    let rest_start = start + (rest.len() - rest.trim_start().len());
+    let rest = text.get(rest_start..)?;
+    let end = match boxed {
+        true => rest.find('}'),
+        false => rest.find('\n').or_else(|| rest.find(". ")),
+    };
+    Some(rest_start..rest_start + end.unwrap_or(rest.len()))
+}
+
+/// A range without the signs around what it holds; nothing if nothing is left or it is long.
+fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let held = text.get(range.clone())?;
+    let sign = |c: char| c.is_whitespace() || "*_`\"'“”‘’«».,;:!$#>".contains(c);
+    let inner = held.trim_start_matches(sign);
+    let start = range.start + held.len() - inner.len();
+    let inner = inner.trim_end_matches(sign);
+    (!inner.is_empty() && inner.len() <= LONGEST).then(|| start..start + inner.len())
+}
+
+/// Holds a short text against the texts that are right and those that the bias leads to.
+///
+/// A text is the same whatever its case, articles, punctuation and white space. A pattern has to
+/// match all of it. A pattern that is no regular expression matches nothing.
+///
+/// ```
+/// use peirast_read::hold_against;
+/// use peirast_record::{Accepted, Accepts, TextAnswer};
+/// let accepts = Accepts {
+///     texts: vec![Accepted::Text("The Hague".into()), Accepted::Pattern("den haag|'s-gravenhage".into())],
+///     lures: vec![Accepted::Text("Amsterdam".into())],
+///     ..Default::default()
+/// };
+/// assert_eq!(hold_against("hague.", &accepts), TextAnswer::Accepted);
+/// assert_eq!(hold_against("Den Haag", &accepts), TextAnswer::Accepted);
+/// assert_eq!(hold_against("Amsterdam", &accepts), TextAnswer::Lure);
+/// assert_eq!(hold_against("Rotterdam", &accepts), TextAnswer::Other);
+/// ```
+pub fn hold_against(text: &str, accepts: &Accepts) -> TextAnswer {
+    let plain = normal(text);
+    let fits = |accepted: &Accepted| match accepted {
+        Accepted::Text(right) => normal(right) == plain,
+        Accepted::Pattern(pattern) => matches(pattern, text.trim()),
+    };
+    match () {
+        () if accepts.texts.iter().any(fits) => TextAnswer::Accepted,
+        () if accepts.lures.iter().any(fits) => TextAnswer::Lure,
+        () => TextAnswer::Other,
+    }
+}
+
+/// Whether a pattern matches all of a text, whatever its case.
+fn matches(pattern: &str, text: &str) -> bool {
+    const LARGEST: usize = 1 << 20;
+    let whole = format!("^(?:{pattern})$");
+    let compiled = RegexBuilder::new(&whole).case_insensitive(true).size_limit(LARGEST).build();
+    compiled.is_ok_and(|regex| regex.is_match(text))
+}
+
+/// A text in lower case, without articles and signs, with one space between words.
+fn normal(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = words.map(str::to_lowercase);
+    words.filter(|word| !["a", "an", "the"].contains(&word.as_str())).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Context, read};
+    use peirast_record::{FinishReason, Task};
+
+    fn words(text: &str) -> Option<&str> {
+        let context = Context::new(&[], FinishReason::Stop);
+        let span = read(Task::Text, text, &context).span?;
+        text.get(span.start..span.end)
+    }
+
+    #[test]
+    fn short_texts() {
+        for (text, said) in [
+            ("Paris", Some("Paris")),
+            ("**Paris**.", Some("Paris")),
+            ("The answer is Paris. It lies on the Seine.", Some("Paris")),
+            ("It may be Lyon.\n\nAnswer: Paris", Some("Paris")),
+            ("Answer: Lyon\nNo. Answer: Paris", Some("Paris")),
+            (r"So \boxed{Paris}.", Some("Paris")),
+            (r#"{"answer": "Paris"}"#, Some("Paris")),
+            ("<think>Lyon?</think>Paris", Some("Paris")),
+            ("France has many towns.\nOne is large.\n\nParis", Some("Paris")),
+            ("", None),
+            ("France has many towns, and one\nof them is the capital of it all.", None),
+        ] {
+            assert_eq!(words(text), said, "{text}");
+        }
+    }
+}
