@@ -29,6 +29,7 @@ mod reader;
 mod refusal;
 mod rule;
 mod runs_on;
+mod said_text;
 mod text;
 mod validity;
 mod yes_no;
@@ -36,6 +37,7 @@ mod yes_no;
 pub use context::Context;
 pub use markup::{Said, said};
 pub use reader::read;
+pub use said_text::{ConclusionField, SaidText, conclusion_field, is_plain};
 
 /// Version of the default reader. It changes whenever some text may be read differently, so that
 /// stored readings can be told apart and made again.
