@@ -39,6 +39,6 @@ pub use markup::{Said, said};
 pub use reader::read;
 pub use said_text::{ConclusionField, SaidText, conclusion_field, is_plain};
 
-/// Version of the default reader. It changes whenever some text may be read differently, so that
-/// stored readings can be told apart and made again.
-pub const READER_VERSION: u32 = 6;
+/// Version of the default reader, of closed and open answers. It changes whenever some text may be
+/// read differently, so that stored readings can be told apart and made again.
+pub const READER_VERSION: u32 = 7;
