@@ -29,6 +29,19 @@ const ANSWERS: &[&str] = &[
     "output",
 ];
 
+/// Names of fields that hold a conclusion in words, the most binding first.
+const CONCLUSIONS: &[&str] = &[
+    "final_answer",
+    "answer",
+    "final_conclusion",
+    "conclusion",
+    "what_follows",
+    "inference",
+    "response",
+    "result",
+    "output",
+];
+
 /// Words in the name of a field that says whether something holds.
 const PREDICATES: &[(&str, bool)] = &[
     ("unsound", false),
@@ -72,13 +85,24 @@ pub(crate) struct Pair<'t> {
 /// The field of a text that holds the answer; with `judging`, also one that says whether something
 /// holds. `None` if there is none, or if fields of one name differ.
 pub(crate) fn answer(text: &str, judging: bool) -> Option<Pair<'_>> {
+    best(text, |name| promise(name, judging))
+}
+
+/// The field of a text that holds a conclusion in words, as [`answer`].
+pub(crate) fn conclusion(text: &str) -> Option<Pair<'_>> {
+    let place = |name: &str| CONCLUSIONS.iter().position(|known| *known == folded(name));
+    best(text, |name| Some((place(name)?, Field::Answer)))
+}
+
+/// The most binding field, by what its name promises.
+fn best(text: &str, promise: impl Fn(&str) -> Option<(usize, Field)>) -> Option<Pair<'_>> {
     if !text.contains('{') {
         return None;
     }
     let mut best: Option<(usize, Pair<'_>)> = None;
     let mut differs = false;
     for (name, value, start) in Pairs::new(text) {
-        let Some((rank, field)) = promise(name, judging) else { continue };
+        let Some((rank, field)) = promise(name) else { continue };
         let pair = Pair { field, value, start };
         match best {
             Some((other, _)) if other < rank => {}
@@ -96,7 +120,7 @@ fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
     if name.len() > 40 {
         return None;
     }
-    let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
+    let name = folded(name);
     if name == "correct" && !judging {
         return Some((0, Field::Answer));
     }
@@ -109,6 +133,11 @@ fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
     }
     let (_, holds) = PREDICATES.iter().find(|(word, _)| name.contains(word))?;
     Some((ANSWERS.len(), Field::Holds(*holds)))
+}
+
+/// A name in the spelling of the lists.
+fn folded(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace([' ', '-'], "_")
 }
 
 /// Names and values in the order of the text: `"name": "value"`, `'name': value`.
@@ -192,7 +221,7 @@ impl<'t> Iterator for Pairs<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, answer};
+    use super::{Field, answer, conclusion};
 
     #[test]
     fn the_field_of_the_answer_is_found() {
@@ -214,6 +243,18 @@ mod tests {
             ("{a}, {b}", None),
         ] {
             assert_eq!(answer(text, false).map(|pair| pair.value), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_field_of_a_conclusion_is_found() {
+        for (text, value) in [
+            (r#"{"premises": "It rains.", "conclusion": "It is wet."}"#, Some("It is wet.")),
+            (r#"{"Final Answer": "It is wet.", "conclusion": "x"}"#, Some("It is wet.")),
+            (r#"{"conclusion": "It is we"#, Some("It is we")),
+            (r#"{"choice": "It is wet."}"#, None),
+        ] {
+            assert_eq!(conclusion(text).map(|pair| pair.value), value, "{text}");
         }
     }
 

@@ -68,7 +68,6 @@ const ALIKE: &[(char, char)] = &[
     ('Ε', 'E'),
     ('α', 'a'),
     ('ϲ', 'c'),
-    ('ｄ', 'd'),
     ('Ꭰ', 'D'),
     ('Ꭺ', 'A'),
     ('Ᏼ', 'B'),
@@ -157,6 +156,7 @@ mod tests {
         assert_eq!(sign('Ｚ'), Some(Sign::Same('Z')));
         assert_eq!(sign('𝓫'), Some(Sign::Same('b')));
         assert_eq!(sign('𝖢'), Some(Sign::Same('C')));
+        assert_eq!(sign('ｄ'), Some(Sign::Same('d')));
         assert_eq!(sign('९'), Some(Sign::Same('9')));
         assert_eq!(sign('ⓓ'), Some(Sign::Enclosed('d')));
         assert_eq!(sign('В'), Some(Sign::Alone('B')));

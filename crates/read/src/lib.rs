@@ -31,6 +31,7 @@ mod refusal;
 mod row;
 mod rule;
 mod runs_on;
+mod said_text;
 mod short_text;
 mod text;
 mod validity;
@@ -42,9 +43,10 @@ pub use markup::{Said, said};
 pub use question::{Explained, Question, QuestionError};
 pub use reader::read;
 pub use row::{Check, Row, RowError, RowRead};
+pub use said_text::{ConclusionField, SaidText, conclusion_field, is_plain};
 pub use short_text::hold_against;
 pub use why::{rules, why};
 
-/// Version of the default reader. It changes whenever some text may be read differently, so that
-/// stored readings can be told apart and made again.
-pub const READER_VERSION: u32 = 6;
+/// Version of the default reader, of closed and open answers. It changes whenever some text may be
+/// read differently, so that stored readings can be told apart and made again.
+pub const READER_VERSION: u32 = 7;

@@ -95,6 +95,20 @@ pub struct Said {
 /// assert_eq!(words("[THINK]The ace?"), None);
 /// ```
 pub fn said(text: &str) -> Option<Said> {
+    part(text).map(|part| part.said)
+}
+
+/// What is said to the reader, and whether it is a block that holds the answer alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The part.
+    pub said: Said,
+    /// Whether it is the inside of a block such as `<answer>`.
+    pub is_block: bool,
+}
+
+/// As [`said`], with the kind of the part.
+pub(crate) fn part(text: &str) -> Option<Part> {
     let spoken = after_spoken(text)?;
     let marked = text.get(spoken..).unwrap_or_default();
     let (mut start, mut end, mut first_block) = (Some(spoken), text.len(), None);
@@ -128,12 +142,12 @@ pub fn said(text: &str) -> Option<Said> {
     let rest = Said { start: start?, end };
     let opened = open_answer.map(|start| Said { start, end }).filter(|said| !is_blank(text, *said));
     if let Some(block) = opened.or(answer) {
-        return Some(block);
+        return Some(Part { said: block, is_block: true });
     }
     // Some models answer first and think then.
     let before = first_block.map(|(start, end)| Said { start, end });
     let before = before.filter(|said| is_blank(text, rest) && !is_blank(text, *said));
-    Some(before.unwrap_or(rest))
+    Some(Part { said: before.unwrap_or(rest), is_block: false })
 }
 
 fn is_blank(text: &str, said: Said) -> bool {

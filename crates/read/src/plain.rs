@@ -41,6 +41,18 @@ const LATEX: &[(&str, &str)] = &[
     ("{,}", ","),
 ];
 
+/// Spaces of LaTeX: all that is folded of it where a text may hold formulas of logic.
+const SPACES: &[(&str, &str)] = &[
+    ("\\,", " "),
+    ("\\;", " "),
+    ("\\:", " "),
+    ("\\!", ""),
+    ("\\ ", " "),
+    ("\\quad", " "),
+    ("\\qquad", " "),
+    ("\\displaystyle", " "),
+];
+
 /// Character references of HTML.
 const REFERENCES: &[(&str, &str)] = &[
     ("&lt;", "<"),
@@ -69,15 +81,30 @@ pub(crate) struct Plain<'t> {
 impl<'t> Plain<'t> {
     /// Folds `text`. Most texts hold nothing to fold and are not copied.
     pub fn new(text: &'t str) -> Self {
+        Self::folded(text, false)
+    }
+
+    /// Folds `text` but for the signs of logic: commands of LaTeX stay, and two tildes strike out
+    /// only what Markdown would show so, since `~~` may also be a denial of a denial.
+    pub fn with_formulas(text: &'t str) -> Self {
+        Self::folded(text, true)
+    }
+
+    /// `text` as it stands.
+    pub fn unfolded(text: &'t str) -> Self {
+        Self { text: Cow::Borrowed(text), shifts: Vec::new() }
+    }
+
+    fn folded(text: &'t str, formulas: bool) -> Self {
         let special = |b: u8| b >= 0x80 || matches!(b, b'\\' | b'&' | b'~' | b'<' | b'{');
         if !text.bytes().any(special) {
-            return Self { text: Cow::Borrowed(text), shifts: Vec::new() };
+            return Self::unfolded(text);
         }
-        let mut folder = Folder::new(text);
+        let mut folder = Folder::new(text, formulas);
         while folder.step() {}
         match folder.changed() {
             true => Self { text: Cow::Owned(folder.out), shifts: folder.shifts },
-            false => Self { text: Cow::Borrowed(text), shifts: Vec::new() },
+            false => Self::unfolded(text),
         }
     }
 
@@ -120,10 +147,12 @@ struct Folder<'t> {
     shifts: Vec<(usize, usize)>,
     /// Which signs of struck words have no partner in the rest of the text.
     unpaired: [bool; STRUCK.len()],
+    /// Whether signs of logic stay.
+    formulas: bool,
 }
 
 impl<'t> Folder<'t> {
-    fn new(text: &'t str) -> Self {
+    fn new(text: &'t str, formulas: bool) -> Self {
         Self {
             text,
             at: 0,
@@ -131,6 +160,7 @@ impl<'t> Folder<'t> {
             copied: 0,
             shifts: Vec::new(),
             unpaired: [false; STRUCK.len()],
+            formulas,
         }
     }
 
@@ -181,6 +211,9 @@ impl<'t> Folder<'t> {
     }
 
     fn latex(&mut self) {
+        if self.formulas {
+            return self.listed(SPACES);
+        }
         match fraction(self.rest()) {
             Some((plain, length)) => self.put(&plain, length),
             None => self.listed(&LATEX),
@@ -203,6 +236,9 @@ impl<'t> Folder<'t> {
         };
         let (open, close) = STRUCK[signs];
         match rest.get(open.len()..).and_then(|rest| rest.find(close)) {
+            Some(length) if self.formulas && !shows_struck(rest, open, length) => {
+                self.at += open.len();
+            }
             Some(length) => self.put(" ", open.len() + length + close.len()),
             None => {
                 self.unpaired[signs] = true;
@@ -235,6 +271,15 @@ impl<'t> Folder<'t> {
             _ => self.at += width,
         }
     }
+}
+
+/// Whether Markdown strikes out what stands between two signs: on one line, without spaces inside
+/// the signs or a letter behind them. Tags strike out whatever they hold.
+fn shows_struck(rest: &str, open: &str, length: usize) -> bool {
+    let inner = rest.get(open.len()..open.len() + length).unwrap_or_default();
+    let behind = rest.get(2 * open.len() + length..).unwrap_or_default();
+    let word = behind.starts_with(|c: char| c.is_alphanumeric() || c == '(');
+    !open.starts_with('~') || inner.trim() == inner && !inner.contains('\n') && !word
 }
 
 /// A tag of HTML that lays text out, with its length: one that begins a line, or one within it.
@@ -311,6 +356,19 @@ mod tests {
             ("2️⃣", "2"),
         ] {
             assert_eq!(Plain::new(written).text, plain, "{written}");
+        }
+    }
+
+    #[test]
+    fn signs_of_logic_stay() {
+        for (written, plain) in [
+            (r"A \leftrightarrow B", r"A \leftrightarrow B"),
+            (r"\sim A\,\to B", r"\sim A \to B"),
+            ("~~A ∨ ~~B", "~~A ∨ ~~B"),
+            ("~~(a)~~ (b)", "  (b)"),
+            ("&lt;b&gt;Ａ&nbsp;∧ B", "<b>A ∧ B"),
+        ] {
+            assert_eq!(Plain::with_formulas(written).text, plain, "{written}");
         }
     }
 

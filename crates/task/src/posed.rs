@@ -32,6 +32,8 @@ pub struct Posed {
     vocabulary: Vocabulary,
     judge: Judge,
     predicted: String,
+    /// The question as it was put; empty if that is not known.
+    question: String,
 }
 
 /// Views or words of a problem that cannot be used.
@@ -67,7 +69,14 @@ impl Posed {
             vocabulary: vocabulary_of(&worded.lexicon)?,
             judge: Judge::with_reading(&argument.premises, reading)?,
             predicted: argument.conclusion.clone(),
+            question: String::new(),
         })
+    }
+
+    /// The same with the question as it was put, by which a text is known that runs on into it
+    /// again.
+    pub fn asked(self, question: String) -> Self {
+        Self { question, ..self }
     }
 
     /// What the names of the problem are called.
@@ -80,11 +89,16 @@ impl Posed {
     /// # Errors
     /// Why it could not be read.
     pub fn read(&self, text: &str) -> Result<Answered, Unread> {
-        let read = self.vocabulary.read_answer(text)?;
+        let read = self.vocabulary.read_answer_to(&self.question, text)?;
         match Claim::new(&read.view) {
             Ok(claim) if claim.prefix.len() <= MOST_OBJECTS => Ok(read),
             _ => Err(Unread::TooMuch),
         }
+    }
+
+    /// Whether an answer announces a conclusion, readable or not, and ends the sentence of it.
+    pub fn announces(&self, text: &str) -> bool {
+        self.vocabulary.announces(&self.question, text)
     }
 
     /// Judges a view, beside the conclusion that was predicted when the problem was made.

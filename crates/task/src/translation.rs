@@ -4,8 +4,8 @@
 //! claim by them. What it gives is read as any answer is: only what is wholly made of the words of
 //! the problem counts.
 
+use peirast_read::SaidText;
 use peirast_record::{Key, Lexicon, Message, Prompt, Trial};
-use peirast_words::without_reasoning;
 use std::collections::BTreeMap;
 
 /// The protocol of a translation.
@@ -35,9 +35,9 @@ pub fn of_view(trial: &Key) -> String {
 
 /// The question for a translation. The same answer in the same words is one question, whoever gave it
 /// and to whichever version of a problem.
-/// Reasoning in tags is no part of the answer.
+/// Reasoning in markup is no part of the answer, nor another question that it runs on into.
 pub fn prompt(problem: &str, lexicon: &Lexicon, answer: &str) -> Prompt {
-    let answer = without_reasoning(answer).unwrap_or(answer);
+    let answer = SaidText::new(answer, "").map_or(answer, |said| said.as_written());
     let (objects, predicates) = (listed(&lexicon.objects), listed(&lexicon.predicates));
     let relations = listed(&lexicon.relations);
     let facts: Vec<&str> = lexicon.facts.values().flatten().map(String::as_str).collect();

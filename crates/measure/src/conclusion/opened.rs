@@ -4,7 +4,7 @@ use super::ConclusionError;
 use peirast_fallacy::{Judgement, Notion};
 use peirast_record::{Answer, FinishReason, Problem};
 use peirast_task::Posed;
-use peirast_words::{Answered, Rule, Unread};
+use peirast_words::{Answered, Unread};
 
 /// What others made of an answer.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,6 +59,7 @@ pub fn posed(problem: &Problem) -> Result<Posed, ConclusionError> {
     let worded =
         worded.ok_or_else(|| ConclusionError::NoViews { problem: problem.id.to_string() })?;
     Posed::new(worded)
+        .map(|posed| posed.asked(problem.text()))
         .map_err(|source| ConclusionError::Posed { problem: problem.id.to_string(), source })
 }
 
@@ -82,14 +83,19 @@ impl Opened {
             false => posed.read(text),
         };
         let unread = match reading {
-            // Cut off in the middle, a claim may have been going on.
-            Ok(read) if finish == FinishReason::Length && !is_finished(text, &read) => {
-                return Self::lost(Answer::Truncated, "cut off within its conclusion", false);
+            // Cut off in the middle, a claim may have been going on; what was said on the way to a
+            // conclusion is none.
+            Ok(read) if finish == FinishReason::Length && !read.withstands(text) => {
+                let within = "cut off within its conclusion";
+                let before = "cut off before it announced a conclusion";
+                let rule = if read.announced { within } else { before };
+                return Self::lost(Answer::Truncated, rule, false);
             }
             Ok(read) => return Self::read_as(posed, &read, false, notion),
             Err(unread) => unread,
         };
-        if is_translatable(&unread) {
+        let has_conclusion = finish != FinishReason::Length || posed.announces(text);
+        if is_translatable(&unread) && (has_conclusion || translated.view_alone) {
             let readable = |text: &String| Some((posed.read(text).ok()?, text.clone()));
             if let Some((read, text)) = translated.words.iter().find_map(readable) {
                 let opened = Self::read_as(posed, &read, true, notion);
@@ -99,7 +105,8 @@ impl Opened {
                 return Self::judged(posed, view, "recorded", true, notion);
             }
         }
-        Self::lost(cause(&unread, finish), &unread.to_string(), !translated.words.is_empty())
+        let translated = has_conclusion && !translated.words.is_empty();
+        Self::lost(cause(&unread, finish), &unread.to_string(), translated)
     }
 
     fn lost(answer: Answer, rule: &str, translated: bool) -> Self {
@@ -121,15 +128,6 @@ impl Opened {
             Err(error) => Self::lost(Answer::Unread, &error.to_string(), translated),
         }
     }
-}
-
-/// Whether an answer says its conclusion where it was asked to, and goes on or ends a sentence there.
-fn is_finished(text: &str, read: &Answered) -> bool {
-    let is_asked = matches!(read.rule, Rule::Answer | Rule::Conclusion | Rule::Nothing);
-    let said = text.get(read.span.clone()).unwrap_or_default().trim_end();
-    let after = text.get(read.span.end..).unwrap_or_default();
-    let ends = |text: &str| text.ends_with(['.', '!', '*']);
-    is_asked && (ends(said) || after.trim_start_matches(['*', '"']).starts_with(['.', '!', '\n']))
 }
 
 fn cause(unread: &Unread, finish: FinishReason) -> Answer {

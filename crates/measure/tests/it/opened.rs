@@ -25,9 +25,33 @@ fn what_is_cut_off_counts_only_if_its_sentence_was_finished() {
     assert_eq!(cut(said.trim_end_matches('.')), Answer::Truncated);
     assert_eq!(cut("Let us see. The first"), Answer::Truncated);
     assert_eq!(cut(""), Answer::Truncated);
+    assert_eq!(cut("What follows is that nothing follows. This is bec"), NOTHING);
+    assert_eq!(cut("{\"conclusion\": \"Nothing follows.\""), NOTHING);
     let ended = |text: &str| opened(text, FinishReason::Stop, Translated::default()).answer;
     assert_eq!(ended(said.trim_end_matches('.')), NOTHING);
     assert_eq!(ended(""), Answer::Empty);
+}
+
+#[test]
+fn what_is_cut_off_before_it_announces_a_conclusion_is_truncated() {
+    let words = ["Answer: Nothing follows.".to_owned()];
+    let translated = Translated { words: &words, ..Translated::default() };
+    for text in [
+        "Let me see. Nothing follows so far. Now for the",
+        "Therefore, nothing follows. Now for the",
+        "Nothing follows.",
+        "<think>Answer: Nothing follows.",
+        "Hard to tell, is it not? Now for the",
+        "The conclusion is: nothing fol",
+    ] {
+        let cut = opened(text, FinishReason::Length, translated);
+        assert_eq!((cut.answer, cut.translated), (Answer::Truncated, false), "{text}");
+    }
+    let cut = opened("Let me see. Nothing follows so far. Now", FinishReason::Length, translated);
+    assert_eq!(cut.rule, "cut off before it announced a conclusion");
+    // What is announced in words of its own may be restated.
+    let cut = opened("Answer: It is moot. This is bec", FinishReason::Length, translated);
+    assert_eq!((cut.answer, cut.translated), (NOTHING, true));
 }
 
 #[test]

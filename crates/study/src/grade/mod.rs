@@ -25,7 +25,8 @@ use peirast_measure::{
     Asked, Chosen, Concluded, Conclusions, Control, Opened, is_translatable, posed,
 };
 use peirast_record::{
-    Answer, Catalogue, Factors, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task, Trial,
+    Answer, Catalogue, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded, Scoring,
+    Study, Task, Trial,
 };
 use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store};
@@ -135,7 +136,12 @@ impl Answers {
             let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
             if lost.is_some() {
                 let problem = self.problem(&answered.trial.problem)?;
-                let read = posed(problem)?.read(&answered.text);
+                let posed = posed(problem)?;
+                let cut_off = answered.finish == FinishReason::Length;
+                if cut_off && !posed.announces(&answered.text) {
+                    continue;
+                }
+                let read = posed.read(&answered.text);
                 if read.is_err_and(|unread| is_translatable(&unread)) {
                     open.push((answered, problem));
                 }

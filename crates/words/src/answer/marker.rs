@@ -220,14 +220,27 @@ pub(super) fn marker(sentence: &[Token], words: &[&str]) -> Option<Marker> {
     if says_any(before, &["no"]) {
         return None;
     }
-    let is_own = before.iter().all(|token| match &token.lexeme {
+    Some(Marker { behind: at + 2, own: leave_own(before), in_place: replaces(before) })
+}
+
+/// Whether these words may stand before an announcement of the speaker's own answer.
+pub(super) fn is_own(before: &[Token]) -> bool {
+    !says_any(before, &["no"]) && leave_own(before)
+}
+
+fn leave_own(before: &[Token]) -> bool {
+    before.iter().all(|token| match &token.lexeme {
         Lexeme::Word(word) => {
             OWN.binary_search(&word.as_str()).is_ok() || word.bytes().all(|it| it.is_ascii_digit())
         }
         Lexeme::Not | Lexeme::Brace => false,
         _ => true,
-    });
-    Some(Marker { behind: at + 2, own: is_own, in_place: says_any(before, &IN_PLACE) })
+    })
+}
+
+/// Whether these words put the answer that they announce in place of one before.
+pub(super) fn replaces(before: &[Token]) -> bool {
+    says_any(before, &IN_PLACE)
 }
 
 /// Whether what stands between two answers takes the first one back.

@@ -1,6 +1,7 @@
 //! Answers to *what, if anything, follows?* as views.
 
 mod afterwards;
+mod announcement;
 mod apart;
 mod candidates;
 mod distance;
@@ -11,8 +12,8 @@ mod marker;
 mod names;
 mod nothing;
 mod piece;
-mod reasoning;
 mod refusal;
+mod response;
 mod sentences;
 mod token;
 mod unread;
@@ -24,7 +25,6 @@ use crate::vocabulary::Vocabulary;
 use peirast_etr::View;
 use std::ops::Range;
 
-pub use reasoning::without_reasoning;
 pub use unread::Unread;
 
 /// A view that was read in an answer.
@@ -36,6 +36,41 @@ pub struct Answered {
     pub span: Range<usize>,
     /// How the claim was found.
     pub rule: Rule,
+    /// Whether the answer announces it as its conclusion.
+    pub announced: bool,
+}
+
+impl Answered {
+    /// Whether the conclusion stands although `text`, in which it was read, was cut off at its end:
+    /// it is announced, and its sentence, tag or field ends before the text does. A list may have
+    /// gone on if nothing comes after it.
+    ///
+    /// ```
+    /// use peirast_words::{Role, Vocabulary};
+    ///
+    /// let vocabulary = Vocabulary::default()
+    ///     .with(Role::Object, "a", "the ace")?
+    ///     .with(Role::Predicate, "P", "red")?;
+    /// for (text, stands) in [
+    ///     ("The conclusion is that the ace is red. This is bec", true),
+    ///     ("The conclusion is that the ace is red", false),
+    ///     ("Therefore, the ace is red. Let us see whether", false),
+    /// ] {
+    ///     assert_eq!(vocabulary.read_answer(text)?.withstands(text), stands, "{text}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn withstands(&self, text: &str) -> bool {
+        let said = text.get(self.span.clone()).unwrap_or_default().trim_end();
+        let after = text.get(self.span.end..).unwrap_or_default();
+        let closes = after.trim_start_matches(['*', '"', '”', '`', '\'']);
+        let list = said.contains('\n') && after.trim().is_empty();
+        let ends = said.ends_with(['.', '!', '*'])
+            || closes.starts_with(['.', '!', '\n'])
+            || ["</", "&lt;/"].iter().any(|tag| after.trim_start().starts_with(tag))
+            || self.rule == Rule::Field && after.starts_with(['"', '\'']);
+        self.announced && !list && ends
+    }
 }
 
 /// How a claim was found in an answer.
@@ -45,10 +80,12 @@ pub struct Answered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
-    /// Behind the last *Answer:*.
+    /// Behind the last *Answer:* or *the answer is that*, or in a tag such as `<answer>`.
     Answer,
-    /// Behind the last *Conclusion:*.
+    /// Behind the last *Conclusion:*, *the conclusion is that* or *what follows is that*.
     Conclusion,
+    /// In the field of a record: `{"conclusion": "…"}`.
+    Field,
     /// In the last sentence that concludes *from the premises*, or else in the last that concludes:
     /// *therefore*, *we can conclude that*.
     Concluding,
@@ -64,8 +101,10 @@ impl Vocabulary {
     /// Read are the wordings that people and models use: *therefore*, lists and bullet points,
     /// *neither … nor*, *at least one of*, *only if*, *every* and *no*, contractions, camel case,
     /// signs and LaTeX, small slips in names. What follows an explicit *Answer:* counts before
-    /// everything else; reasons given after it do not, nor does reasoning in tags before it, nor a
-    /// marker that disowns it (*Wrong answer:*). What can be understood in two ways is left
+    /// everything else, also if it is announced late (*the answer is that*, *what follows is that*),
+    /// in a tag, in a field of JSON or under a heading; reasons given after it do not, nor does
+    /// reasoning in markup, nor another question that the text runs on into, nor a marker that
+    /// disowns it (*Wrong answer:*). What can be understood in two ways is left
     /// unread, and so is a claim that is taken back, or may be, by what comes after it (*however, this
     /// does not follow*), and everything that is not understood to the end.
     ///
@@ -100,7 +139,23 @@ impl Vocabulary {
     /// [`Unread`] with the reason. Any text of any length is read without a panic and in time
     /// proportional to its length.
     pub fn read_answer(&self, text: &str) -> Result<Answered, Unread> {
-        candidates::read(self, text)
+        response::read(self, "", text)
+    }
+
+    /// As [`read_answer`](Self::read_answer), where the question is known: an answer ends where the
+    /// text puts the same question again, as base models do.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_answer`](Self::read_answer).
+    pub fn read_answer_to(&self, question: &str, text: &str) -> Result<Answered, Unread> {
+        response::read(self, question, text)
+    }
+
+    /// Whether a text announces a conclusion, readable or not, and ends the sentence of it. A text
+    /// that was cut off and does not was cut off before its conclusion.
+    pub fn announces(&self, question: &str, text: &str) -> bool {
+        response::announces(self, question, text)
     }
 
     /// Where a text says something that would be read in an answer, if anywhere.

@@ -134,6 +134,9 @@ impl Scanner<'_> {
         if c == '\\' {
             return self.command();
         }
+        if c == '`' && self.at_line_start() && self.fence() {
+            return;
+        }
         let spaced = self.peek(1).is_none_or(char::is_whitespace);
         if self.at_line_start() && spaced && matches!(c, '*' | '-' | '•' | '–' | '+') {
             return self.sign(Lexeme::Bullet, c.len_utf8());
@@ -169,6 +172,15 @@ impl Scanner<'_> {
             Some(lexeme) => self.sign(lexeme, c.len_utf8()),
             None => self.at += c.len_utf8(),
         }
+    }
+
+    /// Passes over the sign that opens a block of code, with the name of its language.
+    fn fence(&mut self) -> bool {
+        let Some(rest) = self.rest().strip_prefix("```") else { return false };
+        let name = rest.bytes().take_while(|b| b.is_ascii_alphanumeric()).count();
+        let named = rest.get(name..).is_some_and(|rest| rest.starts_with(['\n', '\r']));
+        self.at += 3 + if named { name } else { 0 };
+        true
     }
 
     /// Whether nothing but closing signs comes before the next space.

@@ -46,6 +46,18 @@ fn a_megabyte_takes_little_time() {
         "a,",
         "neither the ace nor ",
         "the ace, the king, ",
+        "the conclusion is ",
+        "the conclusion is the ace is red. ",
+        "what follows is ",
+        "Conclusion\n",
+        "<answer>",
+        "<think>",
+        "{\"answer\": \"the ace is red\", ",
+        "Q: \n",
+        "~~",
+        "```",
+        "&lt;",
+        "Ａ",
     ] {
         for text in [unit.repeat(1_000_000 / unit.len()), unit.repeat(300)] {
             let answer = format!("Answer: {text}");
@@ -68,7 +80,7 @@ fn a_line_of_a_megabyte_takes_little_time_to_be_refused_as_a_sentence() {
 }
 
 /// Words that mean something to the reader.
-const WORDS: [&str; 74] = [
+const WORDS: [&str; 98] = [
     "the ace",
     "The King",
     "seven of hearts",
@@ -143,6 +155,42 @@ const WORDS: [&str; 74] = [
     "\\neg",
     "\\text{",
     "’s",
+    "The conclusion is",
+    "the answer is that",
+    "what follows is",
+    "In conclusion,",
+    "Conclusion\n\n",
+    "final",
+    "<answer>",
+    "</answer>",
+    "<think>",
+    "</think>",
+    "&lt;answer&gt;",
+    "&nbsp;",
+    "<br>",
+    "</s>",
+    "\"",
+    "“",
+    "```json\n",
+    "```",
+    "{\"conclusion\": \"",
+    "\"}",
+    "\nQuestion:",
+    "~~",
+    "ｒｅｄ",
+    "½",
+];
+
+/// Ways to announce a conclusion, which stands at the sign `@`.
+const FORMS: [&str; 8] = [
+    "Answer: @.",
+    "The conclusion is: \"@\".",
+    "What follows is that @.",
+    "&lt;think&gt;é&lt;/think&gt;<b>Final answer:</b> @",
+    "<answer>@</answer>",
+    "{\"conclusion\": \"@\"}",
+    "## Conclusion\n\n@",
+    "½ The answer is\n```text\n@\n```",
 ];
 
 proptest! {
@@ -157,6 +205,22 @@ proptest! {
     fn any_words_are_read_or_not(words in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..60)) {
         read(&words.join(" "));
         read(&format!("Answer: {}", words.join(" ")));
+    }
+
+    /// Whatever is read is a stretch of the response, announced or not, and stands nowhere else.
+    #[test]
+    fn spans_are_real(
+        before in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..12),
+        form in 0..FORMS.len(),
+        after in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..12),
+    ) {
+        let said = "the\u{a0}ace is ｒｅｄ";
+        let announced = FORMS[form].replace('@', said);
+        let text = format!("{}\n{announced}\n{}", before.join(" "), after.join(" "));
+        read(&text);
+        read(&announced);
+        let read = crate::support::vocabulary().read_answer(&announced).expect("an answer");
+        prop_assert_eq!(&announced[read.span], said);
     }
 
     #[test]
@@ -232,7 +296,8 @@ fn a_large_theme_takes_little_time() {
 fn read(text: &str) {
     let vocabulary = crate::support::vocabulary();
     if let Ok(answer) = vocabulary.read_answer(text) {
-        assert!(text.get(answer.span.clone()).is_some(), "{text:?}");
+        assert!(text.get(answer.span.clone()).is_some_and(|said| !said.is_empty()), "{text:?}");
+        let _ = answer.withstands(text);
         assert_eq!(vocabulary.read_answer(text).as_ref(), Ok(&answer), "{text:?}");
         let said = vocabulary.write(&answer.view).expect("what is read can be said");
         let again = vocabulary.read(&said).expect("what is said can be read");
@@ -240,5 +305,6 @@ fn read(text: &str) {
         let alike = said.len() > 500 || again.equivalent(&answer.view).expect("few objects");
         assert!(alike, "{text:?}: {said:?}");
     }
+    let _ = vocabulary.announces("", text);
     let _ = vocabulary.read(text);
 }

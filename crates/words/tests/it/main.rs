@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod agreement;
+mod announced;
 mod answers;
 mod claims_of_nothing;
 mod hostile;

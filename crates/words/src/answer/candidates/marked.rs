@@ -1,6 +1,7 @@
 //! Answers behind markers: which of them counts, and which are no answers.
 
 use super::{ANSWER, CONCLUSION, Document, Found, ONE_OF_TWO, answered};
+use crate::answer::announcement::{Announcement, announcement};
 use crate::answer::marker::{self, Marker};
 use crate::answer::sentences::Sentence;
 use crate::answer::token::Lexeme;
@@ -23,13 +24,45 @@ pub(super) struct Marked {
 }
 
 impl Document<'_> {
+    /// Reads a text that is announced as the conclusion; within it, another announcement counts
+    /// first.
+    pub(super) fn announced(&self, rule: Rule) -> Result<Answered, Unread> {
+        let free = match self.sentences.len() {
+            0 => return Err(Unread::Empty),
+            1 => self
+                .marked_answer()
+                .unwrap_or_else(|| self.from(rule, 0, self.sentences[0].tokens.start)),
+            _ => self.read().or_else(|unread| {
+                let first = self.from(rule, 0, self.sentences[0].tokens.start);
+                first.map_err(|_| unread)
+            }),
+        };
+        let named = |read: Rule| if read == Rule::Nothing { read } else { rule };
+        free.map(|read| Answered { announced: true, rule: named(read.rule), ..read })
+    }
+
+    /// The conclusion behind the last marker, if there is one.
+    pub(super) fn marked_answer(&self) -> Option<Result<Answered, Unread>> {
+        let marked = [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)];
+        let marked = marked.into_iter().map(|(rule, words)| (rule, self.marked(words)));
+        let (rule, marked) = marked.into_iter().find(|(_, marked)| !marked.is_empty())?;
+        let last = marked.first()?;
+        let read = self.from(rule, last.sentence, last.from).and_then(|read| {
+            self.stands_alone(&read, &marked)?;
+            Ok(Answered { announced: true, ..read })
+        });
+        Some(read)
+    }
+
     /// The last answers with a marker, the very last first. Templates that were not filled in do not
     /// count, nor what is not given as the speaker's own answer.
     pub(super) fn marked(&self, words: &[&str]) -> Vec<Marked> {
         let mark = |at: usize| {
             let range = self.sentences[at].tokens.clone();
-            let Marker { behind, own, in_place } =
-                marker::marker(&self.tokens[range.clone()], words)?;
+            let sentence = &self.tokens[range.clone()];
+            let Some(Marker { behind, own, in_place }) = marker::marker(sentence, words) else {
+                return self.announced_late(at, words);
+            };
             let from = range.start + behind;
             let found = |sentence, from| own.then_some(Marked { at, sentence, from, in_place });
             if from < range.end {
@@ -38,6 +71,29 @@ impl Document<'_> {
             found(at + 1, self.sentences.get(at + 1)?.tokens.start)
         };
         (0..self.sentences.len()).rev().filter_map(mark).take(1 + MOST_EARLIER).collect()
+    }
+
+    /// What a sentence announces in other words: *the conclusion is that …*. What may as well be
+    /// something else counts only if it can be read.
+    fn announced_late(&self, at: usize, words: &[&str]) -> Option<Marked> {
+        let range = self.sentences[at].tokens.clone();
+        let what = words == CONCLUSION;
+        let tokens = &self.tokens[range.clone()];
+        let Announcement { behind, doubtful, in_place } =
+            announcement(tokens, self.text, words, what)?;
+        let here = behind < range.len();
+        let sentence = if here { at } else { at + 1 };
+        let next = self.sentences.get(sentence)?;
+        let from = if here { range.start + behind } else { next.tokens.start };
+        // What opens as it was asked for is the answer, and what comes after it are reasons.
+        let opened = at > 0 && !in_place && self.concludes(0, true);
+        let asks = !here && self.asks(&self.sentences[at]);
+        let reads = || {
+            let list = self.opens_list(sentence, next.tokens.end);
+            !self.asks(next) && (list || self.sentence(from..next.tokens.end).is_ok())
+        };
+        let counts = !opened && !asks && (!doubtful || reads());
+        counts.then_some(Marked { at, sentence, from, in_place })
     }
 
     /// Whether a sentence has a marker of what is not the speaker's own answer.

@@ -7,7 +7,6 @@ use crate::answer::formula::Formula;
 use crate::answer::marker;
 use crate::answer::names::Names;
 use crate::answer::piece::Piece;
-use crate::answer::reasoning::without_reasoning;
 use crate::answer::sentences::{Sentence, sentences};
 use crate::answer::token::{Lexeme, Token, tokens};
 use crate::answer::{Answered, Rule, Unread, afterwards, grammar, lead, nothing, refusal, view_of};
@@ -20,16 +19,39 @@ const LONGEST: usize = 1_000;
 /// The most sentences and items that one claim may have.
 const MOST_PARTS: usize = 24;
 
-pub(super) fn read(vocabulary: &Vocabulary, text: &str) -> Result<Answered, Unread> {
-    let said = without_reasoning(text).ok_or(Unread::Reasoning)?;
-    let before = text.len() - said.len();
-    let document = Document::new(vocabulary, said);
-    if !document.tokens.iter().any(|token| matches!(token.lexeme, Lexeme::Word(_))) {
-        return Err(if before > 0 { Unread::Reasoning } else { Unread::Empty });
+/// What kind of text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A text in which the conclusion is to be found.
+    Free,
+    /// A text that is announced as the conclusion: the inside of a tag, the value of a field.
+    Announced(Rule),
+}
+
+/// Reads the conclusion of a text that is said to the reader.
+pub(super) fn read(vocabulary: &Vocabulary, text: &str, kind: Kind) -> Result<Answered, Unread> {
+    let document = Document::new(vocabulary, text);
+    if !document.has_words() {
+        return Err(Unread::Empty);
     }
-    let read = document.read()?;
-    let span = read.span.start + before..read.span.end + before;
-    Ok(Answered { span, ..read })
+    match kind {
+        Kind::Free => document.read(),
+        Kind::Announced(rule) => document.announced(rule),
+    }
+}
+
+/// Whether a text has any words.
+pub(super) fn has_words(text: &str) -> bool {
+    tokens(text).iter().any(|token| matches!(token.lexeme, Lexeme::Word(_)))
+}
+
+/// Whether a text announces a conclusion, and ends the sentence of it.
+pub(super) fn announces(vocabulary: &Vocabulary, text: &str) -> bool {
+    let document = Document::new(vocabulary, text);
+    [ANSWER, CONCLUSION].iter().any(|words| {
+        let last = document.marked(words).first().map(|it| &document.sentences[it.sentence]);
+        last.is_some_and(|sentence| document.tokens.len() > sentence.tokens.end)
+    })
 }
 
 /// Where in a text something is said that would be read in an answer, if anywhere: a sentence that claims
@@ -69,14 +91,13 @@ impl<'d> Document<'d> {
         Document { vocabulary, text, names: Names::new(vocabulary), tokens, sentences }
     }
 
+    fn has_words(&self) -> bool {
+        self.tokens.iter().any(|token| matches!(token.lexeme, Lexeme::Word(_)))
+    }
+
     fn read(&self) -> Result<Answered, Unread> {
-        for (rule, words) in [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)] {
-            let marked = self.marked(words);
-            if let Some(last) = marked.first() {
-                let read = self.from(rule, last.sentence, last.from)?;
-                self.stands_alone(&read, &marked)?;
-                return Ok(read);
-            }
+        if let Some(read) = self.marked_answer() {
+            return read;
         }
         if let Some(sentence) = self.concluding() {
             return self.from(Rule::Concluding, sentence, self.sentences[sentence].tokens.start);
@@ -147,7 +168,8 @@ impl<'d> Document<'d> {
         starts.into_iter().flatten().find_map(|start| {
             let line = self.text.get(start..)?.lines().next()?.trim_end();
             let view = self.vocabulary.read(line).ok()?;
-            Some(Answered { view, span: start..start + line.len(), rule })
+            let span = start..start + line.len();
+            Some(Answered { view, span, rule, announced: false })
         })
     }
 
@@ -406,7 +428,7 @@ impl<'d> Document<'d> {
 }
 
 const TAKEN_BACK: &str = "whether it is taken back";
-const ONE_OF_TWO: &str = "which of its sentences counts";
+pub(super) const ONE_OF_TWO: &str = "which of its sentences counts";
 const ANSWER: &[&str] = &["answer"];
 const CONCLUSION: &[&str] = &["conclusion"];
 const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
@@ -452,5 +474,5 @@ fn about_premises(pieces: &[Piece]) -> bool {
 
 fn answered(formula: Option<Formula>, span: Range<usize>, rule: Rule) -> Result<Answered, Unread> {
     let claim = formula.map_or(Ok(Claim::verum()), Formula::claim)?;
-    Ok(Answered { view: view_of(&claim)?, span, rule })
+    Ok(Answered { view: view_of(&claim)?, span, rule, announced: false })
 }
