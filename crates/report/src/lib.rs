@@ -60,8 +60,8 @@ pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{
-    Dictionary, TABLES, TableMaker, counts_csv, dictionary, outcome_table, pooled_csv, rows_csv,
-    tables, tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
+    Dictionary, OutcomeWriter, TABLES, TableMaker, counts_csv, dictionary, outcome_table,
+    pooled_csv, rows_csv, tables, tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
 };
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
 pub use wording::counted;

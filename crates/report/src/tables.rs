@@ -11,7 +11,7 @@ mod subjects;
 mod votes;
 
 pub use dictionary::{Dictionary, dictionary};
-pub use outcomes::{outcome_table, write_outcome_columns, write_outcomes};
+pub use outcomes::{OutcomeWriter, outcome_table, write_outcome_columns, write_outcomes};
 pub use pooled::pooled_csv;
 pub use results::{counts_csv, rows_csv};
 pub use votes::votes_csv;

@@ -67,6 +67,7 @@ pub fn pair(
         truth,
         grade: Grade::new(answer, truth),
         scoring: Scoring::Reader,
+        evidence: None,
     };
     SIDES.into_iter().zip(answers).map(member).collect()
 }
