@@ -28,6 +28,7 @@ pub const TABLES: &[TableMaker] = &[
     |report, _| vec![results::results(&report.rows)],
     |report, _| vec![pooled::pooled(&report.pooled)],
     |report, _| vec![subjects::subjects(report)],
+    |report, _| vec![subjects::letters(report)],
     |report, _| vec![subjects::protocols(report)],
     |report, _| report.measured.iter().map(measured::measured).collect(),
     outcomes::outcomes,
