@@ -50,6 +50,7 @@ impl Ballot {
             truth: self.truth,
             grade: Grade::new(self.answer, self.truth),
             scoring: self.scoring,
+            evidence: None,
         }
     }
 }
@@ -146,6 +147,7 @@ mod tests {
             truth,
             grade: Grade::new(answer, truth),
             scoring: Scoring::Reader,
+            evidence: None,
         }
     }
 

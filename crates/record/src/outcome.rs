@@ -1,6 +1,6 @@
 //! An outcome: one graded answer with every factor that led to it, as one flat row.
 
-use crate::{Answer, Factors, Grade, Key, Name, Version};
+use crate::{Answer, Evidence, Factors, Grade, Key, LETTER_AGAINST_WORDS, Name, Version};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -55,9 +55,17 @@ pub struct Outcome {
     pub grade: Grade,
     /// Which rule made the grade.
     pub scoring: Scoring,
+    /// The words that decided the answer, and the rule that found them. `None` if votes decided, if
+    /// the question was open, or if a translation was read.
+    pub evidence: Option<Evidence>,
 }
 
 impl Outcome {
+    /// Whether the answer gives the letter of one option with the words of another.
+    pub fn contradicts_itself(&self) -> bool {
+        self.evidence.is_some_and(|evidence| evidence.rule() == LETTER_AGAINST_WORDS)
+    }
+
     /// The id of the problem.
     pub fn problem(&self) -> Cow<'_, str> {
         self.version.problem(&self.item)

@@ -136,3 +136,33 @@ impl Response {
         Key::from_json("response", json!([shape, model, sent_us, elapsed_us]))
     }
 }
+
+/// The text of a response, with how it ended, what it used and how long it took: a response without
+/// the bodies that were sent and received.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResponseText {
+    /// The answer's text.
+    pub text: String,
+    /// Why the subject stopped.
+    pub finish: FinishReason,
+    /// Tokens used.
+    pub usage: Usage,
+    /// How long the last attempt took, in microseconds; 0 where nothing was measured.
+    pub elapsed_us: i64,
+}
+
+impl ResponseText {
+    /// How long the last attempt took, in whole milliseconds. `None` where nothing was measured, as
+    /// for simulated subjects and for most imported answers.
+    ///
+    /// ```
+    /// use peirast_record::ResponseText;
+    /// let took = |elapsed_us| ResponseText { elapsed_us, ..ResponseText::default() }.latency_ms();
+    /// assert_eq!((took(1_499), took(1_500), took(200)), (Some(1), Some(2), Some(0)));
+    /// assert_eq!((took(0), took(-5)), (None, None));
+    /// ```
+    pub fn latency_ms(&self) -> Option<u64> {
+        let micros = u64::try_from(self.elapsed_us).ok().filter(|micros| *micros > 0)?;
+        Some((micros + 500) / 1000)
+    }
+}

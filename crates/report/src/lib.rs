@@ -14,6 +14,7 @@ mod export;
 mod figures;
 mod finding;
 mod group;
+mod letters;
 mod limitation;
 mod matched;
 mod measured;
@@ -42,6 +43,7 @@ pub use example::{Asked, Example, example_pair};
 pub use export::json_lines;
 pub use figures::{FIGURES, FigureMaker, figures, figures_made_by, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, STANDINGS, Tasks, Verdict, findings};
+pub use letters::{LetterCount, Letters};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};
 pub use matched::{PairMembers, each_used, pair_members, row_pairs};
 pub use measured::{hollow_text, measured_csv, measured_text, note_text};
@@ -60,8 +62,8 @@ pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{
-    Dictionary, TABLES, TableMaker, counts_csv, dictionary, outcome_table, pooled_csv, rows_csv,
-    tables, tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
+    Dictionary, OutcomeWriter, TABLES, TableMaker, counts_csv, dictionary, outcome_table,
+    pooled_csv, rows_csv, tables, tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
 };
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
 pub use wording::counted;

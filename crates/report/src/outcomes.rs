@@ -1,6 +1,6 @@
 //! Outcomes, indexed by what tests select them by.
 
-use peirast_record::{Answer, Factors, Key, Name, Outcome, Version};
+use peirast_record::{Answer, Factors, Key, Name, Outcome, ResponseText, Version};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,6 +48,8 @@ pub struct Outcomes {
     groups: BTreeMap<String, Vec<Group>>,
     open: Vec<Unanswered>,
     unanswered: BTreeMap<String, BTreeMap<Arc<Factors>, BTreeSet<Spot>>>,
+    /// The texts of the rows where a table in memory shows them; else empty.
+    texts: Vec<Option<ResponseText>>,
 }
 
 /// A combination of levels, and where its outcomes stand, in order of item and repetition.
@@ -89,6 +91,18 @@ impl Outcomes {
             self.open.push(question);
         }
         self
+    }
+
+    /// The same with the texts of answers, one for each row, for a table that shows them. Nothing
+    /// else needs them in memory.
+    #[must_use]
+    pub fn with_texts(self, texts: Vec<Option<ResponseText>>) -> Self {
+        Self { texts, ..self }
+    }
+
+    /// The text of the answer of a row, if it is in memory.
+    pub(crate) fn text(&self, row: usize) -> Option<&ResponseText> {
+        self.texts.get(row)?.as_ref()
     }
 
     /// Every outcome.

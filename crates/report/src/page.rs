@@ -9,6 +9,7 @@ mod tests_table;
 mod verdicts;
 
 use crate::measured::{hollow_text, is_of_costs};
+use crate::subject::CONTRADICTORY;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
 use compared::compared;
 use drawn::{Drawn, drawn};
@@ -147,45 +148,61 @@ fn simulated_notice() -> Markup {
 /// How often a subject said something, how often it was right, and of how many.
 type HabitColumn = (&'static str, &'static str, fn(&SubjectSummary) -> (u64, u64, u64));
 
-const HABITS: [HabitColumn; 3] = [
-    ("Says (a)", "(a) is right", |s| (s.chose_a, s.right_is_a, s.choices)),
+const HABITS: [HabitColumn; 2] = [
     ("Says No", "No is right", |s| (s.said_no, s.right_is_no, s.yes_no)),
     ("Says incorrect", "Incorrect is right", |s| {
         (s.said_incorrect, s.right_is_incorrect, s.validity)
     }),
 ];
 
+/// A dash where there is no text.
+fn dashed(text: String) -> String {
+    if text.is_empty() { "–".to_owned() } else { text }
+}
+
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
     // What no problem asked for has no column.
     let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
     let habits: Vec<&HabitColumn> = HABITS.iter().filter(asked).collect();
+    let letters = subjects.iter().any(|s| s.letters.choices() > 0);
+    let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
     html! {
         div.wide { table {
             thead { tr {
                 th { "Subject" } th.number { "Answers" } th.number { "Accuracy" }
+                @if letters { th { "Letters chosen" } th { "Letters right" } }
                 @for (says, right, _) in &habits { th.number { (says) } th.number { (right) } }
                 th.number { "Refused" } th.number { "Empty" } th.number { "Truncated" }
-                th.number { "Unread" } @if ties { th.number { "Tied" } } th { "Warning" }
+                th.number { "Unread" } @if contradictions { th.number { "Contradictory" } }
+                @if ties { th.number { "Tied" } } th { "Warning" }
             } }
             tbody { @for s in subjects {
                 tr {
                     td { (s.model) @if s.simulated { " (simulated)" } }
                     td.number { (s.answers) }
                     td.number { (percent(s.correct, s.correct + s.wrong)) }
+                    @if letters {
+                        td { (dashed(s.letters.chosen_text())) }
+                        td { (dashed(s.letters.right_text())) }
+                    }
                     @for (_, _, habit) in &habits {
                         @let (said, right, of) = habit(s);
                         td.number { (percent(said, of)) } td.number { (percent(right, of)) }
                     }
                     td.number { (s.refused) } td.number { (s.empty) }
                     td.number { (s.truncated) } td.number { (s.unread) }
+                    @if contradictions { td.number { (s.contradictory) } }
                     @if ties { td.number { (s.tied) } }
                     td { (s.warning().unwrap_or_default()) }
                 }
             } }
         } }
         p.small { "Accuracy is over verdicts alone. Refused, empty, truncated and unread answers are no "
-            "verdicts and are counted apart." }
+            "verdicts and are counted apart."
+            @if letters { " Letters are those of the options, over all verdicts that choose one." }
+            @if contradictions { " " (CONTRADICTORY) }
+        }
     }
 }
 

@@ -1,10 +1,15 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
 use crate::Outcomes;
+use crate::letters::Letters;
 use crate::wording::grouped;
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What a contradictory answer is, in a sentence.
+pub(crate) const CONTRADICTORY: &str = "A contradictory answer gives the letter of one option with \
+     the words of another; it is one of the unread answers.";
 
 /// What one subject answered, over all its trials.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -35,12 +40,10 @@ pub struct SubjectSummary {
     pub tied: u64,
     /// Not readable.
     pub unread: u64,
-    /// Verdicts on lettered options.
-    pub choices: u64,
-    /// Of these, option (a).
-    pub chose_a: u64,
-    /// Of these, items whose right answer is (a).
-    pub right_is_a: u64,
+    /// Of the unread answers, those that give the letter of one option with the words of another.
+    pub contradictory: u64,
+    /// Verdicts on lettered options, by letter.
+    pub letters: Letters,
     /// Yes/no verdicts.
     pub yes_no: u64,
     /// Of these, No.
@@ -63,20 +66,23 @@ impl SubjectSummary {
 
     /// The answers that the subject gives nearly always, which says nothing of reasoning.
     pub fn habits(&self) -> Vec<Habit> {
-        self.kinds().iter().filter_map(|kind| kind.habit(self.accuracy())).collect()
+        let letter = self.letters.habit(self.accuracy());
+        let letter = letter.map(|text| Habit { task: Task::Choice, text });
+        let others = self.kinds();
+        let others = others.iter().filter_map(|kind| kind.habit(self.accuracy()));
+        letter.into_iter().chain(others).collect()
     }
 
     /// Whether it gave enough answers of some kind to have a habit.
     pub(crate) fn can_have_habits(&self) -> bool {
-        self.kinds().iter().any(|kind| kind.of >= ENOUGH)
+        self.letters.choices() >= ENOUGH || self.kinds().iter().any(|kind| kind.of >= ENOUGH)
     }
 
-    /// What it said of each kind of problem.
-    fn kinds(&self) -> [TaskAnswers; 4] {
+    /// What it said of each kind of problem that has two answers.
+    fn kinds(&self) -> [TaskAnswers; 3] {
         let kind =
             |task, [said, right, of]: [u64; 3], names| TaskAnswers { task, said, right, of, names };
         [
-            kind(Task::Choice, [self.chose_a, self.right_is_a, self.choices], ["(a)", "not (a)"]),
             kind(Task::YesNo, [self.said_no, self.right_is_no, self.yes_no], ["No", "Yes"]),
             kind(
                 Task::Validity,
@@ -117,14 +123,13 @@ impl SubjectSummary {
             (Grade::Unscored, Answer::Empty) => self.empty += 1,
             (Grade::Unscored, Answer::Truncated) => self.truncated += 1,
             (Grade::Unscored, Answer::Tied) => self.tied += 1,
-            (Grade::Unscored, _) => self.unread += 1,
-        }
-        match outcome.answer {
-            Answer::Choice(letter) => {
-                self.choices += 1;
-                self.chose_a += u64::from(letter == 'a');
-                self.right_is_a += u64::from(outcome.truth == Answer::Choice('a'));
+            (Grade::Unscored, _) => {
+                self.unread += 1;
+                self.contradictory += u64::from(outcome.contradicts_itself());
             }
+        }
+        self.letters.add(outcome.answer, outcome.truth);
+        match outcome.answer {
             Answer::YesNo(yes) => {
                 self.yes_no += 1;
                 self.said_no += u64::from(!yes);
@@ -189,11 +194,11 @@ impl SubjectSummary {
 }
 
 /// From this share on, an answer is given nearly always.
-const NEARLY_ALWAYS: f64 = 0.95;
+pub(crate) const NEARLY_ALWAYS: f64 = 0.95;
 /// From so many answers on, that is a habit.
-const ENOUGH: u64 = 20;
+pub(crate) const ENOUGH: u64 = 20;
 /// Above this accuracy, a subject that says one thing knows when.
-const INFORMED: f64 = 0.9;
+pub(crate) const INFORMED: f64 = 0.9;
 
 /// What was said of problems of one kind, which have two answers.
 struct TaskAnswers {
@@ -270,7 +275,7 @@ pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
     all.into_iter().map(row).collect()
 }
 
-fn share(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 

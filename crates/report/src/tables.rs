@@ -11,7 +11,7 @@ mod subjects;
 mod votes;
 
 pub use dictionary::{Dictionary, dictionary};
-pub use outcomes::{outcome_table, write_outcome_columns, write_outcomes};
+pub use outcomes::{OutcomeWriter, outcome_table, write_outcome_columns, write_outcomes};
 pub use pooled::pooled_csv;
 pub use results::{counts_csv, rows_csv};
 pub use votes::votes_csv;
@@ -28,6 +28,7 @@ pub const TABLES: &[TableMaker] = &[
     |report, _| vec![results::results(&report.rows)],
     |report, _| vec![pooled::pooled(&report.pooled)],
     |report, _| vec![subjects::subjects(report)],
+    |report, _| vec![subjects::letters(report)],
     |report, _| vec![subjects::protocols(report)],
     |report, _| report.measured.iter().map(measured::measured).collect(),
     outcomes::outcomes,

@@ -1,5 +1,6 @@
 //! Terminal tables: plain text, readable without colour.
 
+use crate::subject::CONTRADICTORY;
 use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, Verdict, column_width, escape_line};
 use peirast_record::Standing;
 use std::fmt::Write as _;
@@ -147,19 +148,22 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
         0 => "-".to_owned(),
         _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
     };
-    let habits: [(&str, Said); 3] = [
-        ("said (a)", |s| (s.chose_a, s.choices)),
+    let habits: [(&str, Said); 2] = [
         ("said No", |s| (s.said_no, s.yes_no)),
         ("said incorrect", |s| (s.said_incorrect, s.validity)),
     ];
     let habits = habits.into_iter().filter(|(_, said)| subjects.iter().any(|s| said(s).1 > 0));
     let habits: Vec<(&str, Said)> = habits.collect();
     let names = habits.iter().map(|(name, _)| *name);
+    let letters = subjects.iter().any(|s| s.letters.choices() > 0);
+    let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
     let header: Vec<&str> = ["subject", "answers", "accuracy"]
         .into_iter()
+        .chain(letters.then_some("letters"))
         .chain(names)
         .chain(["refused", "empty", "truncated", "unread"])
+        .chain(contradictions.then_some("contradictory"))
         .chain(ties.then_some("tied"))
         .chain([""])
         .collect();
@@ -169,13 +173,20 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
             s.answers.to_string(),
             percent(s.correct, s.correct + s.wrong),
         ];
+        let chosen = || Some(s.letters.chosen_text()).filter(|text| !text.is_empty());
+        cells.extend(letters.then(|| chosen().unwrap_or_else(|| "-".to_owned())));
         cells.extend(habits.iter().map(|(_, said)| said(s)).map(|(part, of)| percent(part, of)));
         cells.extend([s.refused, s.empty, s.truncated, s.unread].map(|count| count.to_string()));
+        cells.extend(contradictions.then(|| s.contradictory.to_string()));
         cells.extend(ties.then(|| s.tied.to_string()));
         cells.push(s.warning().map_or(String::new(), |w| format!("! {w}")));
         cells
     });
-    table(&header, body)
+    let mut text = table(&header, body);
+    if contradictions {
+        let _ = writeln!(text, "{CONTRADICTORY}");
+    }
+    text
 }
 
 /// How often a subject said something, and of how many.

@@ -139,7 +139,7 @@ impl Store {
 
     /// Why a response ended. What a provider calls it is mapped before it is stored, so a name that
     /// is unknown here is not one of ours; and it decides whether the answer was cut off.
-    fn finish(&self, trial: &Key, name: &str) -> Result<FinishReason, StoreError> {
+    pub(super) fn finish(&self, trial: &Key, name: &str) -> Result<FinishReason, StoreError> {
         FinishReason::deserialize(name.into_deserializer()).map_err(|_: serde::de::value::Error| {
             let what = format!("response to trial {trial}: unknown finish `{name}`");
             StoreError::value(self.path(), what)

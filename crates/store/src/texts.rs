@@ -1,8 +1,9 @@
 //! Reading single texts: what a page shows of very many.
 
 use super::database_row::DatabaseRow;
+use super::values::Values;
 use super::{MAX_ROWS_PER_QUERY, Store, StoreError};
-use peirast_record::{Key, Message, Problem};
+use peirast_record::{Key, Message, Problem, ResponseText};
 use std::collections::BTreeMap;
 
 /// A problem as it is stored. To read very many takes longer than to fetch them, and can be done on
@@ -66,6 +67,29 @@ impl Store {
         trials: impl IntoIterator<Item = &Key>,
     ) -> Result<BTreeMap<Key, String>, StoreError> {
         self.of_trials(trials, "SELECT trial, text FROM response WHERE trial IN (?)").await
+    }
+
+    /// The answers to some trials without the bodies that were sent and received; trials without
+    /// an answer are not among them.
+    pub async fn response_texts(
+        &self,
+        trials: impl IntoIterator<Item = &Key>,
+    ) -> Result<BTreeMap<Key, ResponseText>, StoreError> {
+        let sql = "SELECT trial, finish, input_tokens, output_tokens, reasoning_tokens, \
+             cached_tokens, elapsed_us, text FROM response WHERE trial IN (?)";
+        let keys: Vec<&Key> = trials.into_iter().collect();
+        let response = |row: &DatabaseRow| {
+            let trial = self.key(row, 0)?;
+            let response = ResponseText {
+                finish: self.finish(&trial, &self.str(row, 1)?)?,
+                usage: self.usage(row, 2, 4)?,
+                elapsed_us: self.long(row, 6)?,
+                text: self.text(row, 7)?,
+            };
+            Ok((trial, response))
+        };
+        let bind = |values: Values, key: &&Key| values.text(&key.text());
+        self.read_among(self.sql(sql).as_str(), &keys, bind, response).await
     }
 
     /// The messages of some trials; trials whose prompts were not stored are left out.

@@ -1,7 +1,7 @@
 //! Artifacts: files that are written whole or not at all.
 
 use crate::error::{Context as _, Result};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -16,31 +16,61 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 /// # Errors
 /// A file that cannot be written; a database at the place.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    replace_by(path, |file| file.write_all(content.as_ref()))
+    let mut replacement = Replacement::begin(path)?;
+    replacement.file().write_all(content.as_ref())?;
+    replacement.finish()
 }
 
-/// Replaces a file atomically with a content that is written as it is made.
-pub(crate) fn replace_by(
-    path: &Path,
-    content: impl FnOnce(&mut fs::File) -> io::Result<()>,
-) -> io::Result<()> {
-    if path.file_name().is_none() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
+/// The new content of a file while it is written next to it. Dropped before it is finished, it
+/// leaves the old file as it was.
+pub(crate) struct Replacement<'p> {
+    path: &'p Path,
+    beside: PathBuf,
+    file: File,
+    is_placed: bool,
+}
+
+impl<'p> Replacement<'p> {
+    /// Creates an empty file next to the one that it is to replace.
+    ///
+    /// # Errors
+    /// A path that names no file; a database at the place; a directory that cannot be written to.
+    pub(crate) fn begin(path: &'p Path) -> io::Result<Self> {
+        if path.file_name().is_none() {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
+        }
+        spare(path)?;
+        let (beside, file) = new_beside(path)?;
+        Ok(Self { path, beside, file, is_placed: false })
     }
-    spare(path)?;
-    let (beside, mut file) = new_beside(path)?;
-    let written = content(&mut file);
-    drop(file);
-    let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
-    let kept = kept.map(|file| file.permissions());
-    let placed = written
-        .and_then(|()| kept.map_or(Ok(()), |kept| fs::set_permissions(&beside, kept)))
-        .and_then(|()| fs::rename(&beside, path));
-    if placed.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&beside);
+
+    /// Returns the file to write to.
+    pub(crate) fn file(&mut self) -> &mut File {
+        &mut self.file
     }
-    placed
+
+    /// Puts the file in the place of the old one, with its permissions.
+    ///
+    /// # Errors
+    /// A place that cannot be written to.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        let kept = fs::symlink_metadata(self.path).ok().filter(fs::Metadata::is_file);
+        if let Some(kept) = kept {
+            fs::set_permissions(&self.beside, kept.permissions())?;
+        }
+        fs::rename(&self.beside, self.path)?;
+        self.is_placed = true;
+        Ok(())
+    }
+}
+
+impl Drop for Replacement<'_> {
+    fn drop(&mut self) {
+        if !self.is_placed {
+            // The first error is the one to report.
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
 }
 
 /// Refuses to replace a database, whose answers were paid for.
@@ -50,7 +80,7 @@ pub(crate) fn replace_by(
 pub fn spare(path: &Path) -> io::Result<()> {
     let mut first = Vec::new();
     let there = fs::metadata(path).is_ok_and(|found| found.is_file());
-    if there && let Ok(file) = fs::File::open(path) {
+    if there && let Ok(file) = File::open(path) {
         // An unreadable file is not a store that could be lost.
         let _ = file.take(DATABASE.len() as u64).read_to_end(&mut first);
     }
@@ -87,7 +117,7 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Creates a new file in the same directory, and returns its name.
-fn new_beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
+fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut attempt = 0;
     loop {
         let beside = path.with_file_name(format!(".peirast-{}-{attempt}", std::process::id()));

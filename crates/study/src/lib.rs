@@ -14,7 +14,7 @@
 #![doc = include_str!("../examples/study.rs")]
 //! ```
 
-pub mod analyse;
+mod analyse;
 pub mod artifact;
 pub mod batch;
 mod custom;

@@ -7,7 +7,6 @@ use crate::observer::RunObserver;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use peirast_report::{account, escape_line, json, page};
-use peirast_study::analyse::write_tables;
 use peirast_study::{Analysis, AnalysisOptions, RunDir, SharedSink, artifact};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,14 +41,15 @@ pub struct ReportArgs {
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let options = AnalysisOptions { prices: args.prices.options(), ..args.options.options() };
-    let Analysis { report, outcomes, .. } = analyse(&args.dir, &options)?;
+    let analysis = analyse(&args.dir, &options)?;
+    let report = &analysis.report;
     if args.json {
-        return console::finish(&json(&report)?);
+        return console::finish(&json(report)?);
     }
     if args.text {
-        return console::finish(&account(&report));
+        return console::finish(&account(report));
     }
-    let page = page(&report);
+    let page = page(report);
     let path = match &args.out {
         Some(path) => {
             artifact::write_at(path, &page)
@@ -59,7 +59,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
         None => {
             let path = args.dir.join("report.html");
             artifact::write(&path, &page)?;
-            write_tables(&args.dir, &report, &outcomes)?;
+            runtime()?.block_on(RunDir::new(&args.dir).write_tables(&analysis))?;
             path
         }
     };

@@ -1,12 +1,13 @@
 //! `peirast tables`: the tables of a run, as files.
 
 use super::report::analyse;
+use super::runtime;
 use crate::args::{TestOptions, file_name};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use peirast_report::{escape_line, tables as tables_of};
-use peirast_study::{Analysis, artifact};
+use peirast_study::{Analysis, RunDir, artifact};
 use peirast_table::Table;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -67,11 +68,13 @@ impl TableFormat {
 
 /// Tables that say what is in the others, and one with a row for each answer: nobody reads those in a
 /// paper.
-const NOT_FOR_PEOPLE: [&str; 2] = ["columns", "outcomes"];
+const NOT_FOR_PEOPLE: [&str; 2] = ["columns", OUTCOMES];
+/// The table with a row for each answer.
+const OUTCOMES: &str = "outcomes";
 
 /// Lists the tables of a run, or writes them.
 pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
-    let Analysis { report, outcomes, .. } = analyse(&args.dir, &args.options.options())?;
+    let Analysis { report, outcomes, .. } = analysed(args)?;
     let all = tables_of(&report, &outcomes);
     let chosen = chosen(&all, &args.only)?;
     match &args.into {
@@ -79,6 +82,16 @@ pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
         _ => list(&chosen)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The analysis of the run, with the texts of answers if a table is to show them.
+fn analysed(args: &TablesArgs) -> Result<Analysis> {
+    let analysis = analyse(&args.dir, &args.options.options())?;
+    let is_wanted = args.only.is_empty() || args.only.iter().any(|name| name == OUTCOMES);
+    match args.into.is_some() && !args.list && is_wanted {
+        true => Ok(runtime()?.block_on(RunDir::new(&args.dir).load_texts(analysis))?),
+        false => Ok(analysis),
+    }
 }
 
 fn chosen<'a, 'b>(all: &'b [Table<'a>], only: &[String]) -> Result<Vec<&'b Table<'a>>> {

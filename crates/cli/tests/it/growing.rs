@@ -55,7 +55,8 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
     assert!(grown.iter().all(|part| !part.is_null()), "the reports differ");
     same(&grown, &whole, "the reports differ");
     for file in ["results.csv", "counts.csv", "outcomes.csv", "study.toml"] {
-        let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
+        let same =
+            place.timeless(&format!("grown/{file}")) == place.timeless(&format!("whole/{file}"));
         assert!(same, "{file} differs");
     }
     // The store gives the same report again.
@@ -92,7 +93,8 @@ fn controls_of_a_run_that_grows_are_those_of_the_whole_plan() {
     same(&plan(&place, "grown"), &plan(&place, "whole"), "the plans differ");
     same(&told(&place, "grown"), &told(&place, "whole"), "the reports differ");
     for file in ["results.csv", "outcomes.csv", "study.toml", "tables/aa.csv"] {
-        let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
+        let same =
+            place.timeless(&format!("grown/{file}")) == place.timeless(&format!("whole/{file}"));
         assert!(same, "{file} differs");
     }
     assert_eq!(chat.requests(), before + counts.trials as usize);
@@ -149,7 +151,11 @@ fn a_plan_that_was_never_made_to_its_end_goes_on_where_the_store_has_it() {
     same(&plan(&place, "r"), &plan(&place, "whole"), "the plans differ");
     same(&told(&place, "r"), &told(&place, "whole"), "the reports differ");
     for file in ["results.csv", "outcomes.csv", "study.toml"] {
-        same(&place.read(&format!("r/{file}")), &place.read(&format!("whole/{file}")), file);
+        same(
+            &place.timeless(&format!("r/{file}")),
+            &place.timeless(&format!("whole/{file}")),
+            file,
+        );
     }
 }
 
@@ -174,7 +180,11 @@ fn an_interrupted_run_that_grows_has_a_whole_plan() {
     place.ok(&line(&chat, "slow", "whole"));
     same(&self::told(&place, "r"), &self::told(&place, "whole"), "the reports differ");
     for file in ["results.csv", "outcomes.csv", "study.toml"] {
-        same(&place.read(&format!("r/{file}")), &place.read(&format!("whole/{file}")), file);
+        same(
+            &place.timeless(&format!("r/{file}")),
+            &place.timeless(&format!("whole/{file}")),
+            file,
+        );
     }
 }
 

@@ -291,9 +291,19 @@ fn a_hostile_answer_attacks_nobody() {
     }
     let page = place.read("r/report.html");
     assert!(!page.contains("<script>") && !page.contains("<img"), "the page is attacked");
-    for name in ["results.csv", "counts.csv", "outcomes.csv"] {
+    for name in ["results.csv", "counts.csv"] {
         let table = place.read(&format!("r/{name}"));
         assert!(!table.contains("HYPERLINK"), "{name} carries an answer");
+    }
+    let outcomes = place.read("r/outcomes.csv");
+    assert!(outcomes.contains("HYPERLINK"), "it shows answers");
+    let steers = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{2066}".contains(c);
+    let mut reader = csv::Reader::from_reader(outcomes.as_bytes());
+    for cell in reader
+        .records()
+        .flat_map(|row| row.expect("CSV").iter().map(str::to_owned).collect::<Vec<_>>())
+    {
+        assert!(!cell.starts_with(['=', '+', '-', '@']) && !cell.contains(steers), "{cell:?}");
     }
 }
 

@@ -36,6 +36,7 @@ fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judg
             truth: problem.truth.answer,
             grade: Grade::new(answer, problem.truth.answer),
             scoring: Scoring::Reader,
+            evidence: None,
         }
     };
     let outcomes: Vec<Outcome> = problems().iter().map(outcome).collect();

@@ -62,6 +62,12 @@ pub(super) fn unread(report: &Report) -> Looked {
     without_verdict(report, |s| s.unread, why)
 }
 
+pub(super) fn contradictory(report: &Report) -> Looked {
+    let why = "They give the letter of one option with the words of another, so that nobody can tell which is meant; \
+               they are among the answers that could not be read";
+    without_verdict(report, |s| s.contradictory, why)
+}
+
 pub(super) fn tied(report: &Report) -> Looked {
     let why = "As many answers to one question were for as against";
     without_verdict(report, |s| s.tied, why)

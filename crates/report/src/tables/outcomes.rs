@@ -4,6 +4,7 @@ use super::dictionary;
 use crate::outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 use crate::{Outcomes, Report};
 use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 
@@ -28,16 +29,15 @@ pub fn outcome_table<'a>(fixed: &[OutcomeColumn], outcomes: &'a Outcomes) -> Tab
     };
     let rows = OutcomeRow::all(outcomes).map(row).collect();
     Table {
-        note: "A row for each question that was put: what was answered, what would be right, and every \
-               factor that led to it."
+        note: "A row for each question that was put: what was answered, in which words, what would be \
+               right, and every factor that led to it."
             .to_owned(),
         ..Table::new("outcomes", "Outcomes", columns(fixed, &factors), rows)
     }
 }
 
-/// Writes every outcome with every factor as a column: the tidy table that pandas and R open. Questions
-/// without an answer stand below, with the grade `unanswered`. Rows are written one by one, because
-/// there may be millions.
+/// Writes every outcome with every factor as a column, and with the texts of answers if they are in
+/// memory. See [`OutcomeWriter`] for texts that are not.
 ///
 /// # Errors
 /// What cannot be written to.
@@ -54,23 +54,73 @@ pub fn write_outcome_columns(
     outcomes: &Outcomes,
     to: impl io::Write,
 ) -> io::Result<()> {
-    let levels = outcomes.combinations();
-    let factors: BTreeSet<&str> =
-        levels.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
-    let mut csv = CsvWriter::new(to);
-    let names = columns.iter().map(|column| column.name);
-    csv.row(names.chain(factors.iter().copied()).map(Cell::from))?;
-    for row in OutcomeRow::all(outcomes) {
-        for column in columns {
+    let mut writer = OutcomeWriter::with_columns(columns, outcomes, to)?;
+    OutcomeRow::all(outcomes).try_for_each(|row| writer.write(row))?;
+    writer.finish()
+}
+
+/// A writer of the tidy table that pandas and R open: a row for each question, a column for each
+/// factor. It takes rows one by one, because there may be millions, and their texts need not be in
+/// memory together.
+pub struct OutcomeWriter<'a, W: io::Write> {
+    csv: CsvWriter<W>,
+    columns: &'a [OutcomeColumn],
+    factors: BTreeSet<&'a str>,
+}
+
+impl<'a, W: io::Write> OutcomeWriter<'a, W> {
+    /// Writes the head of the table.
+    ///
+    /// # Errors
+    /// What cannot be written to.
+    pub fn new(outcomes: &'a Outcomes, to: W) -> io::Result<Self> {
+        Self::with_columns(OUTCOME_COLUMNS, outcomes, to)
+    }
+
+    fn with_columns(
+        columns: &'a [OutcomeColumn],
+        outcomes: &'a Outcomes,
+        to: W,
+    ) -> io::Result<Self> {
+        let levels = outcomes.combinations();
+        let factors: BTreeSet<&str> =
+            levels.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
+        let mut csv = CsvWriter::new(to);
+        let names = columns.iter().map(|column| Cell::from(column.name));
+        csv.row(names.chain(factors.iter().map(|factor| factor_column(columns, factor).into())))?;
+        Ok(Self { csv, columns, factors })
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// What cannot be written to.
+    pub fn write(&mut self, row: OutcomeRow<'_>) -> io::Result<()> {
+        for column in self.columns {
             match (column.cell)(row) {
                 // An answer below zero is a number and no formula.
-                Cell::Text(text) if column.is_answer => csv.verbatim(&text)?,
-                cell => csv.cell(&cell)?,
+                Cell::Text(text) if column.is_answer => self.csv.verbatim(&text)?,
+                cell => self.csv.cell(&cell)?,
             }
         }
-        csv.row(factors.iter().map(|factor| Cell::from(row.factors().get(factor))))?;
+        self.csv.row(self.factors.iter().map(|factor| Cell::from(row.factors().get(factor))))
     }
-    csv.finish()
+
+    /// Writes what is still buffered.
+    ///
+    /// # Errors
+    /// What cannot be written to.
+    pub fn finish(self) -> io::Result<()> {
+        self.csv.finish()
+    }
+}
+
+/// The name of the column of a factor: a study may call one like a column that every study has.
+fn factor_column<'a>(fixed: &[OutcomeColumn], factor: &'a str) -> Cow<'a, str> {
+    match fixed.iter().any(|column| column.name == factor) {
+        true => format!("factor_{factor}").into(),
+        false => factor.into(),
+    }
 }
 
 fn columns(fixed: &[OutcomeColumn], factors: &[&str]) -> Vec<Column> {
@@ -79,9 +129,8 @@ fn columns(fixed: &[OutcomeColumn], factors: &[&str]) -> Vec<Column> {
         Column::new(column.name, column.unit, meaning(column.name).unwrap_or_default())
     });
     let factor = |name: &&str| {
-        let is_taken = fixed.iter().any(|column| column.name == *name);
-        let column = if is_taken { format!("factor_{name}") } else { (*name).to_owned() };
-        let words = meaning(name).filter(|_| !is_taken).map(str::to_owned);
+        let column = factor_column(fixed, name);
+        let words = meaning(name).filter(|_| column == *name).map(str::to_owned);
         let words = words.unwrap_or_else(|| format!("the level of the factor {name} of the study"));
         Column::new(column, Unit::Name, words)
     };

@@ -157,6 +157,7 @@ fn outcomes(plan: &Plan, subject: &Simulated) -> Outcomes {
             truth: problem.truth.answer,
             grade: Grade::new(answer, problem.truth.answer),
             scoring: Scoring::Reader,
+            evidence: None,
         }
     };
     Outcomes::new(plan.questions.iter().map(one).collect())
@@ -251,9 +252,11 @@ fn a_column_of_outcomes_that_is_added_is_written_everywhere() {
     let added = csv(&columns);
     let (mut lines, before) = (added.lines(), csv(OUTCOME_COLUMNS));
     let head = lines.next().unwrap();
-    assert!(head.starts_with("trial,model,item,problem,repeat,answer,truth,grade,scoring,length,"));
+    let fixed = "trial,model,item,problem,repeat,answer,truth,grade,scoring,rule,words,finish,\
+                 input_tokens,output_tokens,reasoning_tokens,latency_ms,text,length,";
+    assert!(head.starts_with(fixed), "{head}");
     for (with, without) in lines.zip(before.lines().skip(1)) {
-        assert_eq!(with.replacen(",reader,10,", ",reader,", 1), without);
+        assert_eq!(with.replacen(",reader,,,,,,,,,10,", ",reader,,,,,,,,,", 1), without);
     }
 }
 

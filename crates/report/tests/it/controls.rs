@@ -58,6 +58,7 @@ impl<'a> Laboratory<'a> {
                 truth: problem.truth.answer,
                 grade: Grade::Unscored,
                 scoring: Scoring::Reader,
+                evidence: None,
             }
         });
         Self { plan, blank: blank.collect(), read: vec![BTreeMap::new(); plan.questions.len()] }

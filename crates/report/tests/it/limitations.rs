@@ -1,6 +1,6 @@
 //! Limitations: every check finds what it looks for, and nothing else does.
 
-use crate::support::{contrast, modest, pairs, report, sound};
+use crate::support::{always_a, contrast, modest, pairs, report, sound};
 use peirast_measure::Noise;
 use peirast_record::Direction;
 use peirast_report::{Check, Limitation, Limitations, Outcomes, Report, RowBounds, limitations};
@@ -33,14 +33,17 @@ fn a_sound_report_has_none_and_says_what_was_looked_for() {
 /// A fault, and the check that finds it.
 type Fault = (Check, fn(&mut Report));
 
-const FAULTS: [Fault; 24] = [
+const FAULTS: [Fault; 25] = [
     (Check::Simulated, |r| r.subjects[0].model = "sim:m".to_owned()),
-    (Check::OneAnswer, |r| r.subjects[0].chose_a = r.subjects[0].choices),
+    (Check::OneAnswer, |r| {
+        r.subjects[0].letters = always_a(r.subjects[0].letters.choices());
+    }),
     (Check::OneClass, |r| r.conduct.right.truncate(1)),
     (Check::Refused, |r| r.subjects[0].refused = 3),
     (Check::Empty, |r| r.subjects[0].empty = 1),
     (Check::Truncated, |r| r.subjects[0].truncated = 40),
     (Check::Unread, |r| r.subjects[0].unread = 2),
+    (Check::Contradictory, |r| r.subjects[0].contradictory = 2),
     (Check::Tied, |r| r.subjects[0].tied = 2),
     (Check::Unanswered, |r| r.conduct.unanswered = 30),
     (Check::Translated, |r| r.conduct.translated = 5),

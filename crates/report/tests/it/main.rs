@@ -18,3 +18,4 @@ mod page;
 mod pooled;
 mod prose;
 mod support;
+mod texts;

@@ -1,6 +1,6 @@
 //! Abstract and methods: sentences that hold, in grammar that holds for one and for many.
 
-use crate::support::{contrast, modest, pairs, report, sound};
+use crate::support::{always_a, contrast, modest, pairs, report, sound};
 use peirast_record::{Answer, Contrast, Direction, Outcome, Standing};
 use peirast_report::{
     Conduct, Outcomes, Report, SubjectProvenance, account, json, limitations, methods, page,
@@ -49,7 +49,7 @@ fn the_abstract_of_one_model_for_which_nothing_is_found() {
 #[test]
 fn the_abstract_of_several_subjects_and_hypotheses() {
     let mut report = of(&["m", "sim:biased"], &["n", "sim:guesser"], &["H1", "H2"]);
-    report.subjects[3].chose_a = report.subjects[3].choices;
+    report.subjects[3].letters = always_a(report.subjects[3].letters.choices());
     report.findings[1].warning = Some("answers (a) 100 % of the time".to_owned());
     insta::assert_snapshot!(synopsis(&report).paragraphs().join("\n\n"));
 }

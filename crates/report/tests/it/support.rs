@@ -6,7 +6,7 @@ use peirast_record::{
     Version,
 };
 use peirast_report::{
-    Claim, Conduct, ConductPlan, Definition, Outcomes, Provenance, Report, Settings,
+    Claim, Conduct, ConductPlan, Definition, Letters, Outcomes, Provenance, Report, Settings,
     SubjectProvenance,
 };
 use peirast_stats::Rule;
@@ -67,6 +67,7 @@ pub fn pair(
         truth,
         grade: Grade::new(answer, truth),
         scoring: Scoring::Reader,
+        evidence: None,
     };
     SIDES.into_iter().zip(answers).map(member).collect()
 }
@@ -144,4 +145,9 @@ pub fn sound() -> Report {
         ..Noise::default()
     }];
     report
+}
+
+/// The letters of a subject that always chooses (a); every other time (b) is right.
+pub fn always_a(choices: u64) -> Letters {
+    Letters::from_counts([('a', choices, choices - choices / 2), ('b', 0, choices / 2)])
 }

@@ -2,11 +2,12 @@
 
 use super::Analysis;
 use super::manifest::manifest;
-use crate::artifact::{replace_by, write};
+use super::texts::write_outcomes;
+use crate::artifact::write;
 use crate::error::{Context as _, Result};
+use crate::run::RunDir;
 use peirast_report::{
-    Outcomes, Report, counts_csv, json, measured_csv, page, pooled_csv, rows_csv, votes_csv,
-    write_outcomes,
+    Report, counts_csv, json, measured_csv, page, pooled_csv, rows_csv, votes_csv,
 };
 use peirast_store::Store;
 use std::path::Path;
@@ -19,30 +20,40 @@ impl Analysis {
         store: &Store,
         commit: Option<&str>,
     ) -> Result<()> {
-        let Self { report, outcomes, served, .. } = self;
+        let Self { report, served, .. } = self;
         let manifest = manifest(store, report, served, commit).await?;
         let (paged, tabled) = rayon::join(
             || write(&dir.join("report.html"), &page(report)),
-            || write_tables(dir, report, outcomes),
+            || write_tables(dir, report),
         );
         paged.and(tabled)?;
+        write_outcomes(&dir.join("outcomes.csv"), self, store).await?;
         write(&dir.join("manifest.json"), &manifest)
     }
 }
 
-/// Writes the tables of a report into a directory: results, counts, pooled tests, outcomes, votes
-/// and measures.
-///
-/// # Errors
-/// A file that cannot be written.
-pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
+impl RunDir {
+    /// Writes the tables of an analysis of this directory into it: results, counts, pooled tests,
+    /// outcomes with the texts of answers, votes and measures.
+    ///
+    /// # Errors
+    /// A store that cannot be read; a file that cannot be written.
+    pub async fn write_tables(&self, analysis: &Analysis) -> Result<()> {
+        write_tables(self.path(), &analysis.report)?;
+        let store = Store::open_read_only(self.path()).await?;
+        let path = self.path().join("outcomes.csv");
+        let written = write_outcomes(&path, analysis, &store).await;
+        store.close().await;
+        written
+    }
+}
+
+/// Writes the tables that hold no single answers.
+fn write_tables(dir: &Path, report: &Report) -> Result<()> {
     write(&dir.join("report.json"), &json(report)?)?;
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance))?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows))?;
     write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance))?;
-    let path = dir.join("outcomes.csv");
-    replace_by(&path, |file| write_outcomes(outcomes, file))
-        .with_context(|| format!("cannot write {}", path.display()))?;
     if !report.ballots.is_empty() {
         write(&dir.join("votes.csv"), &votes_csv(&report.ballots))?;
     }

@@ -8,7 +8,7 @@ mod examples;
 mod manifest;
 mod setup;
 mod suspects;
+mod texts;
 
 pub(crate) use analysis::Analyser;
 pub use analysis::Analysis;
-pub use artifacts::write_tables;

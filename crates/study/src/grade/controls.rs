@@ -94,8 +94,8 @@ impl Controls {
             let after = again.graded(answers, grader)?;
             controls.push(Control {
                 subject: trial.subject.to_string(),
-                first: (before.0, before.1),
-                again: (after.0, after.1),
+                first: (before.answer, before.grade),
+                again: (after.answer, after.grade),
                 same_text: first.answered.text == again.answered.text,
             });
         }

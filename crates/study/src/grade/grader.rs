@@ -1,7 +1,7 @@
 //! Graders: the rules that decide whether an answer is correct.
 
 use peirast_read::{Context, READER_VERSION, hold_against, published, read};
-use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Study, Task};
+use peirast_record::{Answer, FinishReason, Grade, Problem, Reading, Scoring, Study, Task};
 
 /// The rule that grades answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,27 +37,30 @@ impl Grader {
         }
     }
 
-    /// Reads the answer in a text by this grader's rule.
-    pub fn read(self, problem: &Problem, text: &str, finish: FinishReason) -> Answer {
+    /// Reads the answer in a text by this grader's rule, with the words that decided it. The
+    /// published rule of 2025 looks at the text as a whole and names no words.
+    pub fn read(self, problem: &Problem, text: &str, finish: FinishReason) -> Reading {
         use published::Correctness;
         if self == Self::Published2025 && problem.task == Task::Validity {
-            return match published::correctness(text) {
+            let answer = match published::correctness(text) {
                 Correctness::Correct => Answer::Valid(true),
                 Correctness::Incorrect => Answer::Valid(false),
                 Correctness::Unclear => Answer::Unread,
                 Correctness::Error => Answer::Empty,
             };
+            return Reading { answer, span: None, rule: "published-2025" };
         }
         let question = problem.text();
         let context = Context::new(&problem.options, finish).asked(&question);
         let reading = read(problem.task, text, &context);
-        match (reading.answer, &problem.accepts, reading.span) {
+        let answer = match (reading.answer, &problem.accepts, reading.span) {
             (Answer::Text(_), Some(accepts), Some(span)) => {
                 let words = text.get(span.start..span.end).unwrap_or_default();
                 Answer::Text(hold_against(words, accepts))
             }
             (answer, ..) => problem.counted(answer),
-        }
+        };
+        Reading { answer, ..reading }
     }
 }
 
@@ -99,5 +102,24 @@ fn published_rule(problem: &Problem, text: &str) -> Option<bool> {
         PublishedGrade::Correct => Some(true),
         PublishedGrade::Incorrect => Some(false),
         PublishedGrade::NeedsExtraction => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_record::{Evidence, LETTER_AGAINST_WORDS};
+
+    /// Reports count contradictions by the name of this rule.
+    #[test]
+    fn a_letter_with_the_words_of_another_option_is_read_by_its_rule() {
+        let options = [('a', "the red house"), ('b', "the blue boat"), ('c', "the green tree")]
+            .map(|(letter, text)| (letter, text.to_owned()));
+        let context = Context::new(&options, FinishReason::Stop);
+        let text = "(a) the blue boat";
+        let reading = read(Task::Choice, text, &context);
+        assert_eq!((reading.answer, reading.rule), (Answer::Unread, LETTER_AGAINST_WORDS));
+        let words = Evidence::from(&reading).words(text);
+        assert!(words.is_some_and(|words| words.contains("(a)")), "{words:?}");
     }
 }

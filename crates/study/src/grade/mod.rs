@@ -25,8 +25,8 @@ use peirast_measure::{
     Asked, Chosen, Concluded, Conclusions, Control, Opened, is_translatable, posed,
 };
 use peirast_record::{
-    Answer, Catalogue, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded, Scoring,
-    Study, Task, Trial,
+    Answer, Catalogue, Evidence, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded,
+    Scoring, Study, Task, Trial,
 };
 use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store};
@@ -197,9 +197,10 @@ impl Answers {
         &self,
         problem: &Problem,
         trial: &Trial,
-        (answer, grade, scoring): GradedAnswer,
+        graded: GradedAnswer,
         levels: &mut Levels,
     ) -> Result<Outcome> {
+        let GradedAnswer { answer, grade, scoring, evidence } = graded;
         Ok(Outcome {
             trial: trial.key.clone(),
             item: problem.item.clone(),
@@ -211,6 +212,7 @@ impl Answers {
             truth: problem.truth.answer,
             grade,
             scoring,
+            evidence,
         })
     }
 
@@ -219,9 +221,12 @@ impl Answers {
         let trial = &answered.trial;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);
-        let answer = match opened {
-            Some(opened) => opened.answer,
-            None => grader.read(problem, &answered.text, answered.finish),
+        let (answer, evidence) = match opened {
+            Some(opened) => (opened.answer, None),
+            None => {
+                let reading = grader.read(problem, &answered.text, answered.finish);
+                (reading.answer, Some(Evidence::from(&reading)))
+            }
         };
         let truth = problem.truth.answer;
         let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
@@ -235,7 +240,7 @@ impl Answers {
                 .filter(|(grade, _)| !is_silence(answer, *grade))
                 .unwrap_or((Grade::new(answer, truth), Scoring::Reader)),
         };
-        (answer, grade, scoring)
+        GradedAnswer { answer, grade, scoring, evidence }
     }
 }
 
@@ -254,5 +259,21 @@ fn each<T: Sync, R: Send>(
     }
 }
 
-/// An answer as read, its grade, and which rule made it.
-type GradedAnswer = (Answer, Grade, Scoring);
+/// An answer as read, its grade, which rule made it, and the words that decided.
+#[derive(Clone, Copy)]
+struct GradedAnswer {
+    answer: Answer,
+    grade: Grade,
+    scoring: Scoring,
+    evidence: Option<Evidence>,
+}
+
+impl GradedAnswer {
+    /// The grade of an open answer before it is judged.
+    const UNREAD: Self = Self {
+        answer: Answer::Unread,
+        grade: Grade::Unscored,
+        scoring: Scoring::Reader,
+        evidence: None,
+    };
+}

@@ -6,7 +6,7 @@ use super::problem_cache::ProblemCache;
 use super::{Answers, GradedAnswer, Levels, Order, each};
 use crate::error::Result;
 use peirast_measure::{Conclusions, Given};
-use peirast_record::{Answer, Catalogue, Grade, Outcome, Scoring, Task, Trial};
+use peirast_record::{Catalogue, Outcome, Task, Trial};
 use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store, StoreCounts};
 use peirast_task::translation;
@@ -96,7 +96,12 @@ impl<'s> Reading<'s> {
                 continue;
             }
             let problem = cache.problem(&trial.problem)?;
-            outcomes.push(answers.outcome(problem, trial, graded.unwrap_or(UNREAD), levels)?);
+            outcomes.push(answers.outcome(
+                problem,
+                trial,
+                graded.unwrap_or(GradedAnswer::UNREAD),
+                levels,
+            )?);
             if controls.is_first(trial) {
                 controls.firsts.push(ControlAnswer { answered: answered.clone(), graded });
             }
@@ -150,17 +155,15 @@ impl<'s> Reading<'s> {
             if let (Task::Conclusion, Ok(place)) = (problem.task, place)
                 && let Some(outcome) = outcomes.get_mut(place)
             {
-                (outcome.answer, outcome.grade, outcome.scoring) =
-                    answers.graded(problem, answered, loading.grader);
+                let graded = answers.graded(problem, answered, loading.grader);
+                (outcome.answer, outcome.grade) = (graded.answer, graded.grade);
+                (outcome.scoring, outcome.evidence) = (graded.scoring, graded.evidence);
             }
         }
         answers.controls = controls.controls(&answers, loading.grader)?;
         Ok((answers, outcomes))
     }
 }
-
-/// Grade of an open answer before it is judged.
-const UNREAD: GradedAnswer = (Answer::Unread, Grade::Unscored, Scoring::Reader);
 
 /// Returns an answer with its translations, if its question was open.
 fn given<'a>(

@@ -35,7 +35,7 @@ impl VoteTally {
             let Some(problem) = problems.get(&trial.problem).filter(|_| trial.repeat < most) else {
                 continue;
             };
-            let read = grader.read(problem, &answer.text, answer.finish);
+            let read = grader.read(problem, &answer.text, answer.finish).answer;
             let repetitions = votes.entry(question(trial)).or_default();
             let at = trial.repeat as usize;
             if repetitions.len() <= at {

@@ -14,3 +14,4 @@ mod rounds;
 mod runs;
 mod sharing;
 mod support;
+mod texts;

@@ -1,6 +1,6 @@
 //! Studies whose next questions follow from answers: votes, and tests while answers come in.
 
-use crate::support::{Place, Respondent, analyse, asking, no_events, run, with_items};
+use crate::support::{Place, Respondent, analyse, asking, columns, no_events, run, with_items};
 use peirast_record::{Sequential, Study};
 use peirast_study::{RunOptions, RunOutcome, StudyOverrides, load_study, override_study};
 use std::sync::Arc;
@@ -37,6 +37,10 @@ async fn votes_ask_again_only_where_answers_differ() {
         assert_eq!((again.asked, again.already), (0, ran.answered), "votes are kept");
         let analysis = analyse(&dir).await;
         assert_eq!(analysis.outcomes.rows().len(), 8, "votes on a question are one outcome");
+        dir.write_tables(&analysis).await.expect("tables");
+        let rows = columns(&dir, ["text", "words", "rule", "finish", "latency_ms"]);
+        assert_eq!(rows.len(), 8);
+        assert!(rows.iter().flatten().all(String::is_empty), "a vote has no text of its own");
         assert_eq!(analysis.single.expect("votes").rows().len() as u64, ran.answered);
     }
 }

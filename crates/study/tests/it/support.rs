@@ -198,3 +198,15 @@ pub fn refused<T>(result: Result<T>) -> peirast_study::Error {
         Err(error) => error,
     }
 }
+
+/// The rows of `outcomes.csv`, with only these columns.
+pub fn columns<const N: usize>(dir: &RunDir, names: [&str; N]) -> Vec<[String; N]> {
+    let mut reader = csv::Reader::from_path(dir.path().join("outcomes.csv")).expect("a file");
+    let head = reader.headers().expect("a head").clone();
+    let at = names.map(|name| head.iter().position(|one| one == name).expect(name));
+    reader
+        .records()
+        .map(|row| row.expect("a row"))
+        .map(|row| at.map(|at| row[at].to_owned()))
+        .collect()
+}

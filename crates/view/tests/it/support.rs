@@ -112,6 +112,7 @@ impl Made {
                             truth: Answer::Choice('a'),
                             grade: Grade::new(answer, Answer::Choice('a')),
                             scoring: Scoring::Reader,
+                            evidence: None,
                         });
                     }
                 }

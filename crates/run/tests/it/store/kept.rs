@@ -1,7 +1,7 @@
 //! The store: what is put in comes out, and what is wrong is named.
 
 use crate::common::{Scripted, answer, insert_responses, insert_trials, plan, problem, reply};
-use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
+use peirast_record::{ErrorKind, FinishReason, Key, Recorded, ResponseText, Usage};
 use peirast_run::{Runner, Writer};
 use peirast_store::{Batch, FailedAttempt, Store, StoreError, SubjectCounts};
 use std::fs;
@@ -419,6 +419,11 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     assert_eq!(old.schema(), 1);
     let answers = old.load_answered().await.expect("answers");
     let exchange = old.find(&trials[0].key.text()).await.expect("an exchange");
+    let texts = old.response_texts(trials.iter().map(|one| &one.key)).await.expect("texts");
+    let usage = Usage { input_tokens: Some(7), ..Usage::default() };
+    let (text, finish) = ("so".to_owned(), FinishReason::Stop);
+    let response = ResponseText { text, finish, usage, elapsed_us: 6 };
+    assert_eq!(texts, [(trials[0].key.clone(), response)].into());
     // Whether a request was sent was told by its message alone.
     let sent = [true, false, false, true];
     let were_sent = async |store: &Store| {
@@ -444,6 +449,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     assert_eq!(store.schema(), 3);
     assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("3"));
     assert_eq!(store.load_answered().await.expect("answers"), answers);
+    assert_eq!(store.response_texts([&trials[0].key]).await.expect("texts"), texts);
     assert_eq!(were_sent(&store).await, sent);
     let after = store.find(&trials[0].key.text()).await.expect("an exchange");
     assert_eq!(after, exchange);
