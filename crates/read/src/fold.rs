@@ -135,10 +135,10 @@ pub(crate) fn sign(c: char) -> Option<Sign> {
             runs.iter().find(|(first, last, _)| (*first..=*last).contains(&c))?;
         char::from_u32(u32::from(*into) + (u32::from(c) - u32::from(*first)))
     };
-    run(&RUNS)
+    run(RUNS)
         .or_else(|| mathematical(c))
         .map(Sign::Same)
-        .or_else(|| run(&ENCLOSED).map(Sign::Enclosed))
+        .or_else(|| run(ENCLOSED).map(Sign::Enclosed))
 }
 
 /// A letter of a mathematical typeface: blocks of 26 capitals and 26 small letters.

@@ -275,8 +275,8 @@ fn named(rest: &str, bracket: &str) -> Option<(Kind, usize)> {
     let known = |names: &[&str]| names.contains(&name);
     match bracket {
         "[" if !["think", "thinking", "thought", "reasoning"].contains(&name) => None,
-        _ if known(&REASONING) => Some((if closes { Kind::Closes } else { Kind::Opens }, end)),
-        _ if known(&ANSWERS) && bracket == "<" => {
+        _ if known(REASONING) => Some((if closes { Kind::Closes } else { Kind::Opens }, end)),
+        _ if known(ANSWERS) && bracket == "<" => {
             Some((if closes { Kind::ClosesAnswer } else { Kind::OpensAnswer }, end))
         }
         _ => None,

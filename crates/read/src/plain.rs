@@ -176,7 +176,7 @@ impl<'t> Folder<'t> {
         };
         match c {
             '\\' | '{' => self.latex(),
-            '&' => self.listed(&REFERENCES),
+            '&' => self.listed(REFERENCES),
             '~' | '<' => self.struck(),
             c if c.is_ascii() => self.at += 1,
             c => self.fold(c),
@@ -216,7 +216,7 @@ impl<'t> Folder<'t> {
         }
         match fraction(self.rest()) {
             Some((plain, length)) => self.put(&plain, length),
-            None => self.listed(&LATEX),
+            None => self.listed(LATEX),
         }
     }
 

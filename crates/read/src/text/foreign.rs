@@ -4,7 +4,7 @@
 //! every place, the longest first; all others as whole words.
 
 use super::vocabulary::Word;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Whole words, in lower case.
@@ -125,11 +125,11 @@ const UNSPACED: &[(&str, Word)] = &[
 /// Longest word in the lists, in bytes.
 const LONGEST: usize = 24;
 
-static TABLE: LazyLock<HashMap<&str, Word>> = LazyLock::new(|| table(&WORDS));
+static TABLE: LazyLock<BTreeMap<&str, Word>> = LazyLock::new(|| table(WORDS));
 
-static OPENINGS: LazyLock<HashMap<&str, Word>> = LazyLock::new(|| table(&OPENING));
+static OPENINGS: LazyLock<BTreeMap<&str, Word>> = LazyLock::new(|| table(OPENING));
 
-fn table(lists: &'static [(Word, &'static str)]) -> HashMap<&'static str, Word> {
+fn table(lists: &'static [(Word, &'static str)]) -> BTreeMap<&'static str, Word> {
     let words = |(part, list): &(Word, &'static str)| {
         let part = *part;
         list.split_whitespace().map(move |word| (word, part)).collect::<Vec<_>>()
@@ -147,7 +147,7 @@ pub(crate) fn opening(word: &str) -> Word {
     listed(&OPENINGS, word)
 }
 
-fn listed(table: &HashMap<&str, Word>, word: &str) -> Word {
+fn listed(table: &BTreeMap<&str, Word>, word: &str) -> Word {
     if word.len() > LONGEST {
         return Word::Other;
     }

@@ -96,7 +96,8 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Decided
 pub(crate) fn without_marks(text: &str) -> Option<Cow<'_, str>> {
     const MOST: usize = 200;
     let marks = ['✓', '✗'];
-    if !text.contains(marks) && !(text.len() < MOST && text.contains("[ ]")) {
+    let short = text.len() < MOST;
+    if !text.contains(marks) && (!short || !text.contains("[ ]")) {
         return Some(Cow::Borrowed(text));
     }
     let answers = |at: usize| {
@@ -112,7 +113,7 @@ pub(crate) fn without_marks(text: &str) -> Option<Cow<'_, str>> {
     let sound = !unsound && says(&["correct", "valid", "true"]);
     let contradicts = (text.contains('✗') && sound) || (text.contains('✓') && unsound);
     let boxes = text.contains("[ ]") && !text.contains("[x]");
-    if text.len() < MOST && (contradicts || boxes) {
+    if short && (contradicts || boxes) {
         return None;
     }
     Some(Cow::Owned(text.replace(marks, "   ")))

@@ -1,6 +1,8 @@
 //! Answers that were judged apart from the rules: by hand, kind by kind, and those of a small real
 //! model.
 
+#![allow(clippy::expect_used, reason = "a test may panic")]
+
 use peirast_read::{Check, Row};
 
 /// Rows with their checks counted: right, missed, wrong.
