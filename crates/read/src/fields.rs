@@ -131,7 +131,34 @@ fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
     if !judging || aside.iter().any(|word| name.contains(word)) {
         return None;
     }
-    let (_, holds) = PREDICATES.iter().find(|(word, _)| name.contains(word))?;
+    // "is_valid", "logically_sound", but not "valid_json".
+    const BESIDE: &[&str] = &[
+        "is",
+        "it",
+        "the",
+        "this",
+        "argument",
+        "syllogism",
+        "reasoning",
+        "inference",
+        "logically",
+        "logical",
+        "deductively",
+        "conclusion",
+        "does",
+        "follow",
+        "follows",
+        "answer",
+        "validity",
+        "soundness",
+        "from",
+        "premises",
+    ];
+    let (word, holds) = PREDICATES.iter().find(|(word, _)| name.contains(word))?;
+    let named = |part: &str| BESIDE.contains(&part) || part.starts_with(word);
+    if !name.split('_').all(named) {
+        return None;
+    }
     Some((ANSWERS.len(), Field::Holds(*holds)))
 }
 

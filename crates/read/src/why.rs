@@ -52,6 +52,7 @@ const RULES: &[(&str, &str)] = &[
     ("introduced", "it follows a colon that announces it"),
     ("after-colon", "it follows a colon"),
     ("opening", "the answer opens with it"),
+    ("option-alone", "the whole answer is the text of an option"),
     ("named-by-place", "the option is named by its place"),
     ("only-option-named", "it is the only option that a short answer names"),
     // Yes, no and validity.

@@ -30,7 +30,11 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at));
         let link = if direct { head } else { link? };
         // "To illustrate the answer, consider the following: (b) ..."
-        if sentence.has_in(head, link, &[Word::May, Word::Could, Word::Follow]) {
+        let unreal = sentence.supposes() && sentence.has_in(head, link + 1, &[Word::Would]);
+        if unreal
+            || sentence.has_in(head, link, &[Word::May, Word::Could, Word::Follow, Word::No])
+            || sentence.is_said_by_another(head)
+        {
             return None;
         }
         let interrupted =

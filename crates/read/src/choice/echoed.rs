@@ -1,10 +1,26 @@
 //! Fallbacks: what can be said about a response without any form of verdict.
 
 use super::chosen;
+use crate::Context;
 use crate::decided::Decided;
 use crate::finding::Said;
 use crate::text::{Document, Word};
 use peirast_record::{Answer, Reading};
+
+/// An answer that is the text of an option, however short: "18" where an option is 18.
+pub(super) fn whole_option(text: &str, context: &Context<'_>) -> Option<Reading> {
+    const LONGEST: usize = 40;
+    let sign = |c: char| c.is_whitespace() || "*_`\"'“”.,;:!()[]{}\\$".contains(c);
+    let bare = |text: &str| text.trim_matches(sign).trim_start_matches("boxed{").to_owned();
+    let said = bare(text);
+    if said.is_empty() || text.len() > LONGEST || !said.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let mut same = context.options.iter().filter(|(_, option)| bare(option) == said);
+    let (letter, _) = same.next().filter(|_| same.next().is_none() && !context.numbered)?;
+    let start = text.find(said.as_str())?;
+    Some(Reading::at(Answer::Choice(*letter), start, start + said.len(), "option-alone"))
+}
 
 /// Most words of a text in which naming an option is enough.
 const MOST: usize = 24;

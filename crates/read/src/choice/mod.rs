@@ -50,6 +50,9 @@ pub(crate) const RULES: &[Rule] = &[
 
 /// Reads a choice.
 pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
+    if let Some(reading) = echoed::whole_option(text, context) {
+        return Some(Decided::announced(reading));
+    }
     let list = judged::find(text, context);
     let mut findings = Vec::new();
     for sentence in document.sentences().filter(|sentence| !sentence.question) {
@@ -165,7 +168,7 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
         (!listed).then(|| settled(rule, sentence, hit))
     });
     // What opens the answer says more than what it says of other options.
-    let implied = found.as_ref().is_none_or(|found| found.strength == Strength::Implied);
+    let implied = found.as_ref().is_none_or(|found| found.rule == "rejected");
     let opening = || placed::find(document, sentence).filter(|f| f.rule == "opening");
     match implied && sentence.index == 0 {
         true => opening().or(found).or_else(|| placed::find(document, sentence)),

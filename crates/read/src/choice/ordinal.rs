@@ -34,6 +34,11 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
     let sentence = document.sentence(0).filter(|_| document.words() <= 3 && !context.numbered)?;
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     let roman = || ROMAN.iter().position(|roman| *roman == bare).map(|at| at + 1);
+    // Where options are numbers, a number is no place.
+    let numeric = |(_, text): &(char, String)| text.contains(|c: char| c.is_ascii_digit());
+    if context.options.iter().any(numeric) {
+        return None;
+    }
     let number = || {
         let mut numbers = (0..sentence.len()).filter_map(|at| sentence.number(at)?.whole());
         let number = numbers.next().filter(|_| sentence.number(sentence.len() - 1).is_some())?;

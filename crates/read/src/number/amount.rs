@@ -20,11 +20,16 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let link = (head + 1..end).find(|at| sentence.links(*at))?;
         let far = sentence.mark(link).is_some() && link > head + 2;
         let doubts = [Word::Not, Word::If, Word::To];
-        if far || sentence.has_in(head.saturating_sub(3), link + 3, &doubts) {
+        let denied = sentence.has_in(head, link + 1, &[Word::No]);
+        if far
+            || denied
+            || sentence.is_said_by_another(head)
+            || sentence.has_in(head.saturating_sub(3), link + 3, &doubts)
+        {
             return None;
         }
         let (at, number) = result(sentence, link + 1)?;
-        Some(hit(number, head, at))
+        (sentence.word(at + 1) != Word::If).then(|| hit(number, head, at))
     })
 }
 
@@ -215,7 +220,7 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || up_to
         || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
     let sum = marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
-    bound || sum || is_open(sentence, at) || is_paired(sentence, at)
+    bound || sum || is_open(sentence, at) || is_paired(sentence, at) || is_compound(sentence, at)
 }
 
 /// "7 or more", "7 or so", "7 and up", "7 plus"
@@ -232,6 +237,19 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
         return true;
     }
     joined || sentence.is(at + 1, &[Word::Plus]) && sentence.number(at + 2).is_none()
+}
+
+/// "2 hours and 30 minutes", "5 feet 6 inches": the parts of one amount.
+fn is_compound(sentence: &Sentence<'_>, at: usize) -> bool {
+    let number = |at: usize| is_number(sentence, at) && sentence.word(at) != Word::One;
+    let pair = |at: usize| {
+        let and = usize::from(sentence.word(at + 2) == Word::And);
+        number(at)
+            && sentence.is_plain(at + 1)
+            && number(at + 2 + and)
+            && sentence.is_plain(at + 3 + and)
+    };
+    pair(at) || (at >= 2 && pair(at - 2)) || (at >= 3 && pair(at - 3))
 }
 
 /// The "up" of "up to".

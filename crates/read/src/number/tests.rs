@@ -64,7 +64,7 @@ const CASES: &[Case<i64>] = &[
     ),
     ("worked-out", &[("7 = 5 + 2", 7)], &["x = 5", "5 + 2 = 7", "7 = x"]),
     ("equals", &[("5 + 2 = 7", 7), ("heats = 7 runs", 7)], &["5 + 2", "7"]),
-    ("labelled", &[("races: 7", 7), ("needed: 12 heats", 12)], &["7", "the number: 7 of 9"]),
+    ("labelled", &[("races: 7", 7), ("heats run: 12", 12)], &["7", "the number: 7 of 9"]),
     (
         "alone-on-line",
         &[("7", 7), ("7 heats", 7), ("Seven.", 7)],

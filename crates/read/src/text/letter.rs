@@ -117,7 +117,12 @@ impl Bare<'_> {
         match right.chars().next() {
             None | Some('\n' | '\r' | '.') => true,
             Some(':' | '-' | '–' | '—') => !self.letter.eq_ignore_ascii_case(&'a'),
-            _ => self.before.is_empty() && self.letter.is_ascii_uppercase() && self.has_predicate(),
+            _ => {
+                self.before.is_empty()
+                    && self.letter.is_ascii_uppercase()
+                    && self.letter != 'I'
+                    && self.has_predicate()
+            }
         }
     }
 
@@ -175,6 +180,11 @@ impl Bare<'_> {
 
     /// `b` is never an article; `a` is not one before a sign or before a verb.
     fn is_not_an_article(&self) -> bool {
+        // "I" is a pronoun before a word.
+        if self.letter == 'I' {
+            let next = self.right.trim_start_matches(' ').chars().next();
+            return !self.right.starts_with(' ') || !next.is_some_and(char::is_alphabetic);
+        }
         if !self.letter.eq_ignore_ascii_case(&'a') {
             return true;
         }

@@ -30,7 +30,7 @@ const SCALES: &[(&str, i32)] = &[
 /// Units that may be written behind a number without a space.
 const UNITS: &[&str] = &[
     "kg", "g", "mg", "lb", "lbs", "oz", "km", "m", "cm", "mm", "mi", "ft", "in", "h", "hr", "hrs",
-    "min", "s", "sec", "l", "ml", "mph", "kmh", "usd", "eur", "x",
+    "min", "s", "sec", "l", "ml", "mph", "kmh", "usd", "eur",
 ];
 
 /// The number in digits at the beginning of `text`. Nothing if letters follow that are no unit:
@@ -55,6 +55,8 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
     let after = rest(length + unmade);
     let letters = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
     let unit = after.get(..letters).unwrap_or_default();
+    // "2π", "5√2"
+    let value = value.filter(|_| !after.starts_with(['√', 'π']));
     let known =
         unit.is_empty() || !unit.is_ascii() || UNITS.contains(&unit.to_ascii_lowercase().as_str());
     let plus = after.starts_with('+')
@@ -129,7 +131,8 @@ fn exponent(text: &str) -> Option<(i32, usize)> {
         let count = digits.bytes().take(3).take_while(u8::is_ascii_digit).count();
         let length = rest.len() - digits.len() + count;
         let sign = rest.get(..length)?.trim_start_matches('+');
-        Some((sign.parse::<i32>().ok().filter(|power| power.abs() <= 18)?, length))
+        // A power that is out of range makes a number that does not fit.
+        Some((sign.parse::<i32>().ok()?, length))
     };
     if let Some(rest) = text.strip_prefix(['e', 'E']) {
         let (power, length) = power(rest)?;

@@ -326,6 +326,16 @@ impl<'d> Sentence<'d> {
         self.has_in(from, to, &[Word::Say]) && may && !author
     }
 
+    /// Whether what stands from `at` on is said or thought by somebody else, or doubted: "my friend
+    /// claims the answer is", "I doubt that".
+    pub fn is_said_by_another(&self, at: usize) -> bool {
+        let from = at.saturating_sub(6);
+        let doubted = self.has_in(from, at, &[Word::Doubt]) && self.has_in(from, at, &[Word::I]);
+        let said = (from..at).rev().find(|at| self.word(*at) == Word::Say);
+        let author = |verb: usize| self.has_in(verb.saturating_sub(3), verb, &[Word::I, Word::Let]);
+        doubted || said.is_some_and(|verb| !author(verb) && verb > 0)
+    }
+
     /// Whether it begins by supposing: "if it were", "were it", "had it".
     pub fn supposes(&self) -> bool {
         let subjects = [Word::I, Word::It, Word::This, Word::That, Word::The];

@@ -47,7 +47,7 @@ vocabulary! {
     Fails: "fails" "fail" "collapses" "breaks";
     Holds: "holds" "hold" "works";
     Comes: "comes" "gives" "yields" "totals" "get" "gets";
-    Say: "says" "said" "say" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
+    Say: "says" "said" "say" "claims" "claimed" "assumes" "states" "thinks" "believes" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
     Conclude: "conclude" "concluded" "infer";
     Call: "calls" "call" "consider" "find" "regard";
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";

@@ -25,6 +25,11 @@ pub(crate) fn opens_foreign(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
 pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let words = clause(sentence);
     let last = words.checked_sub(1).filter(|_| sentence.index == 0 && words <= SHORT)?;
+    // "Sure, let me think.", "OK. It does not hold."
+    let polite = sentence.is(last, &[Word::Sure, Word::Certain, Word::Correct]);
+    if polite && (words < sentence.len() || !sentence.closed) {
+        return None;
+    }
     let all = |from: usize, allowed: &[Word]| {
         (from..words).all(|at| sentence.is(at, allowed) || sentence.is_plain(at))
     };

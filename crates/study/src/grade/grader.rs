@@ -122,4 +122,46 @@ mod tests {
         let words = Evidence::from(&reading).words(text);
         assert!(words.is_some_and(|words| words.contains("(a)")), "{words:?}");
     }
+
+    fn graded(problem: &str, text: &str) -> Grade {
+        let problem: Problem = serde_json::from_str(problem).expect("a problem");
+        assert_eq!(problem.check(), Ok(()));
+        let answer = Grader::Default.read(&problem, text, FinishReason::Stop).answer;
+        Grade::new(answer, problem.truth.answer)
+    }
+
+    #[test]
+    fn a_number_within_the_tolerance_is_right() {
+        let problem = r#"{"id":"n/1","item":"n","family":"own","variant":"1","task":"number",
+            "factors":{},"segments":[{"role":"question","text":"What is a third of 10?"}],"options":[],
+            "truth":{"answer":{"kind":"number","value":"10/3"},"lure":{"kind":"number","value":3},
+            "form":"","why":""},"accepts":{"tolerance":{"absolute":"0.01"}}}"#;
+        for (text, grade) in [
+            ("The answer is 3.33.", Grade::Correct),
+            ("10/3", Grade::Correct),
+            ("3.3", Grade::Wrong),
+            ("about 3.33", Grade::Unscored),
+        ] {
+            assert_eq!(graded(problem, text), grade, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_short_text_is_right_in_any_of_its_forms() {
+        let problem = r#"{"id":"t/1","item":"t","family":"own","variant":"1","task":"text",
+            "factors":{},"segments":[{"role":"question","text":"Where is the court?"}],"options":[],
+            "truth":{"answer":{"kind":"text","value":"accepted"},
+            "lure":{"kind":"text","value":"lure"},"form":"","why":""},
+            "accepts":{"texts":[{"text":"The Hague"},{"pattern":"den haag|'s-gravenhage"}],
+            "lures":[{"text":"Amsterdam"}]}}"#;
+        for (text, grade) in [
+            ("the hague", Grade::Correct),
+            ("It is a Dutch town.\n\nAnswer: Den Haag.", Grade::Correct),
+            ("Amsterdam", Grade::Wrong),
+            ("Rotterdam", Grade::Wrong),
+            ("", Grade::Unscored),
+        ] {
+            assert_eq!(graded(problem, text), grade, "{text}");
+        }
+    }
 }
