@@ -115,6 +115,13 @@ fn best(text: &str, promise: impl Fn(&str) -> Option<(usize, Field)>) -> Option<
     best.map(|(_, pair)| pair).filter(|_| !differs)
 }
 
+/// Whether a text is a record, fences around it aside.
+pub(crate) fn is_record(text: &str) -> bool {
+    let bare =
+        text.trim_start().trim_start_matches("```json").trim_start_matches("```").trim_start();
+    bare.starts_with('{') && Pairs::new(bare).next().is_some()
+}
+
 /// How binding a field of this name is, and what it promises.
 fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
     if name.len() > 40 {

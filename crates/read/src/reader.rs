@@ -103,6 +103,11 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
             });
             Some(Decided { announced: true, ..decided })
         }
+        // The fields of a record that has no answer say something else.
+        None if fields::is_record(text) => match task {
+            Task::Choice => choice::judged_in(text, context),
+            _ => None,
+        },
         None => in_words(task, text, context),
     }
 }

@@ -1,7 +1,7 @@
 //! Rows of JSON lines: an answer with its question, and what was read in it.
 
 use crate::{Explained, Question, QuestionError};
-use peirast_record::{FinishReason, Task};
+use peirast_record::{FinishReason, Number, Task};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -20,7 +20,7 @@ pub struct Row {
     /// What it is called; copied to the result.
     #[serde(default)]
     id: Value,
-    /// `choice`, `yes-no`, `validity` or `number`; a choice if there are options.
+    /// `choice`, `yes-no`, `validity`, `number` or `text`; a choice if there are options.
     #[serde(default)]
     task: Option<Task>,
     /// The question, if it is known.
@@ -107,7 +107,9 @@ pub enum RowError {
     #[error("no row: {0}")]
     Json(#[from] serde_json::Error),
     /// It has neither options nor a task.
-    #[error("no task: give the row `options`, or `\"task\": \"yes-no\"`, `validity` or `number`")]
+    #[error(
+        "no task: give the row `options`, or `\"task\": \"yes-no\"`, `validity`, `number` or `text`"
+    )]
     Task,
     /// Its question cannot be put.
     #[error(transparent)]
@@ -193,7 +195,12 @@ impl Row {
         if wants.is_empty() {
             return Err(RowError::Want);
         }
-        let check = match wants.contains(&read.reading) {
+        let number = |text: &str| text.parse::<Number>().ok();
+        let same = |want: &String| {
+            want.eq_ignore_ascii_case(&read.reading)
+                || number(want).is_some_and(|want| Some(want) == number(&read.reading))
+        };
+        let check = match wants.iter().any(same) {
             true => Check::Right,
             false if is_verdict => Check::Wrong,
             false => Check::Missed,
@@ -229,6 +236,7 @@ mod tests {
             Check::Right
         );
         assert_eq!(check(r#"{"task":"number","text":"7 races","want":7}"#), Check::Right);
+        assert_eq!(check(r#"{"task":"number","text":"3/4","want":"0.750"}"#), Check::Right);
         assert_eq!(check(r#"{"task":"number","text":"6 or 7","want":"7"}"#), Check::Missed);
         assert_eq!(check(r#"{"task":"yes-no","text":"No.","want":"yes"}"#), Check::Wrong);
         assert_eq!(check(r#"{"options":["red","blue"],"text":"blue","want":"b"}"#), Check::Right);
@@ -243,7 +251,7 @@ mod tests {
             ("{}", "no row: missing field `text` at line 1 column 2"),
             (
                 r#"{"text":"7"}"#,
-                "no task: give the row `options`, or `\"task\": \"yes-no\"`, `validity` or `number`",
+                "no task: give the row `options`, or `\"task\": \"yes-no\"`, `validity`, `number` or `text`",
             ),
             (
                 r#"{"text":"7","task":"number"}"#,

@@ -56,7 +56,7 @@ pub struct ReadArgs {
 enum ReadCommand {
     /// Read many answers: JSON lines in, JSON lines out.
     #[command(
-        after_help = "A row is {\"id\": ..., \"task\": \"choice\", \"yes-no\", \"validity\" or \"number\", \"question\": ..., \
+        after_help = "A row is {\"id\": ..., \"task\": \"choice\", \"yes-no\", \"validity\", \"number\" or \"text\", \"question\": ..., \
 \"options\": {\"A\": ..., \"B\": ...}, \"text\": ..., \"finish\": \"stop\" or \"length\", \"want\": [...]}; only `text`, and \
 `options` or `task`, must be there. Its line is {\"id\": ..., \"reading\": ..., \"rule\": ..., \"span\": [first byte, one past \
 the last], \"why\": ...}.

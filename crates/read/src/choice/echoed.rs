@@ -13,10 +13,12 @@ pub(super) fn whole_option(text: &str, context: &Context<'_>) -> Option<Reading>
     let sign = |c: char| c.is_whitespace() || "*_`\"'“”.,;:!()[]{}\\$".contains(c);
     let bare = |text: &str| text.trim_matches(sign).trim_start_matches("boxed{").to_owned();
     let said = bare(text);
-    if said.is_empty() || text.len() > LONGEST || !said.starts_with(|c: char| c.is_ascii_digit()) {
+    let letter = said.chars().count() == 1 && said.starts_with(char::is_alphabetic);
+    if said.is_empty() || text.len() > LONGEST || letter {
         return None;
     }
-    let mut same = context.options.iter().filter(|(_, option)| bare(option) == said);
+    let is_same = |(_, option): &&(char, String)| bare(option).eq_ignore_ascii_case(&said);
+    let mut same = context.options.iter().filter(is_same);
     let (letter, _) = same.next().filter(|_| same.next().is_none() && !context.numbered)?;
     let start = text.find(said.as_str())?;
     Some(Reading::at(Answer::Choice(*letter), start, start + said.len(), "option-alone"))

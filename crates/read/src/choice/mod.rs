@@ -5,6 +5,7 @@ mod compared;
 mod decide;
 mod echoed;
 mod exclusive;
+mod grades;
 mod judged;
 mod ordinal;
 mod placed;
@@ -65,10 +66,7 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
                 || (finding.start >= list.end && finding.strength == Strength::Stated)
         };
         if !findings.iter().any(overrides) {
-            let letter = list.letter?;
-            let (start, end) = list.span;
-            let reading = Reading::at(Answer::Choice(letter), start, end, "verdict-on-each");
-            return Some(Decided::announced(reading));
+            return judged_in(text, context);
         }
     }
     let cut_off = context.finish == FinishReason::Length;
@@ -92,6 +90,14 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
             .or_else(|| echoed::only_letter(document))
             .or_else(|| contradicted(document)),
     }
+}
+
+/// The verdict of a list of options alone.
+pub(crate) fn judged_in(text: &str, context: &Context<'_>) -> Option<Decided> {
+    let list = judged::find(text, context)?;
+    let (start, end) = list.span;
+    let reading = Reading::at(Answer::Choice(list.letter?), start, end, "verdict-on-each");
+    Some(Decided::announced(reading))
 }
 
 /// A finding as a verdict. One that opens the answer announces it.

@@ -143,7 +143,12 @@ pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
 pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let link = last_equals(sentence, 0).filter(|_| sentence.word(0) != Word::Check)?;
     let (at, number) = first_number(sentence, link + 1, 4)?;
-    Some(hit(number, link, at))
+    // "x = 3, y = 4"
+    let links = (0..sentence.len()).filter(|at| sentence.mark(*at) == Some(Mark::Equals)).count();
+    let several = links > 1
+        && (0..link).any(|at| sentence.mark(at) == Some(Mark::Comma))
+        && (0..sentence.len()).all(|at| sentence.mark(at) != Some(Mark::Operator));
+    (!several).then(|| hit(number, link, at))
 }
 
 /// "7 = 5 + 2": the number before what it is worked out from.
@@ -214,7 +219,8 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near];
     let least = sentence.word(before) == Word::Least
         && !sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
-    let up_to = sentence.word(before) == Word::To && is_up(sentence, before.wrapping_sub(1));
+    let up_to = sentence.word(before) == Word::To
+        && sentence.is(before.wrapping_sub(1), &[Word::Bound, Word::Near]);
     let bound = sentence.is(before, &bounds)
         || least
         || up_to
@@ -250,11 +256,6 @@ fn is_compound(sentence: &Sentence<'_>, at: usize) -> bool {
             && sentence.is_plain(at + 3 + and)
     };
     pair(at) || (at >= 2 && pair(at - 2)) || (at >= 3 && pair(at - 3))
-}
-
-/// The "up" of "up to".
-fn is_up(sentence: &Sentence<'_>, at: usize) -> bool {
-    sentence.word(at) == Word::Bound
 }
 
 /// "6 or 7", "5 to 7", "between 5 and 7", "1 000"

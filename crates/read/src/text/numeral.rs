@@ -204,6 +204,11 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
 /// A number in words at the beginning of `text`, from two on, with its length: "thirty-seven",
 /// "one hundred and seven", "three quarters". "A hundred" is vague, and no number.
 pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
+    if text.get(..4).is_some_and(|zero| zero.eq_ignore_ascii_case("zero"))
+        && !text.get(4..)?.starts_with(char::is_alphanumeric)
+    {
+        return Some((Some(0.into()), 4));
+    }
     let one = text.get(..3).filter(|one| one.eq_ignore_ascii_case("one"));
     if let Some(part) = one.and_then(|one| one_part(text, one.len())) {
         return Some(part);
@@ -216,7 +221,22 @@ pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
         let (_, below) = PARTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(singular))?;
         Some((Number::ratio(value?, *below), at + name.len()))
     };
-    parts().or_else(|| Some((value.map(Number::from), end)))
+    // "two and a half", "two dozen"
+    let and_part = || {
+        let rest = text.get(end..)?.strip_prefix(" and ")?;
+        let rest = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("one "))?;
+        let length = word_length(rest);
+        let (_, below) = PARTS.iter().find(|(known, _)| Some(*known) == rest.get(..length))?;
+        let sum = Number::from(value?).plus(Number::ratio(1, *below)?);
+        Some((sum, text.len() - rest.len() + length))
+    };
+    let dozens = || {
+        let length = " dozen".len();
+        text.get(end..)?
+            .starts_with(" dozen")
+            .then(|| (value.and_then(|value| Number::from(value).times(12.into())), end + length))
+    };
+    parts().or_else(and_part).or_else(dozens).or_else(|| Some((value.map(Number::from), end)))
 }
 
 /// "one third", whose first word ends at `end`.
@@ -377,7 +397,9 @@ mod tests {
             ("three quarters", "0.75", 14),
             ("one third of it", "1/3", 9),
             ("two-thirds of it", "2/3", 10),
-            ("seven and a half", "7", 5),
+            ("seven and a half", "7.5", 16),
+            ("two dozen eggs", "24", 9),
+            ("zero", "0", 4),
             ("seven eight", "7", 5),
             ("fifteen twenty", "15", 7),
         ] {

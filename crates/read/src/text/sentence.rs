@@ -65,6 +65,19 @@ impl Document {
     /// correct answer".
     pub fn judging(text: &str, context: &Context<'_>) -> Self {
         let mut document = Self::new(text, context);
+        // Who tells "valid" from "sound" is asked about validity.
+        let named = |token: &Token, words: &[&str]| {
+            let said = text.get(token.start..token.end).unwrap_or_default();
+            words.iter().any(|word| said.eq_ignore_ascii_case(word))
+        };
+        let valid = ["valid", "invalid"];
+        if document.tokens.iter().any(|token| named(token, &valid)) {
+            for token in &mut document.tokens {
+                if named(token, &["sound", "unsound", "soundness"]) {
+                    token.kind = Kind::Word(Word::Other);
+                }
+            }
+        }
         for at in 0..document.tokens.len() {
             let next = document.tokens.get(at + 1).map_or(Word::Other, |token| token.word());
             let praised =
@@ -294,8 +307,17 @@ impl<'d> Sentence<'d> {
 
     /// Whether the word at `at` begins something new, rather than "is actually".
     fn is_led_to(&self, at: usize) -> bool {
-        let leads =
-            [Word::No, Word::But, Word::Or, Word::Only, Word::Yes, Word::On, Word::Am, Word::My];
+        let leads = [
+            Word::No,
+            Word::But,
+            Word::Or,
+            Word::Only,
+            Word::Yes,
+            Word::On,
+            Word::Am,
+            Word::My,
+            Word::I,
+        ];
         let before = at.wrapping_sub(1);
         let named = self.mention(before).is_some() || self.number(before).is_some();
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)

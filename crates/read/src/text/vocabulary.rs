@@ -142,7 +142,7 @@ vocabulary! {
         "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others";
-    Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
+    Correction: "wait" "meant" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
     Kidding: "kidding" "joking";
     Reconsider: "mind" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
@@ -200,7 +200,7 @@ vocabulary! {
     Bound: "above" "below" "under" "beyond" "exceeds" "exceeding" "exceed" "upwards" "up" "maximum" "max";
     /// Words behind which a number is only near.
     Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
-        "close";
+        "close" "near";
     /// What is there after a change: "25 apples now".
     Left: "left" "now";
     /// A sum that is worked out once more.

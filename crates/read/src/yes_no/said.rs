@@ -30,7 +30,9 @@ pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
             || (!direct && sentence.has_in(head.saturating_sub(4), at, &[Word::If]));
         let supposed = sentence.supposes() && sentence.has_in(0, at, &[Word::Would])
             || said && sentence.has_in(at, sentence.len(), &[Word::If]);
-        let doubtful = doubtful || supposed || sentence.is_said_by_another(head);
+        let only = usize::from(sentence.word(at + 1) == Word::Only);
+        let conditional = sentence.is(at + 1 + only, &[Word::If, Word::When]);
+        let doubtful = doubtful || conditional || supposed || sentence.is_said_by_another(head);
         (linked && !doubtful && !is_offered(sentence, at)).then(|| Hit::new(says(yes), head, at))
     })
 }
