@@ -11,7 +11,7 @@ mod options;
 mod words;
 
 pub use check::{ProblemIds, PromptCheck};
-pub(crate) use labels::{Labels, answer_text};
+pub(crate) use labels::{ShownLabels, answer_text};
 pub(crate) use list::listed_options;
 
 use crate::ExchangeError;
@@ -44,7 +44,7 @@ impl Shown {
     ///
     /// # Errors
     /// [`ExchangeError::OtherQuestion`]: another question, or other options.
-    pub(crate) fn labels(&self, problem: &Problem) -> Result<Labels, ExchangeError> {
+    pub(crate) fn labels(&self, problem: &Problem) -> Result<ShownLabels, ExchangeError> {
         let options = OptionWords::new(&problem.options);
         if let Some((prompt, from)) = self.question(problem)?
             && let Some(options) = &options
@@ -69,7 +69,7 @@ impl Shown {
                     other(problem, &format!("its options are others, \"{texts}\""))
                 })
             }
-            _ => Ok(Labels::default()),
+            _ => Ok(ShownLabels::default()),
         }
     }
 
@@ -180,7 +180,7 @@ mod tests {
         family.make(&design, variant, 1).expect("problems").remove(0)
     }
 
-    fn labels(problem: &Problem, prompts: &[String]) -> Result<Labels, ExchangeError> {
+    fn labels(problem: &Problem, prompts: &[String]) -> Result<ShownLabels, ExchangeError> {
         Shown { prompts: prompts.to_vec(), options: Vec::new() }.labels(problem)
     }
 

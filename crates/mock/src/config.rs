@@ -202,11 +202,11 @@ mod tests {
     #[test]
     fn the_command_line_has_the_same_defaults() {
         #[derive(clap::Parser)]
-        struct Line {
+        struct Arguments {
             #[command(flatten)]
             config: Config,
         }
-        let line = <Line as clap::Parser>::try_parse_from(["mock"]).expect("no arguments");
+        let line = <Arguments as clap::Parser>::try_parse_from(["mock"]).expect("no arguments");
         assert_eq!(line.config, Config::default());
     }
 }

@@ -39,7 +39,6 @@ mod why;
 mod yes_no;
 
 pub use context::Context;
-pub use markup::{Said, said};
 pub use question::{Explained, Question, QuestionError};
 pub use reader::read;
 pub use row::{Check, Row, RowError, RowRead};

@@ -3,6 +3,8 @@
 //! What stands in reasoning is not said to anyone: a verdict there may be given up a line later.
 //! Which markup there is, is data: [`REASONING`], [`ANSWERS`], [`ENDS`], [`SPOKEN`].
 
+use std::ops::Range;
+
 /// Names of blocks of reasoning, in lower case: `<think>`, `[THINK]`, `◁think▷`, `<|think|>`,
 /// `<|START_THINKING|>`, `<|begin_of_thought|>`.
 const REASONING: &[&str] = &[
@@ -73,85 +75,62 @@ const SPOKEN: &[(&str, &str)] = &[
     ("analysis", "assistantfinal"),
 ];
 
-/// The part of a text that is said to the reader, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// First byte.
-    pub start: usize,
-    /// One past the last byte.
-    pub end: usize,
-}
-
-/// What of a text is said to the reader: what follows its reasoning, up to the mark that ends the
-/// turn, or the block that holds the answer. A closing tag counts without its opening one too:
-/// some servers leave that out. `None` if the text ends within its reasoning.
-///
-/// ```
-/// use peirast_read::said;
-/// let words = |text: &'static str| said(text).map(|said| &text[said.start..said.end]);
-/// assert_eq!(words("<think>The ace?</think>The king."), Some("The king."));
-/// assert_eq!(words("◁think▷The ace?◁/think▷The king."), Some("The king."));
-/// assert_eq!(words("The king.</s>The ace."), Some("The king."));
-/// assert_eq!(words("[THINK]The ace?"), None);
-/// ```
-pub fn said(text: &str) -> Option<Said> {
-    part(text).map(|part| part.said)
-}
-
-/// What is said to the reader, and whether it is a block that holds the answer alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The part of a text that is said to the reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// The part.
-    pub said: Said,
+    /// Its bytes.
+    pub said: Range<usize>,
     /// Whether it is the inside of a block such as `<answer>`.
     pub is_block: bool,
 }
 
-/// As [`said`], with the kind of the part.
+/// Finds the part of a text that is said to the reader: behind its reasoning, up to the mark that ends
+/// the turn, or the block that holds the answer. A closing tag counts without its opening one too:
+/// some servers leave that out. `None` if the text ends within its reasoning.
 pub(crate) fn part(text: &str) -> Option<Part> {
     let spoken = after_spoken(text)?;
     let marked = text.get(spoken..).unwrap_or_default();
     let (mut start, mut end, mut first_block) = (Some(spoken), text.len(), None);
-    let mut answer: Option<Said> = None;
+    let mut answer: Option<Range<usize>> = None;
     let mut open_answer = None;
     for tag in tags(marked) {
         let (at, after) = (spoken + tag.start, spoken + tag.end);
         match tag.kind {
-            Kind::Opens => {
+            TagKind::Opens => {
                 first_block = first_block.or(start.map(|start| (start, at)));
                 start = None;
             }
-            Kind::Closes => (start, answer, open_answer) = (Some(after), None, None),
-            Kind::Unfolds if start.is_none() => start = Some(after),
-            Kind::OpensAnswer if start.is_some() => open_answer = Some(after),
-            Kind::ClosesAnswer => {
-                let block = open_answer.take().map(|start| Said { start, end: at });
-                answer = block.filter(|block| !is_blank(text, *block)).or(answer);
+            TagKind::Closes => (start, answer, open_answer) = (Some(after), None, None),
+            TagKind::Unfolds if start.is_none() => start = Some(after),
+            TagKind::OpensAnswer if start.is_some() => open_answer = Some(after),
+            TagKind::ClosesAnswer => {
+                let block = open_answer.take().map(|start| start..at);
+                answer = block.filter(|block| !is_blank(text, block)).or(answer);
             }
-            Kind::Ends if start.is_some() => {
-                let before = Said { start: start.unwrap_or_default(), end: at };
-                if !is_blank(text, before) {
+            TagKind::Ends if start.is_some() => {
+                let before = start.unwrap_or_default()..at;
+                if !is_blank(text, &before) {
                     end = at;
                     break;
                 }
                 start = Some(after);
             }
-            Kind::OpensAnswer | Kind::Ends | Kind::Unfolds => {}
+            TagKind::OpensAnswer | TagKind::Ends | TagKind::Unfolds => {}
         }
     }
-    let rest = Said { start: start?, end };
-    let opened = open_answer.map(|start| Said { start, end }).filter(|said| !is_blank(text, *said));
+    let rest = start?..end;
+    let opened = open_answer.map(|start| start..end).filter(|said| !is_blank(text, said));
     if let Some(block) = opened.or(answer) {
         return Some(Part { said: block, is_block: true });
     }
     // Some models answer first and think then.
-    let before = first_block.map(|(start, end)| Said { start, end });
-    let before = before.filter(|said| is_blank(text, rest) && !is_blank(text, *said));
+    let before = first_block.map(|(start, end)| start..end);
+    let before = before.filter(|said| is_blank(text, &rest) && !is_blank(text, said));
     Some(Part { said: before.unwrap_or(rest), is_block: false })
 }
 
-fn is_blank(text: &str, said: Said) -> bool {
-    text.get(said.start..said.end).is_none_or(|text| text.trim().is_empty())
+fn is_blank(text: &str, said: &Range<usize>) -> bool {
+    text.get(said.clone()).is_none_or(|text| text.trim().is_empty())
 }
 
 /// Where the text begins that follows spoken reasoning; `None` if that is not closed.
@@ -179,7 +158,7 @@ fn after_spoken(text: &str) -> Option<usize> {
 
 /// What a tag does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TagKind {
     Opens,
     Closes,
     /// Closes a block that was folded away, if it was one of reasoning.
@@ -191,7 +170,7 @@ enum Kind {
 
 #[derive(Clone, Copy, Debug)]
 struct Tag {
-    kind: Kind,
+    kind: TagKind,
     start: usize,
     end: usize,
 }
@@ -210,17 +189,17 @@ fn tags(text: &str) -> impl Iterator<Item = Tag> {
 }
 
 /// A mark that ends the turn.
-fn ended(rest: &str) -> Option<(Kind, usize)> {
+fn ended(rest: &str) -> Option<(TagKind, usize)> {
     let mark = ENDS.iter().find(|mark| rest.starts_with(*mark))?;
-    Some((Kind::Ends, mark.len()))
+    Some((TagKind::Ends, mark.len()))
 }
 
 /// A channel of the Harmony format: `<|channel|>final<|message|>` closes reasoning, any other
 /// channel opens it. The marks between two channels are passed over.
-fn channel(rest: &str) -> Option<(Kind, usize)> {
+fn channel(rest: &str) -> Option<(TagKind, usize)> {
     let name = rest.strip_prefix("<|channel|>")?;
     let length = name.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let kind = if name.get(..length)? == "final" { Kind::Closes } else { Kind::Opens };
+    let kind = if name.get(..length)? == "final" { TagKind::Closes } else { TagKind::Opens };
     let after = name.get(length..)?;
     let near =
         after.char_indices().nth(80).map_or(after, |(end, _)| after.get(..end).unwrap_or(after));
@@ -230,9 +209,9 @@ fn channel(rest: &str) -> Option<(Kind, usize)> {
 }
 
 /// `<details><summary>Thought</summary>`: a block that is folded away.
-fn details(rest: &str) -> Option<(Kind, usize)> {
+fn details(rest: &str) -> Option<(TagKind, usize)> {
     if rest.starts_with("</details>") {
-        return Some((Kind::Unfolds, "</details>".len()));
+        return Some((TagKind::Unfolds, "</details>".len()));
     }
     let inner = rest.strip_prefix("<details")?;
     let summary = inner.bytes().take(120).collect::<Vec<_>>();
@@ -240,11 +219,11 @@ fn details(rest: &str) -> Option<(Kind, usize)> {
     let summary = summary.split_once("<summary>")?.1;
     let about = ["thought", "think", "reason", "analysis"];
     let folded = summary.split("</summary>").next()?;
-    about.iter().any(|word| folded.contains(word)).then_some((Kind::Opens, "<details".len()))
+    about.iter().any(|word| folded.contains(word)).then_some((TagKind::Opens, "<details".len()))
 }
 
 /// A tag by its name.
-fn named(rest: &str, bracket: &str) -> Option<(Kind, usize)> {
+fn named(rest: &str, bracket: &str) -> Option<(TagKind, usize)> {
     let close = match bracket {
         "<" => '>',
         "[" => ']',
@@ -263,7 +242,7 @@ fn named(rest: &str, bracket: &str) -> Option<(Kind, usize)> {
     let (name, slashed) = name.strip_prefix('/').map_or((name.as_str(), false), |n| (n, true));
     let name = name.trim();
     if name == "unused95" {
-        return Some((Kind::Closes, end));
+        return Some((TagKind::Closes, end));
     }
     let (name, closes) = ["end_of_", "end_"]
         .iter()
@@ -275,9 +254,9 @@ fn named(rest: &str, bracket: &str) -> Option<(Kind, usize)> {
     let known = |names: &[&str]| names.contains(&name);
     match bracket {
         "[" if !["think", "thinking", "thought", "reasoning"].contains(&name) => None,
-        _ if known(REASONING) => Some((if closes { Kind::Closes } else { Kind::Opens }, end)),
+        _ if known(REASONING) => Some((if closes { TagKind::Closes } else { TagKind::Opens }, end)),
         _ if known(ANSWERS) && bracket == "<" => {
-            Some((if closes { Kind::ClosesAnswer } else { Kind::OpensAnswer }, end))
+            Some((if closes { TagKind::ClosesAnswer } else { TagKind::OpensAnswer }, end))
         }
         _ => None,
     }
@@ -285,7 +264,7 @@ fn named(rest: &str, bracket: &str) -> Option<(Kind, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::part;
 
     #[test]
     fn the_answer_follows_the_reasoning() {
@@ -330,7 +309,7 @@ mod tests {
             ("(a)</s>(b)", Some("(a)")),
             ("<|im_start|>(a)<|im_end|>", Some("(a)")),
         ] {
-            let found = said(text).and_then(|said| text.get(said.start..said.end));
+            let found = part(text).and_then(|part| text.get(part.said));
             assert_eq!(found, answer, "{text}");
         }
     }

@@ -2,10 +2,10 @@
 
 use crate::decided::Decided;
 use crate::fields::{self, Field};
-use crate::plain::Plain;
+use crate::said_text::SaidText;
 use crate::text::Document;
-use crate::{Context, choice, markup, number, refusal, runs_on, short_text, validity, yes_no};
-use peirast_record::{Answer, FinishReason, Reading, Task};
+use crate::{Context, choice, number, refusal, short_text, validity, yes_no};
+use peirast_record::{Answer, FinishReason, Reading, Span, Task};
 
 /// Reads the answer that `text` gives to a problem of kind `task`.
 ///
@@ -32,52 +32,30 @@ use peirast_record::{Answer, FinishReason, Reading, Task};
 /// assert_eq!(reading.span.map(|s| &text[s.start..s.end]), Some("answer is (a)"));
 /// ```
 pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
-    let plain = Plain::new(text);
-    let Some(said) = markup::said(&plain.text) else {
+    let Some(said) = SaidText::closed(text, context.question) else {
         return without_verdict(context).unwrap_or(UNREAD);
     };
-    let words = plain.text.get(said.start..said.end).unwrap_or_default();
-    let mut reading = read_said(task, words, context);
-    if let Some(span) = &mut reading.span {
-        span.start = plain.start(span.start + said.start, text);
-        span.end = plain.end(span.end + said.start, text);
-    }
-    reading
+    let reading = read_said(task, &said, context);
+    let span = reading.span.map(|span| said.span(span.start..span.end));
+    Reading { span: span.map(|span| Span { start: span.start, end: span.end }), ..reading }
 }
 
-/// Reads what is said to the reader.
-fn read_said(task: Task, text: &str, context: &Context<'_>) -> Reading {
+/// Reads the part that is said to the reader.
+fn read_said(task: Task, said: &SaidText<'_>, context: &Context<'_>) -> Reading {
+    let text = said.whole();
     if text.chars().all(is_blank) {
         // What is thought and not shown may use up all tokens.
         return without_verdict(context).unwrap_or(EMPTY);
     }
     let text = text.trim_end();
-    if let Some(end) = runs_on::end(text, context.question) {
-        let before = text.get(..end).unwrap_or_default().trim_end();
-        if let Some(decided) = decide(task, before, context) {
-            return decided.reading;
-        }
+    if said.runs_on()
+        && let Some(decided) = decide(task, said.text().trim_end(), context)
+    {
+        return decided.reading;
     }
     let cut_off = context.finish == FinishReason::Length;
     let decided = decide(task, text, context);
-    // "It's (a) ... It's (b) ... I'd rather not choose."
-    let given_up = |decided: &Decided| {
-        let refused = declined(task, text)?;
-        let after = decided
-            .reading
-            .span
-            .zip(refused.span)
-            .is_some_and(|(one, other)| one.end <= other.start);
-        let last = refused.span.is_some_and(|span| is_near_end(text, span.end));
-        let gives_up =
-            refused.span.and_then(|span| text.get(span.start..span.end)).is_some_and(|words| {
-                ["cannot-answer", "impossible-to-say"].contains(&refused.rule)
-                    && !words.contains(['(', '"'])
-                    && !words.contains("ption")
-            });
-        (!decided.announced && !decided.concludes && after && last && gives_up).then_some(refused)
-    };
-    if let Some(refused) = decided.as_ref().and_then(given_up) {
+    if let Some(refused) = decided.as_ref().and_then(|decided| given_up(decided, task, text)) {
         return refused;
     }
     match decided {
@@ -97,10 +75,8 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
                 decided.reading.answer = held(decided.reading.answer, holds)?;
             }
             decided.reading.rule = "field";
-            decided.reading.span = Some(peirast_record::Span {
-                start: pair.start,
-                end: pair.start + pair.value.len(),
-            });
+            let end = pair.start + pair.value.len();
+            decided.reading.span = Some(Span { start: pair.start, end });
             Some(Decided { announced: true, ..decided })
         }
         // The fields of a record that has no answer say something else.
@@ -146,10 +122,21 @@ fn declined(task: Task, text: &str) -> Option<Reading> {
     }
 }
 
-/// Whether no more than a sentence follows the byte at `at`.
-fn is_near_end(text: &str, at: usize) -> bool {
+/// The refusal behind a verdict that was not announced: "It's (a) ... It's (b) ... I'd rather not
+/// choose." It has to be near the end and to speak of no option: "(b) cannot be more likely" refuses
+/// nothing.
+fn given_up(decided: &Decided, task: Task, text: &str) -> Option<Reading> {
     const SENTENCE: usize = 160;
-    text.len().saturating_sub(at) <= SENTENCE
+    if decided.announced || decided.concludes {
+        return None;
+    }
+    let refused = declined(task, text)?;
+    let (verdict, refusal) = decided.reading.span.zip(refused.span)?;
+    let words = text.get(refusal.start..refusal.end)?;
+    let last = verdict.end <= refusal.start && text.len() - refusal.end <= SENTENCE;
+    let gives_up = ["cannot-answer", "impossible-to-say"].contains(&refused.rule);
+    let of_an_option = words.contains(['(', '"']) || words.contains("ption");
+    (last && gives_up && !of_an_option).then_some(refused)
 }
 
 /// What the end of a response without a verdict tells about it.

@@ -1,7 +1,7 @@
 //! Rows of JSON lines: an answer with its question, and what was read in it.
 
 use crate::{Explained, Question, QuestionError};
-use peirast_record::{FinishReason, Number, Task};
+use peirast_record::{FinishReason, Number, Task, read_json};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -26,9 +26,9 @@ pub struct Row {
     /// The question, if it is known.
     #[serde(default)]
     question: String,
-    /// Options by label, or texts in a list.
+    /// RowOptions by label, or texts in a list.
     #[serde(default)]
-    options: Options,
+    options: RowOptions,
     /// The answer.
     text: String,
     /// Why the answer ended; `stop` unless given.
@@ -39,11 +39,11 @@ pub struct Row {
     want: Want,
 }
 
-/// Options of a row.
+/// RowOptions of a row.
 #[derive(Clone, Debug, Default)]
-struct Options(Vec<(String, String)>);
+struct RowOptions(Vec<(String, String)>);
 
-impl<'de> Deserialize<'de> for Options {
+impl<'de> Deserialize<'de> for RowOptions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fault =
             || serde::de::Error::custom("`options` is no object of texts and no list of texts");
@@ -154,9 +154,10 @@ impl Row {
     /// A row from a line of JSON.
     ///
     /// # Errors
-    /// What is no JSON object, has no `text`, or has fields of another type.
+    /// A line that is no JSON object after the repairs of [`read_json`], has no `text`, or has fields
+    /// of another type.
     pub fn parse(line: &[u8]) -> Result<Self, RowError> {
-        Ok(serde_json::from_slice(line)?)
+        Ok(read_json(&String::from_utf8_lossy(line))?)
     }
 
     /// What the row is called; null if nothing.

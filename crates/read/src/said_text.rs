@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Character references, tags that lay text out, full-width letters and the like are folded; signs
 /// of logic stay. [`span`](Self::span) finds the place in the response again.
 ///
-/// The lists of markup and turns are those of [`read`](crate::read).
+/// [`read`](crate::read) reads closed answers in the same part.
 ///
 /// ```
 /// use peirast_read::SaidText;
@@ -47,6 +47,11 @@ impl<'t> SaidText<'t> {
         Self::of_plain(response, Plain::with_formulas(response), question)
     }
 
+    /// The same with signs of logic folded too, as closed answers are read.
+    pub(crate) fn closed(response: &'t str, question: &str) -> Option<Self> {
+        Self::of_plain(response, Plain::new(response), question)
+    }
+
     /// The same with every sign as it was written, for words that folding would change.
     pub fn unfolded(response: &'t str, question: &str) -> Option<Self> {
         Self::of_plain(response, Plain::unfolded(response), question)
@@ -54,7 +59,7 @@ impl<'t> SaidText<'t> {
 
     fn of_plain(written: &'t str, plain: Plain<'t>, question: &str) -> Option<Self> {
         let part = markup::part(&plain.text)?;
-        let whole = plain.text.get(part.said.start..part.said.end)?;
+        let whole = plain.text.get(part.said.clone())?;
         let turn = runs_on::end(whole, question);
         Some(Self { written, plain, part, turn })
     }
@@ -67,7 +72,7 @@ impl<'t> SaidText<'t> {
 
     /// What is said, with whatever it runs on into.
     pub fn whole(&self) -> &str {
-        self.plain.text.get(self.part.said.start..self.part.said.end).unwrap_or_default()
+        self.plain.text.get(self.part.said.clone()).unwrap_or_default()
     }
 
     /// Whether the text runs on into another question or turn.

@@ -4,7 +4,7 @@ use super::rows::{Line, Rows};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use peirast_read::{Check, Question, Row, RowError};
+use peirast_read::{Check, Question, Row};
 use peirast_record::{FinishReason, Task, read_json};
 use peirast_report::escape_line;
 use serde_json::{Value, json};
@@ -67,12 +67,12 @@ wanted) or `wrong` (another verdict); the last line counts them, and the exit co
 Example:
   echo '{\"options\": {\"A\": \"red\", \"B\": \"blue\"}, \"text\": \"b)\", \"want\": [\"B\"]}' | peirast read batch --check"
     )]
-    Batch(BatchArgs),
+    Batch(ReadBatchArgs),
 }
 
 /// Arguments of `read batch`.
 #[derive(Debug, Args)]
-struct BatchArgs {
+struct ReadBatchArgs {
     /// Files of rows; stdin if none is given, or where it says `-`.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -208,7 +208,7 @@ fn labelled(part: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads many answers.
-fn read_batch(args: &BatchArgs) -> Result<ExitCode> {
+fn read_batch(args: &ReadBatchArgs) -> Result<ExitCode> {
     let mut rows = Rows::open(&args.files, args.jobs)?;
     let (mut right, mut missed, mut wrong, mut faults) = (0_usize, 0_usize, 0_usize, 0_usize);
     loop {
@@ -247,15 +247,16 @@ fn read_batch(args: &BatchArgs) -> Result<ExitCode> {
 
 /// The line of a row, and how it compares; or a line that says why it cannot be read, and why.
 fn read_row(line: &Line, check: bool) -> Result<(String, Option<Check>), (String, String)> {
-    let text = String::from_utf8_lossy(&line.bytes);
-    let row = read_json::<Row>(&text).map_err(RowError::from);
-    let id = || read_json::<Value>(&text).ok().and_then(|row| row.get("id").cloned());
-    let read = row.and_then(|row| match check {
+    let read = Row::parse(&line.bytes).and_then(|row| match check {
         true => row.check().map(|(read, check)| (read.to_string(), Some(check))),
         false => row.read().map(|read| (read.to_string(), None)),
     });
     read.map_err(|error| {
         let why = error.to_string();
+        let id = || {
+            let row: Value = read_json(&String::from_utf8_lossy(&line.bytes)).ok()?;
+            row.get("id").cloned()
+        };
         let message = format!("{}: {why}", line.place);
         (json!({"id": id(), "error": message}).to_string(), why)
     })

@@ -20,7 +20,7 @@ pub struct DocumentSet {
     pub strategies: BTreeMap<String, Strategy>,
     /// Answers to what was understood.
     pub answers: Vec<DocumentAnswer>,
-    /// Labels that come out otherwise.
+    /// ShownLabels that come out otherwise.
     pub labels: Vec<Label>,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,

@@ -1,4 +1,4 @@
-//! Labels that come out otherwise than they were recorded.
+//! ShownLabels that come out otherwise than they were recorded.
 
 use std::fmt;
 

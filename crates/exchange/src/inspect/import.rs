@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::recalled::{ReadSample, SampleRecord, recalled};
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
-use crate::shown::{Labels, PromptCheck};
+use crate::shown::{PromptCheck, ShownLabels};
 use crate::{ExchangeError, recorded};
 use peirast_record::{Key, Problem, Prompt, Response, Study, Trial};
 use serde_json::Value;
@@ -154,7 +154,7 @@ impl LogImport {
         let labels = recalled.shown.labels(problem);
         let labels = labels.map_err(|error| error.at(format!("sample {}", recalled.id)))?;
         // An answer that was imported before was mapped then.
-        let labels = if recalled.is_recorded() { Labels::default() } else { labels };
+        let labels = if recalled.is_recorded() { ShownLabels::default() } else { labels };
         if let Some(target) = &recalled.target
             && let Err(error) = labels.check_target(problem, target)
         {

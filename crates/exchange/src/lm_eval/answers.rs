@@ -4,7 +4,7 @@ use super::doc::ProblemRecord;
 use super::likelihood::{self, Responses};
 use super::sample::{self, HarnessSample};
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
-use crate::shown::{Labels, PromptCheck, Shown, answer_text, listed_options};
+use crate::shown::{PromptCheck, Shown, ShownLabels, answer_text, listed_options};
 use crate::{ExchangeError, recorded};
 use peirast_record::{FinishReason, Message, Problem, Strategy, Task, Usage, read_json};
 use peirast_task::verified;
@@ -163,7 +163,7 @@ impl Answers {
 fn mapped_answers(
     sample: &HarnessSample<Value>,
     problem: &Problem,
-    labels: &Labels,
+    labels: &ShownLabels,
 ) -> Result<Vec<(String, Option<String>)>, ExchangeError> {
     match &sample.responses {
         Responses::Texts(texts) => {
@@ -179,7 +179,7 @@ fn mapped_answers(
 
 /// Refuses a target that is not the right answer. A number is the place of an option, from 0.
 fn check_target(
-    labels: &Labels,
+    labels: &ShownLabels,
     problem: &Problem,
     target: &str,
     doc: &Value,

@@ -5,7 +5,7 @@
 
 use super::request::Request;
 use crate::ExchangeError;
-use crate::shown::Labels;
+use crate::shown::ShownLabels;
 use peirast_record::{Answer, Problem};
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ pub(super) fn are_log_likelihoods(field: &Value) -> bool {
 /// most likely one.
 pub(super) fn choice(
     problem: &Problem,
-    labels: &Labels,
+    labels: &ShownLabels,
     values: &[f64],
     requests: &[Request],
 ) -> Result<Answer, ExchangeError> {

@@ -7,10 +7,10 @@ use peirast_record::{Answer, FinishReason, Problem, Task};
 
 /// Which option of the problem each label that was shown stands for; empty if no options were shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Labels(Vec<(char, char)>);
+pub(crate) struct ShownLabels(Vec<(char, char)>);
 
-impl Labels {
-    /// Labels with the letters of their options.
+impl ShownLabels {
+    /// ShownLabels with the letters of their options.
     pub(super) fn new(mut labels: Vec<(char, char)>) -> Self {
         labels.sort_unstable();
         Self(labels)

@@ -1,6 +1,6 @@
 //! The options that were shown, held against those of the problem.
 
-use super::labels::Labels;
+use super::labels::ShownLabels;
 use super::words::WordText;
 use super::words_of;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ pub(super) struct OptionWords(Vec<(char, Vec<String>)>);
 /// The options in a prompt.
 pub(super) enum Listing {
     /// Every option of the problem, and no other, each under a label.
-    Labelled(Labels),
+    Labelled(ShownLabels),
     /// No label, but all options of the problem or none of them.
     Unlabelled,
     /// Other options.
@@ -46,7 +46,7 @@ impl OptionWords {
         let is_next = |label: char| u32::from(label) == u32::from(last) + 1;
         let has_more = prompt.label(end_of_list).is_some_and(is_next);
         match !has_more && self.is_complete(&found) {
-            true => Listing::Labelled(Labels::new(found)),
+            true => Listing::Labelled(ShownLabels::new(found)),
             false => Listing::Others,
         }
     }
@@ -87,19 +87,19 @@ impl OptionWords {
     }
 
     /// The labels of a list of options; none if the list is another.
-    pub(super) fn in_list(&self, list: &[(char, String)]) -> Option<Labels> {
+    pub(super) fn in_list(&self, list: &[(char, String)]) -> Option<ShownLabels> {
         let words: Vec<(char, Vec<String>)> =
             list.iter().map(|(label, text)| (*label, option_words(text))).collect();
         // A list of letters says nothing of what they stand for.
         if words.iter().all(|(_, words)| words.concat().chars().count() == 1) {
-            return Some(Labels::default());
+            return Some(ShownLabels::default());
         }
         let letter = |(label, words): &(char, Vec<String>)| {
             let (letter, _) = self.0.iter().find(|(_, own)| own == words)?;
             Some((label.to_ascii_lowercase(), *letter))
         };
         let found = words.iter().map(letter).collect::<Option<Vec<_>>>()?;
-        self.is_complete(&found).then(|| Labels::new(found))
+        self.is_complete(&found).then(|| ShownLabels::new(found))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A whole response: what of it is said, and in which of its parts the conclusion stands.
 
-use super::candidates::{self, Kind};
+use super::candidates::{self, TextKind};
 use super::{Answered, Rule, Unread};
 use crate::vocabulary::Vocabulary;
 use peirast_read::{ConclusionField, SaidText, conclusion_field, is_plain};
@@ -47,9 +47,9 @@ fn in_part(vocabulary: &Vocabulary, said: &SaidText<'_>, part: &str) -> Result<A
     match conclusion_field(part) {
         Some(field) => in_field(vocabulary, part, &field),
         None if said.is_block() => {
-            candidates::read(vocabulary, part, Kind::Announced(Rule::Answer))
+            candidates::read(vocabulary, part, TextKind::Announced(Rule::Answer))
         }
-        None => candidates::read(vocabulary, part, Kind::Free),
+        None => candidates::read(vocabulary, part, TextKind::Free),
     }
 }
 
@@ -61,12 +61,12 @@ fn in_field(
 ) -> Result<Answered, Unread> {
     let around = [part.get(..field.record.start), part.get(field.record.end..)];
     for text in around.into_iter().flatten() {
-        if candidates::read(vocabulary, text, Kind::Free).is_ok_and(|other| other.announced) {
+        if candidates::read(vocabulary, text, TextKind::Free).is_ok_and(|other| other.announced) {
             return Err(Unread::Ambiguous { how: candidates::ONE_OF_TWO });
         }
     }
     let value = part.get(field.value.clone()).unwrap_or_default();
-    let read = candidates::read(vocabulary, value, Kind::Announced(Rule::Field))?;
+    let read = candidates::read(vocabulary, value, TextKind::Announced(Rule::Field))?;
     let start = field.value.start;
     Ok(Answered { span: read.span.start + start..read.span.end + start, ..read })
 }

@@ -21,7 +21,7 @@ const MOST_PARTS: usize = 24;
 
 /// What kind of text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TextKind {
     /// A text in which the conclusion is to be found.
     Free,
     /// A text that is announced as the conclusion: the inside of a tag, the value of a field.
@@ -29,14 +29,18 @@ pub(super) enum Kind {
 }
 
 /// Reads the conclusion of a text that is said to the reader.
-pub(super) fn read(vocabulary: &Vocabulary, text: &str, kind: Kind) -> Result<Answered, Unread> {
+pub(super) fn read(
+    vocabulary: &Vocabulary,
+    text: &str,
+    kind: TextKind,
+) -> Result<Answered, Unread> {
     let document = Document::new(vocabulary, text);
     if !document.has_words() {
         return Err(Unread::Empty);
     }
     match kind {
-        Kind::Free => document.read(),
-        Kind::Announced(rule) => document.announced(rule),
+        TextKind::Free => document.read(),
+        TextKind::Announced(rule) => document.announced(rule),
     }
 }
 
