@@ -25,7 +25,7 @@ pub struct ForeignAnswer {
     pub model: String,
     /// The answer, word for word; in the letters of the problem if other letters were shown.
     pub text: String,
-    /// What was recorded, if the text was made of it; else empty.
+    /// The text that was recorded, if this one was made of it; else empty.
     pub body: String,
     /// Why the model stopped writing.
     pub finish: FinishReason,

@@ -31,7 +31,7 @@ pub enum ExchangeError {
     OtherQuestion {
         /// The id.
         id: String,
-        /// What it shows.
+        /// The question and options that it shows.
         what: String,
     },
     /// A sample with another right answer than its problem.

@@ -26,10 +26,10 @@ const EXCERPT: usize = 80;
 const REWORDED: [&str; 4] = ["preamble", "break", "question", "form"];
 /// The most places of one question in a prompt that are looked at.
 const MAX_PLACES: usize = 64;
-/// What stands in a question in place of an option. No word has it.
+/// Placeholder of an option in a question. No word has it.
 const GAP: char = '\u{0}';
 
-/// What a log says was shown with a question; empty where it does not say.
+/// Options that a log says were shown with a question; empty where it does not say.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Shown {
     /// The messages or texts that were sent.
@@ -110,7 +110,7 @@ impl Shown {
     }
 }
 
-/// Whether a text holds another one, compared by words. A text without words is held by any.
+/// True if a text holds another one, compared by words. A text without words is held by any.
 pub(crate) fn holds(text: &str, part: &str) -> bool {
     let part = words_of(part);
     part.is_empty() || WordText::new(text).find(&part, 0).is_some()

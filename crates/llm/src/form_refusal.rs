@@ -3,7 +3,7 @@
 use peirast_record::Setting;
 use std::fmt;
 
-/// What the refusal of a request says about its form, whatever the question.
+/// The complaint of a refusal about the form of a request, whatever the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormRefusal {
     /// The model takes the setting under another name. Requests have that name from now on, so the same
@@ -13,7 +13,7 @@ pub enum FormRefusal {
         from: &'static str,
         /// Name under which it is sent from now on.
         to: &'static str,
-        /// Whether this refusal was the first that said so. Others may have been in flight.
+        /// True if this refusal was the first that said so. Others may have been in flight.
         is_first: bool,
     },
     /// The model does not take a setting, or not with this value. No request with it is answered.
@@ -21,7 +21,7 @@ pub enum FormRefusal {
 }
 
 impl FormRefusal {
-    /// Whether the question can be asked again in another form, with all of its settings.
+    /// True if the question can be asked again in another form, with all of its settings.
     pub fn may_ask_again(&self) -> bool {
         matches!(self, Self::Renamed { .. })
     }

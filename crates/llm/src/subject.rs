@@ -134,7 +134,7 @@ pub struct Failure {
     pub body: Option<String>,
     /// The stage at which the attempt failed.
     pub stage: FailureStage,
-    /// What the failure says about the form of requests, if it does.
+    /// The complaint of a failure about the form of requests, if it makes one.
     pub form: Option<FormRefusal>,
 }
 

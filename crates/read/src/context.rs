@@ -22,7 +22,7 @@ pub struct Context<'a> {
     /// The question as it was put, by which a text is known that runs on into another one. May be
     /// empty.
     pub question: &'a str,
-    /// Whether the options are shown with numbers, `1` for the letter `a` and so on.
+    /// True if the options are shown with numbers, `1` for the letter `a` and so on.
     pub numbered: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Context<'a> {
         Self { numbered: true, ..self }
     }
 
-    /// Whether the question asks for a share in per cent.
+    /// True if the question asks for a share in per cent.
     pub(crate) fn asks_for_share(&self) -> bool {
         let asked = ["percent", "per cent", "%", "Percent"];
         asked.iter().any(|word| self.question.contains(word))
@@ -66,7 +66,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// How many options are offered; 2 where they are not known.
+    /// Number of options; 2 where they are not known.
     pub(crate) fn count(&self) -> usize {
         if self.options.is_empty() { 2 } else { self.options.len() }
     }

@@ -6,9 +6,9 @@ use peirast_record::{Answer, Reading};
 pub(crate) struct Decided {
     /// The reading.
     pub reading: Reading,
-    /// Whether it is announced, or opens the answer: it then stands although the rest was cut off.
+    /// True if it is announced, or opens the answer: it then stands although the rest was cut off.
     pub announced: bool,
-    /// Whether it is drawn as a conclusion.
+    /// True if it is drawn as a conclusion.
     pub concludes: bool,
 }
 
@@ -28,7 +28,7 @@ impl Decided {
         Self { concludes, ..self }
     }
 
-    /// Whether it stands although `text` was cut off at its end. A number at the very end may have
+    /// True if it stands although `text` was cut off at its end. A number at the very end may have
     /// had more digits.
     pub fn withstands(&self, text: &str) -> bool {
         let rest = |span: peirast_record::Span| text.get(span.end..).unwrap_or_default();

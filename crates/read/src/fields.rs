@@ -62,19 +62,19 @@ const PREDICATES: &[(&str, bool)] = &[
     ("necessar", true),
 ];
 
-/// What the name of a field promises.
+/// The promise of a field's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The answer.
     Answer,
-    /// Whether the argument is sound (true), or whether it is not (false).
+    /// True for a field such as `is_sound`, false for one such as `is_unsound`.
     Holds(bool),
 }
 
 /// A field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pair<'t> {
-    /// What its name promises.
+    /// The promise of its name.
     pub field: Field,
     /// Its value, without quotation marks or brackets.
     pub value: &'t str,
@@ -115,14 +115,14 @@ fn best(text: &str, promise: impl Fn(&str) -> Option<(usize, Field)>) -> Option<
     best.map(|(_, pair)| pair).filter(|_| !differs)
 }
 
-/// Whether a text is a record, fences around it aside.
+/// True if a text is a record, fences around it aside.
 pub(crate) fn is_record(text: &str) -> bool {
     let bare =
         text.trim_start().trim_start_matches("```json").trim_start_matches("```").trim_start();
     bare.starts_with('{') && Pairs::new(bare).next().is_some()
 }
 
-/// How binding a field of this name is, and what it promises.
+/// Rank and promise of a field of this name; 0 is the most binding.
 fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
     if name.len() > 40 {
         return None;

@@ -1,6 +1,6 @@
 //! Letters, digits and marks of other scripts and typefaces, as data.
 
-/// What a sign is folded into.
+/// Replacement of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// Another sign.
@@ -121,7 +121,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("⁹", "^9"),
 ];
 
-/// What `c` is folded into; nothing for a sign that stays.
+/// Replacement of `c`; none for a sign that stays.
 pub(crate) fn sign(c: char) -> Option<Sign> {
     let listed = TEXTS.iter().find(|(signs, _)| signs.contains(c));
     if let Some((_, text)) = listed {

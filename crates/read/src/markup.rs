@@ -80,7 +80,7 @@ const SPOKEN: &[(&str, &str)] = &[
 pub(crate) struct Part {
     /// Its bytes.
     pub said: Range<usize>,
-    /// Whether it is the inside of a block such as `<answer>`.
+    /// True if it is the inside of a block such as `<answer>`.
     pub is_block: bool,
 }
 
@@ -156,7 +156,7 @@ fn after_spoken(text: &str) -> Option<usize> {
     }
 }
 
-/// What a tag does.
+/// Effect of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TagKind {
     Opens,

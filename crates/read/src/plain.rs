@@ -142,12 +142,12 @@ struct Folder<'t> {
     text: &'t str,
     at: usize,
     out: String,
-    /// How far the text is copied into `out`.
+    /// End of the text that is copied into `out`.
     copied: usize,
     shifts: Vec<(usize, usize)>,
     /// Which signs of struck words have no partner in the rest of the text.
     unpaired: [bool; STRUCK.len()],
-    /// Whether signs of logic stay.
+    /// True if signs of logic stay.
     formulas: bool,
 }
 
@@ -184,7 +184,7 @@ impl<'t> Folder<'t> {
         true
     }
 
-    /// Whether anything was folded; the rest of the text is copied then.
+    /// True if anything was folded; the rest of the text is copied then.
     fn changed(&mut self) -> bool {
         if self.shifts.is_empty() {
             return false;
@@ -273,7 +273,7 @@ impl<'t> Folder<'t> {
     }
 }
 
-/// Whether Markdown strikes out what stands between two signs: on one line, without spaces inside
+/// True if Markdown strikes out what stands between two signs: on one line, without spaces inside
 /// the signs or a letter behind them. Tags strike out whatever they hold.
 fn shows_struck(rest: &str, open: &str, length: usize) -> bool {
     let inner = rest.get(open.len()..open.len() + length).unwrap_or_default();

@@ -21,7 +21,7 @@ pub struct Question {
     finish: FinishReason,
 }
 
-/// What is wrong with a question.
+/// A question that cannot be put.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QuestionError {
     /// A choice without options.
@@ -47,13 +47,13 @@ pub struct Explained {
     /// The label of an option, `yes` or `no`, `valid` or `invalid`, a number as text; or `unread`,
     /// `refused`, `empty`, `truncated`. Of a short text, the text.
     pub reading: String,
-    /// Whether it is a verdict, which can be right or wrong.
+    /// True if it is a verdict, which can be right or wrong.
     pub is_verdict: bool,
     /// Name of the rule.
     pub rule: &'static str,
     /// The bytes of the text that decided it, where there are some.
     pub span: Option<Span>,
-    /// What the rule found, in a sentence.
+    /// The reason, in a sentence.
     pub why: &'static str,
 }
 

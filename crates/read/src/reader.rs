@@ -88,7 +88,7 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     }
 }
 
-/// What a field says that holds if `holds` is true: `"is_valid": "no"`.
+/// Answer of a field about a predicate: `"is_valid": "no"`. `holds` is false for `is_invalid`.
 fn held(answer: Answer, holds: bool) -> Option<Answer> {
     match answer {
         Answer::YesNo(yes) => Some(Answer::YesNo(yes == holds)),

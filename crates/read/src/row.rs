@@ -17,7 +17,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
-    /// What it is called; copied to the result.
+    /// Its name; copied to the result.
     #[serde(default)]
     id: Value,
     /// `choice`, `yes-no`, `validity`, `number` or `text`; a choice if there are options.
@@ -119,7 +119,7 @@ pub enum RowError {
     Want,
 }
 
-/// What was read in a row.
+/// The reading of a row.
 #[derive(Clone, Debug, Serialize)]
 pub struct RowRead {
     id: Value,
@@ -138,7 +138,7 @@ impl std::fmt::Display for RowRead {
     }
 }
 
-/// How a reading compares with those that are right.
+/// Result of comparing a reading with those that are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
@@ -160,7 +160,7 @@ impl Row {
         Ok(read_json(&String::from_utf8_lossy(line))?)
     }
 
-    /// What the row is called; null if nothing.
+    /// Name of the row; null if it has none.
     pub fn id(&self) -> &Value {
         &self.id
     }

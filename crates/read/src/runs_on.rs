@@ -1,6 +1,6 @@
 //! Answers that run on into another question or turn, as base models write them.
 
-/// What begins another question or turn, at the beginning of a line, in lower case. A number may
+/// Words that begin another question or turn, at the beginning of a line, in lower case. A number may
 /// stand before the colon: "Question 2:".
 const TURNS: &[&str] = &[
     "question",

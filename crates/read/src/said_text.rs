@@ -64,28 +64,28 @@ impl<'t> SaidText<'t> {
         Some(Self { written, plain, part, turn })
     }
 
-    /// What is said, up to another question or turn.
+    /// The text that is said, up to another question or turn.
     pub fn text(&self) -> &str {
         let whole = self.whole();
         whole.get(..self.turn.unwrap_or(whole.len())).unwrap_or(whole)
     }
 
-    /// What is said, with whatever it runs on into.
+    /// The text that is said, with the question or turn that it runs on into.
     pub fn whole(&self) -> &str {
         self.plain.text.get(self.part.said.clone()).unwrap_or_default()
     }
 
-    /// Whether the text runs on into another question or turn.
+    /// True if the text runs on into another question or turn.
     pub fn runs_on(&self) -> bool {
         self.turn.is_some()
     }
 
-    /// Whether it is the inside of a block that holds the answer alone, such as `<answer>`.
+    /// True if it is the inside of a block that holds the answer alone, such as `<answer>`.
     pub fn is_block(&self) -> bool {
         self.part.is_block
     }
 
-    /// Whether something stands before it, such as reasoning.
+    /// True if something stands before it, such as reasoning.
     pub fn has_before(&self) -> bool {
         self.part.said.start > 0
     }
@@ -124,7 +124,7 @@ pub fn conclusion_field(text: &str) -> Option<ConclusionField> {
     Some(ConclusionField { value, record: start..end })
 }
 
-/// Whether folding leaves a text as it is.
+/// True if folding leaves a text as it is.
 ///
 /// ```
 /// use peirast_read::is_plain;

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Longest short text, in bytes.
 const LONGEST: usize = 120;
 
-/// What announces an answer, in lower case.
+/// Words that announce an answer, in lower case.
 const HEADS: &[&str] = &[
     "final answer:",
     "final answer is:",
@@ -30,7 +30,7 @@ const HEADS: &[&str] = &[
 ];
 
 /// The short text that an answer gives: what it announces last, or the whole of a short answer.
-/// Whether it is right, only its problem can say: see [`hold_against`].
+/// Only its problem can say if it is right: see [`hold_against`].
 pub(crate) fn read(text: &str) -> Option<Decided> {
     let found = |range: Range<usize>, rule| {
         let range = trimmed(text, range)?;
@@ -48,7 +48,7 @@ pub(crate) fn read(text: &str) -> Option<Decided> {
     found(last, "last-line").filter(|_| alone && apart).map(Decided::stated)
 }
 
-/// What stands behind the last head, up to the end of its line or sentence.
+/// The text behind the last head, up to the end of its line or sentence.
 fn announced(text: &str) -> Option<Range<usize>> {
     let lower = text.to_ascii_lowercase();
     let (start, boxed) = HEADS
@@ -106,7 +106,7 @@ pub fn hold_against(text: &str, accepts: &Accepts) -> TextAnswer {
     }
 }
 
-/// Whether a pattern matches all of a text, whatever its case.
+/// True if a pattern matches all of a text, whatever its case.
 fn matches(pattern: &str, text: &str) -> bool {
     const LARGEST: usize = 1 << 20;
     let whole = format!("^(?:{pattern})$");

@@ -114,7 +114,7 @@ pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     RULES.iter().copied()
 }
 
-/// What decided a reading, in a sentence without its full stop.
+/// The reason of a reading, in a sentence without its full stop.
 pub fn why(reading: &Reading) -> &'static str {
     let found = RULES.iter().find(|(name, _)| *name == reading.rule);
     found.map_or("no rule of this reader", |(_, why)| *why)

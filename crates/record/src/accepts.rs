@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accepts {
-    /// How far a number may be off.
+    /// Tolerance of a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<Tolerance>,
     /// Texts that are right.
@@ -25,7 +25,7 @@ pub struct Accepts {
     pub lures: Vec<Accepted>,
 }
 
-/// How far a number may be off. The bound itself is accepted.
+/// Tolerance of a number. The bound itself is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tolerance {
@@ -46,7 +46,7 @@ pub enum Accepted {
 }
 
 impl Accepts {
-    /// Whether `number` is within the tolerance of `right`.
+    /// True if `number` is within the tolerance of `right`.
     pub fn is_near(&self, number: Number, right: Number) -> bool {
         let bound = match self.tolerance {
             Some(Tolerance::Absolute(bound)) => Some(bound),

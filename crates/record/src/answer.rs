@@ -44,7 +44,7 @@ impl fmt::Display for Conclusion {
     }
 }
 
-/// What a short text is, held against the texts that are right.
+/// A short text, held against the texts that are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextAnswer {

@@ -124,7 +124,7 @@ impl<'t> Repair<'t> {
     }
 }
 
-/// Whether a word is a number beyond all floating-point ones.
+/// True if a word is a number beyond all floating-point ones.
 fn is_vast(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     digits.starts_with(|c: char| c.is_ascii_digit())

@@ -61,7 +61,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the answer gives the letter of one option with the words of another.
+    /// True if the answer gives the letter of one option with the words of another.
     pub fn contradicts_itself(&self) -> bool {
         self.evidence.is_some_and(|evidence| evidence.rule() == LETTER_AGAINST_WORDS)
     }

@@ -147,12 +147,12 @@ pub struct ResponseText {
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
-    /// How long the last attempt took, in microseconds; 0 where nothing was measured.
+    /// Duration of the last attempt in microseconds; 0 where nothing was measured.
     pub elapsed_us: i64,
 }
 
 impl ResponseText {
-    /// How long the last attempt took, in whole milliseconds. `None` where nothing was measured, as
+    /// Duration of the last attempt in whole milliseconds. `None` where nothing was measured, as
     /// for simulated subjects and for most imported answers.
     ///
     /// ```

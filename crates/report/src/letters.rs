@@ -8,8 +8,7 @@ use serde::Serialize;
 /// chance alone seldom avoids a letter that is right so often.
 const OFTEN_RIGHT: f64 = 0.2;
 
-/// How often one letter was chosen, and how often it was right, over the verdicts on lettered
-/// options.
+/// Counts of one letter, chosen and right, over the verdicts on lettered options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LetterCount {
     /// The letter of the option.

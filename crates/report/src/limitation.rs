@@ -64,7 +64,7 @@ checks! {
     Truncated => "truncated", "answers cut off before a verdict", answers::truncated;
     /// Whether answers could not be read.
     Unread => "unread", "answers that could not be read", answers::unread;
-    /// Whether answers give the letter of one option with the words of another.
+    /// True if answers give the letter of one option with the words of another.
     Contradictory => "contradictory", "answers whose letter contradicts their words", answers::contradictory;
     /// Whether votes were tied.
     Tied => "tied", "tied votes", answers::tied;

@@ -7,7 +7,7 @@ use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a contradictory answer is, in a sentence.
+/// Definition of a contradictory answer, in a sentence.
 pub(crate) const CONTRADICTORY: &str = "A contradictory answer gives the letter of one option with \
      the words of another; it is one of the unread answers.";
 
@@ -78,7 +78,7 @@ impl SubjectSummary {
         self.letters.choices() >= ENOUGH || self.kinds().iter().any(|kind| kind.of >= ENOUGH)
     }
 
-    /// What it said of each kind of problem that has two answers.
+    /// Its answers to each kind of problem that has two answers.
     fn kinds(&self) -> [TaskAnswers; 3] {
         let kind =
             |task, [said, right, of]: [u64; 3], names| TaskAnswers { task, said, right, of, names };

@@ -96,7 +96,7 @@ impl Posed {
         }
     }
 
-    /// Whether an answer announces a conclusion, readable or not, and ends the sentence of it.
+    /// True if an answer announces a conclusion, readable or not, and ends the sentence of it.
     pub fn announces(&self, text: &str) -> bool {
         self.vocabulary.announces(&self.question, text)
     }

@@ -304,7 +304,7 @@ fn lm_eval(args: &ImportLmEvalArgs) -> Result<ExitCode> {
     keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into, &found)
 }
 
-/// What an import left out or changed, for its summary.
+/// Samples that an import left out or changed, for its summary.
 struct Found<'a> {
     left_out: &'a [String],
     check: &'a PromptCheck,

@@ -37,7 +37,7 @@ pub struct ReadArgs {
     /// numbers from 1 on.
     #[arg(long, value_name = "LABEL=TEXT,...")]
     options: Vec<String>,
-    /// What was asked for; a choice if options are given.
+    /// Kind of answer that was asked for; a choice if options are given.
     #[arg(long, value_enum)]
     task: Option<Asked>,
     /// The question as it was put: an answer that runs on into another one is known by it.
@@ -85,14 +85,14 @@ struct ReadBatchArgs {
     jobs: u16,
 }
 
-/// What was asked for.
+/// Kind of answer that was asked for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Asked {
     /// One of the options.
     Choice,
     /// Yes or no.
     YesNo,
-    /// Whether an argument is valid.
+    /// Valid or invalid.
     Validity,
     /// A number.
     Number,

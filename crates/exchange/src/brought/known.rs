@@ -10,7 +10,7 @@ pub struct KnownProblems {
     problems: Vec<Problem>,
     ids: BTreeMap<String, usize>,
     texts: BTreeMap<String, Option<usize>>,
-    /// How questions with options begin, and whose they are.
+    /// Beginnings of questions with options, and their families.
     openings: BTreeMap<String, Vec<usize>>,
 }
 

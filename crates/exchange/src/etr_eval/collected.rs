@@ -24,7 +24,7 @@ pub struct DocumentSet {
     pub labels: Vec<Label>,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
-    /// What came out when documents were held against the problems that they carry.
+    /// Counts of documents that were left out or mapped when they were held against their problems.
     pub check: PromptCheck,
 }
 

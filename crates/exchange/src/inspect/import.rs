@@ -23,7 +23,7 @@ pub struct LogImport {
     pub brought: ForeignAnswers,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
-    /// What came out when samples were held against their problems.
+    /// Counts of samples that were left out or mapped when they were held against their problems.
     pub check: PromptCheck,
     /// Trials of ours among them: an answer may stand in a log for each hypothesis.
     brought_keys: BTreeSet<Key>,
@@ -186,7 +186,7 @@ impl LogImport {
 struct HeldText {
     /// The text; none where the sample failed.
     text: Option<String>,
-    /// What was recorded, if the text was made of it; else empty.
+    /// The text that was recorded, if this one was made of it; else empty.
     body: String,
 }
 

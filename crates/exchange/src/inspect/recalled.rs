@@ -83,9 +83,9 @@ pub struct ReadSample {
     pub sampling: Sampling,
     /// The problem's id, if the metadata name one.
     pub problem: Option<String>,
-    /// What was shown, as far as the log says.
+    /// The question and options that were shown, as far as the log says.
     pub(crate) shown: Shown,
-    /// What the log takes to be right.
+    /// The right answer according to the log.
     pub(super) target: Option<String>,
     /// What a sample of ours carries.
     pub carried: Option<SampleRecord>,
@@ -109,14 +109,14 @@ impl ReadSample {
         }
     }
 
-    /// Whether a run of ours holds the answer that was recorded elsewhere. Such answers are in the letters
+    /// True if a run of ours holds the answer that was recorded elsewhere. Such answers are in the letters
     /// of their problems, and their keys are not those of their prompts.
     pub(super) fn is_recorded(&self) -> bool {
         let carried = self.carried.as_ref();
         carried.is_some_and(|carried| carried.endpoint.is_none() || !carried.has_messages)
     }
 
-    /// Whether the key of the trial proves that the messages are those that were sent.
+    /// True if the key of the trial proves that the messages are those that were sent.
     pub(super) fn is_proved(&self) -> bool {
         self.carried.as_ref().is_some_and(|carried| {
             let has_own_key = |trial: Trial| trial.key == carried.trial;

@@ -25,7 +25,7 @@ pub struct Answers {
     pub brought: ForeignAnswers,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
-    /// What came out when samples were held against their problems.
+    /// Counts of samples that were left out or mapped when they were held against their problems.
     pub check: PromptCheck,
     /// The filter under which the answers to a document were found first: each has a line.
     seen: BTreeMap<(usize, String, String), String>,
@@ -159,7 +159,7 @@ impl Answers {
     }
 }
 
-/// What was recorded of each answer, and the answer in the letters of the problem if that is another text.
+/// The record of each answer, and the answer in the letters of the problem if that is another text.
 fn mapped_answers(
     sample: &HarnessSample<Value>,
     problem: &Problem,

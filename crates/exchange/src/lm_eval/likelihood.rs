@@ -48,7 +48,7 @@ impl Responses {
     }
 }
 
-/// Whether a field has the shape of log-likelihoods.
+/// True if a field has the shape of log-likelihoods.
 pub(super) fn are_log_likelihoods(field: &Value) -> bool {
     matches!(Responses::read(field), Ok(Responses::LogLikelihoods(_)))
 }

@@ -24,9 +24,9 @@ pub struct HarnessSample<D> {
     pub filter: String,
     /// The answers.
     pub responses: Responses,
-    /// What the harness put to the model, as far as the line says.
+    /// The prompt that the harness put to the model, as far as the line says.
     pub(super) requests: Vec<Request>,
-    /// What the harness compares the answers with.
+    /// The target that the harness compares answers with.
     pub(super) target: Option<String>,
     /// How they were sampled, as far as that is told.
     pub sampling: Sampling,

@@ -15,7 +15,7 @@ pub struct ProblemIds {
     pub first: Vec<String>,
 }
 
-/// What an import found when it held samples against the problems that they claim to answer.
+/// Findings of an import that held samples against the problems that they claim to answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PromptCheck {
     /// Answers that were mapped, because their options were shown in another order.
@@ -60,7 +60,7 @@ impl PromptCheck {
         }
     }
 
-    /// What was found, as lines; none if nothing is to be said.
+    /// The findings as lines; none if nothing is to be said.
     pub fn notes(&self) -> Vec<String> {
         let reordered = self.reordered.note(
             "answer was mapped by the text of its options, which were shown in another order",

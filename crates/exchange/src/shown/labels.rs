@@ -16,12 +16,12 @@ impl ShownLabels {
         Self(labels)
     }
 
-    /// Whether options were shown.
+    /// True if options were shown.
     pub(crate) fn are_known(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Whether an option was shown under another letter than that of the problem.
+    /// True if an option was shown under another letter than that of the problem.
     pub(crate) fn are_others(&self) -> bool {
         self.0.iter().any(|(label, letter)| label != letter)
     }

@@ -27,7 +27,7 @@ impl OptionWords {
         is_fine.then_some(Self(words))
     }
 
-    /// What a prompt lists from this word on.
+    /// The list in a prompt from this word on.
     pub(super) fn in_prompt(&self, prompt: &WordText, from: usize) -> Listing {
         let mut found: Vec<(char, char)> = Vec::new();
         let mut end_of_list = from;
@@ -61,7 +61,7 @@ impl OptionWords {
         Some((*letter, at + words.len()))
     }
 
-    /// Whether each option has just one label, and each label one option.
+    /// True if each option has just one label, and each label one option.
     fn is_complete(&self, found: &[(char, char)]) -> bool {
         let once = |letter: &char| found.iter().filter(|(_, own)| own == letter).count() == 1;
         let is_alone = |label: &char| found.iter().filter(|(own, _)| own == label).count() == 1;
@@ -103,7 +103,7 @@ impl OptionWords {
     }
 }
 
-/// Whether an option with this label begins here: its text follows in the same line.
+/// True if an option with this label begins here: its text follows in the same line.
 fn is_option(prompt: &WordText, at: usize, label: char) -> bool {
     let is_word = !prompt.has_at(at + 1, &["or".to_owned()]);
     prompt.label(at) == Some(label) && is_word && !prompt.ends_line(at)

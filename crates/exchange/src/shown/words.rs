@@ -55,12 +55,12 @@ impl WordText {
         self.words.len()
     }
 
-    /// Whether there is no word.
+    /// True if there is no word.
     pub(super) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether these words stand at this place.
+    /// True if these words stand at this place.
     pub(super) fn has_at(&self, at: usize, words: &[String]) -> bool {
         let here = self.words.get(at..at.saturating_add(words.len()));
         here.is_some_and(|here| here.iter().zip(words).all(|(here, word)| here.text == *word))
@@ -88,7 +88,7 @@ impl WordText {
         (is_opened || is_closed || is_alone).then_some(label)
     }
 
-    /// Whether a statement ends before the word at this place: by the end of the text or of the line,
+    /// True if a statement ends before the word at this place: by the end of the text or of the line,
     /// by a punctuation mark, or by the label of the next option.
     pub(super) fn ends_before(&self, at: usize) -> bool {
         let (Some(last), Some(next)) = (self.words.get(at.wrapping_sub(1)), self.words.get(at))
@@ -101,7 +101,7 @@ impl WordText {
         between.contains(is_end) || self.label(at).is_some()
     }
 
-    /// Whether a statement begins at this place: at the start of the text or of a line, or behind a mark.
+    /// True if a statement begins at this place: at the start of the text or of a line, or behind a mark.
     pub(super) fn begins_at(&self, at: usize) -> bool {
         let (Some(last), Some(next)) = (self.words.get(at.wrapping_sub(1)), self.words.get(at))
         else {
@@ -111,7 +111,7 @@ impl WordText {
         between.contains(|c: char| !matches!(c, ' ' | '\t' | '\'' | '\u{2019}' | '-'))
     }
 
-    /// Whether the line ends behind the word at this place.
+    /// True if the line ends behind the word at this place.
     pub(super) fn ends_line(&self, at: usize) -> bool {
         let (Some(word), Some(next)) = (self.words.get(at), self.words.get(at + 1)) else {
             return true;

@@ -51,7 +51,7 @@ impl HostedModel {
             .with_body(&body))
     }
 
-    /// Whether a body holds, in whatever form, that a filter kept the answer back.
+    /// True if a body holds, in whatever form, that a filter kept the answer back.
     pub(super) fn is_withheld(&self, received: &HttpResponse) -> bool {
         let complaint = self.wire().complaint(&received.body);
         let meaning =

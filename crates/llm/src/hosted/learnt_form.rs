@@ -45,7 +45,7 @@ const WORDS: [&str; 11] = [
     "unsupportedparamserror",
 ];
 
-/// Whether the limit on tokens has the other of its two names. It changes once at most, so no question is
+/// True if the limit on tokens has the other of its two names. It changes once at most, so no question is
 /// asked again more than once for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LearntForm {
@@ -100,7 +100,7 @@ fn names(knobs: &Knobs) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Whether a refusal is about a field of the request that the model does not take.
+/// True if a refusal is about a field of the request that the model does not take.
 fn is_of_form(complaint: &Complaint) -> bool {
     let by_code = complaint.codes.iter().any(|code| CODES.contains(&code.as_str()));
     let message = complaint.message.to_lowercase();

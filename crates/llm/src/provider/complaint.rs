@@ -83,7 +83,7 @@ impl ComplaintRule {
             })
     }
 
-    /// Whether a refusal with this code is somewhere within an error. Behind a status for limits or
+    /// True if a refusal with this code is somewhere within an error. Behind a status for limits or
     /// the key it is not the reason: proxies repeat there why they gave up other servers.
     fn fits_within(&self, code: &String, status: u16, complaint: &Complaint) -> bool {
         let is_of_account = |status| matches!(status, 401 | 402 | 407 | 429);

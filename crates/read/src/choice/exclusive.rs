@@ -7,7 +7,7 @@ use crate::Context;
 use crate::finding::Hit;
 use crate::text::{Mark, Sentence, Word};
 
-/// What may follow the only option that is left.
+/// Words that may follow the only option that is left.
 const PREDICATES: &[Word] = &[
     Word::Follow,
     Word::Is,

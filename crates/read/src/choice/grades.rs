@@ -2,12 +2,12 @@
 
 use peirast_record::Number;
 
-/// What is said of an option.
+/// A verdict on an option.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(super) enum Grade {
     /// It is the answer, or it is not.
     Holds(bool),
-    /// How likely it is called, from -3 to 4.
+    /// A degree of likelihood, from -3 to 4.
     Degree(i8),
     /// The share or chance that it is given.
     Share(Number),

@@ -31,7 +31,7 @@ struct Item {
     grade: Option<Grade>,
     start: usize,
     end: usize,
-    /// Whether it begins its line.
+    /// True if it begins its line.
     line: bool,
 }
 
@@ -219,7 +219,7 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
     }
 }
 
-/// What is said of the option at once: its verdict and the byte after that.
+/// The verdict on an option that follows it at once, and the byte after that.
 fn graded(text: &str, from: usize, letter: char, context: &Context<'_>) -> Option<(Grade, usize)> {
     let mut at = skip_signs(text, from, context);
     if let Some(end) = echoed(text, at, letter, context) {

@@ -73,7 +73,7 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
     match decide::decide(document, &findings, cut_off) {
         Some(finding) if finding.said == Said::None => contradicted(document),
         Some(finding) => {
-            // What was said last before the cut may have become the answer.
+            // The last statement before the cut may have become the answer.
             let differs = |later: &Finding| {
                 later.start >= finding.end
                     && later.strength >= Strength::Stated
@@ -173,7 +173,7 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
         let listed = placed::is_listed(document, sentence, hit.last);
         (!listed).then(|| settled(rule, sentence, hit))
     });
-    // What opens the answer says more than what it says of other options.
+    // An option that opens the answer counts more than options that are turned down.
     let implied = found.as_ref().is_none_or(|found| found.rule == "rejected");
     let opening = || placed::find(document, sentence).filter(|f| f.rule == "opening");
     match implied && sentence.index == 0 {

@@ -142,7 +142,7 @@ pub(crate) fn lookup(word: &str) -> Word {
     listed(&TABLE, word)
 }
 
-/// Whether a word says yes or no where it opens an answer.
+/// True if a word says yes or no where it opens an answer.
 pub(crate) fn opening(word: &str) -> Word {
     listed(&OPENINGS, word)
 }
@@ -154,7 +154,7 @@ fn listed(table: &BTreeMap<&str, Word>, word: &str) -> Word {
     table.get(word.to_lowercase().as_str()).copied().unwrap_or(Word::Other)
 }
 
-/// Whether a letter belongs to a script that puts no space between words.
+/// True if a letter belongs to a script that puts no space between words.
 pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
 }

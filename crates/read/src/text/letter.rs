@@ -45,7 +45,7 @@ pub(crate) struct Bare<'t> {
     pub left: &'t str,
     /// The text after it.
     pub right: &'t str,
-    /// Whether the whole text is short.
+    /// True if the whole text is short.
     pub short: bool,
 }
 

@@ -148,7 +148,7 @@ impl<'t> Lexer<'t, '_> {
         named
     }
 
-    /// Whether nothing but signs stands between a letter and the words at `to`.
+    /// True if nothing but signs stands between a letter and the words at `to`.
     fn is_beside(&self, from: usize, to: usize) -> bool {
         let between = self.text.get(from..to).filter(|between| between.len() <= 8);
         between.is_some_and(|between| {
@@ -406,13 +406,13 @@ impl<'t> Lexer<'t, '_> {
         self.line_start |= line_start;
     }
 
-    /// Whether a sign of comparison here stands before a number, rather than before a quotation.
+    /// True if a sign of comparison here stands before a number, rather than before a quotation.
     fn bounds_number(&self) -> bool {
         let after = self.rest().trim_start_matches(['>', '=', ' ']);
         after.starts_with(|c: char| c.is_ascii_digit()) && self.tokens.is_empty()
     }
 
-    /// Whether a star here stands between two numbers.
+    /// True if a star here stands between two numbers.
     fn is_product(&self, width: usize) -> bool {
         let digit = |c: char| c.is_ascii_digit();
         let left = self.text.get(..self.at).unwrap_or_default().trim_end_matches(' ');

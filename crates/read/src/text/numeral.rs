@@ -7,15 +7,15 @@ use peirast_record::Number;
 /// A number at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numeral {
-    /// What it is worth; nothing if it is a range, a date, a bound or does not fit.
+    /// Its value; none if it is a range, a date, a bound or does not fit.
     pub value: Option<Number>,
-    /// How many bytes it takes.
+    /// Its length in bytes.
     pub length: usize,
-    /// Whether it is a share in per cent.
+    /// True if it is a share in per cent.
     pub percent: bool,
 }
 
-/// What stands behind a number and multiplies it.
+/// Words behind a number that multiply it.
 const SCALES: &[(&str, i32)] = &[
     ("hundred", 2),
     ("thousand", 3),

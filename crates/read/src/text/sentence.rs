@@ -65,7 +65,7 @@ impl Document {
     /// correct answer".
     pub fn judging(text: &str, context: &Context<'_>) -> Self {
         let mut document = Self::new(text, context);
-        // Who tells "valid" from "sound" is asked about validity.
+        // An answer with "valid" and "sound" in it tells the two apart; validity was asked for.
         let named = |token: &Token, words: &[&str]| {
             let said = text.get(token.start..token.end).unwrap_or_default();
             words.iter().any(|word| said.eq_ignore_ascii_case(word))
@@ -141,14 +141,14 @@ impl Document {
         })
     }
 
-    /// Whether a sentence calls its answer final, or goes back on what was said: "final answer",
+    /// True if a sentence calls its answer final, or goes back on what was said: "final answer",
     /// "however", "actually".
     pub fn is_final(&self, sentence: usize) -> bool {
         let cues = [Word::Final, Word::Correction, Word::Reconsider, Word::But, Word::Therefore];
         self.sentence(sentence).is_some_and(|sentence| sentence.has_in(0, 8, &cues))
     }
 
-    /// How many words and signs there are.
+    /// Number of words and signs.
     pub fn words(&self) -> usize {
         self.tokens.len()
     }
@@ -159,7 +159,7 @@ impl Document {
         self.tokens.iter().find(contradicts).map(|token| (token.start, token.end))
     }
 
-    /// How many options head lines that say something of them.
+    /// Number of options that head lines about them.
     pub fn heading_letters(&self) -> usize {
         let heads = self.tokens.iter().enumerate().filter_map(|(at, token)| {
             let named = token.first && token.word() == Word::Option;
@@ -348,7 +348,7 @@ impl<'d> Sentence<'d> {
         self.has_in(from, to, &[Word::Say]) && may && !author
     }
 
-    /// Whether what stands from `at` on is said or thought by somebody else, or doubted: "my friend
+    /// True if what stands from `at` on is said or thought by somebody else, or doubted: "my friend
     /// claims the answer is", "I doubt that".
     pub fn is_said_by_another(&self, at: usize) -> bool {
         let from = at.saturating_sub(6);
@@ -371,7 +371,7 @@ impl<'d> Sentence<'d> {
         before.iter().enumerate().rev().filter_map(|(at, token)| Some((at, token.mention()?)))
     }
 
-    /// Whether the mention at `at` is one of a row: "(a), (b), and (c)", "(a)(b)", "a, b".
+    /// True if the mention at `at` is one of a row: "(a), (b), and (c)", "(a)(b)", "a, b".
     fn is_listed(&self, at: usize, letter: char) -> bool {
         let differs = |at: usize| self.mention(at).is_some_and(|m| m.letter != letter);
         let comma = |at: usize| self.mark(at) == Some(Mark::Comma);

@@ -29,7 +29,7 @@ pub(crate) struct Mention {
     pub offered: bool,
     /// Whether the letter itself was written, rather than the option's text.
     pub lettered: bool,
-    /// Whether the text of another option follows the letter.
+    /// True if the text of another option follows the letter.
     pub contradicted: bool,
 }
 

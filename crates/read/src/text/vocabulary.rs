@@ -201,7 +201,7 @@ vocabulary! {
     /// Words behind which a number is only near.
     Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
         "close" "near";
-    /// What is there after a change: "25 apples now".
+    /// Words for the state after a change: "25 apples now".
     Left: "left" "now";
     /// A sum that is worked out once more.
     Check: "check" "checking" "verify" "verification" "proof";

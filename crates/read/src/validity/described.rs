@@ -88,7 +88,7 @@ pub(super) fn conclusion_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
     })
 }
 
-/// Whether a predicate is said of the conclusion alone.
+/// True if a predicate is said of the conclusion alone.
 fn is_of_conclusion(sentence: &Sentence<'_>, first: usize, at: usize) -> bool {
     let start = sentence.clause_start(at).max(first.saturating_sub(8));
     let subject = (start..first)

@@ -102,7 +102,7 @@ pub(crate) fn inverted(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     says_not.then(|| Hit::new(says(!sound), 0, 3))
 }
 
-/// What a label asks about: whether it is sound, or whether it is not.
+/// The predicate of a label: true for sound, false for unsound.
 fn predicate(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
     match sentence.word(at) {
         Word::Correct | Word::Follow => Some(true),

@@ -94,7 +94,7 @@ fn subject_or(subject: &[Word; 6], last: Word) -> [Word; 7] {
     [a, b, c, d, e, f, last]
 }
 
-/// How many words stand before the first sign.
+/// Number of words before the first sign.
 fn clause(sentence: &Sentence<'_>) -> usize {
     let sign = (0..sentence.len()).find(|at| sentence.mark(*at).is_some());
     sign.unwrap_or(sentence.len())

@@ -72,7 +72,7 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
     /// Writes the head of the table.
     ///
     /// # Errors
-    /// What cannot be written to.
+    /// Places that cannot be written to.
     pub fn new(outcomes: &'a Outcomes, to: W) -> io::Result<Self> {
         Self::with_columns(OUTCOME_COLUMNS, outcomes, to)
     }
@@ -94,7 +94,7 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
     /// Writes a row.
     ///
     /// # Errors
-    /// What cannot be written to.
+    /// Places that cannot be written to.
     pub fn write(&mut self, row: OutcomeRow<'_>) -> io::Result<()> {
         for column in self.columns {
             match (column.cell)(row) {
@@ -109,7 +109,7 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
     /// Writes what is still buffered.
     ///
     /// # Errors
-    /// What cannot be written to.
+    /// Places that cannot be written to.
     pub fn finish(self) -> io::Result<()> {
         self.csv.finish()
     }

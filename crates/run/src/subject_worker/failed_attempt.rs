@@ -184,7 +184,7 @@ fn reason_to_stop(
     }
 }
 
-/// Whether the model does not take a setting, which all questions have.
+/// True if the model does not take a setting, which all questions have.
 fn is_not_taken(failure: &Failure) -> bool {
     matches!(failure.form, Some(FormRefusal::NotTaken(_)))
 }

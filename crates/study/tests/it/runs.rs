@@ -2,7 +2,7 @@
 
 use crate::support::{
     Place, QUESTIONS, Respondent, analyse, asking, counts, in_flight, no_events, refused, run,
-    run_until, small,
+    run_by, run_until, small,
 };
 use peirast_llm::Subject;
 use peirast_study::{
@@ -104,16 +104,8 @@ async fn a_forecast_counts_what_a_run_then_asks() {
 #[test]
 fn the_same_seed_gives_the_same_outcomes_whatever_the_threads() {
     let study = small(&["sim:guesser", "sim:biased", "sim:flaky"]);
-    let outcomes = [(1, 1), (2, 3), (4, 64)].map(|(threads, concurrency)| {
-        let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let runtime = runtime.worker_threads(threads).enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            let place = Place::new();
-            let dir = place.dir("r");
-            run(&dir, &study, &in_flight(concurrency, RunOptions::default())).await;
-            analyse(&dir).await.outcomes.rows().to_vec()
-        })
-    });
+    let outcomes = [(1, 1), (2, 3), (4, 64)]
+        .map(|by| run_by(by, &study, async |dir| analyse(dir).await.outcomes.rows().to_vec()));
     assert_eq!(outcomes[0].len() as u64, 3 * QUESTIONS);
     assert_eq!(outcomes[0], outcomes[1]);
     assert_eq!(outcomes[0], outcomes[2]);

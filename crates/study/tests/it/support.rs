@@ -169,6 +169,22 @@ pub async fn run(dir: &RunDir, study: &Study, options: &RunOptions) -> RunReport
 }
 
 /// Runs a study until one of its subjects cancels it.
+/// What a run of a study in a place of its own leaves, by so many threads and requests in flight.
+pub fn run_by<T>(
+    (threads, concurrency): (usize, usize),
+    study: &Study,
+    leaves: impl AsyncFnOnce(&RunDir) -> T,
+) -> T {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(threads).enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let place = Place::new();
+        let dir = place.dir("r");
+        run(&dir, study, &in_flight(concurrency, RunOptions::default())).await;
+        leaves(&dir).await
+    })
+}
+
 pub async fn run_until(
     dir: &RunDir,
     study: &Study,

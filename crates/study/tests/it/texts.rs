@@ -1,11 +1,11 @@
 //! The texts of answers, which `outcomes.csv` shows and an analysis does not hold.
 
 use crate::support::{
-    Place, Respondent, analyse, asking, columns, in_flight, no_events, run, small, with_items,
+    Place, Respondent, analyse, asking, columns, no_events, run, run_by, small, with_items,
 };
 use peirast_record::Trial;
 use peirast_report::tables;
-use peirast_study::{AnalysisOptions, RunOptions};
+use peirast_study::AnalysisOptions;
 use peirast_table::Cell;
 use std::sync::Arc;
 
@@ -65,15 +65,10 @@ async fn outcomes_show_each_answer_with_the_words_that_decided() {
 #[test]
 fn the_file_is_the_same_whatever_the_threads() {
     let study = small(&["sim:guesser", "sim:biased"]);
-    let files = [(1, 1), (4, 64)].map(|(threads, concurrency)| {
-        let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let runtime = runtime.worker_threads(threads).enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            let place = Place::new();
-            let dir = place.dir("r");
-            run(&dir, &study, &in_flight(concurrency, RunOptions::default())).await;
-            dir.write_tables(&analyse(&dir).await).await.expect("tables");
-            assert!(columns(&dir, ["latency_ms"]).iter().all(|[latency]| latency.is_empty()));
+    let files = [(1, 1), (4, 64)].map(|by| {
+        run_by(by, &study, async |dir| {
+            dir.write_tables(&analyse(dir).await).await.expect("tables");
+            assert!(columns(dir, ["latency_ms"]).iter().all(|[latency]| latency.is_empty()));
             std::fs::read(dir.path().join("outcomes.csv")).expect("a file")
         })
     });

@@ -73,15 +73,15 @@ const CONDITIONS: [&str; 16] = [
     "could", "would", "think", "thinks", "say", "says",
 ];
 
-/// What an announcement announces.
+/// The content of an announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Announcement {
     /// The place from the beginning of the sentence; its end if the next sentence is announced.
     pub behind: usize,
-    /// Whether it may as well be something else, and counts only if a conclusion can be read there:
+    /// True if it may as well be something else, and counts only if a conclusion can be read there:
     /// *the conclusion is clear*.
     pub doubtful: bool,
-    /// Whether it puts the answer in place of others.
+    /// True if it puts the answer in place of others.
     pub in_place: bool,
 }
 
@@ -161,7 +161,7 @@ fn behind(sentence: &[Token], at: usize, text: &str) -> Option<(usize, bool)> {
     is.map(|is| (is, true))
 }
 
-/// Whether something is quoted, or put in bold, from the second of two tokens on.
+/// True if something is quoted, or put in bold, from the second of two tokens on.
 fn is_quoted(text: &str, one: &Token, next: &Token) -> bool {
     let between = text.get(one.end..next.start).unwrap_or_default();
     between.contains(['"', '“', '«', '`']) || between.contains("**")

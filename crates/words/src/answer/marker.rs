@@ -223,7 +223,7 @@ pub(super) fn marker(sentence: &[Token], words: &[&str]) -> Option<Marker> {
     Some(Marker { behind: at + 2, own: leave_own(before), in_place: replaces(before) })
 }
 
-/// Whether these words may stand before an announcement of the speaker's own answer.
+/// True if these words may stand before an announcement of the speaker's own answer.
 pub(super) fn is_own(before: &[Token]) -> bool {
     !says_any(before, &["no"]) && leave_own(before)
 }
@@ -238,7 +238,7 @@ fn leave_own(before: &[Token]) -> bool {
     })
 }
 
-/// Whether these words put the answer that they announce in place of one before.
+/// True if these words put the answer that they announce in place of one before.
 pub(super) fn replaces(before: &[Token]) -> bool {
     says_any(before, &IN_PLACE)
 }

@@ -36,12 +36,12 @@ pub struct Answered {
     pub span: Range<usize>,
     /// How the claim was found.
     pub rule: Rule,
-    /// Whether the answer announces it as its conclusion.
+    /// True if the answer announces it as its conclusion.
     pub announced: bool,
 }
 
 impl Answered {
-    /// Whether the conclusion stands although `text`, in which it was read, was cut off at its end:
+    /// True if the conclusion stands although `text`, in which it was read, was cut off at its end:
     /// it is announced, and its sentence, tag or field ends before the text does. A list may have
     /// gone on if nothing comes after it.
     ///
@@ -152,7 +152,7 @@ impl Vocabulary {
         response::read(self, question, text)
     }
 
-    /// Whether a text announces a conclusion, readable or not, and ends the sentence of it. A text
+    /// True if a text announces a conclusion, readable or not, and ends the sentence of it. A text
     /// that was cut off and does not was cut off before its conclusion.
     pub fn announces(&self, question: &str, text: &str) -> bool {
         response::announces(self, question, text)

@@ -16,7 +16,7 @@ pub(super) fn read(
     if !candidates::has_words(said.whole()) {
         return Err(empty);
     }
-    // What another question follows on counts if a conclusion is read in it.
+    // Text before another question counts if a conclusion is read in it.
     let read = match in_part(vocabulary, &said, said.text()) {
         Err(_) if said.runs_on() => in_part(vocabulary, &said, said.whole()),
         read => read,
@@ -24,7 +24,7 @@ pub(super) fn read(
     Ok(Answered { span: said.span(read.span.clone()), ..read })
 }
 
-/// Whether a response announces a conclusion and ends the sentence of it.
+/// True if a response announces a conclusion and ends the sentence of it.
 pub(super) fn announces(vocabulary: &Vocabulary, question: &str, text: &str) -> bool {
     said(vocabulary, question, text).is_some_and(|said| {
         let part = said.text();
@@ -33,7 +33,7 @@ pub(super) fn announces(vocabulary: &Vocabulary, question: &str, text: &str) -> 
     })
 }
 
-/// What is said, in plain signs unless these would change a word of the problem.
+/// The text that is said, in plain signs unless these would change a word of the problem.
 fn said<'t>(vocabulary: &Vocabulary, question: &str, text: &'t str) -> Option<SaidText<'t>> {
     let words = vocabulary.entries().map(|(_, _, words)| words);
     let mut words = words.chain(vocabulary.denials().map(|(_, words)| words));

@@ -73,8 +73,8 @@ impl Document<'_> {
         (0..self.sentences.len()).rev().filter_map(mark).take(1 + MOST_EARLIER).collect()
     }
 
-    /// What a sentence announces in other words: *the conclusion is that …*. What may as well be
-    /// something else counts only if it can be read.
+    /// A conclusion that a sentence announces in other words: *the conclusion is that …*. Words that
+    /// may mean something else count only if a conclusion can be read there.
     fn announced_late(&self, at: usize, words: &[&str]) -> Option<Marked> {
         let range = self.sentences[at].tokens.clone();
         let what = words == CONCLUSION;
@@ -85,7 +85,7 @@ impl Document<'_> {
         let sentence = if here { at } else { at + 1 };
         let next = self.sentences.get(sentence)?;
         let from = if here { range.start + behind } else { next.tokens.start };
-        // What opens as it was asked for is the answer, and what comes after it are reasons.
+        // An opening in the form that was asked for is the answer; reasons follow.
         let opened = at > 0 && !in_place && self.concludes(0, true);
         let asks = !here && self.asks(&self.sentences[at]);
         let reads = || {

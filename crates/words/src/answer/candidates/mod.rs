@@ -19,7 +19,7 @@ const LONGEST: usize = 1_000;
 /// The most sentences and items that one claim may have.
 const MOST_PARTS: usize = 24;
 
-/// What kind of text is read.
+/// Kind of text that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextKind {
     /// A text in which the conclusion is to be found.
@@ -44,12 +44,12 @@ pub(super) fn read(
     }
 }
 
-/// Whether a text has any words.
+/// True if a text has any words.
 pub(super) fn has_words(text: &str) -> bool {
     tokens(text).iter().any(|token| matches!(token.lexeme, Lexeme::Word(_)))
 }
 
-/// Whether a text announces a conclusion, and ends the sentence of it.
+/// True if a text announces a conclusion, and ends the sentence of it.
 pub(super) fn announces(vocabulary: &Vocabulary, text: &str) -> bool {
     let document = Document::new(vocabulary, text);
     [ANSWER, CONCLUSION].iter().any(|words| {
