@@ -163,3 +163,49 @@ fn is_blank(c: char) -> bool {
         || c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::Context;
+    use crate::text::vocabulary::words;
+    use peirast_record::{FinishReason, Task};
+    use proptest::prelude::*;
+
+    const TASKS: [Task; 5] = [Task::Choice, Task::YesNo, Task::Validity, Task::Number, Task::Text];
+
+    fn read_all(text: &str) {
+        let options = [('a', "Ada sings.".to_owned()), ('b', "Ada sings and is tall.".to_owned())];
+        let context = Context::new(&options, FinishReason::Length).asked("Is it so?");
+        for task in TASKS {
+            read(task, text, &context);
+        }
+    }
+
+    /// Rules look before and behind the words that they know: a text may begin and end with any.
+    #[test]
+    fn any_one_or_two_words_that_rules_know_are_read() {
+        let words: Vec<&str> = words().collect();
+        for first in &words {
+            read_all(first);
+            for second in words.iter().step_by(7) {
+                read_all(&format!("{first} {second}"));
+                read_all(&format!("{second}, {first}."));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_words_that_rules_know_are_read(
+            picked in proptest::collection::vec((0_usize..2000, 0_usize..12), 1..16),
+        ) {
+            let words: Vec<&str> = words().collect();
+            let signs = [" ", " ", " ", ", ", ": ", ". ", "? ", " (a) ", " b ", " 7 ", " = ", "\n"];
+            let piece = |(word, sign): &(usize, usize)| {
+                format!("{}{}", words[word % words.len()], signs[*sign])
+            };
+            read_all(&picked.iter().map(piece).collect::<String>());
+        }
+    }
+}

@@ -6,8 +6,9 @@
 
 use super::grades::{BETWEEN, Grade, WORDS};
 use crate::Context;
+use crate::decided::Decided;
 use crate::text::echoed;
-use peirast_record::Number;
+use peirast_record::{Answer, Number, Reading};
 
 /// A list of options, each with its verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,15 @@ pub(crate) struct Judged {
 
 /// Longest text, in bytes, in which options within a line are taken for a list.
 const SHORT: usize = 240;
+
+impl Judged {
+    /// The option that the list confirms, as the announced answer.
+    pub fn decided(&self) -> Option<Decided> {
+        let (start, end) = self.span;
+        let reading = Reading::at(Answer::Choice(self.letter?), start, end, "verdict-on-each");
+        Some(Decided::announced(reading))
+    }
+}
 
 /// An option in the place of an item, and what is said of it.
 struct Item {

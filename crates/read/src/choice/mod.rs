@@ -19,7 +19,7 @@ use crate::decided::Decided;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::rule::Rule;
 use crate::text::{Document, Kind, Mention, Sentence, Token, Word};
-use peirast_record::{Answer, FinishReason, Reading};
+use peirast_record::{Answer, FinishReason, LETTER_AGAINST_WORDS, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
@@ -66,7 +66,7 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
                 || (finding.start >= list.end && finding.strength == Strength::Stated)
         };
         if !findings.iter().any(overrides) {
-            return judged_in(text, context);
+            return list.decided();
         }
     }
     let cut_off = context.finish == FinishReason::Length;
@@ -94,10 +94,7 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
 
 /// The verdict of a list of options alone.
 pub(crate) fn judged_in(text: &str, context: &Context<'_>) -> Option<Decided> {
-    let list = judged::find(text, context)?;
-    let (start, end) = list.span;
-    let reading = Reading::at(Answer::Choice(list.letter?), start, end, "verdict-on-each");
-    Some(Decided::announced(reading))
+    judged::find(text, context)?.decided()
 }
 
 /// A finding as a verdict. One that opens the answer announces it.
@@ -156,7 +153,7 @@ fn asked_back(document: &Document) -> Option<Decided> {
 /// A letter beside the words of another option: it is kept as what was seen, and is no verdict.
 fn contradicted(document: &Document) -> Option<Decided> {
     let (start, end) = document.contradiction()?;
-    Some(Decided::announced(Reading::at(Answer::Unread, start, end, "letter-against-words")))
+    Some(Decided::announced(Reading::at(Answer::Unread, start, end, LETTER_AGAINST_WORDS)))
 }
 
 /// What one sentence says.

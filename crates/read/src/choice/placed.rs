@@ -78,17 +78,11 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         && sentence.is(at + 2, &[Word::While, Word::But, Word::Not, Word::Because, Word::As]);
     let about_another =
         contrast && sentence.mentions_before(at + 7).any(|(_, m)| m.letter != mention.letter);
-    let compared = matches!(sentence.mark(at + 1), Some(Mark::Greater | Mark::Smaller));
     let taken = !sentence.is_joined(at)
-        && (!compared || context_free(sentence, at))
+        && sentence.mark(at + 1) != Some(Mark::Smaller)
         && !sentence.is(at + 1, &describes)
         && (about_another || !sentence.has_in(at, at + 6, &turned_down));
     taken.then(|| Hit::new(chosen(mention), 0, at))
-}
-
-/// "b > a > c" ranks more than two; "(a) > (b)" is read by its sign.
-fn context_free(sentence: &Sentence<'_>, at: usize) -> bool {
-    sentence.mark(at + 1) == Some(Mark::Greater)
 }
 
 /// "(a) ... This option is more likely": a sentence without an option about the one before it.

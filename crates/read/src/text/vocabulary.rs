@@ -225,6 +225,12 @@ vocabulary! {
     Multiple: "percent" "percentage" "hundreds" "thousands" "million" "billion" "dozen" "dozens";
 }
 
+/// Every word that a rule looks at.
+#[cfg(test)]
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().map(|(text, _)| *text)
+}
+
 /// The entries by first letter and length, sorted once.
 static TABLE: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::new);
 

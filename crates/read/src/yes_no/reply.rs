@@ -34,7 +34,9 @@ pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         (from..words).all(|at| sentence.is(at, allowed) || sentence.is_plain(at))
     };
     let word = |at: usize| sentence.word(at);
-    let subject = [Word::It, Word::This, Word::That, Word::Argument, Word::Sure, Word::Of];
+    let [it, this, that] = [Word::It, Word::This, Word::That];
+    let subject = [it, this, that, Word::Argument, Word::Sure, Word::Of, word(last)];
+    let denial = [it, this, that, Word::Is, Word::Do, Word::Of, Word::Sure, Word::Not];
     let yes = match word(last) {
         // "Correct.", "Absolutely true."
         Word::Certain if last == 0 => true,
@@ -47,29 +49,17 @@ pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         Word::Wrong if last <= 1 && all(0, &[Word::Wrong]) => false,
         // "It is.", "Indeed it is.", "It does."
         Word::Is | Word::Do | Word::Follow
-            if last <= 3 && all(0, &subject_or(&subject, word(last))) =>
+            if last <= 3
+                && all(0, &subject)
+                && sentence.has_in(0, last, &[Word::It, Word::This]) =>
         {
-            sentence.has_in(0, last, &[Word::It, Word::This]).then_some(true)?
+            true
         }
         // "Absolutely not.", "It's not.", "It does not."
-        Word::Not
-            if all(
-                0,
-                &[
-                    Word::Not,
-                    Word::It,
-                    Word::This,
-                    Word::That,
-                    Word::Is,
-                    Word::Do,
-                    Word::Of,
-                    Word::Sure,
-                ],
-            ) =>
-        {
+        Word::Not if all(0, &denial) => false,
+        Word::Way | Word::Probability if (1..=2).contains(&last) && word(last - 1) == Word::No => {
             false
         }
-        Word::Way | Word::Probability if word(last - 1) == Word::No && last <= 2 => false,
         // "I agree", "I think so"
         Word::Agree if word(0) == Word::I => !sentence.has(&[Word::Not]),
         Word::Disagree if word(0) == Word::I => sentence.has(&[Word::Not]),
@@ -87,11 +77,6 @@ pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         _ => return None,
     };
     Some(Hit::new(says(yes), 0, last))
-}
-
-fn subject_or(subject: &[Word; 6], last: Word) -> [Word; 7] {
-    let [a, b, c, d, e, f] = *subject;
-    [a, b, c, d, e, f, last]
 }
 
 /// Number of words before the first sign.
