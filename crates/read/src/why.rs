@@ -80,6 +80,7 @@ const RULES: &[(&str, &str)] = &[
     ("established", "the text says that the premises guarantee the conclusion"),
     ("not-established", "the text says that the premises do not guarantee the conclusion"),
     // Numbers.
+    ("marked", "the last line is marked as the answer"),
     ("total", "the text gives a total or a minimum"),
     ("concluded", "the text says how many there are in the end"),
     ("comes-to", "the text says what it comes to"),

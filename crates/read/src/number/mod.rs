@@ -8,6 +8,7 @@ use crate::Context;
 use crate::decided::Decided;
 use crate::finding::{Finding, Strength, announced, standing};
 use crate::rule::{self, Rule};
+use crate::text::numeral::in_digits;
 use crate::text::{Document, Sentence};
 use peirast_record::{Answer, FinishReason, Number, Reading};
 
@@ -30,12 +31,29 @@ pub(crate) const RULES: &[Rule] = &[
 
 /// Reads a number.
 pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
+    if let Some(reading) = marked(text) {
+        return Some(Decided::announced(reading));
+    }
     let sentences = document.sentences().filter(|sentence| !sentence.question);
     let findings: Vec<_> =
         sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
     decide(document, standing(document, &findings), context.finish == FinishReason::Length)
         .or_else(|| only_number(document).map(Decided::stated))
         .or_else(|| roman(text).map(Decided::announced))
+}
+
+/// A last line that is marked as the answer: "#### 18".
+fn marked(text: &str) -> Option<Reading> {
+    let line = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
+    let rest = text.get(line..)?.strip_prefix("####")?;
+    let number = rest.trim_start_matches([' ', '$']);
+    let start = line + "####".len() + rest.len() - number.len();
+    let digits = number.strip_prefix(['-', '\u{2212}']).unwrap_or(number);
+    let read = in_digits(digits)?;
+    let value = read.value.filter(|_| !read.percent)?;
+    let value = if digits.len() < number.len() { value.negated()? } else { value };
+    let end = start + number.len() - digits.len() + read.length;
+    Some(Reading::at(Answer::Number(value), start, end, "marked"))
 }
 
 /// A whole answer in Roman numerals.

@@ -84,6 +84,8 @@ fn the_number_that_is_meant() {
         ("The total is 7 (5 heats, then 1, then 1).", 7),
         ("The answer is 8. No, 7.", 7),
         ("The answer is 6... sorry, 7.", 7),
+        ("9 * 2 = <<9*2=18>>18 a day.\n#### 18", 18),
+        ("It gets colder: 3 - 8 = -5.\n#### -5", -5),
         ("7 races, not 6.", 7),
         ("7 races for 25 horses", 7),
         ("7 heats of 5 camels each", 7),
