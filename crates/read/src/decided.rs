@@ -2,6 +2,9 @@
 
 use peirast_record::{Answer, Reading};
 
+/// Words with which an author goes back on what was said.
+const DOUBTS: &[&str] = &["wait", "hmm", "reconsider", "recheck", "oops"];
+
 /// A verdict, and whether the author announced it as one.
 pub(crate) struct Decided {
     /// The reading.
@@ -29,12 +32,17 @@ impl Decided {
     }
 
     /// True if it stands although `text` was cut off at its end. A number at the very end may have
-    /// had more digits.
+    /// had more digits, and doubts behind the verdict may have led to another.
     pub fn withstands(&self, text: &str) -> bool {
         let rest = |span: peirast_record::Span| text.get(span.end..).unwrap_or_default();
         let ends = self.reading.span.is_some_and(|span| {
             rest(span).chars().all(|c| matches!(c, '.' | ',' | '*' | '$' | ' '))
         });
-        self.announced && !(ends && matches!(self.reading.answer, Answer::Number(_)))
+        let doubted = self.reading.span.is_some_and(|span| {
+            let mut words = rest(span).split(|c: char| !c.is_alphanumeric());
+            let joined = rest(span).trim_end().ends_with(" or");
+            joined || words.any(|word| DOUBTS.iter().any(|doubt| doubt.eq_ignore_ascii_case(word)))
+        });
+        self.announced && !doubted && !(ends && matches!(self.reading.answer, Answer::Number(_)))
     }
 }

@@ -83,9 +83,32 @@ pub(crate) struct Pair<'t> {
 }
 
 /// The field of a text that holds the answer; with `judging`, also one that says whether something
-/// holds. `None` if there is none, or if fields of one name differ.
-pub(crate) fn answer(text: &str, judging: bool) -> Option<Pair<'_>> {
-    best(text, |name| promise(name, judging))
+/// holds, or whether what the `question` asks about does: `"is_prime": false`. `None` if there is
+/// none, or if fields of one name differ.
+pub(crate) fn answer<'t>(text: &'t str, judging: bool, question: &str) -> Option<Pair<'t>> {
+    let asked = |name: &str| {
+        let asked = judging && asks_about(&folded(name), question);
+        asked.then_some((ANSWERS.len() + 1, Field::Holds(true)))
+    };
+    best(text, |name| promise(name, judging).or_else(|| asked(name)))
+}
+
+/// True if every word of a label is one of the question, endings aside: "is_prime" of "Is 91 a prime
+/// number?"
+pub(crate) fn asks_about(label: &str, question: &str) -> bool {
+    const GLUE: &[&str] = &["is", "are", "does", "do", "it", "the", "a", "an", "number"];
+    const STEM: usize = 5;
+    if label.len() > 40 || question.is_empty() {
+        return false;
+    }
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(|word| word.to_lowercase().chars().take(STEM).collect()).collect()
+    };
+    let mut said = words(label);
+    said.retain(|word| !GLUE.contains(&word.as_str()));
+    let asked = words(question);
+    said.iter().any(|word| word.len() >= 4) && said.iter().all(|word| asked.contains(word))
 }
 
 /// The field of a text that holds a conclusion in words, as [`answer`].
@@ -103,6 +126,10 @@ fn best(text: &str, promise: impl Fn(&str) -> Option<(usize, Field)>) -> Option<
     let mut differs = false;
     for (name, value, start) in Pairs::new(text) {
         let Some((rank, field)) = promise(name) else { continue };
+        // `"fallacy": "affirming the consequent"` names one.
+        if field != Field::Answer && !is_verdict(value) {
+            continue;
+        }
         let pair = Pair { field, value, start };
         match best {
             Some((other, _)) if other < rank => {}
@@ -113,6 +140,29 @@ fn best(text: &str, promise: impl Fn(&str) -> Option<(usize, Field)>) -> Option<
         }
     }
     best.map(|(_, pair)| pair).filter(|_| !differs)
+}
+
+/// True if a value says that something holds or does not.
+fn is_verdict(value: &str) -> bool {
+    const VERDICTS: &[&str] = &[
+        "yes",
+        "no",
+        "true",
+        "false",
+        "y",
+        "n",
+        "not",
+        "valid",
+        "invalid",
+        "sound",
+        "unsound",
+        "correct",
+        "incorrect",
+        "1",
+        "0",
+    ];
+    let first = value.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    first.is_some_and(|word| VERDICTS.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
 /// True if a text is a record, fences around it aside.
@@ -276,7 +326,7 @@ mod tests {
             ("answer: B", None),
             ("{a}, {b}", None),
         ] {
-            assert_eq!(answer(text, false).map(|pair| pair.value), value, "{text}");
+            assert_eq!(answer(text, false, "").map(|pair| pair.value), value, "{text}");
         }
     }
 
@@ -298,9 +348,23 @@ mod tests {
             (r#"{"is_sound": "No"}"#, Field::Holds(true)),
             (r#"{"is invalid": true}"#, Field::Holds(false)),
             (r#"{"valid": false, "answer": "no"}"#, Field::Answer),
+            (r#"{"valid": false, "fallacy": "affirming the consequent"}"#, Field::Holds(true)),
         ] {
-            assert_eq!(answer(text, true).map(|pair| pair.field), Some(field), "{text}");
+            assert_eq!(answer(text, true, "").map(|pair| pair.field), Some(field), "{text}");
         }
-        assert_eq!(answer(r#"{"premise_1_is_true": "Yes"}"#, true), None);
+        assert_eq!(answer(r#"{"premise_1_is_true": "Yes"}"#, true, ""), None);
+    }
+    #[test]
+    fn fields_that_the_question_asks_about() {
+        let question = "Is 91 a prime number?";
+        for (text, holds) in [
+            (r#"{"is_prime": false, "factors": [7, 13]}"#, true),
+            (r#"{"is_odd": true}"#, false),
+            (r#"{"prime": "91"}"#, false),
+        ] {
+            let found = answer(text, true, question).map(|pair| pair.field);
+            assert_eq!(found == Some(Field::Holds(true)), holds, "{text}");
+        }
+        assert_eq!(answer(r#"{"is_prime": false}"#, false, question), None);
     }
 }

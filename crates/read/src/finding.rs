@@ -106,7 +106,8 @@ pub(crate) fn announced(
 /// Verdicts that contradict each other, none of which is final.
 pub(crate) struct Contradiction;
 
-/// The findings that still stand: those after the last correction, if they hold a verdict.
+/// The findings that still stand: those after the last correction, if they hold a verdict or the
+/// correction calls wrong what stands before.
 pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f [Finding] {
     let Some(corrected) = document.last_correction() else {
         return findings;
@@ -114,5 +115,5 @@ pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f 
     let from = findings.iter().position(|finding| finding.end > corrected);
     let rest = from.and_then(|from| findings.get(from..)).unwrap_or_default();
     let decides = |f: &Finding| f.strength >= Strength::Stated;
-    if rest.iter().any(decides) { rest } else { findings }
+    if rest.iter().any(decides) || document.is_retracted() { rest } else { findings }
 }

@@ -33,6 +33,11 @@ pub enum QuestionError {
     /// Two options of one label.
     #[error("two options have the label `{0}`: give each its own")]
     Twice(String),
+    /// A label that is neither a letter nor the number of its place.
+    #[error(
+        "`{0}` is no label: labels are single letters from a to z, or the numbers from 1 on in order"
+    )]
+    Label(String),
     /// More options than letters.
     #[error("{0} options are too many: at most {MOST} can be told apart by letters")]
     TooMany(usize),
@@ -61,8 +66,8 @@ impl Question {
     /// A question of a task.
     ///
     /// # Errors
-    /// A choice without options, options of another task, labels that are alike, more than 26
-    /// options, or an open conclusion, which only its problem can tell.
+    /// A choice without options, options of another task, labels that are alike or of another kind,
+    /// more than 26 options, or an open conclusion, which only its problem can tell.
     ///
     /// ```
     /// use peirast_read::Question;
@@ -98,14 +103,21 @@ impl Question {
             let letter = letters.next().filter(char::is_ascii_alphabetic)?;
             letters.next().is_none().then(|| letter.to_ascii_lowercase())
         };
-        let letters: Option<Vec<char>> = labels.iter().map(letter).collect();
-        let letters = letters.unwrap_or_else(|| ('a'..='z').take(labels.len()).collect());
+        let numbered = labels.iter().zip(1..).all(|(label, place)| *label == place.to_string())
+            && !labels.is_empty();
+        let letters: Vec<char> = match numbered {
+            true => ('a'..='z').take(labels.len()).collect(),
+            false => {
+                let named =
+                    |label| letter(label).ok_or_else(|| QuestionError::Label(label.clone()));
+                labels.iter().map(named).collect::<Result<_, _>>()?
+            }
+        };
         let texts = options.iter().map(|(_, text)| text.clone());
         Ok(Self {
             task,
             text: String::new(),
-            numbered: labels.iter().zip(1..).all(|(label, place)| *label == place.to_string())
-                && !labels.is_empty(),
+            numbered,
             options: letters.into_iter().zip(texts).collect(),
             labels,
             finish: FinishReason::Stop,
@@ -198,5 +210,8 @@ mod tests {
         assert_eq!(new(Task::Number, "a"), Err(QuestionError::NeedlessOptions));
         assert_eq!(new(Task::Choice, "aA"), Err(QuestionError::Twice("A".to_owned())));
         assert_eq!(new(Task::Conclusion, ""), Err(QuestionError::Open));
+        for labels in ["é", "01", "13"] {
+            assert!(matches!(new(Task::Choice, labels), Err(QuestionError::Label(_))), "{labels}");
+        }
     }
 }

@@ -68,7 +68,8 @@ fn read_said(task: Task, said: &SaidText<'_>, context: &Context<'_>) -> Reading 
 /// The verdict of a text, and whether it is announced as one.
 fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     let judging = matches!(task, Task::YesNo | Task::Validity);
-    match fields::answer(text, judging) {
+    let question = if task == Task::YesNo { context.question } else { "" };
+    match fields::answer(text, judging, question) {
         Some(pair) => {
             let mut decided = in_words(task, pair.value, context)?;
             if let Field::Holds(holds) = pair.field {

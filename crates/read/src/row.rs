@@ -26,7 +26,7 @@ pub struct Row {
     /// The question, if it is known.
     #[serde(default)]
     question: String,
-    /// RowOptions by label, or texts in a list.
+    /// Options by label, or texts in a list, which then have the labels `a`, `b` and so on.
     #[serde(default)]
     options: RowOptions,
     /// The answer.
@@ -39,7 +39,7 @@ pub struct Row {
     want: Want,
 }
 
-/// RowOptions of a row.
+/// Labels and texts of the options.
 #[derive(Clone, Debug, Default)]
 struct RowOptions(Vec<(String, String)>);
 

@@ -30,11 +30,10 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at));
         let link = if direct { head } else { link? };
         // "To illustrate the answer, consider the following: (b) ..."
-        let unreal = sentence.supposes() && sentence.has_in(head, link + 1, &[Word::Would]);
-        if unreal
-            || sentence.has_in(head, link, &[Word::May, Word::Could, Word::Follow, Word::No])
-            || sentence.is_said_by_another(head)
-        {
+        let mood = head.saturating_sub(2);
+        let unreal = sentence.supposes() && sentence.has_in(mood, link + 1, &[Word::Would]);
+        let turned = [Word::May, Word::Could, Word::Follow, Word::No, Word::Not];
+        if unreal || sentence.has_in(head, link, &turned) || sentence.is_said_by_another(head) {
             return None;
         }
         let interrupted =
@@ -75,7 +74,9 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::More,
             Word::Than,
         ];
-        let unreal = sentence.supposes() || sentence.has_in(end, sentence.len(), &[Word::If]);
+        // "(b) would be right if it rained", "(b) would be right without the second premise"
+        let unreal = sentence.supposes()
+            || sentence.has_in(end, sentence.len(), &[Word::If, Word::Not, Word::Had]);
         if unreal && sentence.has_in(at, end, &[Word::Would]) {
             return None;
         }

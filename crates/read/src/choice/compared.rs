@@ -171,6 +171,9 @@ fn subject(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Mention)> {
     if let Some(found) = participle_subject(sentence, at) {
         return Some(found);
     }
+    if let Some(found) = pronoun_subject(sentence, at) {
+        return Some(found);
+    }
     let mut candidates = sentence.mentions_before(at);
     let (nearest, mention) = candidates.next()?;
     if !is_compared_with(sentence, nearest) {
@@ -189,6 +192,15 @@ fn participle_subject(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Ment
     let start = sentence.clause_start(end);
     let subject = (start..end).find_map(|at| Some((at, sentence.mention(at)?)))?;
     Some(subject).filter(|(at, _)| !sentence.is_joined(*at))
+}
+
+/// "(b) is a subset of (a), so it cannot be more likely" is about (b), the subject of the sentence.
+fn pronoun_subject(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Mention)> {
+    let verbs = [Word::Is, Word::Can, Word::Must, Word::Would, Word::Not, Word::Have];
+    let pronoun = (at.saturating_sub(5)..at).rev().find(|at| !sentence.is(*at, &verbs))?;
+    let it = sentence.word(pronoun) == Word::It;
+    let named = (0..pronoun).filter_map(|at| Some((at, sentence.mention(at)?)));
+    named.into_iter().next().filter(|(at, _)| it && !sentence.is_joined(*at))
 }
 
 fn is_compared_with(sentence: &Sentence<'_>, place: usize) -> bool {

@@ -4,7 +4,7 @@ use super::chosen;
 use crate::Context;
 use crate::decided::Decided;
 use crate::finding::Said;
-use crate::text::{Document, Word};
+use crate::text::{Document, Sentence, Token, Word};
 use peirast_record::{Answer, Reading};
 
 /// An answer that is the text of an option, however short: "18" where an option is 18.
@@ -50,14 +50,31 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         Word::Decline,
         Word::Kidding,
         Word::Let,
+        Word::No,
+        Word::People,
+        Word::Fallacy,
+        Word::Would,
     ];
+    // A letter of prose is rarely the last word: "Appendix C explains it".
+    let names = |sentence: &Sentence<'_>, at: usize| {
+        let token = sentence.tokens.get(at).filter(|token| token.mention().is_some());
+        let last = at + 1 == sentence.len();
+        let joined =
+            |token: &Token| sentence.tokens.get(at + 1).is_some_and(|t| t.start == token.end);
+        token.is_some_and(|token| token.end - token.start > 1 || last || joined(token))
+    };
     let sentence = document.sentences().find(|sentence| {
-        sentence.tokens.iter().any(|t| t.mention().is_some())
+        let at = (0..sentence.len()).find(|at| names(sentence, *at));
+        at.is_some_and(|at| !sentence.is_said_by_another(at))
             && !sentence.question
             && !sentence.supposes()
             && !sentence.has(&turned_down)
     })?;
     let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;
+    let withdrawn = [Word::Wrong, Word::Wrongly, Word::Kidding];
+    if document.is_retracted() || document.sentences().any(|sentence| sentence.has(&withdrawn)) {
+        return None;
+    }
     match chosen(first) {
         Said::Verdict(answer @ Answer::Choice(_)) => {
             let reading = Reading::at(answer, token.start, token.end, "only-option-named");

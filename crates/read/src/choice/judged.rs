@@ -96,12 +96,16 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
     let mut line = true;
     while at < text.len() {
         let rest = text.get(at..).unwrap_or_default();
-        let (begins, ticked) = decoration(rest, line);
+        let (begins, ticked) = decoration(rest, line && !context.numbered);
         let place = at + begins;
-        let found = text.get(place..).and_then(|rest| label(rest, context));
-        if let Some((letter, length)) = found {
+        let found = text.get(place..).and_then(|rest| {
+            let named = || by_text(rest, ticked.is_some(), context).filter(|_| line);
+            label(rest, context).map(|found| (found, false)).or_else(|| Some((named()?, true)))
+        });
+        if let Some(((letter, length), by_text)) = found {
             let body = place + length;
             let (grade, end) = graded(text, body, letter, context)
+                .or_else(|| ends_line(text, body).filter(|_| line))
                 .map_or((None, body), |(grade, end)| (Some(grade), end));
             let boxed = grade.is_none().then_some(ticked).flatten().map(Grade::Holds);
             let gap =
@@ -109,7 +113,7 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
             let apart = line
                 || (gap.len() <= SHORT
                     && (!gap.contains(char::is_alphabetic) || gap.trim_end().ends_with(':')));
-            if apart && (grade.is_some() || boxed.is_some() || line) {
+            if apart && (grade.is_some() || boxed.is_some() || (line && !by_text)) {
                 items.push(Item { letter, grade: grade.or(boxed), start: place, end, line });
             }
             at = if apart { end.max(place + 1) } else { place + length };
@@ -195,7 +199,8 @@ fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
 
 /// An option's label at the beginning of `text`, with its length: `(a)`, `a)`, `A.`, `Option A:`.
 fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
-    let named = ["Option ", "option ", "Choice ", "choice ", "Statement ", "Answer ", "OPTION "];
+    let named =
+        ["Option ", "option ", "Choice ", "choice ", "Statement ", "Answer ", "OPTION ", "P", "Pr"];
     let noun = named.iter().find(|noun| text.starts_with(*noun)).map_or(0, |noun| noun.len());
     let rest = text.get(noun..)?;
     let signs = |c: char| matches!(c, '*' | '_' | '`' | '"' | ' ');
@@ -218,7 +223,8 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
             let parted =
                 matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None);
             let dashed = spaced.starts_with("- ") || spaced.starts_with("->");
-            let verdict = noun > 0 || (spaced.len() < after_signs.len() && word(spaced).is_some());
+            let said = || word(spaced).is_some() || percent(spaced);
+            let verdict = noun > 1 || (spaced.len() < after_signs.len() && said());
             let worded =
                 verdict && (written != 'a') && !after_signs.starts_with(char::is_alphanumeric);
             let is = spaced.starts_with("is ") && written.is_ascii_uppercase();
@@ -227,6 +233,47 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
             named.then(|| (letter, end(after_signs)))
         }
     }
+}
+
+/// An option named by its whole text, with the length of that. A sign has to part it from what is
+/// said of it, unless a box before it says it.
+fn by_text(text: &str, ticked: bool, context: &Context<'_>) -> Option<(char, usize)> {
+    let signs = |c: char| matches!(c, '*' | '_' | '`' | '"' | '.' | ' ');
+    let begins = |(letter, option): &(char, String)| {
+        let option = option.trim_end_matches('.');
+        let same = text.get(..option.len()).is_some_and(|said| said.eq_ignore_ascii_case(option));
+        let rest = text.get(option.len()..).filter(|_| same && option.len() > 1)?;
+        let parted = rest.trim_start_matches(signs);
+        let parted = parted.starts_with([':', '-', '–', '—', '|', '✓', '✗', '→', '(', '[', '=']);
+        let whole = !rest.starts_with(char::is_alphanumeric);
+        (whole && (parted || ticked)).then_some((*letter, option.len()))
+    };
+    context.options.iter().filter_map(begins).max_by_key(|(_, length)| *length)
+}
+
+/// The verdict at the end of the line of an item: "(b) red: 700 nm - yes", "C. A myth. [False]".
+fn ends_line(text: &str, from: usize) -> Option<(Grade, usize)> {
+    const LONGEST: usize = 24;
+    let rest = text.get(from..)?;
+    let line = rest.get(..rest.find('\n').unwrap_or(rest.len()))?;
+    let signs = |c: char| c.is_whitespace() || ".!*_)]\"'”`\u{fe0f}".contains(c);
+    let line = line.trim_end_matches(signs);
+    let end = from + line.len();
+    if let Some(holds) = line.chars().next_back().and_then(|c| match c {
+        '✓' => Some(true),
+        '✗' => Some(false),
+        _ => None,
+    }) {
+        return Some((Grade::Holds(holds), end));
+    }
+    let parted = |(_, c): &(usize, char)| "-–—→:([,.;|=".contains(*c);
+    let (at, sign) = line.char_indices().rev().take(LONGEST).find(parted)?;
+    let said = line.get(at + sign.len_utf8()..)?.trim_start_matches(['*', '_', ' ', '>']);
+    let said =
+        ["so ", "thus ", "hence "].iter().find_map(|so| said.strip_prefix(so)).unwrap_or(said);
+    let (grade, length) = word(said)?;
+    let denied = said.starts_with("not ") || said.starts_with("Not ");
+    (length == said.len() || denied).then_some((grade, end))
 }
 
 /// The verdict on an option that follows it at once, and the byte after that.
@@ -315,6 +362,12 @@ fn share(text: &str) -> Option<(Grade, usize)> {
     (share && ends(rest)).then(|| (Grade::Share(value), text.len() - rest.len()))
 }
 
+/// True if `text` begins with a number of per cent.
+fn percent(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    rest.len() < text.len() && rest.trim_start_matches(' ').starts_with('%')
+}
+
 /// "/10", " out of 10": what a score is out of, with its length.
 fn out_of(text: &str) -> Option<(i64, usize)> {
     let rest = text.strip_prefix('/').or_else(|| text.strip_prefix(" out of "))?;
@@ -355,6 +408,12 @@ mod tests {
             "A — No\nB — Yes",
             "1. (a): No\n2. (b): Yes",
             "(a) Probability: 0.2\n(b) Probability: 0.6",
+            "P(a)=0.10, P(b)=0.80, P(c)=0.10",
+            "(a) Her voice: nothing is said - no\n(b) Her voice and size - yes",
+            "A. It is a story. [Myth]\nB. It was recorded. [True]",
+            "* a. voice → talk ✗\n* b. size → fact ✓",
+            "- Ada sings: ✗\n- Ada sings and is tall: ✓",
+            "- [ ] Ada sings\n- [x] Ada sings and is tall",
         ] {
             assert_eq!(letter(text), Some(Some('b')), "{text}");
         }
@@ -377,6 +436,7 @@ mod tests {
             "(a) Ada sings.\n(b) Ada sings and is tall.",
             "(a) No\n(b) Ada is a person of whom nothing is known.",
             "The answer is (b), since (a) is about her voice.",
+            "Ada sings: this is said.\nAda is tall: this is not said at all of her.",
         ] {
             assert_eq!(letter(text), None, "{text}");
         }

@@ -78,7 +78,11 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         && sentence.is(at + 2, &[Word::While, Word::But, Word::Not, Word::Because, Word::As]);
     let about_another =
         contrast && sentence.mentions_before(at + 7).any(|(_, m)| m.letter != mention.letter);
+    let changes = sentence.mark(at + 1) == Some(Mark::Arrow) && sentence.mention(at + 2).is_some();
+    let sum = sentence.mark(at + 1) == Some(Mark::Operator);
     let taken = !sentence.is_joined(at)
+        && !changes
+        && !sum
         && sentence.mark(at + 1) != Some(Mark::Smaller)
         && !sentence.is(at + 1, &describes)
         && (about_another || !sentence.has_in(at, at + 6, &turned_down));

@@ -23,8 +23,10 @@ pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let it = link.checked_sub(1).filter(|at| sentence.word(*at) == Word::It)?;
         let start = it.saturating_sub(4);
         let doubts = [Word::Not, Word::If, Word::Let, Word::People, Word::That, Word::Which];
-        let stated =
-            !sentence.is_attributed(start, at) && ends(sentence, at) && !sentence.is_joined(at);
+        let stated = !sentence.is_attributed(start, at)
+            && !sentence.is_said_by_another(it)
+            && ends(sentence, at)
+            && !sentence.is_joined(at);
         (stated && !sentence.has_in(start, at, &doubts)).then(|| Hit::new(chosen(mention), it, at))
     })
 }
@@ -58,6 +60,14 @@ pub(super) fn changed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let link = at.checked_sub(1).filter(|link| {
         sentence.word(*link) == Word::To || sentence.mark(*link) == Some(Mark::Arrow)
     })?;
+    // "On reflection, I'd switch to (b)."
+    let from = link.saturating_sub(3);
+    let switches = sentence.word(link.wrapping_sub(1)) == Word::Switch
+        && sentence.has_in(from, link, &[Word::Would, Word::Will, Word::I, Word::Am])
+        && !sentence.has_in(0, link, &[Word::Not, Word::If]);
+    if switches {
+        return Some(Hit::new(chosen(mention), from, at));
+    }
     let other = sentence.mention(link.checked_sub(1)?)?;
     let changes = sentence.has(&[Word::Reconsider]) && other.letter != mention.letter;
     changes.then(|| Hit::new(chosen(mention), link, at))

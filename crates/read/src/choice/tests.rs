@@ -12,12 +12,18 @@ const CASES: &[Case<char>] = &[
             ("(a)... just kidding, (b).", 'b'),
             ("It's (a), or rather (b).", 'b'),
             ("(a) -> changed my mind -> (b)", 'b'),
+            ("My mistake, (b).", 'b'),
+            ("Sorry, I meant to write (b).", 'b'),
         ],
         &["The answer is actually (b).", "(b) rather than (a)", "Wait, (b) adds more.", "no (a)"],
     ),
     (
         "changed",
-        &[("I'm changing my answer from (a) to (b).", 'b'), ("(a) -> (b) (corrected)", 'b')],
+        &[
+            ("I'm changing my answer from (a) to (b).", 'b'),
+            ("(a) -> (b) (corrected)", 'b'),
+            ("On reflection, I'd switch to (b).", 'b'),
+        ],
         &["It goes from (a) to (b).", "(a) -> (b)"],
     ),
     (
@@ -58,6 +64,12 @@ const CASES: &[Case<char>] = &[
         &[
             "The answer is not (a).",
             "The answer is (a) or (b).",
+            "The answer is (a) and/or (b).",
+            "The answer is (a) or, more likely, (b).",
+            "A common misconception is that the answer is (a).",
+            "There is no evidence that the answer is (a).",
+            "La risposta non è (a).",
+            "如果问法国，答案不是A。",
             "There is no way the answer is (b).",
             "Some would argue that the answer is (b).",
             "Answer: (a) is wrong",
@@ -203,6 +215,7 @@ const CASES: &[Case<char>] = &[
             ("(b) cannot be more likely than (a).", 'a'),
             ("This makes (b) less probable than (a).", 'a'),
             ("(b) adds a detail to (a), making it less likely.", 'a'),
+            ("(b) is a subset of (a), so it cannot be more likely.", 'a'),
         ],
         &[
             "(b) is not less likely.",

@@ -20,7 +20,7 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let link = (head + 1..end).find(|at| sentence.links(*at))?;
         let far = sentence.mark(link).is_some() && link > head + 2;
         let doubts = [Word::Not, Word::If, Word::To];
-        let denied = sentence.has_in(head, link + 1, &[Word::No]);
+        let denied = sentence.has_in(head, link + 1, &[Word::No, Word::Not]);
         if far
             || denied
             || sentence.is_said_by_another(head)
@@ -91,7 +91,8 @@ pub(super) fn concluded(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
     let at = all.next()?;
     let number =
         stated(sentence, at).filter(|_| all.next().is_none() && !is_given(sentence, at))?;
-    let left = sentence.has_in(at + 1, at + 4, &[Word::Left, Word::Final])
+    let now = sentence.is(sentence.len() - 1, &[Word::Left]);
+    let left = (now || sentence.has_in(at + 1, at + 4, &[Word::Left, Word::Final]))
         && sentence.has_in(at.saturating_sub(3), at, &[Word::Have, Word::Is]);
     let doubts = [
         Word::If,
@@ -104,7 +105,9 @@ pub(super) fn concluded(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         Word::First,
         Word::Far,
     ];
-    let left = left || (sentence.concludes() && sentence.is_plain(at + 1));
+    let counted =
+        at + 1 >= sentence.len() || sentence.is_plain(at + 1) || sentence.word(at + 1) == Word::Per;
+    let left = left || (sentence.concludes() && counted);
     (left && !sentence.has_in(0, at, &doubts)).then(|| hit(number, at, at))
 }
 
@@ -141,12 +144,15 @@ pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
 
 /// "5 + 1 + 1 = 7"
 pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let link = last_equals(sentence, 0).filter(|_| sentence.word(0) != Word::Check)?;
+    let set = [Word::Check, Word::Let, Word::If];
+    let link = last_equals(sentence, 0).filter(|_| !sentence.is(0, &set))?;
     let (at, number) = first_number(sentence, link + 1, 4)?;
     // "x = 3, y = 4"
     let links = (0..sentence.len()).filter(|at| sentence.mark(*at) == Some(Mark::Equals)).count();
     let several = links > 1
-        && (0..link).any(|at| sentence.mark(at) == Some(Mark::Comma))
+        && (0..link).any(|at| {
+            sentence.mark(at) == Some(Mark::Comma) || sentence.is(at, &[Word::Or, Word::And])
+        })
         && (0..sentence.len()).all(|at| sentence.mark(at) != Some(Mark::Operator));
     (!several).then(|| hit(number, link, at))
 }
@@ -166,6 +172,23 @@ pub(super) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     let plain = (0..colon).all(|at| sentence.is_plain(at));
     let number = stated(sentence, colon + 1).filter(|_| plain && sentence.len() <= colon + 3)?;
     sentence.closed.then(|| hit(number, colon, colon + 1))
+}
+
+/// "45 handshakes: 10 people times 9 partners, halved.", "2, since each weighing tells three apart."
+pub(super) fn opening(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let number = stated(sentence, 0).filter(|_| sentence.index == 0)?;
+    let sign = (1..3).find(|at| sentence.mark(*at).is_some())?;
+    let plain = (1..sign).all(|at| sentence.is_plain(at));
+    let reason = sentence.is(sign + 1, &[Word::Because, Word::As]);
+    let explained = match sentence.mark(sign)? {
+        // "3 : 8" is a proportion.
+        Mark::Colon | Mark::Semicolon => {
+            sign + 1 < sentence.len() && (sign > 1 || sentence.number(sign + 1).is_none())
+        }
+        Mark::Comma | Mark::Dash => reason,
+        _ => false,
+    };
+    (plain && explained).then(|| hit(number, 0, sign - 1))
 }
 
 /// A line with nothing but a number.
@@ -206,6 +229,20 @@ pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.is(before, &[Word::Not, Word::Except]) || but || after || needless
 }
 
+/// True if the number at `at` is not what the author says: "he said it is 7", "7 if the bat is free",
+/// "the answer is hardly 7".
+pub(super) fn is_unasserted(sentence: &Sentence<'_>, at: usize) -> bool {
+    let head = (0..at).rev().find(|head| sentence.word(*head) == Word::Answer);
+    let denied = head.is_some_and(|head| {
+        let not = sentence.has_in(head, at, &[Word::Not, Word::No]);
+        not && !sentence.has_in(head, at, &[Word::But, Word::Rather])
+    });
+    // "Let k = 12."
+    let set = sentence.is(0, &[Word::Let, Word::If])
+        && sentence.mark(at.wrapping_sub(1)) == Some(Mark::Equals);
+    denied || set || sentence.is_said_by_another(at) || sentence.word(at + 1) == Word::If
+}
+
 /// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
 pub(super) fn is_given(sentence: &Sentence<'_>, at: usize) -> bool {
     let given = [Word::For, Word::Of, Word::Per, Word::Out, Word::First, Word::With, Word::From];
@@ -225,7 +262,10 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || least
         || up_to
         || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
-    let sum = marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
+    // "10 -> 5"
+    let changed = marked(at + 1, &[Mark::Arrow]) && is_number(sentence, at + 2);
+    let sum =
+        changed || marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
     bound || sum || is_open(sentence, at) || is_paired(sentence, at) || is_compound(sentence, at)
 }
 

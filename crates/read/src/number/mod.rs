@@ -6,7 +6,7 @@ mod tests;
 
 use crate::Context;
 use crate::decided::Decided;
-use crate::finding::{Finding, Strength, announced, standing};
+use crate::finding::{Finding, Said, Strength, announced, standing};
 use crate::rule::{self, Rule};
 use crate::text::numeral::in_digits;
 use crate::text::{Document, Sentence};
@@ -27,6 +27,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "equals", strength: Strength::Implied, find: amount::equals },
     Rule { name: "labelled", strength: Strength::Implied, find: amount::labelled },
     Rule { name: "alone-on-line", strength: Strength::Implied, find: amount::alone },
+    Rule { name: "opening", strength: Strength::Implied, find: amount::opening },
 ];
 
 /// Reads a number.
@@ -84,9 +85,22 @@ fn decide(document: &Document, findings: &[Finding], cut_off: bool) -> Option<De
     if let Some(finding) = announced(document, findings, cut_off).ok()? {
         return Some(Decided::announced(finding.reading()));
     }
-    last(&|f| f.concludes || f.strength == Strength::Stated || f.rule == "equals")
-        .or_else(|| findings.last())
-        .map(|finding| Decided::stated(finding.reading()).concluding(finding.concludes))
+    let decides = |f: &Finding| f.concludes || f.strength == Strength::Stated || f.rule == "equals";
+    let found = last(&decides).or_else(|| findings.last())?;
+    // A sum on the way is no answer: "8000 · 1.25 = 10000. ... The town then has 9500 inhabitants."
+    let on_the_way = found.rule == "equals" && !found.concludes && is_followed(document, found);
+    (!on_the_way).then(|| Decided::stated(found.reading()).concluding(found.concludes))
+}
+
+/// True if a later sentence states another number than the one that was found, and that alone.
+fn is_followed(document: &Document, found: &Finding) -> bool {
+    let later = document.sentences().skip(found.sentence + 1);
+    later.filter(|sentence| !sentence.question).any(|sentence| {
+        let mut numbers = amount::numbers(&sentence).filter(|at| !amount::is_given(&sentence, *at));
+        let said = numbers.next().and_then(|at| amount::stated(&sentence, at));
+        let alone = numbers.next().is_none();
+        alone && said.is_some_and(|number| found.said != Said::Verdict(Answer::Number(number)))
+    })
 }
 
 /// The only number in the whole response, those left aside that are denied: "7 races, not 6". If
@@ -101,6 +115,9 @@ fn only_number(document: &Document) -> Option<Reading> {
             let opens = stated.is_some_and(|(_, start, _)| Some(start) == first_byte(document));
             if amount::is_denied(&sentence, at) || (opens && amount::is_given(&sentence, at)) {
                 continue;
+            }
+            if amount::is_unasserted(&sentence, at) {
+                return None;
             }
             let number = amount::stated(&sentence, at)?;
             let token = sentence.tokens.get(at)?;

@@ -70,6 +70,11 @@ const CASES: &[Case<i64>] = &[
         &[("7", 7), ("7 heats", 7), ("Seven.", 7)],
         &["7 heats of camels", "heats 7"],
     ),
+    (
+        "opening",
+        &[("7 heats: five, then two more.", 7), ("7, since five are not enough.", 7)],
+        &["7: 8", "7 heats, five at first.", "Then 7: it is enough."],
+    ),
 ];
 
 #[test]

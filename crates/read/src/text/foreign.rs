@@ -38,7 +38,9 @@ const WORDS: &[(Word, &str)] = &[
         Word::Therefore,
         "daher folglich somit donc entonces quindi pertanto portanto поэтому итак значит",
     ),
-    (Word::Not, "nicht ne não não pas не nie لا नहीं không değil"),
+    (Word::If, "wenn falls sofern если якщо jika jeśli pokud eğer εάν إذا यदि अगर nếu"),
+    (Word::Would, "wäre würde sería sarebbe serait"),
+    (Word::Not, "nicht niet inte ikke non ne não não pas не nie لا नहीं không değil"),
     (Word::Yes, "да так نعم हाँ हां ναι כן sí sì"),
     (Word::No, "нет ні όχι לא não hayır"),
 ];
@@ -52,6 +54,9 @@ const OPENING: &[(Word, &str)] = &[
 
 /// Words of languages that put no space between words, the longest first.
 const UNSPACED: &[(&str, Word)] = &[
+    ("有些人", Word::People),
+    ("很多人", Word::People),
+    ("もしも", Word::If),
     ("正确答案", Word::Answer),
     ("正確答案", Word::Answer),
     ("最终答案", Word::Answer),
@@ -94,6 +99,12 @@ const UNSPACED: &[(&str, Word)] = &[
     ("正確", Word::Correct),
     ("对的", Word::Correct),
     ("成立", Word::Holds),
+    ("如果", Word::If),
+    ("假如", Word::If),
+    ("若是", Word::If),
+    ("もし", Word::If),
+    ("만약", Word::If),
+    ("有人", Word::People),
     ("错误", Word::Wrong),
     ("錯誤", Word::Wrong),
     ("不对", Word::No),

@@ -6,7 +6,7 @@ use super::letter::{Bare, bracketed};
 use super::numeral::{in_digits, in_words};
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::{Word, lookup};
-use super::word::{contraction, word_length};
+use super::word::{contraction, hyphenated, ordinal, word_length};
 use crate::Context;
 use peirast_record::Number;
 
@@ -255,7 +255,7 @@ impl<'t> Lexer<'t, '_> {
             _ if ["le", "leq", "lt"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Smaller), length + 1);
             }
-            _ if ["sqrt", "log", "ln", "binom", "sum", "prod"].contains(&command) => {
+            _ if ["sqrt", "log", "ln", "binom", "sum", "prod", "pi"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Operator), length + 1);
             }
             _ if ["ge", "geq", "gt"].contains(&command) => {
@@ -312,6 +312,14 @@ impl<'t> Lexer<'t, '_> {
     /// The part that a word plays, in English or in another language.
     fn part(&self, text: &str) -> Word {
         let opens = self.tokens.is_empty();
+        let rest = self.text.get(self.at + text.len()..).unwrap_or_default();
+        // "Si" before a clause is "if".
+        if opens && text.eq_ignore_ascii_case("si") && rest.starts_with(' ') {
+            return Word::If;
+        }
+        if text.eq_ignore_ascii_case("non") && rest.starts_with(" sequitur") {
+            return Word::Other;
+        }
         match lookup(text) {
             Word::Other if opens && foreign::opening(text) != Word::Other => foreign::opening(text),
             Word::Other => foreign::lookup(text),
@@ -379,13 +387,14 @@ impl<'t> Lexer<'t, '_> {
             '→' | '⇒' | '➡' => Kind::Mark(Mark::Arrow),
             '—' | '–' => Kind::Mark(Mark::Dash),
             '-' if !self.line_start && spaced() => Kind::Mark(Mark::Dash),
+            '-' if self.is_difference() => Kind::Mark(Mark::Operator),
             '=' => Kind::Mark(Mark::Equals),
             '≥' => Kind::Mark(Mark::Greater),
             '&' => Kind::Word(Word::And),
             '>' if !self.line_start || self.bounds_number() => Kind::Mark(Mark::Greater),
             '<' | '≤' => Kind::Mark(Mark::Smaller),
             '/' | '|' => Kind::Mark(Mark::Slash),
-            '+' | '×' | '÷' | '^' | '·' => Kind::Mark(Mark::Operator),
+            '+' | '×' | '÷' | '^' | '·' | '√' => Kind::Mark(Mark::Operator),
             '*' if self.is_product(width) => Kind::Mark(Mark::Operator),
             '≈' | '±' => Kind::Mark(Mark::Near),
             '~' if rest.get(1..).is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit())) => {
@@ -410,6 +419,16 @@ impl<'t> Lexer<'t, '_> {
     fn bounds_number(&self) -> bool {
         let after = self.rest().trim_start_matches(['>', '=', ' ']);
         after.starts_with(|c: char| c.is_ascii_digit()) && self.tokens.is_empty()
+    }
+
+    /// True if a hyphen here stands between a letter of its own and a number: "n-1".
+    fn is_difference(&self) -> bool {
+        let mut left = self.text.get(..self.at).unwrap_or_default().chars().rev();
+        let letter = left.next().is_some_and(char::is_alphabetic);
+        let right = self.text.get(self.at + 1..).unwrap_or_default();
+        letter
+            && !left.next().is_some_and(char::is_alphanumeric)
+            && right.starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// True if a star here stands between two numbers.
@@ -448,33 +467,11 @@ impl<'t> Lexer<'t, '_> {
     }
 }
 
-/// A place in digits: "1st".
-fn ordinal(text: &str) -> Word {
-    match text {
-        "1st" => Word::First,
-        "2nd" => Word::Second,
-        "3rd" => Word::Third,
-        "4th" => Word::Fourth,
-        "5th" => Word::Fifth,
-        _ => Word::Other,
-    }
-}
-
 /// A digit in brackets that names an option, where the options are numbered: `(1)`.
 fn numbered(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
     let mut signs = text.chars().skip(1);
     let letter = signs.next().filter(char::is_ascii_digit).and_then(|c| context.option(c))?;
     matches!(signs.next(), Some(')' | ']')).then_some((letter, 3))
-}
-
-/// Length of "in-valid" and its like at the beginning of `rest`, whose first word is `first`.
-fn hyphenated(rest: &str, first: &str) -> Option<usize> {
-    let known = ["in", "non", "un"].iter().any(|known| known.eq_ignore_ascii_case(first));
-    let second = rest.get(first.len()..).filter(|_| known)?.strip_prefix('-')?;
-    let length = word_length(second);
-    let word = lookup(second.get(..length)?);
-    let un = first.eq_ignore_ascii_case("un");
-    (word == Word::Sound || (word == Word::Correct && !un)).then_some(first.len() + 1 + length)
 }
 
 #[cfg(test)]

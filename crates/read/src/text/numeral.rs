@@ -99,9 +99,11 @@ fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     let mut value = digits.parse().ok();
     let mut decimals = 0;
     if let Some(length) = places(at) {
-        digits.push_str(text.get(at + 1..=at + length)?.trim_end_matches('0'));
-        decimals = place(text.get(at + 1..=at + length)?.trim_end_matches('0').len())?;
-        value = digits.parse().ok();
+        let said = text.get(at + 1..=at + length)?.trim_end_matches('0');
+        digits.push_str(said);
+        // Places that do not fit make a number without a value, and not two numbers.
+        value = place(said.len()).and_then(|_| digits.parse().ok());
+        decimals = place(said.len()).unwrap_or(0);
         at += length + 1;
     }
     // "7,5", "1.2.3", "12,34": a list or a date rather than a number.
@@ -283,6 +285,10 @@ fn whole_in_words(text: &str) -> Option<(Option<i64>, usize)> {
             1_000_000 if part > 0 && total == 0 => {
                 (total, part, place) = (part * 1_000_000, 0, 1000)
             }
+            // "A hundred" is vague, "a hundred and fifty" is not.
+            100 if words == 0 && text.get(word.len()..)?.starts_with(" and ") => {
+                (part, place) = (100, 100);
+            }
             100 | 1000 | 1_000_000 if words == 0 => return Some((None, word.len())),
             ..=19 if place >= 20 => (part, place) = (part + value, 1),
             20..=90 if place >= 100 => (part, place) = (part + value, 20),
@@ -374,6 +380,7 @@ mod tests {
             ("1.2.3", None),
             ("1234,567", None),
             ("9223372036854775808", None),
+            ("0.00000000000000000001", None),
         ] {
             let read = in_digits(text).expect(text);
             assert_eq!(read.length, text.trim_end_matches('+').len(), "{text}");
@@ -393,6 +400,7 @@ mod tests {
             ("one hundred and seven.", "107", 21),
             ("two thousand one hundred and one", "2101", 32),
             ("twelve hundred", "1200", 14),
+            ("hundred and fifty pages", "150", 17),
             ("two million", "2000000", 11),
             ("three quarters", "0.75", 14),
             ("one third of it", "1/3", 9),

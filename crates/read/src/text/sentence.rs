@@ -141,6 +141,12 @@ impl Document {
         })
     }
 
+    /// True if its last correction calls wrong what stands before.
+    pub fn is_retracted(&self) -> bool {
+        let cue = |sentence: &Sentence<'_>| sentence.correction().is_some() || sentence.retracts();
+        self.sentences().rev().find(cue).is_some_and(|sentence| sentence.retracts())
+    }
+
     /// True if a sentence calls its answer final, or goes back on what was said: "final answer",
     /// "however", "actually".
     pub fn is_final(&self, sentence: usize) -> bool {
@@ -273,6 +279,22 @@ impl<'d> Sentence<'d> {
         (0..self.len().min(7)).find(cue)
     }
 
+    /// True if it takes back what stands before and says that this is wrong: "Hmm, that can't be
+    /// right."
+    pub fn retracts(&self) -> bool {
+        let cue = (0..self.len().min(3)).find(|at| self.is(*at, &[Word::Correction, Word::No]));
+        let subject =
+            |cue: usize| self.has_in(cue + 1, cue + 4, &[Word::That, Word::This, Word::It]);
+        let wrong = |cue: usize| {
+            (cue + 1..cue + 7).any(|at| {
+                self.word(at) == Word::Wrong
+                    || self.word(at) == Word::Not && self.has_in(at, at + 3, &[Word::Correct])
+            })
+        };
+        let named = (0..self.len()).any(|at| self.mention(at).is_some());
+        cue.is_some_and(|cue| subject(cue) && wrong(cue)) && !named
+    }
+
     /// Whether the word or sign at `at` leads from "the answer" to what it is.
     pub fn links(&self, at: usize) -> bool {
         let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
@@ -294,11 +316,20 @@ impl<'d> Sentence<'d> {
     pub fn amended_from(&self, at: usize) -> Option<usize> {
         let glue = [Word::On, Word::That, Word::It, Word::Is, Word::Option, Word::The];
         let cues = [Word::Correction, Word::Kidding, Word::Reconsider, Word::Apologize];
-        let skipped = |at: &usize| self.is(*at, &glue) || self.mark(*at).is_some();
+        // "I meant to write (b)"
+        let verb = |at: usize| {
+            self.word(at) == Word::To
+                || self.is_plain(at) && self.is(at.wrapping_sub(1), &[Word::To])
+        };
+        let skipped = |at: &usize| self.is(*at, &glue) || self.mark(*at).is_some() || verb(*at);
         let cue = (at.saturating_sub(6)..at).rev().find(|at| !skipped(at))?;
         match self.word(cue) {
             Word::No => self.mark(cue + 1).is_some(),
             Word::Rather => self.is(cue.wrapping_sub(1), &[Word::Or]),
+            // "My mistake, (b)."
+            Word::Wrong => {
+                self.is(cue.wrapping_sub(1), &[Word::My]) && self.mark(cue + 1).is_some()
+            }
             _ => self.is(cue, &cues),
         }
         .then_some(cue)
@@ -349,13 +380,25 @@ impl<'d> Sentence<'d> {
     }
 
     /// True if what stands from `at` on is said or thought by somebody else, or doubted: "my friend
-    /// claims the answer is", "I doubt that".
+    /// claims the answer is", "I doubt that", "there is no evidence that".
     pub fn is_said_by_another(&self, at: usize) -> bool {
         let from = at.saturating_sub(6);
         let doubted = self.has_in(from, at, &[Word::Doubt]) && self.has_in(from, at, &[Word::I]);
+        let doubted = doubted || self.is_unfounded(at);
         let said = (from..at).rev().find(|at| self.word(*at) == Word::Say);
         let author = |verb: usize| self.has_in(verb.saturating_sub(3), verb, &[Word::I, Word::Let]);
         doubted || said.is_some_and(|verb| !author(verb) && verb > 0)
+    }
+
+    /// True if `at` begins a clause of which it is said that nothing shows it: "there's no reason to
+    /// think that". "No doubt that" affirms.
+    fn is_unfounded(&self, at: usize) -> bool {
+        let from = at.saturating_sub(8);
+        let that = (from..at).rev().take(3).find(|at| self.word(*at) == Word::That);
+        that.is_some_and(|that| {
+            (from..that).any(|at| self.word(at) == Word::No && self.word(at + 1) != Word::Doubt)
+                && (from..that).all(|at| self.mark(at).is_none())
+        })
     }
 
     /// Whether it begins by supposing: "if it were", "were it", "had it".
@@ -395,8 +438,15 @@ impl<'d> Sentence<'d> {
         };
         let noun = |at: usize| self.is(at, &[Word::Option, Word::The]);
         let listed = self.is_listed(at, mention.letter);
-        let right =
-            listed || joins(at + 1) && (differs(at + 2) || (noun(at + 2) && differs(at + 3)));
+        // "(a) and/or (b)", "(a) or, more likely, (b)"
+        let between = |at: usize| {
+            joins(at)
+                || noun(at)
+                || self.mark(at) == Some(Mark::Comma)
+                || self.is(at, &[Word::More, Word::Likely, Word::Likelier, Word::Rather])
+        };
+        let next = (at + 2..at + 7).find(|at| !between(*at));
+        let right = listed || joins(at + 1) && next.is_some_and(differs);
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))
     }

@@ -128,7 +128,7 @@ vocabulary! {
 
     // Doubt, contrast, conclusion.
     If: "if" "whether" "unless" "suppose" "supposing" "assume" "assuming" "imagine"
-        "hypothetically";
+        "hypothetically" "provided" "assumed";
     Necessary: "necessary";
     When: "when" "until" "before";
     While: "while" "although" "though" "despite" "whereas" "albeit";
@@ -139,11 +139,15 @@ vocabulary! {
     Conclusion: "conclusion" "summary" "conclusions" "takeaway";
     Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
         "tempt" "intuitively" "intuitive" "intuition" "superficially" "surface" "sight" "initially"
-        "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick";
+        "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick"
+        "misconception" "myth" "premature" "illusion";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
-    People: "people" "many" "minds" "humans" "respondents" "participants" "others";
+    People: "people" "many" "minds" "humans" "respondents" "participants" "others" "subjects"
+        "majority" "everybody" "folks";
     Correction: "wait" "meant" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
-    Kidding: "kidding" "joking";
+    Kidding: "kidding" "joking" "jk";
+    /// "I'd switch to (b)"
+    Switch: "switch" "switching" "switched";
     Reconsider: "mind" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
 

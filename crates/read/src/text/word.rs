@@ -74,6 +74,28 @@ pub(crate) fn spelled(text: &str) -> Option<i64> {
     NAMES.iter().zip(2..).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, n)| n)
 }
 
+/// Length of "in-valid" and its like at the beginning of `rest`, whose first word is `first`.
+pub(crate) fn hyphenated(rest: &str, first: &str) -> Option<usize> {
+    let known = ["in", "non", "un"].iter().any(|known| known.eq_ignore_ascii_case(first));
+    let second = rest.get(first.len()..).filter(|_| known)?.strip_prefix('-')?;
+    let length = word_length(second);
+    let word = lookup(second.get(..length)?);
+    let un = first.eq_ignore_ascii_case("un");
+    (word == Word::Sound || (word == Word::Correct && !un)).then_some(first.len() + 1 + length)
+}
+
+/// A place in digits: "1st".
+pub(crate) fn ordinal(text: &str) -> Word {
+    match text {
+        "1st" => Word::First,
+        "2nd" => Word::Second,
+        "3rd" => Word::Third,
+        "4th" => Word::Fourth,
+        "5th" => Word::Fifth,
+        _ => Word::Other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

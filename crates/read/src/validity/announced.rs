@@ -118,6 +118,7 @@ pub(super) fn i_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             Word::Seem,
             Word::Go,
             Word::Wrongly,
+            Word::Wrong,
             Word::Doubt,
         ];
         let for_it = [Word::For, Word::Toward, Word::With];

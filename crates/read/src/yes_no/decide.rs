@@ -6,6 +6,12 @@ use crate::text::{Document, Word};
 /// The verdict among `findings`, which stand in the order of the text.
 pub(crate) fn decide(document: &Document, findings: &[Finding]) -> Option<Finding> {
     let findings = standing(document, findings);
+    let bare = |f: &Finding| document.sentence(f.sentence).is_some_and(|s| s.len() == 1);
+    let differ =
+        findings.first().is_some_and(|first| findings.iter().any(|f| f.said != first.said));
+    if differ && document.len() == findings.len() && findings.iter().all(bare) {
+        return None;
+    }
     if let Some(finding) = announced(document, findings, false).ok()? {
         return Some(finding);
     }

@@ -11,7 +11,9 @@ pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     let at = (0..sentence.len().min(10)).find(|at| predicate(sentence, *at).is_some())?;
     let sound = predicate(sentence, at)?;
     let leads = [Mark::Colon, Mark::Dash, Mark::Slash, Mark::Equals, Mark::Arrow];
-    let link = at + 1;
+    // "Follows from the premises: no"
+    let aside = [Word::From, Word::The, Word::Premise, Word::Is, Word::Logically];
+    let link = (at + 1..at + 5).find(|at| !sentence.is(*at, &aside)).unwrap_or(at + 1);
     let led = sentence.mark(link).is_some_and(|mark| leads.contains(&mark));
     let plain = [
         Word::Is,
@@ -28,8 +30,10 @@ pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     let label = (0..at).all(|at| sentence.is(at, &plain) || sentence.mark(at).is_some());
     let plain = matches!(sentence.word(link), Word::Yes | Word::No) && link + 1 >= sentence.len();
     let place = if plain { link } else { link + 1 };
-    let says_yes = held(sentence, place).filter(|_| (led || plain) && label)?;
-    Some(Hit::new(says(says_yes == sound), 0, place))
+    // "Validity: invalid"
+    let named = judged(sentence, place).filter(|_| led && place + 1 >= sentence.len());
+    let says_yes = held(sentence, place).map(|yes| yes == sound).or(named);
+    Some(Hit::new(says(says_yes.filter(|_| (led || plain) && label)?), 0, place))
 }
 
 /// "The claim that it is sound is false", "whoever says it is sound is mistaken", "to call this

@@ -61,7 +61,11 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
                 .or_else(|| rule::first(RULES, &sentence, context))
         })
         .collect();
-    let restated = || reply::restated(text, document, context.question).map(Decided::announced);
+    let restated = || {
+        let labelled = reply::label_of_question(text, context.question);
+        let restated = || reply::restated(text, document, context.question);
+        labelled.or_else(restated).map(Decided::announced)
+    };
     decide(document, &findings).map(|finding| decided(&finding)).or_else(restated)
 }
 

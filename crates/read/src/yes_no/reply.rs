@@ -36,10 +36,13 @@ pub(crate) fn short(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let word = |at: usize| sentence.word(at);
     let [it, this, that] = [Word::It, Word::This, Word::That];
     let subject = [it, this, that, Word::Argument, Word::Sure, Word::Of, word(last)];
-    let denial = [it, this, that, Word::Is, Word::Do, Word::Of, Word::Sure, Word::Not];
+    let denial =
+        [it, this, that, Word::Is, Word::Do, Word::Of, Word::Sure, Word::Apologize, Word::Not];
     let yes = match word(last) {
         // "Correct.", "Absolutely true."
         Word::Certain if last == 0 => true,
+        // "Negative."
+        Word::Minus if last == 0 => false,
         Word::Correct | Word::True | Word::Sure
             if last <= 1 && all(0, &[word(last), Word::Of, Word::Sure]) =>
         {
@@ -146,13 +149,39 @@ pub(crate) fn letter(text: &str) -> Option<Reading> {
     Some(Reading::at(Answer::YesNo(yes), start, start + bare.len(), "letter"))
 }
 
+/// A whole answer that is a label of what the question asks about, and yes or no: "Prime number? ✗",
+/// "Paraphrases: false".
+pub(crate) fn label_of_question(text: &str, question: &str) -> Option<Reading> {
+    const LONGEST: usize = 120;
+    let text = Some(text).filter(|text| text.len() <= LONGEST)?;
+    let at = text.find([':', '?', '='])?;
+    let label = text.get(..at)?;
+    let signs = |c: char| c.is_whitespace() || "*_`\"?:=".contains(c);
+    let value = text.get(at..)?.trim_start_matches(signs);
+    let start = text.len() - value.len();
+    let length = value.find(|c: char| !c.is_alphanumeric() && c != '✓' && c != '✗');
+    let said = value.get(..length.unwrap_or(value.len()))?;
+    let yes = match said.to_ascii_lowercase().as_str() {
+        "yes" | "true" | "✓" => true,
+        "no" | "false" | "✗" => false,
+        _ => return None,
+    };
+    let reading = Reading::at(Answer::YesNo(yes), start, start + said.len(), "label-of-question");
+    crate::fields::asks_about(label, question).then_some(reading)
+}
+
 /// A reply that repeats the question as a statement: "76 is larger than 60" to "Is 76 larger than
 /// 60?"
 pub(crate) fn restated(text: &str, document: &Document, question: &str) -> Option<Reading> {
     const MOST: usize = 24;
     let question = question.split_inclusive('?').next().filter(|asked| asked.ends_with('?'))?;
     let sentence = document.sentence(0).filter(|sentence| !sentence.question)?;
-    let (first, last) = (sentence.tokens.first()?, sentence.tokens.last()?);
+    // "76 is larger than 60, because ..."
+    let reason = |at: &usize| {
+        sentence.mark(*at).is_some() && sentence.is(at + 1, &[Word::As, Word::Because])
+    };
+    let end = (0..sentence.len()).find(reason).unwrap_or(sentence.len());
+    let (first, last) = (sentence.tokens.first()?, sentence.tokens.get(end.checked_sub(1)?)?);
     let said = text.get(first.start..last.end)?;
     let asked = content(question, MOST)?;
     let told = content(said, MOST)?;

@@ -26,7 +26,13 @@ pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let linked = said || (head + 1..at).any(|at| sentence.links(at));
         let doubts = [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked, Word::Were];
         let direct = at.checked_sub(1).is_some_and(|at| sentence.links(at));
-        let doubtful = sentence.has_in(head.saturating_sub(4), at, &doubts)
+        // "whether the answer is yes", "yes in some cases and no in others"
+        let asked = sentence.has_in(head.saturating_sub(2), head, &[Word::If]);
+        let both = (at + 1..sentence.len()).any(|at| yes_or_no(sentence, at) == Some(!yes))
+            && sentence.has_in(at + 1, sentence.len(), &[Word::And]);
+        let doubtful = asked
+            || both
+            || sentence.has_in(head.saturating_sub(4), at, &doubts)
             || (!direct && sentence.has_in(head.saturating_sub(4), at, &[Word::If]));
         let supposed = sentence.supposes() && sentence.has_in(0, at, &[Word::Would])
             || said && sentence.has_in(at, sentence.len(), &[Word::If]);
@@ -108,7 +114,7 @@ pub(crate) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         let lead = sentence.mark(before)?;
         let last = at + 1 >= sentence.len();
         let closed = last || sentence.mark(at + 1) == Some(Mark::Comma);
-        let led = leads.contains(&lead) || (last && lead == Mark::Comma);
+        let led = leads.contains(&lead) || ((last || so) && lead == Mark::Comma);
         (led && closed && !is_offered(sentence, at)).then(|| Hit::new(says(yes), at, at))
     })
 }

@@ -192,3 +192,33 @@ fn calling_the_options_equal_is_an_answer_but_no_choice() {
         assert_eq!(choice(&two(), text), Answer::Unread, "{text}");
     }
 }
+
+#[test]
+fn what_others_say_or_what_nothing_shows_is_no_verdict() {
+    for text in [
+        "The model claims that the answer is (a). This is incorrect.",
+        "There's no evidence that the answer is (b).",
+        "A common misconception is that the answer is (b).",
+        "Kahneman's subjects chose (b).",
+        "In the study, 85% of people chose (b).",
+        "You'd be committing the conjunction fallacy by choosing (b).",
+        "The answer is (a). Hmm, that can't be right.",
+        "The answer is (a) and/or (b).",
+        "(a) -> (b)",
+    ] {
+        assert_eq!(choice(&two(), text), Answer::Unread, "{text}");
+    }
+    let text = "There is no doubt that the answer is (b).";
+    assert_eq!(choice(&two(), text), Answer::Choice('b'));
+}
+
+#[test]
+fn an_answer_that_was_doubted_when_it_was_cut_off_is_truncated() {
+    let options = two();
+    let context = Context::new(&options, FinishReason::Length);
+    for text in ["The answer is (a), no wait, let me think about this", "The answer is (a) or"] {
+        assert_eq!(read(Task::Choice, text, &context).answer, Answer::Truncated, "{text}");
+    }
+    let text = "The answer is (a), since the other adds";
+    assert_eq!(read(Task::Choice, text, &context).answer, Answer::Choice('a'));
+}
