@@ -3,6 +3,8 @@
 //! The text is scanned, not parsed: an object that was cut off or has a comma too many still says
 //! what its field `answer` holds.
 
+use std::collections::BTreeSet;
+
 /// Names of fields that hold the answer, the most binding first.
 const ANSWERS: &[&str] = &[
     "final_answer",
@@ -86,29 +88,40 @@ pub(crate) struct Pair<'t> {
 /// holds, or whether what the `question` asks about does: `"is_prime": false`. `None` if there is
 /// none, or if fields of one name differ.
 pub(crate) fn answer<'t>(text: &'t str, judging: bool, question: &str) -> Option<Pair<'t>> {
+    let asked = Stems::new(if judging && text.contains('{') { question } else { "" });
     let asked = |name: &str| {
-        let asked = judging && asks_about(&folded(name), question);
+        let asked = asked.has(&folded(name));
         asked.then_some((ANSWERS.len() + 1, Field::Holds(true)))
     };
     best(text, |name| promise(name, judging).or_else(|| asked(name)))
 }
 
-/// True if every word of a label is one of the question, endings aside: "is_prime" of "Is 91 a prime
-/// number?"
-pub(crate) fn asks_about(label: &str, question: &str) -> bool {
-    const GLUE: &[&str] = &["is", "are", "does", "do", "it", "the", "a", "an", "number"];
-    const STEM: usize = 5;
-    if label.len() > 40 || question.is_empty() {
-        return false;
+/// The words of a question without their endings.
+pub(crate) struct Stems(BTreeSet<String>);
+
+impl Stems {
+    /// The words of `question`.
+    pub fn new(question: &str) -> Self {
+        Self(stems(question).collect())
     }
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(|word| word.to_lowercase().chars().take(STEM).collect()).collect()
-    };
-    let mut said = words(label);
-    said.retain(|word| !GLUE.contains(&word.as_str()));
-    let asked = words(question);
-    said.iter().any(|word| word.len() >= 4) && said.iter().all(|word| asked.contains(word))
+
+    /// True if every word of a label is one of the question: "is_prime" of "Is 91 a prime number?"
+    pub fn has(&self, label: &str) -> bool {
+        const GLUE: &[&str] = &["is", "are", "does", "do", "it", "the", "a", "an", "number"];
+        if label.len() > 40 || self.0.is_empty() {
+            return false;
+        }
+        let said: Vec<String> =
+            stems(label).filter(|word| !GLUE.contains(&word.as_str())).collect();
+        said.iter().any(|word| word.len() >= 4) && said.iter().all(|word| self.0.contains(word))
+    }
+}
+
+/// The first letters of each word, in lower case.
+fn stems(text: &str) -> impl Iterator<Item = String> {
+    const LENGTH: usize = 5;
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| word.to_lowercase().chars().take(LENGTH).collect())
 }
 
 /// The field of a text that holds a conclusion in words, as [`answer`].

@@ -344,8 +344,9 @@ fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Number)> 
 }
 
 fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
+    let operator = (0..sentence.len()).find(|at| sentence.mark(*at) == Some(Mark::Operator));
     (from..sentence.len()).rev().find(|at| {
-        let sum = (0..*at).any(|at| sentence.mark(at) == Some(Mark::Operator));
+        let sum = operator.is_some_and(|operator| operator < *at);
         sentence.mark(*at) == Some(Mark::Equals)
             || (sum && sentence.mark(*at) == Some(Mark::Arrow))
             || sentence.word(*at) == Word::Equally && sentence.number(at + 1).is_some()

@@ -3,6 +3,7 @@
 
 use super::says;
 use crate::Context;
+use crate::fields::Stems;
 use crate::finding::{Finding, Hit, Strength};
 use crate::text::{Document, Kind, Sentence, Word};
 use peirast_record::{Answer, Reading};
@@ -167,7 +168,7 @@ pub(crate) fn label_of_question(text: &str, question: &str) -> Option<Reading> {
         _ => return None,
     };
     let reading = Reading::at(Answer::YesNo(yes), start, start + said.len(), "label-of-question");
-    crate::fields::asks_about(label, question).then_some(reading)
+    Stems::new(question).has(label).then_some(reading)
 }
 
 /// A reply that repeats the question as a statement: "76 is larger than 60" to "Is 76 larger than
