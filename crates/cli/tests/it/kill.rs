@@ -148,7 +148,8 @@ fn one_run_at_a_time_writes_to_a_directory() {
     until("some questions", || chat.requests() >= IN_FLIGHT);
     let err = place.fails(1, &line(&chat, "plain"));
     says(&err, &["another process is running a study in r", "PostgreSQL (--store)"]);
-    place.ok("test r"); // Reading is free.
+    // Reading is free, as soon as the plan is stored.
+    until("a finished plan", || place.run("test r").code == Some(0));
     running.signal("KILL");
     running.end();
     place.ok(&line(&chat, "plain"));
