@@ -65,7 +65,9 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
     };
     let sentence = document.sentences().find(|sentence| {
         let at = (0..sentence.len()).find(|at| names(sentence, *at));
-        at.is_some_and(|at| !sentence.is_said_by_another(at))
+        // "The logic says (b)" is the author's, "they say that the answer is (b)" is not.
+        let direct = |at: usize| sentence.is(at.wrapping_sub(1), &[Word::Say]);
+        at.is_some_and(|at| direct(at) || !sentence.is_said_by_another(at))
             && !sentence.question
             && !sentence.supposes()
             && !sentence.has(&turned_down)
