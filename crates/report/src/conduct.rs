@@ -155,6 +155,17 @@ impl Conduct {
         }
     }
 
+    /// The answers that are right of so many problems of their kind that always giving them looks like
+    /// knowledge, with the number of those problems.
+    pub(crate) fn unbalanced(&self) -> Vec<(&RightAnswer, u64)> {
+        let tilted = |one: &RightAnswer| {
+            let kind = || self.right.iter().filter(|own| own.task == one.task);
+            let all: u64 = kind().map(|own| own.problems).sum();
+            (kind().count() > 1 && one.problems as f64 >= TILTED * all as f64).then_some(all)
+        };
+        self.right.iter().filter_map(|one| Some((one, tilted(one)?))).collect()
+    }
+
     /// The kinds of problems of which one answer alone is ever right.
     pub(crate) fn of_one_class(&self) -> Vec<&RightAnswer> {
         let alone =
@@ -162,6 +173,9 @@ impl Conduct {
         self.right.iter().filter(alone).collect()
     }
 }
+
+/// From this share of problems on, an answer is right much more often than others.
+const TILTED: f64 = 0.6;
 
 /// What the levels of a question say of it. Its order is that of settings first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! Letters: which options a subject chooses, whatever is asked, and which are right.
 
-use crate::subject::{ENOUGH, INFORMED, NEARLY_ALWAYS, share};
+use crate::subject::{ENOUGH, FEW, INFORMED, NEARLY_ALWAYS, how_often, is_enough, share};
 use peirast_record::Answer;
 use serde::Serialize;
 
@@ -54,6 +54,13 @@ impl Letters {
         self.0.iter().map(|own| own.chosen).sum()
     }
 
+    /// True if there are enough verdicts to tell a habit: fewer will do if several letters are right.
+    pub(crate) fn can_show_habits(&self) -> bool {
+        let of = self.choices();
+        let varied = self.0.iter().all(|own| own.right < of);
+        of >= if varied { FEW } else { ENOUGH }
+    }
+
     /// The share of each letter among the verdicts, as people read it; empty without a verdict.
     pub fn chosen_text(&self) -> String {
         self.text(|own| own.chosen)
@@ -97,19 +104,21 @@ impl Letters {
     /// knows when.
     pub(crate) fn habit(&self, accuracy: Option<f64>) -> Option<String> {
         let of = self.choices();
-        let most = self.0.iter().max_by_key(|own| own.chosen).filter(|_| of >= ENOUGH)?;
+        let most = self.0.iter().max_by_key(|own| own.chosen)?;
         let rate = share(most.chosen, of)?;
         let is_alone = most.right == of;
+        if !is_enough(of, rate, is_alone) {
+            return None;
+        }
         // Unless one letter alone is ever right, so that nobody can tell.
         if !is_alone && accuracy.is_some_and(|accuracy| accuracy > INFORMED) {
             return None;
         }
         if rate >= NEARLY_ALWAYS {
             let alone = if is_alone { ", and nothing else was ever right" } else { "" };
-            let percent = 100.0 * rate;
-            return Some(format!("answers ({}) {percent:.0} % of the time{alone}", most.letter));
+            return Some(format!("answers ({}) {}{alone}", most.letter, how_often(rate, of)));
         }
-        self.avoided(of)
+        self.avoided(of).filter(|_| of >= ENOUGH)
     }
 
     /// The letters that are often right and nearly never chosen.

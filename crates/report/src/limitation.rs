@@ -56,6 +56,10 @@ checks! {
     OneAnswer => "one-answer", "subjects that give one answer nearly always", answers::one_answer;
     /// Whether one answer alone is ever right.
     OneClass => "one-class", "problems of which one answer alone is ever right", answers::one_class;
+    /// True if one answer is right much more often than the others.
+    Unbalanced => "unbalanced", "an answer that is right much more often than others", answers::unbalanced;
+    /// True if there are few items.
+    FewItems => "few-items", "families of few items", asking::few_items;
     /// Whether answers were refused.
     Refused => "refused", "refused answers", answers::refused;
     /// Whether answers were empty.

@@ -75,7 +75,9 @@ impl SubjectSummary {
 
     /// Whether it gave enough answers of some kind to have a habit.
     pub(crate) fn can_have_habits(&self) -> bool {
-        self.letters.choices() >= ENOUGH || self.kinds().iter().any(|kind| kind.of >= ENOUGH)
+        let varied = |kind: &TaskAnswers| kind.right > 0 && kind.right < kind.of;
+        let enough = |kind: &TaskAnswers| kind.of >= if varied(kind) { FEW } else { ENOUGH };
+        self.letters.can_show_habits() || self.kinds().iter().any(enough)
     }
 
     /// Its answers to each kind of problem that has two answers.
@@ -197,6 +199,8 @@ impl SubjectSummary {
 pub(crate) const NEARLY_ALWAYS: f64 = 0.95;
 /// From so many answers on, that is a habit.
 pub(crate) const ENOUGH: u64 = 20;
+/// From so many answers on, it is one if no other was given, although others were right.
+pub(crate) const FEW: u64 = 4;
 /// Above this accuracy, a subject that says one thing knows when.
 pub(crate) const INFORMED: f64 = 0.9;
 
@@ -213,11 +217,14 @@ struct TaskAnswers {
 
 impl TaskAnswers {
     fn habit(&self, accuracy: Option<f64>) -> Option<Habit> {
-        let rate = share(self.said, self.of).filter(|_| self.of >= ENOUGH)?;
+        let rate = share(self.said, self.of)?;
         let (rate, what, is_alone) = match rate >= 0.5 {
             true => (rate, self.names[0], self.right == self.of),
             false => (1.0 - rate, self.names[1], self.right == 0),
         };
+        if !is_enough(self.of, rate, is_alone) {
+            return None;
+        }
         // A subject that is right whenever it says No is not answering blindly; unless No alone is ever
         // right, so that nobody can tell.
         let is_informed = !is_alone && accuracy.is_some_and(|accuracy| accuracy > INFORMED);
@@ -225,8 +232,22 @@ impl TaskAnswers {
             return None;
         }
         let alone = if is_alone { ", and nothing else was ever right" } else { "" };
-        let text = format!("answers {what} {:.0} % of the time{alone}", 100.0 * rate);
-        Some(Habit { task: self.task, text })
+        let often = how_often(rate, self.of);
+        Some(Habit { task: self.task, text: format!("answers {what} {often}{alone}") })
+    }
+}
+
+/// True if so many answers show a habit at this rate. Of few answers all have to be alike although
+/// not one alone was right.
+pub(crate) fn is_enough(of: u64, rate: f64, is_alone: bool) -> bool {
+    of >= ENOUGH || (of >= FEW && rate >= 1.0 && !is_alone)
+}
+
+/// The rate in words, with the number of answers where they are few.
+pub(crate) fn how_often(rate: f64, of: u64) -> String {
+    match of >= ENOUGH {
+        true => format!("{:.0} % of the time", 100.0 * rate),
+        false => format!("{of} times of {of}"),
     }
 }
 

@@ -11,7 +11,7 @@ const MANY: f64 = 0.05;
 
 pub(super) fn one_answer(report: &Report) -> Looked {
     if !report.subjects.iter().any(SubjectSummary::can_have_habits) {
-        return Looked::Not("no subject gave 20 answers of one kind");
+        return Looked::Not("no subject gave enough answers of one kind");
     }
     let cases = report.subjects.iter().filter_map(|subject| {
         let words = subject.warning()?;
@@ -38,6 +38,27 @@ pub(super) fn one_class(report: &Report) -> Looked {
     let cases = report.conduct.of_one_class().into_iter().map(case);
     let meaning = "Whoever always says so is never wrong there: accuracy shows no reasoning, and nothing shows whether right \
                    and wrong are told apart. Ask more items, of which another answer is right.";
+    Looked::at(cases.collect(), meaning)
+}
+
+pub(super) fn unbalanced(report: &Report) -> Looked {
+    if report.conduct.right.is_empty() {
+        return Looked::Not("no problem has one right answer of a few");
+    }
+    let case = |(one, of): (&RightAnswer, u64)| {
+        let problems = counted(of, "problem", "problems");
+        let words = format!(
+            "{} is the right answer to {} of {problems} of {} ({})",
+            one.answer,
+            grouped(one.problems),
+            kind(one.task),
+            share(one.problems, of)
+        );
+        Case { subject: None, count: one.problems, of: Some(of), words }
+    };
+    let cases = report.conduct.unbalanced().into_iter().map(case);
+    let meaning = "Whoever always gives this answer is right so often. Hold accuracies against that, not against the chance \
+                   of equal answers; measures that balance the answers, and tests on matched pairs, are not affected.";
     Looked::at(cases.collect(), meaning)
 }
 

@@ -3,7 +3,7 @@
 use super::{Case, Looked, NO_TESTS, names};
 use crate::subject::is_simulated;
 use crate::wording::{counted, grouped, listed, share};
-use crate::{Report, SubjectProvenance};
+use crate::{Material, Report, SubjectProvenance};
 use std::collections::BTreeSet;
 
 const NOT_RECORDED: &str = "it was not recorded with the answers";
@@ -24,6 +24,23 @@ pub(super) fn simulated(report: &Report) -> Looked {
     let meaning =
         "Programs with known behaviour check the method; they say nothing of any language model.";
     Looked::at(Case::of_all(count, of, words), meaning)
+}
+
+/// Below so many items, one of them moves a share by more than five points.
+const FEW_ITEMS: u64 = 20;
+
+pub(super) fn few_items(report: &Report) -> Looked {
+    if report.conduct.materials.is_empty() {
+        return Looked::Not("nothing was asked");
+    }
+    let few = report.conduct.materials.iter().filter(|own| own.items < FEW_ITEMS);
+    let case = |own: &Material| {
+        let words = format!("{} of {}", counted(own.items, "item", "items"), own.family);
+        Case { subject: None, count: own.items, of: None, words }
+    };
+    let meaning = "One item among so few moves a share by more than five points, and other items may show something \
+                   else. Ask more items (n).";
+    Looked::at(few.map(case).collect(), meaning)
 }
 
 pub(super) fn noise(report: &Report) -> Looked {
@@ -56,7 +73,7 @@ pub(super) fn single_draw(report: &Report) -> Looked {
         (None, _) => return Looked::Not(NOT_RECORDED),
         (Some(plan), _) => plan,
     };
-    if plan.voting.is_some() || report.conduct.most_answers > 1 {
+    if report.conduct.most_answers > 1 {
         return Looked::Clear;
     }
     let case = |subject: &SubjectProvenance| {

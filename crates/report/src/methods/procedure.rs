@@ -112,6 +112,14 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
             Stopping::Adaptive { .. } => text.cite(publication::PODDAR),
             _ => "",
         };
+        // What a rule would do at temperatures that were not asked, or to single answers, did not happen.
+        let warm = match plan.temperatures.is_empty() {
+            true => plan.sampling.temperature.is_none_or(|one| one > 0.0),
+            false => plan.temperatures.iter().any(|one| *one > 0.0),
+        };
+        if !warm || report.conduct.most_answers <= 1 {
+            return "Each question was put once to each subject, by itself; there was nothing to vote on.".to_owned();
+        }
         return format!("Answers to a question were voted on. {}", voting(rule, poddar));
     }
     match report.conduct.most_answers {

@@ -3,7 +3,7 @@
 use crate::conduct::kind;
 use crate::group::once_each;
 use crate::subject::is_simulated;
-use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed};
+use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Claim, Report, ResultRow};
 use peirast_record::Standing;
 
@@ -142,6 +142,14 @@ pub(super) fn caveats(report: &Report) -> Vec<String> {
             "The right answer to all problems of {} is {}: accuracy shows no reasoning there.",
             kind(one.task),
             one.answer
+        ));
+    }
+    for (one, of) in report.conduct.unbalanced() {
+        caveats.push(format!(
+            "Whoever always says {} is right in {} of the problems of {}.",
+            one.answer,
+            share(one.problems, of),
+            kind(one.task)
         ));
     }
     if report.rows.iter().any(|row| row.is_tested() && !row.reject) {

@@ -75,6 +75,8 @@ fn a_letter_is_a_habit_whichever_it_is_and_however_many_there_are() {
     assert_eq!(says(&[('a', 0, 15), ('b', 30, 15)], 15), "answers (b) 100 % of the time");
     let alone = "answers (b) 100 % of the time, and nothing else was ever right";
     assert_eq!(says(&[('b', 30, 30)], 30), alone);
+    // Of few answers all have to be alike.
+    assert_eq!(says(&[('b', 4, 2), ('d', 0, 2)], 2), "answers (b) 4 times of 4");
     // A letter that is nearly never chosen, though often right.
     let avoided = [('a', 50, 30), ('b', 48, 30), ('c', 2, 40)];
     let text = "answers (c) 2 % of the time, although it is right 40 % of the time";
@@ -90,7 +92,9 @@ fn letters_that_are_chosen_as_often_as_they_are_right_are_no_habit() {
     assert_eq!(warned(&even, 40), None);
     // One that is seldom right is seldom chosen; few answers show nothing.
     assert_eq!(warned(&[('a', 50, 48), ('b', 50, 48), ('c', 0, 4)], 60), None);
-    assert_eq!(warned(&[('a', 19, 10), ('b', 0, 9)], 10), None);
+    assert_eq!(warned(&[('a', 3, 2), ('b', 0, 1)], 2), None);
+    assert_eq!(warned(&[('a', 18, 10), ('b', 1, 9)], 10), None);
+    assert_eq!(warned(&[('a', 19, 19)], 19), None);
     // Whoever is right in nearly all cases knows when.
     assert_eq!(warned(&[('a', 96, 95), ('b', 4, 5)], 95), None);
     assert_eq!(warned(&[], 0), None);

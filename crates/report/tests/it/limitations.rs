@@ -33,12 +33,14 @@ fn a_sound_report_has_none_and_says_what_was_looked_for() {
 /// A fault, and the check that finds it.
 type Fault = (Check, fn(&mut Report));
 
-const FAULTS: [Fault; 25] = [
+const FAULTS: [Fault; 27] = [
     (Check::Simulated, |r| r.subjects[0].model = "sim:m".to_owned()),
     (Check::OneAnswer, |r| {
         r.subjects[0].letters = always_a(r.subjects[0].letters.choices());
     }),
     (Check::OneClass, |r| r.conduct.right.truncate(1)),
+    (Check::Unbalanced, |r| r.conduct.right[0].problems = 90),
+    (Check::FewItems, |r| r.conduct.materials[0].items = 8),
     (Check::Refused, |r| r.subjects[0].refused = 3),
     (Check::Empty, |r| r.subjects[0].empty = 1),
     (Check::Truncated, |r| r.subjects[0].truncated = 40),
@@ -143,7 +145,7 @@ fn one_answer_is_looked_for_where_it_alone_is_right() {
     let few = pairs(&own, "m", 4, valid, [valid, valid]);
     let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(few)));
     let why = all.unchecked.iter().find(|one| one.check == Check::OneAnswer).unwrap().why;
-    assert_eq!(why, "no subject gave 20 answers of one kind");
+    assert_eq!(why, "no subject gave enough answers of one kind");
 }
 
 /// That few pairs are discordant is no evidence of anything by itself.

@@ -349,9 +349,14 @@ fn votes_and_repeats_are_told_as_they_were() {
         ),
     ] {
         let mut report = well_documented();
-        report.conduct.plan.as_mut().unwrap().voting = Some(rule);
+        let plan = report.conduct.plan.as_mut().unwrap();
+        (plan.voting, plan.temperatures) = (Some(rule), vec![0.0, 0.7]);
+        let single = methods(&report).paragraphs().join("\n\n");
+        report.conduct.most_answers = 5;
         let text = methods(&report).paragraphs().join("\n\n");
         assert!(text.contains(words), "{text}");
+        // A rule that had nothing to count did not count.
+        assert!(!single.contains(words) && single.contains("nothing to vote on"), "{single}");
     }
     let sequential = told(|r| r.settings.sequential = Some(10));
     for word in ["e-BH", "Ramdas", "after every 10 items"] {
