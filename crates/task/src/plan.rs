@@ -3,6 +3,7 @@
 mod blueprint;
 mod comparison;
 mod error;
+mod few;
 mod growth;
 mod known;
 mod narrowed;
@@ -61,7 +62,11 @@ impl Plan {
         study.check()?;
         let problems = blueprint::make_problems(study, families)?;
         check_ids(&problems)?;
-        Self::from_blueprint(Blueprint::new(study, families)?, Arc::new(problems))
+        let plan = Self::from_blueprint(Blueprint::new(study, families)?, Arc::new(problems));
+        plan.map_err(|lack| match few::enough(study, families) {
+            Some(enough) => PlanError::FewItems { lack: Box::new(lack), enough },
+            None => lack,
+        })
     }
 
     /// The problems of a study, made by its families.

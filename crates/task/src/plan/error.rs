@@ -51,6 +51,14 @@ pub enum PlanError {
         /// The combinations of levels that exist there, or the levels if there are many.
         known: String,
     },
+    /// Few items happen to lack what a hypothesis needs.
+    #[error("{lack}; {enough} items are enough (n = {enough}, or --n {enough})")]
+    FewItems {
+        /// What there is not.
+        lack: Box<PlanError>,
+        /// The least number of items of each variant with which the study can be planned.
+        enough: u32,
+    },
     /// A family or variant that the study does not generate.
     #[error(
         "hypothesis `{hypothesis}` is over `{over}`, which no [[family]] of the study generates"
