@@ -90,6 +90,13 @@ impl StoredAnswer {
             Some(opened) => Some(opened.answer),
             None => reading.as_ref().map(|reading| reading.answer),
         };
+        // An open answer has one reading, that of its conclusion.
+        let reading = match opened {
+            Some(opened) => serde_json::json!({
+                "answer": opened.answer, "span": null, "rule": opened.rule,
+            }),
+            None => serde_json::json!(reading),
+        };
         let value = serde_json::json!({
             "trial": exchange.trial.key,
             "subject": exchange.trial.subject,

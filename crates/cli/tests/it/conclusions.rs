@@ -51,6 +51,12 @@ fn only_who_follows_the_theory_is_beyond_every_null() {
     let text = place.ok("measure run fallacy-rates inquiries-compared");
     says(&text, &["ceiling", "largest of the three", "one-sided", "primary"]);
     assert!(csv.contains(",all,all,") && !csv.contains("'-"), "a lone dash is no formula");
+    // An open answer has one reading.
+    let shown = place.ok(&format!("show run {} --json", place.some_trial("run")));
+    let shown: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(shown["reading"]["answer"], shown["conclusion"]["answer"]);
+    assert_eq!(shown["reading"]["rule"], shown["conclusion"]["rule"]);
+    assert!(shown["reading"]["rule"].is_string(), "{shown}");
 }
 
 #[test]
