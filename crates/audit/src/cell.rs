@@ -1,3 +1,4 @@
+use peirast_stats::MAX_COUNT;
 use serde::Serialize;
 
 use crate::Printed;
@@ -90,7 +91,7 @@ impl Cell {
     pub(crate) fn count(&self) -> Option<u64> {
         let number = self.number()?;
         let whole = number.places <= 1 && number.value.fract() == 0.0;
-        (whole && !number.percent && (0.0..=9e15).contains(&number.value))
+        (whole && !number.percent && (0.0..=MAX_COUNT as f64).contains(&number.value))
             .then_some(number.value as u64)
     }
 

@@ -313,7 +313,7 @@ impl Roles {
     pub fn read(table: &Table) -> Self {
         // Where several heads are lost, the others may stand above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
-        let named = table.heads.iter().enumerate().map(|(at, head)| {
+        let named = table.heads.iter().map(|head| {
             if lost {
                 return None;
             }

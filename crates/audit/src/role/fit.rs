@@ -1,5 +1,7 @@
 //! Whether the cells of a column can be what its head says, and which of them cannot.
 
+use peirast_stats::MAX_COUNT;
+
 use super::{Role, names_share, plain, words};
 use crate::finding::{Findings, Place};
 use crate::{Cell, Document, Roles, Table, Verdict, shares};
@@ -165,6 +167,12 @@ fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize
                 Some(true) => false,
                 None => cell.is_no_number() && !is_undefined(table, roles, row, role),
             };
+            if domain == Domain::Count && cell.number().is_some_and(|n| n.value > MAX_COUNT as f64)
+            {
+                let check = "counts that are too large to be checked";
+                let (place, bound) = (Place::row(table, row), format!("up to {MAX_COUNT}"));
+                findings.add(check, Verdict::Note, place, cell.text.clone(), bound);
+            }
             let percent = cell.number().is_some_and(|number| number.percent);
             if impossible && (role == Role::Share || !percent) {
                 let check = format!("`{}` holds what it can hold", table.heads[column]);

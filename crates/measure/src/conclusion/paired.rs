@@ -151,8 +151,5 @@ fn interval(items: &[PairedTable], total: &PairedTable, level: f64) -> Option<In
     if items.iter().all(|item| item.n() == 1) {
         return newcombe().map(|found| found.interval);
     }
-    let found = clustered::difference(items, level).ok()?;
-    // Where all items are alike, nothing shows how much they differ.
-    let robust = if found.robust.se > 0.0 { found.robust.interval } else { found.naive.interval };
-    Some(Interval { low: robust.low.max(-1.0), high: robust.high.min(1.0) })
+    clustered::difference(items, level).ok().map(|found| found.robust.interval)
 }
