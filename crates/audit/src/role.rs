@@ -320,11 +320,14 @@ impl Roles {
             Role::of_head(head)
         });
         let named: Vec<Option<Role>> = named.collect();
-        let tests = named.iter().flatten().any(|role| role.is_tested());
+        let around = fit::Surroundings {
+            tests: named.iter().flatten().any(|role| role.is_tested()),
+            total: named.iter().position(|role| *role == Some(Role::Total)),
+        };
         let fitting = named
             .iter()
             .enumerate()
-            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, tests)));
+            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, &around)));
         let mut roles = Self { columns: fitting.collect(), ..Self::default() };
         if table.column_named("a").is_some() {
             // Three groups, and not the discordant cells.

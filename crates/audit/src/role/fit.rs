@@ -62,9 +62,17 @@ impl Domain {
     }
 }
 
+/// What the heads of a table say of its other columns.
+pub struct Surroundings {
+    /// Whether there are statistics of tests.
+    pub tests: bool,
+    /// The column of all units.
+    pub total: Option<usize>,
+}
+
 /// Whether the cells of a column can be what its head says: nearly all are numbers, and at least half
-/// of these are possible, unless the head leaves no doubt. `tests`: the table has statistics of tests.
-pub fn fits(table: &Table, column: usize, role: Role, tests: bool) -> bool {
+/// of these are possible, unless the head leaves no doubt.
+pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
     let most = |good: usize| good * 10 >= filled * 7 && good > 0;
@@ -83,12 +91,40 @@ pub fn fits(table: &Table, column: usize, role: Role, tests: bool) -> bool {
     let held: Vec<bool> = cells().filter(plain).filter_map(|cell| domain.holds(cell)).collect();
     let failed = cells().filter(|cell| cell.is_no_number()).count();
     let possible = held.iter().filter(|held| **held).count();
-    let certain = is_certain(&table.heads[column], role, tests);
+    let certain = is_certain(&table.heads[column], role, around.tests);
+    if !certain && may_be_shares(table, column, role, around.total) {
+        return false;
+    }
     // A single letter may stand for anything.
     let letter = matches!(role, Role::P | Role::PAdjusted);
     let half = possible * 2 > held.len() || (!letter && possible * 2 == held.len());
     let likely = certain || (possible > 0 && half);
     most(held.len() + failed) && likely && !holds_changes(table, column, role)
+}
+
+/// Whether a column that its head may call counts holds something else, such as percentages right: not
+/// all are whole, and nothing shows that they are of the units beside them. A mean of counts need not
+/// be whole.
+fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>) -> bool {
+    let rows = || (0..table.rows.len()).filter(|row| !is_about(table, *row, MEANS));
+    let cell = |row: usize, at: usize| table.rows[row].cells.get(at).and_then(Cell::number);
+    let numbers = || rows().filter_map(|row| cell(row, column));
+    let (all, broken) = (numbers().count(), numbers().filter(|n| n.value.fract() != 0.0).count());
+    // The usual heads may hold a misprint or two.
+    let is_usual = ["n", "k", "trials", "successes", "samplesize"]
+        .contains(&plain(&table.heads[column]).as_str());
+    let misprints = is_usual && broken * 2 < all && broken <= (all / 4).max(1);
+    let within = |total: usize| {
+        rows().all(|row| match (cell(row, column), cell(row, total)) {
+            (Some(k), Some(n)) => k.value <= n.value,
+            _ => true,
+        })
+    };
+    match role {
+        Role::Total => broken > 0 && !misprints,
+        Role::Successes => broken > 0 && !misprints && !total.is_some_and(within),
+        _ => false,
+    }
 }
 
 /// Whether nearly all cells of a column that has no head hold what a role can hold.
@@ -121,13 +157,8 @@ fn is_certain(head: &str, role: Role, tests: bool) -> bool {
         }
         Role::Share => head.contains('%') && names_share(&words(head)),
         _ if role.is_count() => {
-            let usual = ["trials", "successes", "samplesize"];
-            name == "n"
-                || usual.contains(&name.as_str())
-                || name.starts_with("discordant")
-                || name
-                    .strip_prefix('n')
-                    .is_some_and(|rest| rest == "star" || rest.parse::<u8>().is_ok())
+            let numbered = |rest: &str| rest == "star" || rest.parse::<u8>().is_ok();
+            name.starts_with("discordant") || name.strip_prefix('n').is_some_and(numbered)
         }
         _ => false,
     }
@@ -175,7 +206,7 @@ fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize
             }
             let percent = cell.number().is_some_and(|number| number.percent);
             if impossible && (role == Role::Share || !percent) {
-                let check = format!("`{}` holds what it can hold", table.heads[column]);
+                let check = format!("values that `{}` can have", table.heads[column]);
                 let place = Place::row(table, row);
                 findings.add(check, Verdict::Impossible, place, cell.text.clone(), domain.words());
                 found.push((row, column));

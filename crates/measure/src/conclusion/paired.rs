@@ -65,8 +65,8 @@ pub struct Paired {
     pub only_second: u64,
     /// (second - first)/pairs.
     pub difference: f64,
-    /// Its interval: Newcombe's for paired proportions where every item has one pair, else by
-    /// Student's t over items.
+    /// Its interval, within -1 to 1: Newcombe's for paired proportions where every item has one pair,
+    /// else the same for as many pairs as tell as much ([`clustered::difference`]).
     pub interval: Option<Interval>,
     /// Two-sided p: signs of whole items flipped. With one pair per item it is the exact test of
     /// McNemar.

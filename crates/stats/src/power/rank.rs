@@ -10,7 +10,7 @@ use std::f64::consts::SQRT_2;
 use std::ops::Range;
 
 use crate::dist::{normal_cdf, normal_quantile};
-use crate::error::inside;
+use crate::error::{inside, probability};
 use crate::{Alternative, Error, Undefined};
 
 use super::Simulated;
@@ -76,7 +76,7 @@ pub fn effect_of_shift(design: RankDesign, shift: f64) -> Result<f64, Error> {
 ///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] unless `effect` and `alpha` are strictly between 0 and 1.
+/// [`Error::OutOfRange`] unless `effect` is between 0 and 1 and `alpha` strictly so.
 ///
 /// ```
 /// use peirast_stats::{Alternative, power::rank::{self, RankDesign}};
@@ -192,7 +192,7 @@ pub fn simulate(
 
 /// The departure of the effect from 1/2, in the direction of the alternative.
 fn towards(effect: f64, alternative: Alternative) -> Result<f64, Error> {
-    let departure = inside("effect", effect)? - 0.5;
+    let departure = probability("effect", effect)? - 0.5;
     Ok(match alternative {
         Alternative::Greater => departure,
         Alternative::Less => -departure,
