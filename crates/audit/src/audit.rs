@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use crate::finding::Findings;
+use crate::role::fit;
 use crate::{
     AuditError, Description, Document, Finding, PublishedRule, Roles, Stated, Verdict, adjusted,
     claim, identity, inference, paired, rule, shares, spread,
@@ -60,6 +61,11 @@ fn unaided(
     stated: Option<&Stated>,
     findings: &mut Findings,
 ) -> Vec<PublishedRule> {
+    for (table, roles) in document.tables.iter().zip(roles) {
+        roles.report_repeated(table, findings);
+    }
+    let possible = fit::check(document, roles, findings);
+    let document = possible.as_ref().unwrap_or(document);
     let rules = rule::rules(document, roles, stated, findings);
     for (table, roles) in document.tables.iter().zip(roles) {
         paired::check(table, roles, findings);
@@ -97,17 +103,22 @@ impl Description {
         read: impl Fn(&str) -> Result<String, String>,
     ) -> Result<Audit, AuditError> {
         let document = self.document(read)?;
+        let wrong = |why: String| AuditError::Description { name: self.name.clone(), why };
         let mut roles: Vec<Roles> = document.tables.iter().map(Roles::read).collect();
         for ((table, roles), described) in document.tables.iter().zip(&mut roles).zip(&self.table) {
             for (head, role) in &described.roles {
-                let column = table.column_named(head).ok_or_else(|| AuditError::Description {
-                    name: self.name.clone(),
-                    why: format!(
-                        "table `{}` has no column `{head}`: it has {}",
-                        table.title,
-                        table.heads.join(", ")
-                    ),
-                })?;
+                let column = table.sole_column(head).map_err(wrong)?;
+                let other = described
+                    .roles
+                    .iter()
+                    .find(|(other, same)| *same == role && *other < head && !role.may_repeat());
+                if let Some((other, _)) = other {
+                    let name = &described.name;
+                    return Err(wrong(format!(
+                        "table `{name}`: columns `{other}` and `{head}` have the same role; a table \
+                         has one column of it"
+                    )));
+                }
                 roles.set(column, *role);
             }
         }

@@ -1,3 +1,4 @@
+use peirast_stats::MAX_COUNT;
 use serde::Serialize;
 
 use crate::Printed;
@@ -86,11 +87,35 @@ impl Cell {
             .map(|part| part.number)
     }
 
-    /// A count: a whole number without decimals.
+    /// A count: a whole number, which some programs print as `16.0`.
     pub(crate) fn count(&self) -> Option<u64> {
         let number = self.number()?;
-        let whole = number.places <= 0 && !number.percent && (0.0..=9e15).contains(&number.value);
-        whole.then_some(number.value as u64)
+        let whole = number.places <= 1 && number.value.fract() == 0.0;
+        (whole && !number.percent && (0.0..=MAX_COUNT as f64).contains(&number.value))
+            .then_some(number.value as u64)
+    }
+
+    /// Whether nothing is given here.
+    pub(crate) fn is_blank(&self) -> bool {
+        matches!(
+            self.text.to_lowercase().as_str(),
+            "" | "-"
+                | "\u{2013}"
+                | "\u{2014}"
+                | "\u{2212}"
+                | "n/a"
+                | "na"
+                | "n.a."
+                | "none"
+                | "null"
+        )
+    }
+
+    /// Whether a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
+    pub(crate) fn is_no_number(&self) -> bool {
+        let text = self.text.to_lowercase();
+        let text = text.trim_end_matches('%').trim_start_matches(['-', '+', '\u{2212}']).trim();
+        matches!(text, "nan" | "inf" | "infinity" | "\u{221e}" | "#div/0!" | "#num!" | "#value!")
     }
 
     /// Yes or no, in words or signs, and nothing else.

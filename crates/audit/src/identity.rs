@@ -1,6 +1,8 @@
 //! Columns that are the sum, the difference or the mean of others, and rows that break it; rows
 //! of totals and means; values set in bold for being the largest.
 
+use std::collections::BTreeMap;
+
 use crate::finding::{Findings, Place, written};
 use crate::{Printed, Role, Roles, Table, Verdict};
 use peirast_stats::dist::binomial_at_least;
@@ -34,8 +36,8 @@ fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
     let free: Vec<usize> = numeric.into_iter().filter(free).take(WIDEST).collect();
     let candidates = candidates(table, &free);
     let all = candidates.len();
-    let of_target = |target: usize| candidates.iter().filter(|one| one.target == target).count();
-    let tried: Vec<usize> = (0..table.heads.len()).map(of_target).collect();
+    let mut tried: BTreeMap<usize, usize> = BTreeMap::new();
+    candidates.iter().for_each(|one| *tried.entry(one.target).or_default() += 1);
     let mut explained: Vec<usize> = Vec::new();
     for identity in candidates {
         if explained.contains(&identity.target)
@@ -45,7 +47,7 @@ fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
         }
         let rows: Vec<(usize, Printed, f64, f64)> =
             (0..table.rows.len()).filter_map(|row| on(table, &identity, row)).collect();
-        if is_no_chance(table, &identity, &rows, tried[identity.target], all) {
+        if is_no_chance(table, &identity, &rows, tried[&identity.target], all) {
             explained.push(identity.target);
             for (row, printed, value, slack) in rows {
                 let check = identity.words.clone();
@@ -160,7 +162,7 @@ fn totals(table: &Table, roles: &Roles, findings: &mut Findings) {
         let mean = sum / last as f64;
         let slack = values.iter().map(Printed::half_unit).sum::<f64>() / last as f64;
         let place = Place::row(table, last);
-        let counts = table.holds_counts(column) && roles.role(column).is_none_or(is_count);
+        let counts = table.holds_counts(column) && roles.role(column).is_none_or(Role::is_count);
         let averaged = matches!(roles.role(column), Some(Role::Share | Role::Mean));
         if counts && is_sum {
             findings.compare(format!("sum of {}", table.heads[column]), place, printed, sum, 0.0);
@@ -172,19 +174,6 @@ fn totals(table: &Table, roles: &Roles, findings: &mut Findings) {
             findings.compare(check, place, printed, value, slack);
         }
     }
-}
-
-const fn is_count(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Total
-            | Role::Successes
-            | Role::Both
-            | Role::Broken
-            | Role::Mended
-            | Role::Neither
-            | Role::Discordant
-    )
 }
 
 /// The mean of a column by the counts of another.

@@ -102,10 +102,13 @@ fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
         // Its p is the next one named, before any other statistic.
         let p =
             parts[at + 1..].iter().find(|next| is_p(&next.label) || symbol(&next.label).is_some());
-        // What is called p and is no probability was not read.
-        let is_one = |next: &&Part| is_p(&next.label) && (0.0..=1.0).contains(&next.number.value);
-        if let Some(p) = p.filter(is_one) {
+        let Some(p) = p.filter(|next| is_p(&next.label)) else { continue };
+        if p.number.may_lie(0.0, 1.0) {
             judge(statistic, p.number, place.clone(), findings);
+        } else if !p.number.percent {
+            let check = "a p-value is a probability";
+            let printed = written(p.number);
+            findings.add(check, Verdict::Impossible, place.clone(), printed, "between 0 and 1");
         }
     }
 }

@@ -1,6 +1,12 @@
+pub(crate) mod fit;
+
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Table;
+use crate::finding::{Findings, Place};
+use crate::table::ordinals;
+use crate::{Table, Verdict};
 
 /// What a column of a table of results holds.
 ///
@@ -76,6 +82,44 @@ pub enum Role {
 }
 
 impl Role {
+    /// Whether several columns of a table may have this role.
+    pub(crate) const fn may_repeat(self) -> bool {
+        matches!(self, Self::Share | Self::PAdjusted)
+    }
+
+    /// Whether this is a count of units.
+    pub(crate) const fn is_count(self) -> bool {
+        matches!(
+            self,
+            Self::Both
+                | Self::Broken
+                | Self::Mended
+                | Self::Neither
+                | Self::Discordant
+                | Self::Total
+                | Self::Successes
+        )
+    }
+
+    /// Whether a p-value belongs beside it.
+    const fn is_tested(self) -> bool {
+        matches!(
+            self,
+            Self::Broken
+                | Self::Mended
+                | Self::Z
+                | Self::ChiSquare
+                | Self::T
+                | Self::F
+                | Self::H
+                | Self::SignedRank
+                | Self::U
+                | Self::Shapiro
+                | Self::Correlation
+                | Self::Statistic
+        )
+    }
+
     /// The role that the head of a column names, if it is one of the usual heads.
     ///
     /// ```
@@ -136,6 +180,8 @@ impl Role {
             ["adj", "holm", "bonf", "fdr", "hochberg", "correct", "yekutieli", "benjamini"];
         let is_p =
             has(&["p", "pvalue", "pval", "ps"]) || begins(&["pval"]) || name.contains("pvalue");
+        // P@1 is a precision.
+        let is_p = is_p && !head.contains('@');
         let adjusted =
             (begins(&corrections) || has(&["bh", "by"])) && !begins(&["uncorrect", "unadj"]);
         let short =
@@ -191,9 +237,20 @@ fn is_share(head: &str, words: &[String]) -> bool {
         "sampling",
         "decay",
         "dropout",
+        "drop",
+        "increase",
+        "decrease",
+        "relative",
+        "lift",
     ];
-    let named = has(&["accuracy", "acc", "share", "proportion", "percentage", "percent"]);
-    !head.contains(['Δ', '±']) && !has(&other) && (named || head.contains('%'))
+    let named = names_share(words) || head.contains('%');
+    !head.contains(['Δ', '±']) && !has(&other) && named
+}
+
+/// Whether words name a share of units.
+fn names_share(words: &[String]) -> bool {
+    let names = ["accuracy", "acc", "share", "proportion", "percentage", "percent"];
+    words.iter().any(|word| names.contains(&word.as_str()))
 }
 
 /// The words of a head, in small letters.
@@ -232,6 +289,11 @@ fn plain(head: &str) -> String {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roles {
     columns: Vec<Option<Role>>,
+    /// The first column of each role: a table may have very many.
+    first: BTreeMap<Role, usize>,
+    /// Columns that seemed to hold what an earlier one holds, and are not read: the role, the place
+    /// of the column that is read, and those of the others.
+    repeated: BTreeMap<Role, (usize, Vec<usize>)>,
     /// Whether the heads did not say what the columns hold, but their numbers did.
     pub by_content: bool,
 }
@@ -251,19 +313,28 @@ impl Roles {
     pub fn read(table: &Table) -> Self {
         // Where several heads are lost, the others may stand above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
-        let named = table.heads.iter().enumerate().map(|(at, head)| {
+        let named = table.heads.iter().map(|head| {
             if lost {
                 return None;
             }
-            let role = Role::of_head(head)?;
-            fits(table, at, role).then_some(role)
+            Role::of_head(head)
         });
-        let mut roles = Self { columns: named.collect(), by_content: false };
+        let named: Vec<Option<Role>> = named.collect();
+        let around = fit::Surroundings {
+            tests: named.iter().flatten().any(|role| role.is_tested()),
+            total: named.iter().position(|role| *role == Some(Role::Total)),
+        };
+        let fitting = named
+            .iter()
+            .enumerate()
+            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, &around)));
+        let mut roles = Self { columns: fitting.collect(), ..Self::default() };
         if table.column_named("a").is_some() {
             // Three groups, and not the discordant cells.
             roles.forget(table, &["b", "c"]);
         }
         roles.drop_repeated();
+        roles.index();
         roles.tell_shapiro(table);
         roles.find_pairs(table);
         roles
@@ -272,7 +343,17 @@ impl Roles {
     /// The first column of a role.
     #[must_use]
     pub fn column(&self, role: Role) -> Option<usize> {
-        self.columns.iter().position(|own| *own == Some(role))
+        self.first.get(&role).copied()
+    }
+
+    /// Looks up the first columns again, after columns have changed.
+    fn index(&mut self) {
+        self.first.clear();
+        for (at, role) in self.columns.iter().enumerate() {
+            if let Some(role) = role {
+                self.first.entry(*role).or_insert(at);
+            }
+        }
     }
 
     /// All columns of a role.
@@ -288,10 +369,14 @@ impl Roles {
 
     /// Says what a column holds, whatever else was found.
     pub(crate) fn set(&mut self, column: usize, role: Role) {
-        self.columns.iter_mut().filter(|own| **own == Some(role)).for_each(|own| *own = None);
+        if !role.may_repeat() {
+            self.columns.iter_mut().filter(|own| **own == Some(role)).for_each(|own| *own = None);
+            self.repeated.remove(&role);
+        }
         if let Some(own) = self.columns.get_mut(column) {
             *own = Some(role);
         }
+        self.index();
     }
 
     /// Forgets what columns with these heads were taken for.
@@ -306,11 +391,39 @@ impl Roles {
     /// A statistic stands in one column; of two that seem to hold it, neither is certain but the
     /// first.
     fn drop_repeated(&mut self) {
-        for at in 0..self.columns.len() {
-            let repeats = self.columns[..at].contains(&self.columns[at]);
-            if repeats && !matches!(self.columns[at], Some(Role::Share | Role::PAdjusted)) {
-                self.columns[at] = None;
+        let mut first: BTreeMap<Role, usize> = BTreeMap::new();
+        for (at, own) in self.columns.iter_mut().enumerate() {
+            let Some(role) = own.filter(|role| !role.may_repeat()) else { continue };
+            let kept = *first.entry(role).or_insert(at);
+            if kept != at {
+                self.repeated.entry(role).or_insert((kept, Vec::new())).1.push(at);
+                *own = None;
             }
+        }
+    }
+
+    /// Says which columns are not read because an earlier one seems to hold the same.
+    pub(crate) fn report_repeated(&self, table: &Table, findings: &mut Findings) {
+        for (kept, others) in self.repeated.values() {
+            let head = &table.heads[*kept];
+            let alike = others.iter().all(|at| table.heads[*at] == *head);
+            let names = match alike {
+                true => format!("`{head}`, {} times", others.len() + 1),
+                false => {
+                    let shown = others.iter().take(4).map(|at| format!("`{}`", table.heads[*at]));
+                    let more = if others.len() > 4 { " ..." } else { "" };
+                    format!("`{head}` and {}{more}", shown.collect::<Vec<_>>().join(", "))
+                }
+            };
+            findings
+                .add(
+                    "columns that hold the same",
+                    Verdict::Note,
+                    Place::whole(table),
+                    names,
+                    format!("only column {} is checked, not {}", kept + 1, ordinals(others)),
+                )
+                .remark = "give each column a name of its own".to_owned();
         }
     }
 
@@ -319,7 +432,7 @@ impl Roles {
         if let Some(column) = self.column(Role::SignedRank) {
             let values: Vec<f64> = table.numbers(column).flatten().map(|n| n.value).collect();
             if !values.is_empty() && values.iter().all(|w| (0.4..=1.0).contains(w)) {
-                self.columns[column] = Some(Role::Shapiro);
+                self.set(column, Role::Shapiro);
             }
         }
     }
@@ -328,8 +441,8 @@ impl Roles {
     fn find_pairs(&mut self, table: &Table) {
         if let (Some(b), Some(c)) = (self.column(Role::Broken), self.column(Role::Mended)) {
             let total = self.column(Role::Total);
-            if let Some(n) =
-                total.filter(|n| self.column(Role::Discordant).is_none() && sums(table, b, c, *n))
+            if let Some(n) = total
+                .filter(|n| self.column(Role::Discordant).is_none() && sums(table, b, c, *n, 2))
             {
                 self.set(n, Role::Discordant);
             }
@@ -337,7 +450,7 @@ impl Roles {
         }
         let width = table.heads.len();
         let found = (0..width.saturating_sub(3))
-            .find(|at| sums(table, *at, at + 1, at + 2) && is_z(table, *at, at + 1, at + 3));
+            .find(|at| sums(table, *at, at + 1, at + 2, 9) && is_z(table, *at, at + 1, at + 3));
         let Some(at) = found else { return };
         self.by_content = true;
         for column in at..width {
@@ -345,39 +458,22 @@ impl Roles {
         }
         let roles = [Role::Broken, Role::Mended, Role::Discordant, Role::Z];
         (at..).zip(roles).for_each(|(column, role)| self.columns[column] = Some(role));
+        let mut has_p = false;
         for column in at + 4..width {
-            if fits(table, column, Role::P) && self.column(Role::P).is_none() {
+            if !has_p && fit::is_mostly(table, column, Role::P) {
                 self.columns[column] = Some(Role::P);
-            } else if fits(table, column, Role::Reject) {
+                has_p = true;
+            } else if fit::is_mostly(table, column, Role::Reject) {
                 self.columns[column] = Some(Role::Reject);
             }
         }
+        self.index();
     }
 }
 
-/// Whether the cells of a column can be what its head says.
-fn fits(table: &Table, column: usize, role: Role) -> bool {
-    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
-    let filled = cells().filter(|cell| !matches!(cell.text.as_str(), "" | "-" | "—")).count();
-    let most = |good: usize| good * 10 >= filled * 7 && good > 0;
-    match role {
-        Role::Both | Role::Broken | Role::Mended | Role::Neither | Role::Discordant => {
-            most(cells().filter(|cell| cell.count().is_some()).count())
-        }
-        Role::Reject => most(cells().filter(|cell| cell.verdict().is_some()).count()),
-        Role::P | Role::PAdjusted => most(
-            cells()
-                .filter_map(crate::Cell::number)
-                .filter(|n| (0.0..=1.0).contains(&n.value) && !n.percent)
-                .count(),
-        ),
-        Role::Statistic => true,
-        _ => table.is_numeric(column),
-    }
-}
-
-/// Whether whole numbers of two columns add up to those of a third, on nearly every row.
-fn sums(table: &Table, first: usize, second: usize, sum: usize) -> bool {
+/// Whether whole numbers of two columns add up to those of a third, on nearly every row that has all
+/// three; these must be so many rows in ten.
+fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);
         Some((count(first)?, count(second)?, count(sum)?))
@@ -385,7 +481,7 @@ fn sums(table: &Table, first: usize, second: usize, sum: usize) -> bool {
     let rows: Vec<_> = rows.collect();
     let good = rows.iter().filter(|(a, b, s)| a + b == *s).count();
     let telling = rows.iter().any(|(a, b, _)| *a > 0 && *b > 0);
-    telling && rows.len() * 10 >= table.rows.len() * 9 && good * 10 >= rows.len() * 9
+    telling && rows.len() * 10 >= table.rows.len() * tenths && good * 10 >= rows.len() * 9
 }
 
 /// Whether a column holds the standardised difference of two others.

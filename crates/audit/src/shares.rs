@@ -14,15 +14,35 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             fractions(&cell.parts, &place(), findings);
         }
     }
-    for column in roles.columns(Role::Share).filter(|at| is_of_counts(table, *at)) {
-        of_totals(table, roles, column, findings);
-        implied(table, column, findings);
+    no_more_than_all(table, roles, findings);
+    for column in roles.columns(Role::Share) {
+        let whole = whole(table, roles, column);
+        if is_of_counts(table, column, whole) {
+            of_totals(table, roles, column, whole, findings);
+            implied(table, column, whole, findings);
+        }
+    }
+}
+
+/// Successes are no more than the units that they are of.
+fn no_more_than_all(table: &Table, roles: &Roles, findings: &mut Findings) {
+    let (Some(k), Some(n)) = (roles.column(Role::Successes), roles.column(Role::Total)) else {
+        return;
+    };
+    for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+        if let (Some(k), Some(n)) = (cells[k].count(), cells[n].count())
+            && k > n
+        {
+            let check = "successes are no more than all";
+            let place = Place::row(table, row);
+            let bound = format!("at most {n}");
+            findings.add(check, Verdict::Impossible, place, k.to_string(), bound);
+        }
     }
 }
 
 /// Whether all values of a column lie where shares lie, and none is given with its error.
-fn is_of_counts(table: &Table, column: usize) -> bool {
-    let whole = whole(table, column);
+fn is_of_counts(table: &Table, column: usize, whole: f64) -> bool {
     let cells = || table.rows.iter().map(|row| &row.cells[column]);
     let plain =
         |cell: &crate::Cell| !cell.text.contains(['±', '[', '–', '+']) && cell.parts.len() <= 2;
@@ -32,8 +52,7 @@ fn is_of_counts(table: &Table, column: usize) -> bool {
 
 /// Shares beside their totals, row by row. A column of which few are shares of the totals is
 /// something else, and none of its rows is a fault.
-fn of_totals(table: &Table, roles: &Roles, column: usize, findings: &mut Findings) {
-    let whole = whole(table, column);
+fn of_totals(table: &Table, roles: &Roles, column: usize, whole: f64, findings: &mut Findings) {
     let mut found = Findings::default();
     let (mut good, mut all) = (0, 0);
     for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
@@ -64,11 +83,38 @@ fn of_totals(table: &Table, roles: &Roles, column: usize, findings: &mut Finding
     }
 }
 
-/// 100 for percentages, 1 for proportions.
-fn whole(table: &Table, column: usize) -> f64 {
-    let percent = table.heads[column].contains('%')
-        || table.numbers(column).flatten().any(|n| n.percent || n.value > 1.0);
-    if percent { 100.0 } else { 1.0 }
+/// 100 for percentages, 1 for proportions. A single value above 1 does not make percentages of
+/// proportions.
+pub fn whole(table: &Table, roles: &Roles, column: usize) -> f64 {
+    let head = &table.heads[column];
+    let values = || table.numbers(column).flatten();
+    if head.contains('%') || values().any(|n| n.percent) {
+        return 100.0;
+    }
+    let above = values().filter(|n| !n.may_lie(0.0, 1.0) && n.value > 1.0).count();
+    if above == 0 {
+        return 1.0;
+    }
+    // The counts beside them tell.
+    let fitting = |whole: f64| {
+        let fits = |cells: &[crate::Cell]| {
+            let count = |role| roles.column(role).and_then(|at| cells[at].count());
+            let (share, n) = (cells[column].number()?, count(Role::Total)?);
+            Some(match count(Role::Successes) {
+                Some(k) if n > 0 => share.agrees(k as f64 / n as f64 * whole),
+                _ => grim(share, whole, n),
+            })
+        };
+        table.rows.iter().filter(|row| fits(&row.cells) == Some(true)).count()
+    };
+    let (proportions, percentages) = (fitting(1.0), fitting(100.0));
+    let few = above * 2 < values().count() && !head.to_lowercase().contains("percent");
+    let is_proportion = match proportions.cmp(&percentages) {
+        std::cmp::Ordering::Greater => true,
+        std::cmp::Ordering::Less => false,
+        std::cmp::Ordering::Equal => few,
+    };
+    if is_proportion { 1.0 } else { 100.0 }
 }
 
 fn of_total(
@@ -116,9 +162,8 @@ pub fn prose(document: &Document, findings: &mut Findings) {
 }
 
 /// The n that a whole column implies: the smallest of which every value is a share.
-fn implied(table: &Table, column: usize, findings: &mut Findings) {
+fn implied(table: &Table, column: usize, whole: f64, findings: &mut Findings) {
     let values: Vec<Printed> = table.numbers(column).flatten().collect();
-    let whole = whole(table, column);
     let inside =
         values.iter().all(|v| (0.0..=whole).contains(&v.value) && v.bound == crate::Bound::Exactly);
     let distinct =

@@ -41,6 +41,28 @@ pub struct Row {
     pub line: usize,
     /// Its cells.
     pub cells: Vec<Cell>,
+    /// What it is about.
+    #[serde(skip)]
+    name: String,
+}
+
+impl Row {
+    /// A row is named by its leading texts, once: a table may have very many columns.
+    fn new(line: usize, cells: Vec<Cell>) -> Self {
+        let texts: Vec<&str> = cells
+            .iter()
+            .filter(|cell| cell.number().is_none() && cell.verdict().is_none())
+            .filter(|cell| !cell.is_no_number())
+            .map(|cell| cell.text.as_str())
+            .filter(|text| !text.is_empty())
+            .take(4)
+            .collect();
+        let name = match texts.as_slice() {
+            [] => format!("line {line}"),
+            texts => texts.join(", "),
+        };
+        Self { line, cells, name }
+    }
 }
 
 impl Table {
@@ -56,9 +78,8 @@ impl Table {
             rows.iter().map(|(_, cells)| cells.len()).chain([heads.len()]).max().unwrap_or(0);
         let text = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
         let heads: Vec<String> = (0..width).map(|at| head(&text(heads, at))).collect();
-        let row = |(line, cells): (usize, Vec<String>)| Row {
-            line,
-            cells: (0..width).map(|at| Cell::new(&text(&cells, at))).collect(),
+        let row = |(line, cells): (usize, Vec<String>)| {
+            Row::new(line, (0..width).map(|at| Cell::new(&text(&cells, at))).collect())
         };
         let rows: Vec<Row> = rows.into_iter().map(row).collect();
         let numbers = |at: usize| rows.iter().filter_map(move |row| row.cells[at].number());
@@ -124,19 +145,52 @@ impl Table {
     /// ```
     #[must_use]
     pub fn row_name(&self, row: usize) -> String {
-        let Some(row) = self.rows.get(row) else { return String::new() };
-        let texts: Vec<&str> = row
-            .cells
-            .iter()
-            .filter(|cell| cell.number().is_none() && cell.verdict().is_none())
-            .map(|cell| cell.text.as_str())
-            .filter(|text| !text.is_empty())
-            .take(4)
-            .collect();
-        match texts.as_slice() {
-            [] => format!("line {}", row.line),
-            texts => texts.join(", "),
+        self.rows.get(row).map(|row| row.name.clone()).unwrap_or_default()
+    }
+
+    /// The only column of this name: as written, else letters large or small, else without regard
+    /// to signs and spaces.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if no column or several have the name.
+    pub(crate) fn sole_column(&self, name: &str) -> Result<usize, String> {
+        let ways: [&dyn Fn(&str) -> bool; 3] =
+            [&|head| head == name, &|head| head.eq_ignore_ascii_case(name), &|head| {
+                !plain(name).is_empty() && plain(head) == plain(name)
+            }];
+        let found = ways.iter().find_map(|is_it| {
+            let places: Vec<usize> =
+                (0..self.heads.len()).filter(|at| is_it(&self.heads[*at])).collect();
+            (!places.is_empty()).then_some(places)
+        });
+        match found.as_deref() {
+            Some([one]) => Ok(*one),
+            Some(several) => Err(format!(
+                "`{}` has several columns `{name}` ({}): give each a name of its own",
+                self.title,
+                ordinals(several)
+            )),
+            None => {
+                let known: Vec<String> =
+                    self.heads.iter().take(MOST_NAMED).map(|head| format!("`{head}`")).collect();
+                let more = if self.heads.len() > MOST_NAMED { ", ..." } else { "" };
+                let known = known.join(", ");
+                Err(format!("`{}` has no column `{name}`: it has {known}{more}", self.title))
+            }
         }
+    }
+
+    /// The same table with these cells (row, column) empty.
+    pub(crate) fn without(&self, cells: &[(usize, usize)]) -> Self {
+        let mut table = self.clone();
+        for (row, column) in cells {
+            if let Some(cell) = table.rows.get_mut(*row).and_then(|row| row.cells.get_mut(*column))
+            {
+                *cell = Cell::new("");
+            }
+        }
+        table
     }
 
     /// Whether most cells of a column that hold anything hold a number.
@@ -146,6 +200,27 @@ impl Table {
         let numbers = cells().filter(|cell| cell.number().is_some()).count();
         filled > 0 && numbers * 10 >= filled * 7
     }
+}
+
+/// Columns that a message lists at most.
+const MOST_NAMED: usize = 24;
+
+/// Places of columns as people count them: `columns 2 and 5`.
+pub(crate) fn ordinals(places: &[usize]) -> String {
+    let shown: Vec<String> =
+        places.iter().take(MOST_NAMED).map(|place| (place + 1).to_string()).collect();
+    match shown.as_slice() {
+        [one] => format!("column {one}"),
+        [firsts @ .., last] if places.len() <= MOST_NAMED => {
+            format!("columns {} and {last}", firsts.join(", "))
+        }
+        shown => format!("columns {} and {} more", shown.join(", "), places.len() - shown.len()),
+    }
+}
+
+/// A name without signs, in small letters.
+pub(crate) fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// A head without marks of emphasis; the star of n* stays.

@@ -2,6 +2,7 @@
 
 use crate::{Audit, Decisions, Finding, Flip, PublishedRule, Verdict};
 use peirast_table::escape_line;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 impl Audit {
@@ -117,14 +118,13 @@ fn flips(decisions: &Decisions, text: &mut String) {
 /// Findings by what was checked and in which table, in the order of their first.
 fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    let mut places: HashMap<(&str, &str), usize> = HashMap::new();
     for finding in findings {
-        let same = |group: &&mut Vec<&Finding>| {
-            group[0].check == finding.check && group[0].table == finding.table
-        };
-        match groups.iter_mut().find(same) {
-            Some(group) => group.push(finding),
-            None => groups.push(vec![finding]),
-        }
+        let place = *places.entry((&finding.check, &finding.table)).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[place].push(finding);
     }
     groups
 }

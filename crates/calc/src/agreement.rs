@@ -6,7 +6,7 @@ use crate::labels::Labels;
 use crate::options::{count, named, no_counts};
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{AgreementName, AgreementRequest};
-use peirast_stats::{Metric, Undefined, Weights, agreement as raters};
+use peirast_stats::{Defined, Metric, Undefined, Weights, agreement as raters};
 use peirast_table::escape_line;
 
 /// A coefficient of agreement, with the values that it is calculated from.
@@ -46,10 +46,10 @@ fn kappa(args: &AgreementRequest) -> Result<Sheet> {
     let units = table.iter().flatten().fold(0, |sum: u64, count| sum.saturating_add(*count));
     let row = vec![
         ("coefficient", Cell::text("Cohen's kappa")),
-        ("value", Cell::Number(found.map(|kappa| kappa.kappa))),
+        ("value", Cell::Number(found.and_then(|kappa| kappa.kappa))),
         ("confidence", Cell::number(args.confidence)),
         ("interval", Cell::Interval(interval)),
-        ("standard error", Cell::Number(found.map(|kappa| kappa.se))),
+        ("standard error", Cell::Number(found.and_then(|kappa| kappa.se))),
         ("observed agreement", Cell::Number(found.map(|kappa| kappa.observed))),
         ("expected agreement", Cell::Number(found.map(|kappa| kappa.expected))),
         ("weights", Cell::text(weights)),
@@ -69,10 +69,6 @@ fn square(given: &[String]) -> Result<Vec<Vec<u64>>> {
             counts.len()
         );
     }
-    counts
-        .iter()
-        .try_fold(0, |sum: u64, count| sum.checked_add(*count))
-        .context("too many units")?;
     Ok(counts.chunks(size).map(<[u64]>::to_vec).collect())
 }
 
@@ -105,8 +101,8 @@ fn alpha(args: &AgreementRequest) -> Result<Sheet> {
     let drawn =
         found.clone().and_then(|alpha| alpha.interval(args.confidence, args.resamples, args.seed));
     let (interval, found) = (defined(drawn)?, defined(found)?);
-    let of = |value: fn(&peirast_stats::Krippendorff) -> f64| {
-        Cell::Number(found.as_ref().map(value).map_err(|why| *why))
+    let of = |value: fn(&peirast_stats::Krippendorff) -> Defined| {
+        Cell::Number(found.as_ref().map_err(|why| *why).and_then(value))
     };
     let count = |value: fn(&peirast_stats::Krippendorff) -> u64| {
         Cell::Count(found.as_ref().map_or(0, value))
@@ -116,8 +112,8 @@ fn alpha(args: &AgreementRequest) -> Result<Sheet> {
         ("value", of(|alpha| alpha.alpha)),
         ("confidence", Cell::number(args.confidence)),
         ("interval", Cell::Interval(interval.map(|drawn| drawn.interval))),
-        ("observed disagreement", of(|alpha| alpha.observed)),
-        ("expected disagreement", of(|alpha| alpha.expected)),
+        ("observed disagreement", of(|alpha| Ok(alpha.observed))),
+        ("expected disagreement", of(|alpha| Ok(alpha.expected))),
         ("metric", Cell::text(metric)),
         ("raters", Cell::text(names(&columns))),
         ("units", count(|alpha| alpha.units)),
@@ -166,22 +162,27 @@ const fn ordered(metric: Metric) -> &'static str {
 fn ac1(args: &AgreementRequest) -> Result<Sheet> {
     let columns = units(args)?;
     let (labels, units) = placed(args, &columns)?;
-    // With a single label nothing is known of the others that there must be.
     let found = match labels.len() {
         0 => Err(Undefined::NothingPairable.into()),
-        1 => Err(Undefined::NoDisagreementExpected.into()),
-        count => raters::gwet_ac1(&units, count),
+        count => raters::gwet_ac1(&units, count.max(2)),
     };
     let interval = defined(found.and_then(|ac1| ac1.interval(args.confidence)))?;
     let found = defined(found)?;
+    // With a single label nothing is known of the others that there must be: the raters agree on all
+    // units, and no coefficient says how far beyond chance.
+    let known = |value: Defined| match labels.len() {
+        1 => value.and(Err(Undefined::NoDisagreementExpected)),
+        _ => value,
+    };
+    let interval = known(interval.map(|_| 0.0)).and(interval);
     Ok(Sheet::single(vec![
         ("coefficient", Cell::text("Gwet's AC1")),
-        ("value", Cell::Number(found.map(|ac1| ac1.ac1))),
+        ("value", Cell::Number(known(found.map(|ac1| ac1.ac1)))),
         ("confidence", Cell::number(args.confidence)),
         ("interval", Cell::Interval(interval)),
-        ("standard error", Cell::Number(found.and_then(|ac1| ac1.se))),
+        ("standard error", Cell::Number(known(found.and_then(|ac1| ac1.se)))),
         ("observed agreement", Cell::Number(found.map(|ac1| ac1.observed))),
-        ("expected agreement", Cell::Number(found.map(|ac1| ac1.expected))),
+        ("expected agreement", Cell::Number(known(found.map(|ac1| ac1.expected)))),
         ("categories", Cell::Count(labels.len() as u64)),
         ("units", Cell::Count(found.map_or(0, |ac1| ac1.units))),
     ]))

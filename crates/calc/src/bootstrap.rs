@@ -2,10 +2,11 @@
 
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
-use crate::pairs::differences;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{BootstrapRequest, StatisticName};
-use peirast_stats::{Bootstrap, Error, Interval, bootstrap as resampled, correlation};
+use peirast_stats::{
+    Bootstrap, Error, Interval, bootstrap as resampled, correlation, paired_differences,
+};
 use peirast_table::escape_line;
 
 /// The methods of intervals.
@@ -28,6 +29,7 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
     let found = resample(args, &columns)?;
     let estimate = defined(found.as_ref().map(Bootstrap::estimate).map_err(|error| *error))?;
     let error = defined(found.clone().and_then(|drawn| Ok(drawn.standard_error()?)))?;
+    let left_out = found.as_ref().map_or(0, Bootstrap::left_out);
     let row = |method: &&str| -> Result<Vec<(&'static str, Cell)>> {
         let interval = found.clone().and_then(|drawn| by(method, &drawn, args.confidence));
         Ok(vec![
@@ -37,6 +39,7 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
             ("confidence", Cell::number(args.confidence)),
             ("interval", Cell::Interval(defined(interval)?)),
             ("resamples", Cell::Count(args.resamples)),
+            ("resamples without a value", Cell::Count(left_out)),
             ("rows", Cell::Count(columns.len() as u64)),
         ])
     };
@@ -73,10 +76,10 @@ fn resample(args: &BootstrapRequest, columns: &Columns) -> Result<Result<Bootstr
         StatisticName::Mean => drawn(args, columns, values, resampled::mean),
         StatisticName::Median => drawn(args, columns, values, resampled::median),
         StatisticName::Difference => {
-            drawn(args, columns, differences(&values, &second(1)?), resampled::mean)
+            drawn(args, columns, paired_differences(&values, &second(1)?)?, resampled::mean)
         }
         StatisticName::MedianDifference => {
-            drawn(args, columns, differences(&values, &second(1)?), resampled::median)
+            drawn(args, columns, paired_differences(&values, &second(1)?)?, resampled::median)
         }
         StatisticName::Pearson => {
             drawn(args, columns, values.into_iter().zip(second(1)?).collect(), pearson)
@@ -101,7 +104,7 @@ fn drawn<T: Copy + Send + Sync>(
     Bootstrap::clustered(&clusters, statistic, args.resamples, args.seed)
 }
 
-/// A correlation; NaN if the resample has none, which the bootstrap refuses.
+/// A correlation; NaN if the resample has none, which the bootstrap leaves out.
 fn correlated(pairs: &[(f64, f64)], by: impl Fn(&[f64], &[f64]) -> Result<f64, Error>) -> f64 {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     by(&x, &y).unwrap_or(f64::NAN)

@@ -4,12 +4,13 @@ use crate::columns::Columns;
 use crate::error::{Result, refuse};
 use crate::groups::two_groups;
 use crate::options::{counts, no_counts, numbers};
-use crate::pairs::differences;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{DataFile, EffectName};
 use peirast_stats::detection::Accepted;
 use peirast_stats::dist::normal_quantile;
-use peirast_stats::{Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, wilcoxon};
+use peirast_stats::{
+    Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, paired_differences, wilcoxon,
+};
 
 /// One effect size: its name, its value and its interval, where there is one.
 type EffectLine = (&'static str, Defined, Option<Defined<Interval>>);
@@ -82,9 +83,6 @@ fn of_numbers(effect: EffectName, given: &[String], confidence: f64) -> Result<V
 }
 
 fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<Vec<EffectLine>> {
-    if n12.checked_add(n21).is_none() {
-        refuse!("{n12} and {n21} are too many pairs to count");
-    }
     let found = defined(size::cohens_g(n12, n21, confidence))?;
     Ok(vec![("Cohen's g", found.map(|(g, _)| g), Some(found.map(|(_, interval)| interval)))])
 }
@@ -143,7 +141,7 @@ fn of_pairs(
     columns.check_width(2, "effects of pairs")?;
     let (x, y) = (columns.numbers(0)?, columns.numbers(1)?);
     if effect == EffectName::RankBiserial {
-        let ranks = defined(wilcoxon::signed_rank(&differences(&x, &y), ZeroRule::Wilcox))?;
+        let ranks = defined(wilcoxon::signed_rank(&paired_differences(&x, &y)?, ZeroRule::Wilcox))?;
         let value = ranks.and_then(|ranks| ranks.rank_biserial());
         return Ok((vec![("rank-biserial correlation", value, None)], columns.missing));
     }

@@ -3,7 +3,7 @@
 
 use crate::error::{Context as _, Result, refuse};
 use crate::{TestName, TestRequest};
-use peirast_stats::UnknownName;
+use peirast_stats::{UnknownName, check_count};
 use peirast_table::escape_line;
 use std::str::FromStr;
 
@@ -47,9 +47,6 @@ pub fn check(args: &TestRequest) -> Result<()> {
     Ok(())
 }
 
-/// Beyond this, not every whole number is a float.
-const MOST: f64 = 9_007_199_254_740_992.0;
-
 /// Exactly `N` counts.
 pub fn counts<const N: usize>(given: &[String], names: &str) -> Result<[u64; N]> {
     let counts: Vec<u64> = given.iter().map(|text| count(text)).collect::<Result<_>>()?;
@@ -68,13 +65,14 @@ pub fn numbers<const N: usize>(given: &[String], names: &str) -> Result<[f64; N]
 
 /// A whole number from 0, in digits or as 1e9.
 pub fn count(text: &str) -> Result<u64> {
-    if let Ok(count) = text.parse::<u64>() {
-        return Ok(count);
-    }
-    match text.parse::<f64>() {
-        Ok(count) if (0.0..=MOST).contains(&count) && count.fract() == 0.0 => Ok(count as u64),
+    let whole = |number: f64| number >= 0.0 && number.fract() == 0.0;
+    let count = match (text.parse::<u64>(), text.parse::<f64>()) {
+        (Ok(count), _) => count,
+        // Beyond all counts, a float is as good as infinite.
+        (_, Ok(number)) if whole(number) => number as u64,
         _ => refuse!("`{}` is no count: give a whole number from 0", escape_line(text)),
-    }
+    };
+    Ok(check_count("units", count)?)
 }
 
 /// A number that is finite.

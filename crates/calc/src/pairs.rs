@@ -79,8 +79,3 @@ pub fn lost(given: &[String]) -> Result<Lost> {
     }
     Ok(lost)
 }
-
-/// The first of each pair less the second.
-pub fn differences(x: &[f64], y: &[f64]) -> Vec<f64> {
-    x.iter().zip(y).map(|(x, y)| x - y).collect()
-}

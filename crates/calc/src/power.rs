@@ -19,6 +19,12 @@ use rayon::prelude::*;
 const TWO_OF_THREE: &str = "give two of size (--n), effect and --power: size and effect give the power, \
                             effect and power the size, size and power the smallest effect found";
 
+/// How a power was found that sums over all outcomes.
+const EXACT: &str = "exact sum";
+
+/// How a power was found that supposes large samples.
+const FORMULA: &str = "large-sample formula";
+
 /// The settings, at the end of every row.
 fn settings(options: &PowerOptions, side: Alternative) -> [(&'static str, Cell); 2] {
     [("alpha", Cell::number(options.alpha)), ("alternative", Cell::text(side))]
@@ -32,23 +38,43 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
     let (options, p2) = (&args.options, args.p2);
     let (side, alpha) = (options.alternative.parse()?, options.alpha);
     let mut row = match (args.p1, args.n, args.power) {
-        (Some(p1), Some(n), None) => vec![
-            ("p1", Cell::number(p1)),
-            ("p2", Cell::number(p2)),
-            ("cohens h", Cell::number(effect::cohens_h(p1, p2)?)),
-            ("n of each group", Cell::Count(n)),
-            ("power", Cell::number(two_proportion::power(p1, p2, n as f64, side, alpha)?)),
-        ],
+        (Some(p1), Some(n), None) => {
+            let formula = two_proportion::power(p1, p2, n as f64, side, alpha)?;
+            let (power, method) = match n <= two_proportion::EXACT_UP_TO {
+                true => (two_proportion::exact_power(p1, p2, n, side, alpha)?, EXACT),
+                false => (formula, FORMULA),
+            };
+            vec![
+                ("p1", Cell::number(p1)),
+                ("p2", Cell::number(p2)),
+                ("cohens h", Cell::number(effect::cohens_h(p1, p2)?)),
+                ("n of each group", Cell::Count(n)),
+                ("power", Cell::number(power)),
+                ("method", Cell::text(method)),
+                ("power by formula", Cell::number(formula)),
+            ]
+        }
         (Some(p1), None, Some(target)) => {
             let size = two_proportion::group_needed(p1, p2, side, alpha, target)
                 .with_context(|| format!("looking for the size that gives a power of {target}"))?;
             let by_h = two_proportion::group_needed_by_h(p1, p2, side, alpha, target)?;
+            let exact = two_proportion::exact_group(p1, p2, side, alpha, target)?;
+            let (n, reached, method) = match exact {
+                Some((n, power)) => (n as f64, power, EXACT),
+                None => {
+                    let n = size.ceil();
+                    (n, two_proportion::power(p1, p2, n, side, alpha)?, FORMULA)
+                }
+            };
             vec![
                 ("p1", Cell::number(p1)),
                 ("p2", Cell::number(p2)),
                 ("cohens h", Cell::number(effect::cohens_h(p1, p2)?)),
                 ("power", Cell::number(target)),
-                ("n of each group", Cell::number(size.ceil())),
+                ("n of each group", Cell::number(n)),
+                ("power with this n", Cell::number(reached)),
+                ("method", Cell::text(method)),
+                ("n by formula", Cell::number(size.ceil())),
                 ("n unrounded", Cell::number(size)),
                 ("n by cohens h", Cell::number(by_h.ceil())),
                 ("n by cohens h unrounded", Cell::number(by_h)),
@@ -60,8 +86,9 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
             ("power", Cell::number(target)),
             (
                 "smallest p1 found",
-                Cell::number(two_proportion::detectable(p2, n as f64, side, alpha, target)?),
+                Cell::number(two_proportion::detectable(p2, n, side, alpha, target)?),
             ),
+            ("method", Cell::text(if n <= two_proportion::EXACT_UP_TO { EXACT } else { FORMULA })),
         ],
         _ => refuse!("{TWO_OF_THREE}; the effect is --p1 beside --p2"),
     };

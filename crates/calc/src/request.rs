@@ -214,7 +214,7 @@ pub struct AgreementRequest {
     pub categories: Vec<String>,
     /// Kappa: what a disagreement counts: unweighted (unless given), linear or quadratic.
     pub weights: Option<String>,
-    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval and others.
+    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval or ratio.
     pub metric: Option<String>,
     /// Confidence of the interval.
     pub confidence: f64,
@@ -338,7 +338,7 @@ pub struct RankPower {
     pub power: Option<f64>,
     /// Mann and Whitney's test: the share of values in the first group
     pub first: Option<f64>,
-    /// Beside the formula, the power of so many simulated studies of normal data.
+    /// Simulate so many studies of normal data, whatever the size of the samples.
     pub simulate: Option<u64>,
     /// Settings of the test.
     pub options: PowerOptions,

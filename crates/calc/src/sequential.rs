@@ -5,8 +5,9 @@ use crate::columns::Columns;
 use crate::error::{Result, refuse};
 use crate::options::check_level;
 use crate::pairs::{Pair, pairs};
-use crate::sheet::{Cell, Printout, Sheet, digits, plain};
-use peirast_stats::{Alternative, EProcess, result};
+use crate::sheet::{Cell, Printout, Sheet, defined, digits, plain};
+use peirast_stats::sequential::running_interval;
+use peirast_stats::{Alternative, Defined, EProcess, Interval, TestResult, Undefined, result};
 use peirast_table::escape_json;
 use serde_json::{Value, json};
 
@@ -33,11 +34,15 @@ pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
     let last = stages.last().map_or(start, |stage| stage.evidence);
     let lost = (pairs - stages.len()) as u64;
     let result = result::sequential(&last, args.confidence)?.losing(lost, "pairs lack an answer");
+    let looks: Vec<EProcess> = stages.iter().map(|stage| stage.evidence).collect();
+    let running = defined(running_interval(&looks, args.confidence))?;
     let stop = stages.iter().position(|stage| stage.evidence.rejects(args.alpha));
     let stop = stop.map(|at| (at + 1, &stages[at]));
     let mut row = serde_json::to_value(&result)?;
     row["pairs"] = json!(stages.len());
     row["alpha"] = json!(args.alpha);
+    row["p_now"] = json!(last.p_now());
+    row["interval_running"] = Cell::Interval(running).json();
     row["stop"] = stop.map_or(Value::Null, |(pairs, stage)| stop_json(pairs, stage));
     let verdict = match stop {
         Some((pairs, stage)) => format!(
@@ -49,9 +54,22 @@ pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
         None => format!("At level {} one may not stop yet.", args.alpha),
     };
     Ok(Printout {
-        text: format!("{}\n{verdict}\n", result.sentence()),
+        text: format!("{}\n{}\n{verdict}\n", result.sentence(), kinds(&last, &result, running)),
         json: escape_json(&row.to_string()) + "\n",
     })
+}
+
+/// What holds at this look alone, and what holds of all looks together.
+fn kinds(last: &EProcess, result: &TestResult, running: Defined<Interval>) -> String {
+    let now = result.interval.as_ref().map_or(Err(Undefined::Empty), |interval| interval.limits);
+    let interval = |interval| Cell::Interval(interval).render();
+    format!(
+        "At this look alone: p = {}, interval {}. Running, over all looks so far: p = {}, interval {}.",
+        digits(last.p_now()),
+        interval(now),
+        digits(last.p()),
+        interval(running)
+    )
 }
 
 fn stop_json(pairs: usize, stage: &Stage) -> Value {
@@ -105,6 +123,7 @@ fn trace(stages: &[Stage]) -> Sheet {
             ("n21", Cell::Count(mended)),
             ("e", Cell::number(stage.evidence.e())),
             ("p", Cell::number(stage.evidence.p())),
+            ("p now", Cell::number(stage.evidence.p_now())),
         ]
     };
     Sheet::rows(stages.iter().map(row).collect())

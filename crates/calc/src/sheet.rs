@@ -32,7 +32,7 @@ impl Cell {
     }
 
     /// For people.
-    fn render(&self) -> String {
+    pub(crate) fn render(&self) -> String {
         match self {
             Self::Text(text) => escape_line(text),
             Self::Count(count) => count.to_string(),
@@ -46,7 +46,7 @@ impl Cell {
     }
 
     /// For programs.
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         match self {
             Self::Text(text) => json!(text),
             Self::Count(count) => json!(count),

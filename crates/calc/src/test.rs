@@ -5,9 +5,8 @@ use crate::error::{Result, refuse};
 use crate::groups::{Groups, groups, successes, two_shares};
 use crate::labels::Labels;
 use crate::options::{self, counts, named, no_counts};
-use crate::pairs::differences;
 use crate::{TestName, TestRequest, mcnemar};
-use peirast_stats::{Alternative, Error, Relabelings, TestResult, result};
+use peirast_stats::{Alternative, Error, Relabelings, TestResult, paired_differences, result};
 
 /// One test on counts, or on columns of a file.
 ///
@@ -125,7 +124,9 @@ fn of_columns(args: &TestRequest, side: Alternative, columns: &Columns) -> Resul
         TestName::PairedT => two(&|x, y| result::paired_t(x, y, side, confidence)),
         TestName::Wilcoxon => {
             let (zeros, ranks) = (named(args.zeros.as_ref())?, named(args.ranks.as_ref())?);
-            two(&|x, y| result::wilcoxon(&differences(x, y), zeros, ranks, side, confidence))
+            two(&|x, y| {
+                result::wilcoxon(&paired_differences(x, y)?, zeros, ranks, side, confidence)
+            })
         }
         TestName::PermutationPaired => {
             two(&|x, y| result::permutation_paired(x, y, relabelings(args), side))

@@ -44,7 +44,9 @@ pub struct Bias {
     pub test: Option<Permuted>,
     /// How much more valid conclusions are accepted than invalid ones.
     pub logic: Option<Difference>,
-    /// How much larger the effect of belief is on valid ones than on invalid ones.
+    /// How much larger the effect of belief is on invalid ones than on valid ones, (IB - IU) -
+    /// (VB - VU). People have a positive one: Evans, Barston & Pollard (1983), *Memory & Cognition*
+    /// 11:295.
     pub interaction: Option<Difference>,
     /// Accuracy on congruent judgements as published: valid believable and invalid unbelievable ones,
     /// made-up words counting as unbelievable.
@@ -96,7 +98,7 @@ fn bias(group: &Group, judgements: &[&Judgement]) -> Bias {
         belief: acceptance.contrast([0.5, -0.5, 0.5, -0.5]),
         test: belief_test(judgements),
         logic: acceptance.contrast([0.5, 0.5, -0.5, -0.5]),
-        interaction: acceptance.contrast([1.0, -1.0, -1.0, 1.0]),
+        interaction: acceptance.contrast([-1.0, 1.0, 1.0, -1.0]),
         congruent_published: congruent(true),
         incongruent_published: congruent(false),
     }
@@ -179,7 +181,8 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
          with real words only: the accuracy where logic and belief agree less that where they \
          differ, validity balanced. Its interval is by the method of variance estimates recovery \
          over intervals with items as the unit; its p-value counts all exchanges of believability \
-         among items of the same validity. The published effect compares accuracies over all \
+         among items of the same validity. The interaction is (IB - IU) - (VB - VU), the effect of \
+         belief on invalid conclusions less that on valid ones. The published effect compares accuracies over all \
          words, made-up ones counting as unbelievable; rejecting everything gives it 52 points.",
         rows.iter().map(record),
     )

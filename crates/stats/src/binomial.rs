@@ -2,7 +2,7 @@
 
 use crate::dist::{binomial_at_least, binomial_cdf, binomial_pmf, binomial_sf};
 use crate::error::probability;
-use crate::{Alternative, Error};
+use crate::{Alternative, Error, check_count};
 
 /// The p-value of `k` successes in `n` trials if each succeeds with probability `p0`.
 ///
@@ -25,6 +25,7 @@ use crate::{Alternative, Error};
 /// ```
 pub fn test(k: u64, n: u64, p0: f64, alternative: Alternative) -> Result<f64, Error> {
     probability("p0", p0)?;
+    check_count("trials", n)?;
     if k > n {
         return Err(Error::TooManySuccesses { successes: k, trials: n });
     }

@@ -20,7 +20,7 @@ use crate::error::inside;
 use crate::sample::{deviation, mean as average, sum};
 use crate::{Defined, Error, Interval, SplitMix64, Undefined};
 
-/// The mean, as a statistic to be bootstrapped; `NaN` of nothing, which the bootstrap refuses.
+/// The mean, as a statistic to be bootstrapped; `NaN` of nothing.
 ///
 /// ```
 /// use peirast_stats::bootstrap;
@@ -31,7 +31,7 @@ pub fn mean(values: &[f64]) -> f64 {
     average(values)
 }
 
-/// The median, as a statistic to be bootstrapped; `NaN` of nothing, which the bootstrap refuses.
+/// The median, as a statistic to be bootstrapped; `NaN` of nothing.
 ///
 /// Time proportional to the number of values.
 ///
@@ -74,6 +74,7 @@ pub struct Bootstrap {
     /// In ascending order.
     replicates: Vec<f64>,
     jackknife: Vec<f64>,
+    left_out: u64,
 }
 
 /// A bias-corrected and accelerated interval, with its two corrections.
@@ -101,9 +102,13 @@ impl Bootstrap {
     /// Puts together what was computed elsewhere: the estimate, its replicates in any order, and
     /// its jackknife values (empty if no BCa interval will be asked for).
     ///
+    /// Replicates that are not finite are left out and counted: a correlation has no value in a
+    /// resample that drew one row again and again. If a jackknife value is not finite, there is no BCa
+    /// interval.
+    ///
     /// # Errors
     ///
-    /// [`Error::Undefined`] without replicates or if a number is not finite.
+    /// [`Error::Undefined`] without a finite replicate, or if the estimate is not finite.
     ///
     /// ```
     /// use peirast_stats::{Bootstrap, bootstrap};
@@ -123,12 +128,19 @@ impl Bootstrap {
         if replicates.is_empty() {
             return Err(Undefined::Empty.into());
         }
-        let all = replicates.iter().chain(&jackknife).chain([&estimate]);
-        if all.into_iter().any(|value| !value.is_finite()) {
+        if !estimate.is_finite() {
             return Err(Undefined::NotFinite.into());
         }
+        let drawn = replicates.len();
+        replicates.retain(|value| value.is_finite());
+        if replicates.is_empty() {
+            return Err(Undefined::DegenerateResamples.into());
+        }
         replicates.sort_by(f64::total_cmp);
-        Ok(Self { estimate, replicates, jackknife })
+        let complete = jackknife.iter().all(|value| value.is_finite());
+        let left_out = (drawn - replicates.len()) as u64;
+        let jackknife = if complete { jackknife } else { Vec::new() };
+        Ok(Self { estimate, replicates, jackknife, left_out })
     }
 
     /// Resamples a sample at random, `resamples` times; the same seed gives the same result.
@@ -137,7 +149,8 @@ impl Bootstrap {
     ///
     /// # Errors
     ///
-    /// [`Error::Undefined`] for an empty sample, no resamples, or a statistic that is not finite.
+    /// [`Error::Undefined`] for an empty sample, no resamples, or a statistic that is not finite; see
+    /// [`Bootstrap::new`].
     ///
     /// ```
     /// use peirast_stats::Bootstrap;
@@ -172,7 +185,7 @@ impl Bootstrap {
     /// # Errors
     ///
     /// [`Error::Undefined`] for fewer than two clusters, no resamples, or a statistic that is not
-    /// finite.
+    /// finite; see [`Bootstrap::new`].
     ///
     /// ```
     /// use peirast_stats::{Bootstrap, bootstrap};
@@ -253,6 +266,19 @@ impl Bootstrap {
     #[must_use]
     pub fn replicates(&self) -> &[f64] {
         &self.replicates
+    }
+
+    /// How many resamples were left out, since the statistic had no finite value there.
+    ///
+    /// ```
+    /// use peirast_stats::Bootstrap;
+    /// let given = Bootstrap::new(2.0, vec![3.0, f64::NAN, 2.0], vec![])?;
+    /// assert_eq!((given.left_out(), given.replicates()), (1, &[2.0, 3.0][..]));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn left_out(&self) -> u64 {
+        self.left_out
     }
 
     /// The standard deviation of the replicates.

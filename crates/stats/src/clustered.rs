@@ -7,8 +7,11 @@
 //! the naive one beside it. Where pairs share things of two kinds, such as a seed item and a
 //! protocol, [`difference_by_two`] allows for both. Time proportional to the number of clusters.
 
+mod bounded;
 mod two_way;
 
+pub use bounded::share;
+use bounded::{alike, limits};
 pub use two_way::{TwoWayMean, TwoWayVariance, difference_by_two, mean_by_two};
 pub(crate) use two_way::{Ways, above_nothing};
 
@@ -84,6 +87,8 @@ pub struct ClusteredMcNemar {
     pub method: ClusteredMethod,
     /// The number of clusters that hold pairs.
     pub clusters: u64,
+    /// The number of clusters with n12 other than n21: only these say anything.
+    pub telling: u64,
     /// All clusters in one table.
     pub total: PairedTable,
     /// The exact test that takes pairs as independent.
@@ -91,6 +96,27 @@ pub struct ClusteredMcNemar {
     /// The variance of the difference with clusters over that without: how many times as many
     /// pairs the study needs for being clustered. Undefined without discordant pairs.
     pub design_effect: Defined,
+}
+
+impl ClusteredMcNemar {
+    /// The smallest p-value that the sign flips of so many clusters can give: with few clusters, no
+    /// evidence is enough. 0 for the other methods.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, clustered};
+    /// let two = [PairedTable::from_discordants(0, 9); 2];
+    /// let test = clustered::mcnemar(&two, ClusteredMethod::SignFlip, Alternative::TwoSided)?;
+    /// assert_eq!((test.p, test.smallest_p()), (Ok(0.5), 0.5));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn smallest_p(&self) -> f64 {
+        if self.method != ClusteredMethod::SignFlip {
+            return 0.0;
+        }
+        let sides = if self.alternative == Alternative::TwoSided { 2.0 } else { 1.0 };
+        (sides * 0.5_f64.powf(self.telling as f64)).min(1.0)
+    }
 }
 
 /// Tests whether the perturbation matters, for pairs in clusters.
@@ -120,6 +146,7 @@ pub fn mcnemar(
     alternative: Alternative,
 ) -> Result<ClusteredMcNemar, Error> {
     let count = filled(clusters).count();
+    filled(clusters).copied().sum::<PairedTable>().check()?;
     if count == 0 {
         return Err(Undefined::Empty.into());
     }
@@ -141,6 +168,7 @@ pub fn mcnemar(
         alternative,
         method,
         clusters: count as u64,
+        telling: filled(clusters).filter(|one| one.n12 != one.n21).count() as u64,
         total,
         naive: mcnemar::exact(total.n12, total.n21, alternative),
         design_effect: if discordant > 0.0 {
@@ -229,7 +257,8 @@ pub struct ClusteredMean {
     pub se: f64,
     /// Clusters less 1: the degrees of freedom of the interval.
     pub df: f64,
-    /// The interval by Student's t.
+    /// The interval by Student's t; of shares and their differences, score limits, which stay where
+    /// shares can be.
     pub interval: Interval,
     /// The number of clusters with values.
     pub clusters: u64,
@@ -309,13 +338,16 @@ pub struct ClusteredDifference {
     pub naive: Difference,
 }
 
-/// The difference of paired proportions with an interval that allows for clusters; see
-/// [`fn@mean`].
+/// The difference of paired proportions with an interval that allows for clusters.
+///
+/// The standard error is that of [`fn@mean`]. The interval is Newcombe's (method 10) for the number of
+/// independent pairs that would tell as much, with the critical value of Student's t for the clusters
+/// less 1, as for [`fn@share`]: it stays within -1 to 1.
 ///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::Undefined`] for fewer than two
-/// clusters with pairs.
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::CountTooLarge`],
+/// [`Error::Undefined`] for fewer than two clusters with pairs.
 ///
 /// ```
 /// use peirast_stats::{PairedTable, clustered};
@@ -325,8 +357,12 @@ pub fn difference(
     clusters: &[impl Borrow<PairedTable>],
     confidence: f64,
 ) -> Result<ClusteredDifference, Error> {
-    let robust = of_sums(filled(clusters).map(sums), confidence)?;
     let total: PairedTable = filled(clusters).copied().sum();
+    total.check()?;
+    let mean = of_sums(filled(clusters).map(sums), confidence)?;
+    let alike = alike(filled(clusters).map(|one| one.n() as f64));
+    let interval = limits(&total, mean.se, alike, critical_t(confidence, mean.df));
+    let robust = ClusteredMean { interval, ..mean };
     let naive = naive_difference(&total, DifferenceMethod::Newcombe, confidence)?;
     Ok(ClusteredDifference { robust, naive })
 }

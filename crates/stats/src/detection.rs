@@ -1,7 +1,7 @@
 //! Signal detection: how well valid is told from invalid, apart from how readily either is accepted.
 
-use crate::Error;
 use crate::dist::normal_quantile;
+use crate::{Error, check_count};
 use serde::Serialize;
 
 /// Sensitivity and bias of a yes/no judgement.
@@ -62,6 +62,7 @@ impl Accepted {
 
 /// The normal deviate of a corrected rate and its variance.
 fn deviate(count: u64, of: u64) -> Result<(f64, f64), Error> {
+    check_count("judgements", of)?;
     if of == 0 {
         return Err(Error::NoObservations);
     }

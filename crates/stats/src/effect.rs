@@ -10,10 +10,11 @@ pub use standardised::{CohensD, PairedD, cohens_d, cohens_d_paired, cohens_h};
 
 use serde::{Deserialize, Serialize};
 
+use crate::counts::check_counts;
 use crate::dist::{beta_quantile, critical_z};
 use crate::error::inside;
 use crate::name::named;
-use crate::proportion::{clopper_pearson, wilson};
+use crate::proportion::{clopper_pearson_of, score_limits};
 use crate::{Defined, Error, Interval, PairedTable, Ratio, Undefined};
 
 /// The odds ratio of matched pairs with its exact interval.
@@ -81,12 +82,13 @@ impl OddsRatio {
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<(f64, Interval), Error> {
-    let n = n12.saturating_add(n21);
+    check_counts("discordant pairs", [n12, n21])?;
+    let n = n12 + n21;
     inside("confidence", confidence)?;
     if n == 0 {
         return Err(Undefined::NoDiscordantPairs.into());
     }
-    let limits = clopper_pearson(n21, n, confidence)?;
+    let limits = clopper_pearson_of(n21, n, confidence);
     let interval = Interval { low: limits.low - 0.5, high: limits.high - 0.5 };
     Ok((n21 as f64 / n as f64 - 0.5, interval))
 }
@@ -111,6 +113,7 @@ pub fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<(f64, Interval), 
 /// ```
 pub fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<OddsRatio, Error> {
     inside("confidence", confidence)?;
+    check_counts("discordant pairs", [n12, n21])?;
     let tail = (1.0 - confidence) / 2.0;
     let ratio = Ratio::new(n21 as f64, n12 as f64);
     if ratio == Ratio::Undefined {
@@ -152,6 +155,7 @@ fn odds_at(p: f64, a: u64, b: u64) -> Ratio {
 /// ```
 pub fn odds_ratio_wald(n12: u64, n21: u64, confidence: f64) -> Result<Interval, Error> {
     inside("confidence", confidence)?;
+    check_counts("discordant pairs", [n12, n21])?;
     if n12 == 0 && n21 == 0 {
         return Err(Undefined::NoDiscordantPairs.into());
     }
@@ -233,12 +237,13 @@ pub fn difference(
     confidence: f64,
 ) -> Result<Difference, Error> {
     inside("confidence", confidence)?;
+    table.check()?;
     if table.n() == 0 {
         return Err(Error::NoObservations);
     }
     let estimate = (table.n21 as f64 - table.n12 as f64) / table.n() as f64;
     let interval = match method {
-        DifferenceMethod::Newcombe => newcombe(table, estimate, confidence)?,
+        DifferenceMethod::Newcombe => newcombe(table, table.n() as f64, critical_z(confidence)),
         DifferenceMethod::Wald => wald(table, 0.0, confidence),
         DifferenceMethod::AgrestiMin => wald(table, 0.5, confidence),
     };
@@ -254,18 +259,20 @@ fn wald(table: &PairedTable, added: f64, confidence: f64) -> Interval {
     Interval { low: (centre - half).max(-1.0), high: (centre + half).min(1.0) }
 }
 
-fn newcombe(table: &PairedTable, estimate: f64, confidence: f64) -> Result<Interval, Error> {
-    let n = table.n();
-    let (before, after) =
-        (table.n11.saturating_add(table.n12), table.n11.saturating_add(table.n21));
-    let (b, a) = (before as f64 / n as f64, after as f64 / n as f64);
-    let (before, after) = (wilson(before, n, confidence)?, wilson(after, n, confidence)?);
+/// Newcombe's interval of the shares of a table, if so many pairs, which need not be a whole number,
+/// tell as much; at a critical value.
+pub(crate) fn newcombe(table: &PairedTable, pairs: f64, critical: f64) -> Interval {
+    let n = table.n() as f64;
+    let b = (table.n11 + table.n12) as f64 / n;
+    let a = (table.n11 + table.n21) as f64 / n;
+    let (before, after) = (score_limits(b, pairs, critical), score_limits(a, pairs, critical));
     let phi = correlation(table);
     let reach = |x: f64, y: f64| (x * x - 2.0 * phi * x * y + y * y).max(0.0).sqrt();
-    Ok(Interval {
+    let estimate = (table.n21 as f64 - table.n12 as f64) / n;
+    Interval {
         low: (estimate - reach(a - after.low, before.high - b)).max(-1.0),
         high: (estimate + reach(after.high - a, b - before.low)).min(1.0),
-    })
+    }
 }
 
 /// The correlation phi of the two answers, its numerator moved n/2 towards 0 if positive.

@@ -33,6 +33,14 @@ pub enum Error {
         /// The number of trials given.
         trials: u64,
     },
+    /// A count beyond [`crate::MAX_COUNT`].
+    #[error("{count} {what} are too many: counts go up to {} (10^12)", crate::MAX_COUNT)]
+    CountTooLarge {
+        /// What is counted.
+        what: &'static str,
+        /// The count given.
+        count: u64,
+    },
     /// A proportion of zero trials was asked for.
     #[error("no observations: a proportion of nothing is undefined")]
     NoObservations,

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::counts::check_counts;
 use crate::error::inside;
 use crate::parallel::mapped;
 use crate::{Alternative, Correction, Error, Method, Rule};
@@ -84,7 +85,7 @@ impl Family {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `alpha` < 1.
+    /// [`Error::OutOfRange`] unless 0 < `alpha` < 1, [`Error::CountTooLarge`].
     ///
     /// ```
     /// use peirast_stats::{Correction, Family, Rule};
@@ -94,6 +95,7 @@ impl Family {
     /// ```
     pub fn test(&self, rows: &[Row]) -> Result<Vec<RowResult>, Error> {
         inside("alpha", self.alpha)?;
+        check_counts("discordant pairs", rows.iter().flat_map(|row| [row.n12, row.n21]))?;
         let one = |row: &Row| self.rule.test(row.n12, row.n21, row.alternative);
         let tests = mapped(rows.len(), STEPS, || (), |(), place| one(&rows[place]));
         let raw: Vec<f64> = tests.iter().map(|test| test.p).collect();

@@ -78,6 +78,8 @@
 //! | bootstrap percentile | mean of 30 exponential values | 91.7 ± 0.6 % |
 //! | bootstrap BCa | | 91.8 ± 0.6 % |
 //! | clustered mean | 20 clusters of 1 to 8, half the variance shared | 93.6 ± 0.3 % |
+//! | clustered share | 15 clusters of 1 to 8, one in five half right, the others right | 93.7 ± 0.3 % |
+//! | clustered difference | 15 clusters of 1 to 8, one in five mostly mended | 90.5 ± 0.4 % |
 //! | t without regard to clusters | the same | 69.8 ± 0.6 % |
 //! | Cohen's d | 20 against 20, d = 0.5 | 95.2 ± 0.3 % |
 //! | Cliff's delta | the same | 95.4 ± 0.3 % |
@@ -96,8 +98,10 @@ pub mod bootstrap;
 pub mod clustered;
 pub mod cochran;
 pub mod correlation;
+mod counts;
 pub mod descriptives;
 pub mod detection;
+mod differences;
 pub mod dist;
 pub mod effect;
 mod error;
@@ -146,7 +150,9 @@ pub use clustered::{
 };
 pub use cochran::CochranQ;
 pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval, Weighted};
+pub use counts::{MAX_COUNT, check_count};
 pub use descriptives::Descriptives;
+pub use differences::paired_differences;
 pub use effect::{CliffsDelta, CohensD, Difference, DifferenceMethod, OddsRatio, PairedD};
 pub use error::Error;
 pub use family::{Family, Row, RowResult};

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::mcnemar::McNemar;
-use crate::{Alternative, Error, Interval, PairedTable, Rule, Undefined};
+use crate::{Alternative, Error, Interval, PairedTable, Rule, Undefined, check_count};
 
 /// Pairs that do not stand in the table, since an answer is missing or could not be scored.
 ///
@@ -113,7 +113,8 @@ impl Lost {
     ///
     /// # Errors
     ///
-    /// [`Error::Undefined`] if a published rule is to be tried with more than a million lost pairs.
+    /// [`Error::Undefined`] if a published rule is to be tried with more than a million lost pairs,
+    /// [`Error::CountTooLarge`].
     ///
     /// ```
     /// use peirast_stats::{Alternative, Lost, PairedTable, Rule};
@@ -131,6 +132,8 @@ impl Lost {
         rule: Rule,
         alternative: Alternative,
     ) -> Result<LostBounds, Error> {
+        table.check()?;
+        check_count("lost pairs", self.total())?;
         let test = |(broken, mended): (u64, u64)| {
             let (n12, n21) = (table.n12.saturating_add(broken), table.n21.saturating_add(mended));
             rule.test(n12, n21, alternative)

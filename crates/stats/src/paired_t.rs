@@ -3,8 +3,8 @@
 use crate::dist::{critical_t, t_p};
 use crate::effect::rounding;
 use crate::error::inside;
-use crate::sample::{deviation, differences, mean};
-use crate::{Alternative, Defined, Error, Interval, Undefined};
+use crate::sample::{deviation, mean};
+use crate::{Alternative, Defined, Error, Interval, Undefined, paired_differences};
 
 /// The mean difference of paired scores against its standard error.
 ///
@@ -46,7 +46,7 @@ pub struct PairedT {
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn test(x: &[f64], y: &[f64]) -> Result<PairedT, Error> {
-    let d = differences(x, y)?;
+    let d = paired_differences(x, y)?;
     if d.is_empty() {
         return Err(Undefined::Empty.into());
     }

@@ -3,8 +3,8 @@
 use crate::SplitMix64;
 use crate::error::probability;
 use crate::parallel::mapped;
-use crate::sample::{differences, finite, mean};
-use crate::{Alternative, Error, Undefined};
+use crate::sample::{finite, mean};
+use crate::{Alternative, Error, Undefined, paired_differences};
 
 /// Which relabelings are looked at.
 ///
@@ -175,7 +175,7 @@ fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) 
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn paired(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutation, Error> {
-    let d = differences(x, y)?;
+    let d = paired_differences(x, y)?;
     if d.is_empty() {
         return Err(Undefined::Empty.into());
     }

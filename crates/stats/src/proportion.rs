@@ -3,7 +3,7 @@
 use crate::dist::{beta_inverse, beta_quantile, critical_z};
 use crate::error::inside;
 use crate::name::named;
-use crate::{Error, Interval};
+use crate::{Error, Interval, check_count};
 
 /// Wilson's score interval for `k` successes in `n` trials.
 ///
@@ -24,17 +24,20 @@ use crate::{Error, Interval};
 /// ```
 pub fn wilson(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
     check(k, n, confidence)?;
-    let z = critical_z(confidence);
-    let (trials, share) = (n as f64, k as f64 / n as f64);
-    let per_trial = z * z / trials;
+    Ok(score_limits(k as f64 / n as f64, n as f64, critical_z(confidence)))
+}
+
+/// Wilson's limits for a share of a number of trials that need not be whole, at a critical value.
+pub(crate) fn score_limits(share: f64, trials: f64, critical: f64) -> Interval {
+    let per_trial = critical * critical / trials;
     let centre = (share + per_trial / 2.0) / (1.0 + per_trial);
     let spread = share * (1.0 - share) / trials + per_trial / (4.0 * trials);
-    let half = z * spread.sqrt() / (1.0 + per_trial);
+    let half = critical * spread.sqrt() / (1.0 + per_trial);
     // At the ends the limit is exactly 0 or 1, which rounding would miss.
-    Ok(Interval {
-        low: if k == 0 { 0.0 } else { (centre - half).max(0.0) },
-        high: if k == n { 1.0 } else { (centre + half).min(1.0) },
-    })
+    Interval {
+        low: if share == 0.0 { 0.0 } else { (centre - half).max(0.0) },
+        high: if share == 1.0 { 1.0 } else { (centre + half).min(1.0) },
+    }
 }
 
 /// Clopper and Pearson's exact interval for `k` successes in `n` trials.
@@ -56,11 +59,16 @@ pub fn wilson(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
 /// ```
 pub fn clopper_pearson(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
     check(k, n, confidence)?;
+    Ok(clopper_pearson_of(k, n, confidence))
+}
+
+/// The same of counts that were checked.
+pub(crate) fn clopper_pearson_of(k: u64, n: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
-    Ok(Interval {
+    Interval {
         low: if k == 0 { 0.0 } else { beta_quantile(tail, k, n - k + 1) },
         high: if k == n { 1.0 } else { beta_quantile(1.0 - tail, k + 1, n - k) },
-    })
+    }
 }
 
 /// Agresti and Coull's interval: Wald's after adding z^2/2 successes and as many failures, cut at 0
@@ -192,6 +200,7 @@ impl ProportionMethod {
 
 fn check(k: u64, n: u64, confidence: f64) -> Result<(), Error> {
     inside("confidence", confidence)?;
+    check_count("trials", n)?;
     if n == 0 {
         return Err(Error::NoObservations);
     }

@@ -13,6 +13,8 @@ mod regression;
 mod scores;
 mod sentence;
 
+use sentence::digits;
+
 pub use association::{cohens_kappa, kendall, logistic, pearson, spearman};
 pub use counts::{binomial, cochran_q, two_proportions};
 pub use pairs::{clustered_mcnemar, difference_by_two, mcnemar, sequential};
@@ -223,6 +225,30 @@ impl TestResult {
         let (of, method) = (of.to_owned(), method.to_owned());
         self.interval = Some(Estimate { of, confidence, method, limits });
         Ok(self)
+    }
+
+    /// Says so if p and the interval disagree on whether `of` is `null`, as values of two methods may
+    /// near the border.
+    fn agreeing_at(self, null: f64) -> Self {
+        let (Ok(p), Some(Alternative::TwoSided), Some(one)) =
+            (self.p, self.alternative, &self.interval)
+        else {
+            return self;
+        };
+        let Ok(limits) = one.limits else { return self };
+        let rejects = p <= 1.0 - one.confidence;
+        let excludes = !limits.contains(null);
+        let (of, method) = (one.of.clone(), one.method.clone());
+        let test = self.method.clone();
+        let holds = if excludes { "leaves out" } else { "holds" };
+        self.warning(
+            rejects != excludes,
+            &format!(
+                "the interval of the {of} {holds} {}, and p speaks otherwise: p is by one method \
+                 ({test}), the interval by another ({method}), and near the border they may differ",
+                digits(null, 3)
+            ),
+        )
     }
 
     fn supposing(mut self, statement: &str, standing: Standing) -> Self {

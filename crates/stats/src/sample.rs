@@ -26,14 +26,6 @@ pub(crate) fn rectangular<T, R: AsRef<[T]>>(rows: &[R]) -> Result<usize, Error> 
     }
 }
 
-/// x - y, element by element.
-pub(crate) fn differences(x: &[f64], y: &[f64]) -> Result<Vec<f64>, Error> {
-    paired(x, y)?;
-    let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
-    finite("x - y", &differences)?;
-    Ok(differences)
-}
-
 /// The sum, in eight lanes per block of 128 and pairwise above: faster than one running sum, and
 /// its error grows with the logarithm of the length only.
 pub(crate) fn sum(values: &[f64]) -> f64 {

@@ -22,7 +22,7 @@ pub use stopping::{Stop, StoppingSummary, stops};
 
 use crate::dist::{beta_sf, ln_gamma};
 use crate::error::inside;
-use crate::{Alternative, Error, Interval};
+use crate::{Alternative, Error, Interval, Undefined};
 
 /// The evidence against "no effect" so far, in discordant pairs that come one after another.
 ///
@@ -196,6 +196,21 @@ impl EProcess {
         (-self.largest).exp().min(1.0)
     }
 
+    /// The p-value of this look alone: 1 over the e-value now, at most 1. It may rise again;
+    /// [`EProcess::p`] is the smallest so far.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, EProcess};
+    /// let mut evidence = EProcess::new(Alternative::TwoSided);
+    /// (0..3).for_each(|_| evidence.observe(true));
+    /// evidence.observe(false);
+    /// assert!(evidence.p_now() > evidence.p() && evidence.p_now() * evidence.e() > 0.99);
+    /// ```
+    #[must_use]
+    pub fn p_now(&self) -> f64 {
+        (-self.ln_e()).exp().min(1.0)
+    }
+
     /// Whether "no effect" is rejected at this level, now or at any time before.
     ///
     /// ```
@@ -245,6 +260,48 @@ impl EProcess {
         };
         Ok(Interval { low: edge(0.0), high: edge(1.0) })
     }
+}
+
+/// What the intervals of all looks have in common: the interval that goes with the running p-value
+/// [`EProcess::p`], and like it never gets wider. All intervals together hold theta with the
+/// confidence, so that what they have in common does.
+///
+/// `looks` is the evidence after each pair, as far as one looked; without any, the interval reaches
+/// from 0 to 1.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Undefined::NothingInCommon`] if two of them
+/// exclude one another: then theta was not the same all the time, or lies outside of one of them.
+///
+/// ```
+/// use peirast_stats::{Alternative, EProcess, sequential};
+/// let mut evidence = EProcess::new(Alternative::TwoSided);
+/// let mut looks = Vec::new();
+/// for at in 0..40 {
+///     evidence.observe(at % 4 != 0);
+///     looks.push(evidence);
+/// }
+/// let running = sequential::running_interval(&looks, 0.95)?;
+/// let now = evidence.interval(0.95)?;
+/// assert!(running.low >= now.low && running.high <= now.high);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn running_interval(looks: &[EProcess], confidence: f64) -> Result<Interval, Error> {
+    inside("confidence", confidence)?;
+    let mut common = Interval { low: 0.0, high: 1.0 };
+    let mut before = None;
+    for look in looks {
+        // Pairs that are not discordant change nothing.
+        if before.replace(look.counts()) != Some(look.counts()) {
+            let Interval { low, high } = look.interval(confidence)?;
+            common = Interval { low: common.low.max(low), high: common.high.min(high) };
+        }
+    }
+    if common.low > common.high {
+        return Err(Undefined::NothingInCommon.into());
+    }
+    Ok(common)
 }
 
 /// ln B(a, b).

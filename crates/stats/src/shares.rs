@@ -1,7 +1,9 @@
 //! A proportion of answers that come in clusters, such as versions of one item.
 
+use crate::counts::check_counts;
 use crate::dist::critical_z;
 use crate::error::inside;
+use crate::proportion::score_limits;
 use crate::{Error, Interval};
 use serde::Serialize;
 
@@ -44,6 +46,7 @@ pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<Share, Error> {
     if let Some((count, of)) = clusters.iter().find(|(count, of)| count > of) {
         return Err(Error::TooManySuccesses { successes: *count, trials: *of });
     }
+    check_counts("answers of a cluster", clusters.iter().map(|(_, of)| *of))?;
     let filled = || clusters.iter().filter(|(_, of)| *of > 0);
     let (count, of) = filled().fold((0, 0), |(k, n), (count, of)| (k + count, n + of));
     if of == 0 {
@@ -59,19 +62,13 @@ pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<Share, Error> {
         within if within > 0.0 && m > 1.0 => n,
         _ => m,
     };
-    Ok(Share { value, count, of, effective, interval: wilson(value, effective, confidence) })
-}
-
-/// Wilson's interval for a share of a number of answers that need not be whole.
-fn wilson(share: f64, n: f64, confidence: f64) -> Interval {
-    let z = critical_z(confidence);
-    let per = z * z / n;
-    let centre = (share + per / 2.0) / (1.0 + per);
-    let half = z * (share * (1.0 - share) / n + per / (4.0 * n)).sqrt() / (1.0 + per);
-    Interval {
-        low: if share == 0.0 { 0.0 } else { (centre - half).max(0.0) },
-        high: if share == 1.0 { 1.0 } else { (centre + half).min(1.0) },
-    }
+    Ok(Share {
+        value,
+        count,
+        of,
+        effective,
+        interval: score_limits(value, effective, critical_z(confidence)),
+    })
 }
 
 /// A weighted sum of independent shares and its interval, by the method of variance estimates

@@ -3,6 +3,9 @@ use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
+use crate::counts::check_counts;
+
 /// Matched pairs counted by outcome: each item was answered once as it stood and once perturbed.
 ///
 /// |                | perturbed right | perturbed wrong |
@@ -12,7 +15,8 @@ use serde::{Deserialize, Serialize};
 ///
 /// Only the discordant cells `n12` (broken by the perturbation) and `n21` (mended by it) bear on
 /// whether the perturbation matters (McNemar 1947, *Psychometrika* 12:153). Sums saturate at
-/// `u64::MAX`. Counts above 2^53 are rounded when they enter a formula.
+/// `u64::MAX`. No cell may hold more than [`crate::MAX_COUNT`] pairs; functions that can fail refuse
+/// such a table.
 ///
 /// ```
 /// use peirast_stats::PairedTable;
@@ -66,6 +70,11 @@ impl PairedTable {
     #[must_use]
     pub const fn discordant(&self) -> u64 {
         self.n12.saturating_add(self.n21)
+    }
+
+    /// Accepts a table whose cells hold at most [`crate::MAX_COUNT`] pairs each.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        check_counts("pairs", [self.n11, self.n12, self.n21, self.n22])
     }
 
     /// Counts one more pair.

@@ -1,5 +1,6 @@
 //! Two independent proportions: the z-test and the interval of their difference.
 
+use crate::counts::check_counts;
 use crate::dist::{critical_z, normal_p};
 use crate::error::inside;
 use crate::name::named;
@@ -57,6 +58,7 @@ impl TwoProportions {
     /// assert!(TwoProportions::new(1, 2, 0, 0).is_err());
     /// ```
     pub fn new(x1: u64, n1: u64, x2: u64, n2: u64) -> Result<Self, Error> {
+        check_counts("trials", [n1, n2])?;
         if n1 == 0 || n2 == 0 {
             return Err(Undefined::EmptyGroup.into());
         }

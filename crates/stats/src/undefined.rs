@@ -70,6 +70,10 @@ pub enum Undefined {
     NoDisagreementExpected,
     /// No unit has two ratings.
     NothingPairable,
+    /// A rater used one category only: kappa is 0 whatever the other did, and has no error to show.
+    ConstantRater,
+    /// The intervals of different looks have no value in common.
+    NothingInCommon,
 }
 
 named!(Undefined, "reason",
@@ -102,6 +106,8 @@ named!(Undefined, "reason",
     NoEffect => "no effect",
     NoDisagreementExpected => "no disagreement is to be expected",
     NothingPairable => "no unit with two ratings",
+    ConstantRater => "a rater used one category only",
+    NothingInCommon => "the intervals of different looks have nothing in common",
 );
 
 impl std::error::Error for Undefined {}

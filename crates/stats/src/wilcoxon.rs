@@ -61,8 +61,8 @@ pub struct SignedRank {
 
 /// Ranks differences by size. Time n log n.
 ///
-/// Sizes count as equal only if they are the same float: subtract whole numbers, not fractions, if
-/// ties matter.
+/// Sizes count as equal only if they are the same float: [`crate::paired_differences`] of scores gives
+/// differences without the crumbs of binary fractions.
 ///
 /// # Errors
 ///

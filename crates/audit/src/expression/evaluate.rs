@@ -1,5 +1,6 @@
 use super::function::{Why, aggregate, scalar};
 use super::{Binary, Expression, Unary, Value};
+use crate::table::plain;
 use crate::{Cell, Document, Table};
 
 /// The tables that an expression may speak of.
@@ -46,23 +47,6 @@ impl<'a> Context<'a> {
     ) -> Result<Value, Why> {
         Scope { context: self, row: Some((table, row)) }.value(expression)
     }
-}
-
-/// A name without signs, in small letters.
-fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// The place of a column by its head; signs and spaces need not be written.
-fn column(table: &Table, name: &str) -> Result<usize, Why> {
-    if table.heads.iter().filter(|head| *head == name).count() > 1 {
-        return Err(format!("`{}` has several columns `{name}`", table.title));
-    }
-    let alike = || table.heads.iter().position(|head| plain(head) == plain(name));
-    table.column_named(name).or_else(alike).ok_or_else(|| {
-        let known: Vec<String> = table.heads.iter().map(|head| format!("`{head}`")).collect();
-        format!("`{}` has no column `{name}`: it has {}", table.title, known.join(", "))
-    })
 }
 
 /// The row of another table that is about the same thing: whose first cell is the same.
@@ -122,7 +106,7 @@ impl<'a> Scope<'a> {
             },
             _ => (own, row),
         };
-        let column = column(own, name)?;
+        let column = own.sole_column(name)?;
         let cell = own.rows.get(row).and_then(|row| row.cells.get(column));
         Ok(cell.map(|cell| (own, cell, column)))
     }

@@ -2,8 +2,8 @@
 
 use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
 use peirast_stats::{
-    Alternative, Pooling, ProportionMethod, TwoProportions, ZeroRule, correlation, descriptives,
-    mcnemar, paired_t, shapiro, wilcoxon,
+    Alternative, MAX_COUNT, Pooling, ProportionMethod, TwoProportions, ZeroRule, correlation,
+    descriptives, mcnemar, paired_differences, paired_t, shapiro, wilcoxon,
 };
 
 use super::Value;
@@ -125,7 +125,7 @@ pub fn aggregate(name: &str) -> Option<Aggregate> {
 }
 
 fn count(x: f64) -> Option<u64> {
-    ((0.0..=9e15).contains(&x) && x.fract() == 0.0).then_some(x as u64)
+    ((0.0..=MAX_COUNT as f64).contains(&x) && x.fract() == 0.0).then_some(x as u64)
 }
 
 fn interval(x: &[f64]) -> Option<peirast_stats::Interval> {
@@ -137,8 +137,7 @@ fn described(x: &[Vec<f64>]) -> Option<descriptives::Descriptives> {
 }
 
 fn signed(x: &[Vec<f64>]) -> Option<peirast_stats::SignedRank> {
-    let differences: Vec<f64> = x[0].iter().zip(&x[1]).map(|(x, y)| x - y).collect();
-    wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok()
+    wilcoxon::signed_rank(&paired_differences(&x[0], &x[1]).ok()?, ZeroRule::Wilcox).ok()
 }
 
 /// Mean, SD, smallest, largest and number of values.

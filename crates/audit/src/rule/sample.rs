@@ -49,6 +49,9 @@ pub struct Sample {
     pub tests: Vec<Tested>,
 }
 
+/// Columns by which tests may be grouped, at most.
+const MOST_KEYS: usize = 8;
+
 /// The name under which the table of a row is a key.
 const TABLE: &str = "table";
 
@@ -80,11 +83,10 @@ impl Sample {
         if p.or(adjusted).or(column(Role::Reject)).is_none() {
             return;
         }
-        let names: Vec<usize> = (0..table.heads.len())
+        let places: Vec<(usize, usize)> = (0..table.heads.len())
             .filter(|column| roles.role(*column).is_none() && names_things(table, *column))
+            .filter_map(|column| Some((self.key(&table.heads[column])?, column)))
             .collect();
-        let places: Vec<usize> =
-            names.iter().map(|column| self.key(&table.heads[*column])).collect();
         for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
             let number = |column: Option<usize>| column.and_then(|at| cells[at].number());
             let (Some(n12), Some(n21)) = (cells[n12].count(), cells[n21].count()) else { continue };
@@ -92,7 +94,7 @@ impl Sample {
             if several {
                 keys[0] = format!("{} {}", at + 1, table.title);
             }
-            for (place, column) in places.iter().zip(&names) {
+            for (place, column) in &places {
                 keys[*place] = cells[*column].text.clone();
             }
             // A single p-value may be raw or adjusted: unadjusted is one of the corrections.
@@ -106,18 +108,21 @@ impl Sample {
         }
     }
 
-    /// The place of a key, new or known.
-    fn key(&mut self, name: &str) -> usize {
-        self.keys.iter().position(|own| own == name).unwrap_or_else(|| {
-            self.keys.push(name.to_owned());
-            self.keys.len() - 1
+    /// The place of a key, new or known; `None` for more than are looked at.
+    fn key(&mut self, name: &str) -> Option<usize> {
+        let known = self.keys.iter().position(|own| own == name);
+        known.or_else(|| {
+            (self.keys.len() < MOST_KEYS).then(|| {
+                self.keys.push(name.to_owned());
+                self.keys.len() - 1
+            })
         })
     }
 
     /// Every way of grouping the tests by up to two keys (or all), coarsest first; ways that group
     /// alike are one, under the fewest names.
     pub fn partitions(&self) -> Vec<Partition> {
-        let width = self.keys.len().min(8);
+        let width = self.keys.len();
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         sets.extend((0..width).map(|a| vec![a]));
         sets.extend((0..width).flat_map(|a| (a + 1..width).map(move |b| vec![a, b])));

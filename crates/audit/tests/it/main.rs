@@ -2,5 +2,6 @@
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 mod correct;
+mod impossible;
 mod laws;
 mod published;

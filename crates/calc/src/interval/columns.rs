@@ -11,7 +11,7 @@ use crate::pairs;
 use crate::{IntervalName, IntervalRequest};
 use peirast_stats::{
     Alternative, ClusteredMean, Error, PairedTable, Rule, Shift, SpearmanInterval, clustered,
-    correlation, paired_t, shares, shift,
+    correlation, paired_differences, paired_t, shares, shift,
 };
 use std::collections::BTreeMap;
 
@@ -128,14 +128,11 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     }
     let clusters = columns.grouped(1, rights);
     let counts: Vec<(u64, u64)> = clusters.values().map(|rights| successes(rights)).collect();
-    let number = |right: &bool| f64::from(u8::from(*right));
-    let values: Vec<Vec<f64>> =
-        clusters.values().map(|rights| rights.iter().map(number).collect()).collect();
     let share = shares::share(&counts, confidence);
     let (estimate, interval) = (share.map(|one| one.value), share.map(|one| one.interval));
     let mut lines = vec![
         IntervalLine::new("share", estimate, "wilson-effective", interval)?,
-        robust_line("share", clustered::mean(&values, confidence))?,
+        robust_line("share", clustered::share(&counts, confidence))?,
     ];
     lines.extend(all);
     Ok(lines)
@@ -223,7 +220,7 @@ fn of_two_columns(
 fn paired_mean(x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<IntervalLine>> {
     let test = paired_t::test(x, y);
     let interval = test.and_then(|test| test.interval(confidence));
-    let middle = shift::of_pairs(&pairs::differences(x, y), confidence);
+    let middle = shift::of_pairs(&paired_differences(x, y)?, confidence);
     Ok(vec![
         IntervalLine::new("mean difference", test.map(|test| test.mean), "t", interval)?,
         shift_line("pseudo-median", middle)?,

@@ -3,6 +3,7 @@
 use super::{Counts, PrintedValues};
 use crate::columns::source::{Source, array, lines};
 use crate::error::{Context as _, Result, refuse};
+use peirast_stats::check_count;
 use peirast_table::escape_line;
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -110,6 +111,9 @@ fn count(place: &str, column: &str, value: Option<&Value>) -> Result<Option<u64>
         Some(Value::String(text)) => text.trim().parse().ok(),
         Some(_) => None,
     };
+    if let Some(count) = found {
+        check_count("units", count).with_context(|| format!("{place}, `{column}`"))?;
+    }
     let given = value.map(quoted).unwrap_or_default();
     let wrong =
         || format!("{place}, `{column}`: {given} is no count; give a whole number such as 12");

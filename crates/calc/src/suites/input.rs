@@ -1,5 +1,6 @@
 //! The input of a vector, which keeps its first fault.
 
+use peirast_stats::MAX_COUNT;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,9 +24,10 @@ impl<'a> Input<'a> {
         self.wrong.borrow().clone()
     }
 
-    /// A whole number from 0.
+    /// A whole number from 0 to 10^12.
     pub fn count(&self, name: &str) -> u64 {
-        self.value[name].as_u64().unwrap_or_else(|| self.wrong(name, "a whole number from 0"))
+        let count = self.value[name].as_u64().filter(|count| *count <= MAX_COUNT);
+        count.unwrap_or_else(|| self.wrong(name, "a whole number from 0 to 10^12"))
     }
 
     /// A number.

@@ -10,7 +10,7 @@ use peirast_report::{
     rows_csv, rows_text, subjects_text,
 };
 use peirast_stats::{
-    Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
+    Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, check_count, effect,
     published_alternative,
 };
 use peirast_study::AnalysisOptions;
@@ -191,10 +191,6 @@ fn nothing_tested(report: &Report) -> Option<&'static str> {
 
 /// Confidence of the intervals.
 const CONFIDENCE: f64 = 0.95;
-
-/// The most discordant pairs of one kind that a file of counts may hold: beyond it an exact tail
-/// would take minutes.
-const MOST_PAIRS: u64 = 1_000_000_000_000;
 
 /// A row of a file of counts, as written.
 #[derive(Debug, Deserialize, Serialize)]
@@ -396,12 +392,9 @@ fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
     }
     let rows: Result<Vec<CountsRow>, csv::Error> = reader.deserialize().collect();
     let rows = rows.with_context(|| format!("counts in {}", file.display()))?;
-    match rows.iter().position(|row| row.n12.max(row.n21) > MOST_PAIRS) {
-        None => Ok(rows),
-        Some(at) => bail!(
-            "{}, row {}: more than {MOST_PAIRS} pairs cannot be tested exactly",
-            file.display(),
-            at + 1
-        ),
+    for (at, row) in rows.iter().enumerate() {
+        check_count("discordant pairs", row.n12.max(row.n21))
+            .with_context(|| format!("{}, row {}", file.display(), at + 1))?;
     }
+    Ok(rows)
 }

@@ -41,6 +41,23 @@ fn a_table_is_audited_without_being_told() {
     says(&place.ok("audit results.csv --format csv --stated 3"), &["as stated"]);
 }
 
+/// One cell that no data could give is named; the rest is checked, and `--strict` fails.
+#[test]
+fn an_impossible_cell_does_not_silence_the_table() {
+    for (cells, line, printed) in [
+        ("a,83.33,30\nb,104,30\nc,80,30", 3, "104"),
+        ("a,83.33,30\nb,80,30\nc,NaN,30", 4, "NaN"),
+        ("a,83.33,-30\nb,80,30\nc,90,30", 2, "-30"),
+    ] {
+        let place = place("shares.csv", &format!("model,Acc (%),n\n{cells}\n"));
+        let found = place.run("audit shares.csv --strict");
+        assert_eq!(found.code, Some(1), "{}", found.out);
+        says(&found.out, &[&format!("line {line}, "), &format!("printed {printed}, "), "2 ok"]);
+    }
+    let place = place("fine.csv", "model,Acc (%),n\na,83.33,30\nb,80,30\n");
+    assert_eq!(place.run("audit fine.csv --strict").code, Some(0));
+}
+
 #[test]
 fn json_holds_rules_findings_and_their_tally() {
     let place = place("results.csv", TABLE);

@@ -65,8 +65,8 @@ pub struct Paired {
     pub only_second: u64,
     /// (second - first)/pairs.
     pub difference: f64,
-    /// Its interval: Newcombe's for paired proportions where every item has one pair, else by
-    /// Student's t over items.
+    /// Its interval, within -1 to 1: Newcombe's for paired proportions where every item has one pair,
+    /// else the same for as many pairs as tell as much ([`clustered::difference`]).
     pub interval: Option<Interval>,
     /// Two-sided p: signs of whole items flipped. With one pair per item it is the exact test of
     /// McNemar.
@@ -151,8 +151,5 @@ fn interval(items: &[PairedTable], total: &PairedTable, level: f64) -> Option<In
     if items.iter().all(|item| item.n() == 1) {
         return newcombe().map(|found| found.interval);
     }
-    let found = clustered::difference(items, level).ok()?;
-    // Where all items are alike, nothing shows how much they differ.
-    let robust = if found.robust.se > 0.0 { found.robust.interval } else { found.naive.interval };
-    Some(Interval { low: robust.low.max(-1.0), high: robust.high.min(1.0) })
+    clustered::difference(items, level).ok().map(|found| found.robust.interval)
 }

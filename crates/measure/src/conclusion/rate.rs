@@ -160,7 +160,9 @@ fn note(notion: Notion) -> String {
          a few literals; what is beyond, no null explains. p: one-sided, that the rate is no higher (exact \
          tail of the Poisson-binomial distribution where each item has one answer, else a normal \
          approximation with the largest variance that dependent answers can have), adjusted over subjects \
-         for each null (Benjamini-Hochberg). Items are the unit of intervals. At worst, lost answers were \
+         for each null (Benjamini-Hochberg). Items are the unit of intervals. That of beyond also has the \
+         spread of the nulls between items in it, which p takes as given: with few answers the two may \
+         disagree. At worst, lost answers were \
          all other errors (least) or all fallacies (most). Correct as published, and few fallacies among \
          all answers (fallacies_of_all), is also who always says that nothing follows: neither is a sign \
          of reasoning.",

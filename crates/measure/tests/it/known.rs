@@ -120,6 +120,19 @@ fn accepting_what_is_believed_is_all_belief_and_no_logic() {
     assert!(found.bias().unwrap() > 3.0);
 }
 
+/// The interaction is the effect of belief on invalid conclusions less that on valid ones.
+#[test]
+fn belief_that_moves_invalid_conclusions_alone_interacts_with_logic_upwards() {
+    let believed = |problem: &Problem| problem.factors.get("belief") == Some("believable");
+    let of = |accepts: &dyn Fn(&Problem) -> bool| {
+        let report = report(&judged("s", |problem| Some(accepts(problem))));
+        bias(&report).interaction.map(|difference| difference.value)
+    };
+    near(of(&|problem| is_valid(problem) || believed(problem)), 1.0);
+    near(of(&|problem| is_valid(problem) && believed(problem)), -1.0);
+    near(of(&believed), 0.0);
+}
+
 #[test]
 fn accepting_everything_commits_every_fallacy() {
     let report = report(&judged("s", |_| Some(true)));

@@ -1,3 +1,4 @@
+use crate::counts::check_counts;
 use crate::dist::{critical_z, normal_p};
 use crate::error::inside;
 use crate::name::named;
@@ -44,19 +45,21 @@ impl Weights {
 /// ```
 /// use peirast_stats::{Weights, agreement};
 /// let kappa = agreement::cohens_kappa(&[[20, 5], [10, 15]], Weights::Unweighted)?;
-/// assert!((kappa.kappa - 0.4).abs() < 1e-15);
+/// assert!((kappa.kappa? - 0.4).abs() < 1e-15);
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Kappa {
     /// The coefficient: 1 for complete agreement, 0 for what chance gives, negative for less.
-    pub kappa: f64,
+    /// Undefined if both raters put everything into one and the same category.
+    pub kappa: Defined,
     /// The share of agreement, weighted: 0 to 1.
     pub observed: f64,
     /// The share of agreement to be expected by chance.
     pub expected: f64,
-    /// The standard error, for intervals.
-    pub se: f64,
+    /// The standard error, for intervals. Undefined if the table shows none: if a rater used one
+    /// category only, or if the raters agree on all units.
+    pub se: Defined,
     /// The standard error if kappa is 0, for the test.
     pub se_null: f64,
     /// The number of units, rated by both.
@@ -101,20 +104,23 @@ pub fn confusion(
 ///
 /// # Errors
 ///
-/// [`Error::Ragged`] unless the table is square; [`Error::Undefined`] if it is empty, or if both
-/// raters put everything into one and the same category.
+/// [`Error::Ragged`] unless the table is square; [`Error::CountTooLarge`]; [`Error::Undefined`] if it
+/// is empty.
 ///
 /// ```
-/// use peirast_stats::{Error, Undefined, Weights, agreement};
-/// let one = agreement::cohens_kappa(&[[9, 0], [0, 0]], Weights::Linear);
-/// assert_eq!(one, Err(Error::Undefined(Undefined::NoDisagreementExpected)));
+/// use peirast_stats::{Undefined, Weights, agreement};
+/// // Raters who always agree: on all units, but no coefficient says how far beyond chance.
+/// let one = agreement::cohens_kappa(&[[9, 0], [0, 0]], Weights::Linear)?;
+/// assert_eq!((one.kappa, one.observed, one.n), (Err(Undefined::NoDisagreementExpected), 1.0, 9));
+/// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Kappa, Error> {
     let size = rectangular(table)?;
     if size != table.len() {
         return Err(Error::Ragged { row: 0, expected: table.len(), found: size });
     }
-    let total: u64 = table.iter().flat_map(|row| row.as_ref()).sum();
+    check_counts("units", table.iter().flat_map(|row| row.as_ref().iter().copied()))?;
+    let total = table.iter().flat_map(|row| row.as_ref()).fold(0_u64, |n, k| n.saturating_add(*k));
     if total == 0 {
         return Err(Undefined::Empty.into());
     }
@@ -129,7 +135,8 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Ka
     let observed = over(&|i, j| weight(i, j) * share(i, j));
     let expected = over(&|i, j| weight(i, j) * rows[i] * columns[j]);
     if 1.0 - expected <= 4.0 * f64::EPSILON {
-        return Err(Undefined::NoDisagreementExpected.into());
+        let none = Err(Undefined::NoDisagreementExpected);
+        return Ok(Kappa { kappa: none, observed, expected, se: none, se_null: 0.0, n: total });
     }
     let free = 1.0 - expected;
     let kappa = (observed - expected) / free;
@@ -144,15 +151,23 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Ka
         - (kappa - expected * (1.0 - kappa)).powi(2);
     let null = over(&|i, j| rows[i] * columns[j] * deviation(i, j, 1.0)) - expected * expected;
     let se = |spread: f64| (spread.max(0.0) / n).sqrt() / free;
-    Ok(Kappa { kappa, observed, expected, se: se(spread), se_null: se(null), n: total })
+    let is_constant = |shares: &[f64]| shares.iter().filter(|share| **share > 0.0).count() < 2;
+    let error = match () {
+        () if is_constant(&rows) || is_constant(&columns) => Err(Undefined::ConstantRater),
+        // What rounding leaves of nothing is no variance.
+        () if spread <= 8.0 * f64::EPSILON => Err(Undefined::ZeroVariance),
+        () => Ok(se(spread)),
+    };
+    Ok(Kappa { kappa: Ok(kappa), observed, expected, se: error, se_null: se(null), n: total })
 }
 
 impl Kappa {
-    /// The normal interval, cut at 1.
+    /// The normal interval, cut at -1 and 1.
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if kappa or its
+    /// standard error is.
     ///
     /// ```
     /// use peirast_stats::{Weights, agreement};
@@ -161,15 +176,17 @@ impl Kappa {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
-        let half = critical_z(inside("confidence", confidence)?) * self.se;
-        Ok(Interval { low: (self.kappa - half).max(-1.0), high: (self.kappa + half).min(1.0) })
+        let half = critical_z(inside("confidence", confidence)?) * self.se?;
+        let kappa = self.kappa?;
+        Ok(Interval { low: (kappa - half).max(-1.0), high: (kappa + half).min(1.0) })
     }
 
     /// The p-value of no agreement beyond chance.
     ///
     /// # Errors
     ///
-    /// [`Undefined::ZeroVariance`] if a rater used one category only.
+    /// The reason if kappa is undefined, [`Undefined::ConstantRater`] if a rater used one category
+    /// only.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Weights, agreement};
@@ -178,10 +195,11 @@ impl Kappa {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn p(&self, alternative: Alternative) -> Defined {
-        if self.se_null > 0.0 {
-            Ok(normal_p(self.kappa / self.se_null, alternative))
-        } else {
-            Err(Undefined::ZeroVariance)
+        let kappa = self.kappa?;
+        match self.se {
+            Err(Undefined::ConstantRater) => Err(Undefined::ConstantRater),
+            _ if self.se_null > 0.0 => Ok(normal_p(kappa / self.se_null, alternative)),
+            _ => Err(Undefined::ZeroVariance),
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::error::inside;
 use crate::name::named;
 use crate::sample::finite;
-use crate::{Bootstrap, Error, Interval, Undefined, bootstrap};
+use crate::{Bootstrap, Defined, Error, Interval, Undefined, bootstrap};
 
 /// How different two ratings are.
 ///
@@ -18,12 +18,15 @@ pub enum Metric {
     Ordinal,
     /// By their squared difference (`interval`).
     Interval,
+    /// By the square of their difference over their sum, for ratings of 0 or more (`ratio`).
+    Ratio,
 }
 
 named!(Metric, "metric",
     Nominal => "nominal",
     Ordinal => "ordinal",
     Interval => "interval",
+    Ratio => "ratio",
 );
 
 /// Krippendorff's alpha of any number of raters, of whom some may not have rated some units.
@@ -32,14 +35,15 @@ named!(Metric, "metric",
 /// use peirast_stats::{Metric, agreement};
 /// let units = [[Some(1.0), Some(1.0)], [Some(2.0), Some(3.0)], [Some(4.0), None]];
 /// let alpha = agreement::krippendorff_alpha(&units, Metric::Interval)?;
-/// assert!((alpha.alpha - 8.0 / 11.0).abs() < 1e-15);
+/// assert!((alpha.alpha? - 8.0 / 11.0).abs() < 1e-15);
 /// assert_eq!(alpha.units, 2);
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Krippendorff {
     /// The coefficient: 1 for complete agreement, 0 for what chance gives, negative for less.
-    pub alpha: f64,
+    /// Undefined if all ratings are equal.
+    pub alpha: Defined,
     /// The observed disagreement, in the unit of the metric.
     pub observed: f64,
     /// The disagreement to be expected by chance.
@@ -76,13 +80,15 @@ pub struct AlphaInterval {
 ///
 /// # Errors
 ///
-/// [`Error::NotFinite`] for infinite ratings; [`Error::Undefined`] if no unit has two ratings, or
-/// if all ratings are equal.
+/// [`Error::NotFinite`] for infinite ratings, [`Error::OutOfRange`] for negative ones under the metric
+/// of ratios; [`Error::Undefined`] if no unit has two ratings.
 ///
 /// ```
-/// use peirast_stats::{Error, Metric, Undefined, agreement};
-/// let same = agreement::krippendorff_alpha(&[[Some(1.0), Some(1.0)]], Metric::Nominal);
-/// assert_eq!(same, Err(Error::Undefined(Undefined::NoDisagreementExpected)));
+/// use peirast_stats::{Metric, Undefined, agreement};
+/// let same = agreement::krippendorff_alpha(&[[Some(1.0), Some(1.0)]], Metric::Nominal)?;
+/// assert_eq!(same.alpha, Err(Undefined::NoDisagreementExpected));
+/// assert_eq!((same.observed, same.units), (0.0, 1));
+/// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
     units: &[R],
@@ -92,16 +98,18 @@ pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
     let rated: Vec<Vec<f64>> = units.iter().map(present).filter(|unit| unit.len() > 1).collect();
     for unit in &rated {
         finite("units", unit)?;
+        if let Some(value) = unit.iter().copied().find(|one| metric == Metric::Ratio && *one < 0.0)
+        {
+            let range = "0 or more for the metric of ratios";
+            return Err(Error::OutOfRange { what: "every rating", range, value });
+        }
     }
     if rated.is_empty() {
         return Err(Undefined::NothingPairable.into());
     }
     let (observed, expected) = disagreements(&rated, metric);
-    if expected <= 0.0 {
-        return Err(Undefined::NoDisagreementExpected.into());
-    }
     Ok(Krippendorff {
-        alpha: 1.0 - observed / expected,
+        alpha: coefficient(observed, expected),
         observed,
         expected,
         units: rated.len() as u64,
@@ -109,6 +117,15 @@ pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
         rated,
         metric,
     })
+}
+
+/// Alpha from the mean disagreement within units and among all ratings.
+fn coefficient(observed: f64, expected: f64) -> Defined {
+    if expected > 0.0 {
+        Ok(1.0 - observed / expected)
+    } else {
+        Err(Undefined::NoDisagreementExpected)
+    }
 }
 
 /// The mean disagreement within units, and among all ratings.
@@ -126,11 +143,14 @@ fn disagreements(rated: &[Vec<f64>], metric: Metric) -> (f64, f64) {
             let up_to = all.partition_point(|other| *other <= value);
             (below + up_to) as f64 / 2.0
         }
-        Metric::Nominal | Metric::Interval => value,
+        Metric::Nominal | Metric::Interval | Metric::Ratio => value,
     };
     let apart = |a: f64, b: f64| match metric {
         Metric::Nominal => f64::from(u8::from(a != b)),
         Metric::Ordinal | Metric::Interval => (a - b) * (a - b),
+        // Also of 0 and 0.
+        Metric::Ratio if a == b => 0.0,
+        Metric::Ratio => ((a - b) / (a + b)).powi(2),
     };
     let pairs = |unit: &Vec<f64>| {
         let places: Vec<f64> = unit.iter().map(|value| place(*value)).collect();
@@ -157,15 +177,15 @@ impl Krippendorff {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if alpha is
-    /// undefined in every resample.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if alpha is, or is in
+    /// every resample.
     ///
     /// ```
     /// use peirast_stats::{Metric, agreement};
     /// let unit = |i: usize| [Some((i % 4) as f64), Some(((i + i % 7 / 6) % 4) as f64)];
     /// let units: Vec<_> = (0..40).map(unit).collect();
     /// let alpha = agreement::krippendorff_alpha(&units, Metric::Nominal)?;
-    /// assert!(alpha.interval(0.95, 200, 1)?.interval.contains(alpha.alpha));
+    /// assert!(alpha.interval(0.95, 200, 1)?.interval.contains(alpha.alpha?));
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn interval(
@@ -179,13 +199,11 @@ impl Krippendorff {
         let statistic = |chosen: &[usize]| {
             let rated: Vec<Vec<f64>> = chosen.iter().map(|i| self.rated[*i].clone()).collect();
             let (observed, expected) = disagreements(&rated, self.metric);
-            if expected > 0.0 { 1.0 - observed / expected } else { f64::NAN }
+            coefficient(observed, expected).unwrap_or(f64::NAN)
         };
-        let mut drawn = bootstrap::replicates(&units, statistic, seed, 0..resamples);
-        drawn.retain(|alpha| alpha.is_finite());
-        let left_out = resamples - drawn.len() as u64;
-        let interval = Bootstrap::new(self.alpha, drawn, Vec::new())?.percentile(confidence)?;
-        Ok(AlphaInterval { interval, left_out })
+        let drawn = bootstrap::replicates(&units, statistic, seed, 0..resamples);
+        let drawn = Bootstrap::new(self.alpha?, drawn, Vec::new())?;
+        Ok(AlphaInterval { interval: drawn.percentile(confidence)?, left_out: drawn.left_out() })
     }
 }
 
@@ -205,11 +223,15 @@ mod tests {
         let rating = |value: u8| (value > 0).then(|| f64::from(value));
         let units: Vec<Vec<Option<f64>>> =
             (0..12).map(|i| raters.iter().map(|rater| rating(rater[i])).collect()).collect();
-        for (metric, want) in
-            [(Metric::Nominal, 0.743), (Metric::Ordinal, 0.815), (Metric::Interval, 0.849)]
-        {
-            let found = krippendorff_alpha(&units, metric).expect("alpha");
-            assert!((found.alpha - want).abs() < 5e-4, "{metric} {found:?}");
+        for (metric, want) in [
+            (Metric::Nominal, 0.743),
+            (Metric::Ordinal, 0.815),
+            (Metric::Interval, 0.849),
+            (Metric::Ratio, 0.797),
+        ] {
+            let found = krippendorff_alpha(&units, metric).expect("ratings");
+            let alpha = found.alpha.expect("ratings differ");
+            assert!((alpha - want).abs() < 5e-4, "{metric} {found:?}");
             assert_eq!((found.units, found.ratings), (11, 40));
         }
     }

@@ -1,4 +1,4 @@
-use super::{sums, variance};
+use super::{alike, limits, sums, variance};
 use crate::dist::{critical_t, t_p};
 use crate::error::inside;
 use crate::labels::numbered;
@@ -52,7 +52,7 @@ pub struct TwoWayMean {
     /// The clusters of the kind that has fewer, less 1: the degrees of freedom of interval and
     /// test.
     pub df: f64,
-    /// The interval by Student's t.
+    /// The interval by Student's t; of a difference of shares, score limits within -1 to 1.
     pub interval: Interval,
     /// How the variance was put together.
     pub variance: TwoWayVariance,
@@ -132,7 +132,8 @@ pub fn mean_by_two(
 }
 
 /// The difference of paired proportions, perturbed less original, for pairs that belong to clusters
-/// of two kinds; see [`mean_by_two`]. Each table holds the pairs that share both labels, or some of
+/// of two kinds; see [`mean_by_two`] for its standard error. The interval is that of
+/// [`fn@super::difference`], with the degrees of freedom of the kind that has fewer clusters. Each table holds the pairs that share both labels, or some of
 /// them, or one.
 ///
 /// # Errors
@@ -155,8 +156,19 @@ pub fn difference_by_two(
     second: &[u64],
     confidence: f64,
 ) -> Result<TwoWayMean, Error> {
-    let sums: Vec<(f64, f64)> = tables.iter().map(|one| sums(one.borrow())).collect();
-    of_cells(&sums, first, second, confidence)
+    let total: PairedTable = tables.iter().map(|one| *one.borrow()).sum();
+    total.check()?;
+    let cells: Vec<(f64, f64)> = tables.iter().map(|one| sums(one.borrow())).collect();
+    let mean = of_cells(&cells, first, second, confidence)?;
+    let sizes = |labels: &[u64]| {
+        let (places, count) = numbered(labels);
+        let mut sizes = vec![0.0; count];
+        places.iter().zip(&cells).for_each(|(place, (_, size))| sizes[*place] += size);
+        alike(sizes.into_iter())
+    };
+    let alike = sizes(first).min(sizes(second));
+    let interval = limits(&total, mean.se, alike, critical_t(confidence, mean.df));
+    Ok(TwoWayMean { interval, ..mean })
 }
 
 /// The ratio of sums to sizes; cells of size 0 are left out.

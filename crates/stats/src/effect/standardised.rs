@@ -1,7 +1,7 @@
 use crate::dist::{critical_z, ln_gamma};
 use crate::error::{inside, probability};
-use crate::sample::{deviation, differences, finite, mean, paired, spread};
-use crate::{Defined, Error, Interval, Undefined};
+use crate::sample::{deviation, finite, mean, paired, spread};
+use crate::{Defined, Error, Interval, Undefined, paired_differences};
 
 /// The difference of two means in units of the standard deviation within samples.
 ///
@@ -128,7 +128,7 @@ pub fn cohens_d_paired(x: &[f64], y: &[f64]) -> Result<PairedD, Error> {
     if x.len() < 2 {
         return Err(Undefined::TooFew.into());
     }
-    let d = differences(x, y)?;
+    let d = paired_differences(x, y)?;
     let centre = mean(&d);
     let over = |sd: f64, negligible: f64| {
         if sd <= negligible {

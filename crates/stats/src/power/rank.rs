@@ -3,16 +3,21 @@
 //! The effect of a rank test is a probability: for paired differences, that the sum of two of them
 //! is positive; for two samples, that a value of the first exceeds one of the second. 1/2 is no
 //! effect. Source: Noether (1987), *JASA* 82:645, whose formulas take the variance under the null
-//! hypothesis and are rough for large effects; check by [`simulate`].
+//! hypothesis. They are rough for large effects and for small samples, where a test may not even be
+//! able to reject: [`PlannedRank`] finds the power for normal data by simulation.
 
 use std::f64::consts::SQRT_2;
 use std::ops::Range;
 
-use crate::dist::{normal_cdf, normal_draw, normal_quantile};
-use crate::error::inside;
-use crate::{Alternative, Defined, Error, SplitMix64, Undefined, ZeroRule, mann_whitney, wilcoxon};
+use crate::dist::{normal_cdf, normal_quantile};
+use crate::error::{inside, probability};
+use crate::{Alternative, Error, Undefined};
 
-use super::{Simulated, simulated};
+use super::Simulated;
+
+mod planned;
+
+pub use planned::{PlannedRank, search_shift, search_size, shift_of_effect};
 
 /// Which rank test is planned.
 ///
@@ -71,7 +76,7 @@ pub fn effect_of_shift(design: RankDesign, shift: f64) -> Result<f64, Error> {
 ///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] unless `effect` and `alpha` are strictly between 0 and 1.
+/// [`Error::OutOfRange`] unless `effect` is between 0 and 1 and `alpha` strictly so.
 ///
 /// ```
 /// use peirast_stats::{Alternative, power::rank::{self, RankDesign}};
@@ -156,8 +161,8 @@ pub fn detectable(
 /// threads add up to the whole.
 ///
 /// `size` pairs (or values in both samples together) are shifted by `shift` standard deviations and
-/// tested exactly up to 50 pairs or values in each sample, by the corrected normal approximation
-/// beyond. For other data, write the study out for [`simulated`].
+/// tested as by a [`PlannedRank`]. For other data, write the study out for
+/// [`fn@super::simulated`].
 ///
 /// # Errors
 ///
@@ -182,39 +187,12 @@ pub fn simulate(
     seed: u64,
     studies: Range<u64>,
 ) -> Result<Simulated, Error> {
-    inside("alpha", alpha)?;
-    design.information()?;
-    effect_of_shift(design, shift)?;
-    let values = |stream: &mut SplitMix64, size: usize, shift: f64| -> Vec<f64> {
-        (0..size).map(|_| normal_draw(stream) + shift).collect()
-    };
-    let p = |stream: &mut SplitMix64| -> Result<Defined, Error> {
-        Ok(match design {
-            RankDesign::SignedRank => {
-                let test = wilcoxon::signed_rank(&values(stream, size, shift), ZeroRule::Wilcox)?;
-                if size <= 50 {
-                    test.p_exact(alternative)
-                } else {
-                    test.p_normal(alternative, true)
-                }
-            }
-            RankDesign::RankSum { first } => {
-                let n1 = (first * size as f64).round() as usize;
-                let (x, y) = (values(stream, n1, shift), values(stream, size - n1, 0.0));
-                let test = mann_whitney::rank_sum(&x, &y)?;
-                let few = x.len().max(y.len()) <= 50;
-                if few { test.p_exact(alternative) } else { test.p_normal(alternative, true) }
-            }
-        })
-    };
-    // A study without data does not reject.
-    let rejects = |stream: &mut SplitMix64| matches!(p(stream), Ok(Ok(p)) if p <= alpha);
-    Ok(simulated(seed, studies, rejects))
+    PlannedRank::new(design, size, alternative, alpha)?.simulate(shift, seed, studies)
 }
 
 /// The departure of the effect from 1/2, in the direction of the alternative.
 fn towards(effect: f64, alternative: Alternative) -> Result<f64, Error> {
-    let departure = inside("effect", effect)? - 0.5;
+    let departure = probability("effect", effect)? - 0.5;
     Ok(match alternative {
         Alternative::Greater => departure,
         Alternative::Less => -departure,

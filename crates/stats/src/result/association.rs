@@ -139,7 +139,7 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(
     alternative: Alternative,
     confidence: f64,
 ) -> Result<TestResult, Error> {
-    let n = table.iter().flat_map(|row| row.as_ref()).sum();
+    let n = table.iter().flat_map(|row| row.as_ref()).fold(0_u64, |n, k| n.saturating_add(*k));
     let hypothesis = "raters agreed by chance only";
     let blank = TestResult::new("Cohen's kappa", weights.name(), hypothesis, "units", n)
         .against(alternative);
@@ -148,10 +148,11 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(
         Err(why) => return blank.undefined("kappa", why.into()),
     };
     blank
-        .with("kappa", Ok(kappa.kappa), kappa.p(alternative))
-        .with_effect("kappa", Ok(kappa.kappa))
+        .with("kappa", kappa.kappa, kappa.p(alternative))
+        .with_effect("kappa", kappa.kappa)
         .supposing("units are independent", Standing::Unchecked)
         .with_interval("kappa", "normal", confidence, kappa.interval(confidence))
+        .map(|result| result.agreeing_at(0.0))
 }
 
 /// The likelihood-ratio test of all predictors of a logistic regression together, with the share of

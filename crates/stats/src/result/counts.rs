@@ -39,6 +39,7 @@ pub fn binomial(
             confidence,
             proportion::clopper_pearson(k, n, confidence),
         )
+        .map(|result| result.agreeing_at(p0))
 }
 
 /// The z-test of two independent proportions, with Newcombe's interval of their difference.
@@ -86,6 +87,7 @@ pub fn two_proportions(
         )
         .supposing("trials are independent", Standing::Unchecked)
         .with_interval("difference of shares", "newcombe", confidence, groups.newcombe(confidence))
+        .map(|result| result.agreeing_at(0.0))
 }
 
 /// Cochran's Q test of matched proportions: columns are treatments, rows subjects.

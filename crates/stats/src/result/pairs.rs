@@ -54,7 +54,8 @@ pub fn mcnemar(
                 DifferenceMethod::Newcombe.name(),
                 confidence,
                 difference.map(|difference| difference.interval),
-            )?;
+            )?
+            .agreeing_at(0.0);
     if approximate {
         let enough = standing(discordant >= 25);
         result = result.supposing("at least 25 pairs are discordant", enough);
@@ -69,7 +70,8 @@ pub fn mcnemar(
         .losing(lost.perturbed_right + lost.perturbed_wrong, "without the original answer"))
 }
 
-/// The test of pairs in clusters, with the cluster-robust interval of the difference of shares.
+/// The test of pairs in clusters, with the cluster-robust interval of the difference of shares
+/// ([`fn@clustered::difference`]).
 ///
 /// # Errors
 ///
@@ -109,21 +111,31 @@ pub fn clustered_mcnemar(
         test.clusters,
         digits(test.naive.p, 3)
     );
-    blank
+    let smallest = test.smallest_p();
+    let few = format!(
+        "the {} clusters that changed cannot give a p below {}, however strong the effect",
+        test.telling,
+        digits(smallest, 3)
+    );
+    let result = blank
         .with("z", test.z, test.p)
         .with_effect("difference of shares", value)
-        .supposing("clusters are independent", Standing::Unchecked)
-        .supposing(
-            "there are at least 20 clusters",
-            standing(test.clusters >= 20 || method == ClusteredMethod::SignFlip),
-        )
+        .supposing("clusters are independent", Standing::Unchecked);
+    let result = match method {
+        // Exact whatever their number; it must only be large enough to show anything.
+        ClusteredMethod::SignFlip => result
+            .supposing("enough clusters changed to reject", standing(smallest <= 1.0 - confidence))
+            .warning(smallest > 1.0 - confidence, &few),
+        ClusteredMethod::Obuchowski | ClusteredMethod::Durkalski | ClusteredMethod::Robust => {
+            let enough = standing(test.clusters >= 20);
+            result.supposing("there are at least 20 clusters", enough)
+        }
+    };
+    let interval = difference.map(|difference| difference.robust.interval);
+    Ok(result
         .warning(true, &naive)
-        .with_interval(
-            "difference of shares",
-            "cluster-robust",
-            confidence,
-            difference.map(|difference| difference.robust.interval),
-        )
+        .with_interval("difference of shares", "cluster-robust", confidence, interval)?
+        .agreeing_at(0.0))
 }
 
 /// The test of pairs that belong to clusters of two kinds, such as seed items and protocols, with
@@ -185,6 +197,7 @@ pub fn difference_by_two(
         )
         .warning(true, &naive)
         .with_interval("difference of shares", "cluster-robust", confidence, Ok(found.interval))
+        .map(|result| result.agreeing_at(0.0))
 }
 
 /// Where a sequential test stands, with the interval of the share of discordant pairs mended that

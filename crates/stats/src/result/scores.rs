@@ -3,7 +3,8 @@ use super::{Standing, TestResult, defined, standing};
 use crate::name::named;
 use crate::{
     Alternative, Defined, Error, Permutation, Relabelings, ZeroRule, effect, friedman as blocks,
-    kruskal, mann_whitney as ranks, paired_t as t, permutation, shapiro, shift, wilcoxon as signed,
+    kruskal, mann_whitney as ranks, paired_differences, paired_t as t, permutation, shapiro, shift,
+    wilcoxon as signed,
 };
 
 /// How the p-value of a rank test is computed.
@@ -76,8 +77,8 @@ pub fn paired_t(
         Ok(test) => test,
         Err(error) => return blank.undefined("t", error),
     };
-    let d: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
-    let normal = shapiro::test(&d).map_or(Standing::Unchecked, |test| standing(test.p >= 0.05));
+    let normal = shapiro::test(&paired_differences(x, y)?)
+        .map_or(Standing::Unchecked, |test| standing(test.p >= 0.05));
     blank
         .with("t", test.t, test.p(alternative))
         .with_df(&[test.df])
@@ -133,6 +134,7 @@ pub fn wilcoxon(
             &format!("differences of 0 say nothing and were dropped ({})", test.zeros),
         )
         .with_interval("pseudo-median", "hodges-lehmann", confidence, interval)
+        .map(|result| result.agreeing_at(0.0))
 }
 
 /// The Mann-Whitney test of two samples, with Cliff's delta (the rank-biserial correlation) and its
@@ -182,6 +184,7 @@ pub fn mann_whitney(
             confidence,
             delta.interval(confidence),
         )
+        .map(|result| result.agreeing_at(0.0))
 }
 
 /// The Kruskal-Wallis test of several samples, with epsilon squared.

@@ -106,6 +106,31 @@ fn differences_of_proportions() {
     report("odds ratio, exact", found, 0.95, 0.99);
 }
 
+/// Shares and differences over 15 clusters of 1 to 8, of which some are altogether different.
+#[test]
+fn shares_in_clusters() {
+    let found = coverage(5_000, 0.9, |stream| {
+        let cluster = |stream: &mut SplitMix64| {
+            let p = if stream.chance(0.8) { 1.0 } else { 0.5 };
+            let size = 1 + stream.below(8) as u64;
+            ((0..size).filter(|_| stream.chance(p)).count() as u64, size)
+        };
+        let clusters: Vec<(u64, u64)> = (0..15).map(|_| cluster(stream)).collect();
+        clustered::share(&clusters, CONFIDENCE).ok().map(|one| one.interval)
+    });
+    report("clustered share, 15 clusters", found, 0.92, 0.98);
+    let found = coverage(5_000, 0.2 * 0.6 + 0.8 * 0.02, |stream| {
+        let cluster = |stream: &mut SplitMix64| {
+            let cells = if stream.chance(0.2) { [0.4, 0.0, 0.6] } else { [0.5, 0.03, 0.05] };
+            let size = 1 + stream.below(8) as u64;
+            table(stream, size, cells)
+        };
+        let clusters: Vec<PairedTable> = (0..15).map(|_| cluster(stream)).collect();
+        clustered::difference(&clusters, CONFIDENCE).ok().map(|one| one.robust.interval)
+    });
+    report("clustered difference, 15 clusters", found, 0.88, 0.98);
+}
+
 #[test]
 fn means() {
     let found = coverage(10_000, 0.0, |stream| {

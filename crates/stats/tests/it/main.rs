@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod coverage;
+mod edges;
 mod golden;
 mod properties;
 mod published;

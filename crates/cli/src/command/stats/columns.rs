@@ -138,8 +138,7 @@ pub struct StatsAgreementArgs {
     /// Kappa: what a disagreement counts: unweighted (unless given), linear or quadratic.
     #[arg(long, value_name = "WEIGHTS")]
     pub weights: Option<String>,
-    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval and others that an
-    /// unknown name is answered with.
+    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval or ratio.
     #[arg(long, value_name = "METRIC")]
     pub metric: Option<String>,
     /// Confidence of the interval.

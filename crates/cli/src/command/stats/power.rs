@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
   peirast stats power wilcoxon --shift 0.5 --power 0.9
   peirast stats power mann-whitney --n 60 --power 0.8
   peirast stats power wilcoxon --shift 0.5 --n 30 --simulate 2000
+  peirast stats power mann-whitney --shift 0.8 --power 0.9 --simulate 2000
   peirast stats power sequential --p12 0.02 --p21 0.12 --n 500
   peirast stats power discordant --n 20 --share 0.8
 
@@ -91,9 +92,10 @@ pub struct RankPowerArgs {
     /// Mann and Whitney's test: the share of values in the first group [default: 0.5]
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true)]
     pub first: Option<f64>,
-    /// Beside the formula, the power of so many simulated studies of normal data.
-    #[arg(long, value_name = "STUDIES", requires = "shift", requires = "n",
-          conflicts_with = "effect",
+    /// Find the power by so many simulated studies of normal data. For up to 50 pairs, or values in
+    /// each group, 10,000 are simulated unless given; for more, a large-sample formula serves unless
+    /// this is given.
+    #[arg(long, value_name = "STUDIES",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub simulate: Option<u64>,
     #[command(flatten)]

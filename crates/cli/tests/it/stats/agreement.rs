@@ -62,7 +62,9 @@ fn alpha_and_ac1_take_gaps() {
     place.write("ratings.csv", RATINGS);
     let of =
         |line: &str| row(&place, &format!("agreement {line} --data ratings.csv --columns a,b,c,d"));
-    for (metric, expected) in [("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849)] {
+    for (metric, expected) in
+        [("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849), ("ratio", 0.797)]
+    {
         let found = of(&format!("alpha --metric {metric}"));
         assert!((one(&found, "value") - expected).abs() < 6e-4, "{metric} {found}");
         assert!(
@@ -89,14 +91,22 @@ fn what_does_not_agree_or_differ_is_said() {
         ("ac1 --data same.csv", "undefined: no disagreement is to be expected"),
         ("kappa 0 0 0 0", "undefined: no observations"),
         ("ac1 --data same.csv --categories x,y", "value               1"),
+        ("kappa --data same.csv", "observed agreement  1"),
+        ("alpha --data same.csv", "observed disagreement    0"),
+        ("ac1 --data same.csv", "observed agreement  1"),
+        ("kappa 5 4 0 0", "interval            undefined: a rater used one category only"),
     ] {
         says(&place.ok(&format!("stats agreement {line}")), &[why]);
+    }
+    for line in ["kappa", "alpha", "ac1"] {
+        let found = row(&place, &format!("agreement {line} --data same.csv"));
+        assert_eq!(found["units"], 2, "{found}");
     }
     for (line, complaint) in [
         ("kappa 1 2 3", "a square table"),
         ("kappa", "a square table"),
         ("kappa 1 2 3 -4", "`-4` is no count"),
-        ("kappa 18446744073709551615 1 1 1", "too many units"),
+        ("kappa 18446744073709551615 1 1 1", "units are too many: counts go up to 1000000000000"),
         ("kappa --data ratings.csv", "name 2 columns"),
         ("kappa 1 2 3 4 --weights cubic", "unknown weighting `cubic`"),
         ("kappa 1 2 3 4 --metric ordinal", "--metric is for alpha"),

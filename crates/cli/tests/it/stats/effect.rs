@@ -65,7 +65,7 @@ fn what_has_no_effect_size_says_why() {
         ("cohens-h 0.5 1.5", "p2 must be between 0 and 1"),
         ("cohens-h a 1", "`a` is no number"),
         ("cohens-g 4", "give 2 counts"),
-        ("cohens-g 18446744073709551615 1", "too many pairs"),
+        ("cohens-g 18446744073709551615 1", "units are too many"),
         ("d-prime 21 20 1 2", "21 successes in 20 trials"),
         ("cohens-g 4 16 --confidence 2", "confidence must be"),
         ("cohens-h 0.5 0.5 --data scores.csv", "takes numbers, and no file"),

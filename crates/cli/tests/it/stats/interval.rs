@@ -76,7 +76,8 @@ fn intervals_of_columns_are_those_of_other_programs() {
 }
 
 /// The cluster-robust interval of statsmodels 0.15.0 (OLS on a constant, cov_type cluster, variance
-/// times K/(K - 1)) with Student's t at 3 degrees of freedom.
+/// times K/(K - 1)) with Student's t at 3 degrees of freedom. That of a share stays within 0 and 1: it is
+/// Wilson's with the same critical value, for as many answers as tell as much.
 #[test]
 fn clusters_are_allowed_for() {
     let place = Place::new();
@@ -87,11 +88,20 @@ fn clusters_are_allowed_for() {
     }
     place.write("answers.csv", text);
     let (low, high) = (-0.032_231_760_022_659_15, 1.232_231_760_022_659);
-    for (of, method) in [("mean", "cluster-robust"), ("proportion", "cluster-robust")] {
-        let line =
-            format!("interval {of} --data answers.csv --columns right,item --method {method}");
-        spans(&row(&place, &line), low, high, of);
-    }
+    let robust = |of: &str| {
+        let line = format!(
+            "interval {of} --data answers.csv --columns right,item --method cluster-robust"
+        );
+        row(&place, &line)
+    };
+    spans(&robust("mean"), low, high, "mean");
+    let critical = 3.182_446_305_284_263;
+    let square = ((high - low) / 2.0 / critical).powi(2);
+    let (share, n) = (0.6, (0.6 * 0.4 / square).clamp(1.0, 10.0));
+    let per = critical * critical / n;
+    let centre = (share + per / 2.0) / (1.0 + per);
+    let half = critical * (share * (1.0 - share) / n + per / (4.0 * n)).sqrt() / (1.0 + per);
+    spans(&robust("proportion"), centre - half, centre + half, "proportion");
     let methods = |line: &str| -> Vec<String> {
         let all = rows(&place, &format!("interval {line} --data answers.csv"));
         all.iter().map(|row| row["method"].as_str().expect("a method").to_owned()).collect()
@@ -125,6 +135,9 @@ fn what_has_no_interval_says_why() {
         ("proportion 8", "give 2 counts (successes, trials), not 1"),
         ("proportion 11 10", "11 successes in 10 trials"),
         ("proportion 1.5 10", "`1.5` is no count"),
+        ("proportion 1 2e12", "2000000000000 units are too many: counts go up to 1000000000000"),
+        ("odds-ratio 1 18446744073709551615", "units are too many"),
+        ("odds-ratio 1 1e40", "units are too many"),
         ("proportion 8 10 --confidence 2", "confidence must be strictly between 0 and 1, not 2"),
         ("proportion 8 10 --confidence NaN", "confidence"),
         ("proportion 8 10 --method best", "there are wilson, clopper-pearson"),

@@ -31,11 +31,23 @@ fn evidence_grows_pair_by_pair() {
         &place.ok("stats sequential --data pairs.csv"),
         &["may stop after line 25 (pair 13, e = 26.256)"],
     );
+    // The evidence fell after the last two pairs: what holds now is wider than what holds of all looks.
+    let now = one(&found, "p_now");
+    close(now, 1.0 / one(&found["statistic"], "value"), "p at this look");
+    assert!(now > one(&found, "p"), "{found}");
+    let (here, running) = (&found["interval"]["limits"], &found["interval_running"]);
+    assert!(one(running, "low") > one(here, "low"), "{found}");
+    says(
+        &place.ok("stats sequential --data pairs.csv"),
+        &["At this look alone: p = ", "Running, over all looks so far: p = 0.038086, interval "],
+    );
     says(&place.ok("stats sequential 1 0 1"), &["may not stop yet"]);
     assert_eq!(row(&place, "sequential 1 0 1")["stop"], Value::Null);
     let trace = json_lines(&place.ok("stats sequential 1 0 --trace --json"));
     assert_eq!(trace.len(), 2);
     close(one(&trace[1], "e"), 4.0 / 6.0, "2^2 B(2, 2)");
+    close(one(&trace[1], "p"), 1.0, "the smallest p");
+    close(one(&trace[1], "p_now"), 1.0, "p at this look");
 }
 
 #[test]

@@ -150,7 +150,8 @@ pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
          their number; matching: of whoever chooses among those whose literals stand in premises; parts: \
          among those whose literals stand together there; null: the largest of the three for each answer. \
          Beyond, the headline: the share less that, and p, one-sided, that it is no higher (as in \
-         fallacy-rates), adjusted over subjects. Telling: wrong conclusions of which the null is below 1; \
+         fallacy-rates), adjusted over subjects; the interval also has the spread of the nulls between items \
+         in it, which p takes as given. Telling: wrong conclusions of which the null is below 1; \
          in the others the lure is all that can be read off, and nothing tells the theory from matching. \
          Among the details, lures among all wrong answers (share_of_wrong), beside one over the number of \
          wrong options (chance_of_wrong), that none follows among them; whoever avoids that option exceeds \

@@ -1,0 +1,244 @@
+//! Whether the cells of a column can be what its head says, and which of them cannot.
+
+use peirast_stats::MAX_COUNT;
+
+use super::{Role, names_share, plain, words};
+use crate::finding::{Findings, Place};
+use crate::{Cell, Document, Roles, Table, Verdict, shares};
+
+/// The values that something can have.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Domain {
+    /// Whole numbers from 0.
+    Count,
+    /// Numbers between two ends.
+    Between(f64, f64),
+    /// Numbers from 0.
+    Positive,
+    /// Any number.
+    Any,
+}
+
+impl Domain {
+    /// The values of a role; `whole` is what a share is of. `None` for texts, and for columns that
+    /// hold several statistics.
+    const fn of(role: Role, whole: f64) -> Option<Self> {
+        Some(match role {
+            _ if role.is_count() => Self::Count,
+            Role::Share => Self::Between(0.0, whole),
+            Role::P | Role::PAdjusted | Role::Shapiro => Self::Between(0.0, 1.0),
+            Role::Correlation => Self::Between(-1.0, 1.0),
+            Role::ChiSquare
+            | Role::F
+            | Role::H
+            | Role::U
+            | Role::Df
+            | Role::DfWithin
+            | Role::Sd
+            | Role::Width => Self::Positive,
+            Role::Reject | Role::Statistic => return None,
+            _ => Self::Any,
+        })
+    }
+
+    /// Whether the number of a cell can be one of them; `None` without a number.
+    fn holds(self, cell: &Cell) -> Option<bool> {
+        let number = cell.number()?;
+        Some(match self {
+            Self::Count => number.value >= 0.0 && number.value.fract() == 0.0,
+            Self::Between(low, high) => number.may_lie(low, high),
+            Self::Positive => number.may_lie(0.0, f64::INFINITY),
+            Self::Any => true,
+        })
+    }
+
+    fn words(self) -> String {
+        match self {
+            Self::Count => "a whole number from 0".to_owned(),
+            Self::Between(low, high) => format!("between {low} and {high}"),
+            Self::Positive => "0 or more".to_owned(),
+            Self::Any => "a number".to_owned(),
+        }
+    }
+}
+
+/// What the heads of a table say of its other columns.
+pub struct Surroundings {
+    /// Whether there are statistics of tests.
+    pub tests: bool,
+    /// The column of all units.
+    pub total: Option<usize>,
+}
+
+/// Whether the cells of a column can be what its head says: nearly all are numbers, and at least half
+/// of these are possible, unless the head leaves no doubt.
+pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> bool {
+    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    let filled = cells().filter(|cell| !cell.is_blank()).count();
+    let most = |good: usize| good * 10 >= filled * 7 && good > 0;
+    let Some(domain) = Domain::of(role, 100.0) else {
+        let verdicts = cells().filter(|cell| cell.verdict().is_some()).count();
+        return role == Role::Statistic || most(verdicts);
+    };
+    // A percentage is neither a count nor a p-value.
+    let plain = |cell: &&Cell| match role {
+        Role::Share => true,
+        _ if role.is_count() || matches!(role, Role::P | Role::PAdjusted) => {
+            cell.number().is_none_or(|number| !number.percent)
+        }
+        _ => true,
+    };
+    let held: Vec<bool> = cells().filter(plain).filter_map(|cell| domain.holds(cell)).collect();
+    let failed = cells().filter(|cell| cell.is_no_number()).count();
+    let possible = held.iter().filter(|held| **held).count();
+    let certain = is_certain(&table.heads[column], role, around.tests);
+    if !certain && may_be_shares(table, column, role, around.total) {
+        return false;
+    }
+    // A single letter may stand for anything.
+    let letter = matches!(role, Role::P | Role::PAdjusted);
+    let half = possible * 2 > held.len() || (!letter && possible * 2 == held.len());
+    let likely = certain || (possible > 0 && half);
+    most(held.len() + failed) && likely && !holds_changes(table, column, role)
+}
+
+/// Whether a column that its head may call counts holds something else, such as percentages right: not
+/// all are whole, and nothing shows that they are of the units beside them. A mean of counts need not
+/// be whole.
+fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>) -> bool {
+    let rows = || (0..table.rows.len()).filter(|row| !is_about(table, *row, MEANS));
+    let cell = |row: usize, at: usize| table.rows[row].cells.get(at).and_then(Cell::number);
+    let numbers = || rows().filter_map(|row| cell(row, column));
+    let (all, broken) = (numbers().count(), numbers().filter(|n| n.value.fract() != 0.0).count());
+    // The usual heads may hold a misprint or two.
+    let is_usual = ["n", "k", "trials", "successes", "samplesize"]
+        .contains(&plain(&table.heads[column]).as_str());
+    let misprints = is_usual && broken * 2 < all && broken <= (all / 4).max(1);
+    let within = |total: usize| {
+        rows().all(|row| match (cell(row, column), cell(row, total)) {
+            (Some(k), Some(n)) => k.value <= n.value,
+            _ => true,
+        })
+    };
+    match role {
+        Role::Total => broken > 0 && !misprints,
+        Role::Successes => broken > 0 && !misprints && !total.is_some_and(within),
+        _ => false,
+    }
+}
+
+/// Whether nearly all cells of a column that has no head hold what a role can hold.
+pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
+    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    let filled = cells().filter(|cell| !cell.is_blank()).count();
+    let good = cells().filter(|cell| match Domain::of(role, 100.0) {
+        Some(domain) => {
+            domain.holds(cell) == Some(true) && cell.number().is_some_and(|number| !number.percent)
+        }
+        None => cell.verdict().is_some(),
+    });
+    let good = good.count();
+    good * 10 >= filled * 7 && good > 0
+}
+
+/// Whether a column of shares has so many negative values that it holds changes instead.
+fn holds_changes(table: &Table, column: usize, role: Role) -> bool {
+    let values = || table.numbers(column).flatten();
+    let negative = values().filter(|number| number.value < 0.0).count();
+    role == Role::Share && negative > 1 && negative * 3 > values().count()
+}
+
+/// Whether a head leaves no doubt of what stands below it.
+fn is_certain(head: &str, role: Role, tests: bool) -> bool {
+    let name = plain(head);
+    match role {
+        Role::P | Role::PAdjusted => {
+            name.contains("pval") || (tests && (name == "p" || role == Role::PAdjusted))
+        }
+        Role::Share => head.contains('%') && names_share(&words(head)),
+        _ if role.is_count() => {
+            let numbered = |rest: &str| rest == "star" || rest.parse::<u8>().is_ok();
+            name.starts_with("discordant") || name.strip_prefix('n').is_some_and(numbered)
+        }
+        _ => false,
+    }
+}
+
+/// Reports every cell that holds what its column cannot, such as a share of 104 % or a negative count,
+/// and gives the document without these cells: all else is checked as if they were empty.
+pub fn check(document: &Document, roles: &[Roles], findings: &mut Findings) -> Option<Document> {
+    let mut cleaned: Option<Document> = None;
+    for (at, (table, roles)) in document.tables.iter().zip(roles).enumerate() {
+        let cells = of_table(table, roles, findings);
+        if !cells.is_empty() {
+            cleaned.get_or_insert_with(|| document.clone()).tables[at] = table.without(&cells);
+        }
+    }
+    cleaned
+}
+
+/// The cells (row, column) of a table that are impossible.
+fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for column in 0..table.heads.len() {
+        let Some(role) = roles.role(column) else { continue };
+        if role == Role::Share && !is_of_units(table, roles, column) {
+            continue;
+        }
+        let whole = if role == Role::Share { shares::whole(table, roles, column) } else { 1.0 };
+        let Some(domain) = Domain::of(role, whole) else { continue };
+        for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+            let cell = &cells[column];
+            let impossible = match domain.holds(cell) {
+                // A difference may be negative, and a mean of counts no count.
+                Some(false) => {
+                    !is_about(table, row, CHANGES)
+                        && !(domain == Domain::Count && is_about(table, row, MEANS))
+                }
+                Some(true) => false,
+                None => cell.is_no_number() && !is_undefined(table, roles, row, role),
+            };
+            if domain == Domain::Count && cell.number().is_some_and(|n| n.value > MAX_COUNT as f64)
+            {
+                let check = "counts that are too large to be checked";
+                let (place, bound) = (Place::row(table, row), format!("up to {MAX_COUNT}"));
+                findings.add(check, Verdict::Note, place, cell.text.clone(), bound);
+            }
+            let percent = cell.number().is_some_and(|number| number.percent);
+            if impossible && (role == Role::Share || !percent) {
+                let check = format!("values that `{}` can have", table.heads[column]);
+                let place = Place::row(table, row);
+                findings.add(check, Verdict::Impossible, place, cell.text.clone(), domain.words());
+                found.push((row, column));
+            }
+        }
+    }
+    found
+}
+
+/// Names of rows that hold differences.
+const CHANGES: &[&str] = &["difference", "diff", "delta", "\u{3b4}", "change", "gain"];
+
+/// Names of rows that hold means and the like.
+const MEANS: &[&str] = &["mean", "average", "avg", "avg.", "overall", "median", "sd", "std", "se"];
+
+/// Whether one of the texts of a row is one of these words.
+fn is_about(table: &Table, row: usize, names: &[&str]) -> bool {
+    table.row_name(row).split(", ").any(|part| names.contains(&part.to_lowercase().as_str()))
+}
+
+/// Whether a column of shares is one of shares of units, and not of changes or of another whole: its
+/// head says so, or the counts beside it do.
+fn is_of_units(table: &Table, roles: &Roles, column: usize) -> bool {
+    let signed = table.rows.iter().any(|row| row.cells[column].text.starts_with('+'));
+    let counted = [Role::Total, Role::Successes].iter().any(|role| roles.column(*role).is_some());
+    !signed && (counted || names_share(&words(&table.heads[column])))
+}
+
+/// Whether the statistic of a row has no value, for no pair is discordant.
+fn is_undefined(table: &Table, roles: &Roles, row: usize, role: Role) -> bool {
+    let count = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].count());
+    matches!(role, Role::Z | Role::ChiSquare | Role::P | Role::PAdjusted)
+        && count(Role::Broken) == Some(0)
+        && count(Role::Mended) == Some(0)
+}

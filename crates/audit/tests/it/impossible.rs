@@ -1,0 +1,160 @@
+//! Cells that no data could give are named one by one, and the rest of the table is still checked.
+
+use std::time::{Duration, Instant};
+
+use peirast_audit::{Audit, Description, Document, Verdict, audit};
+use proptest::prelude::*;
+
+fn of(csv: &str) -> Audit {
+    audit(&Document::from_csv("t", csv).expect("a table"), None).expect("an audit")
+}
+
+/// Line and text of the cells that are impossible in themselves.
+fn impossible(audit: &Audit) -> Vec<(usize, &str)> {
+    let cells = audit.findings.iter().filter(|one| one.check.starts_with("values that `"));
+    assert!(cells.clone().all(|one| one.verdict == Verdict::Impossible));
+    cells.map(|one| (one.line, one.printed.as_str())).collect()
+}
+
+/// How many checks recomputed a row.
+fn checked(audit: &Audit, line: usize) -> usize {
+    audit.findings.iter().filter(|one| one.line == line && one.verdict == Verdict::Ok).count()
+}
+
+#[test]
+fn shares_beyond_their_ends() {
+    let found = of("model,Acc (%),n\na,83.33,30\nb,104,30\nc,80,30\n");
+    assert_eq!(impossible(&found), [(3, "104")]);
+    assert_eq!((checked(&found, 2), checked(&found, 4)), (1, 1), "{:#?}", found.findings);
+    // The same of proportions, of negative ones, and of a single row.
+    let found = of("model,accuracy,n\na,0.833,30\nb,1.04,30\nc,0.800,30\n");
+    assert_eq!(impossible(&found), [(3, "1.04")]);
+    assert_eq!(checked(&found, 2), 1);
+    assert_eq!(impossible(&of("model,Accuracy %,n\na,-3,30\nb,50,30\nc,40,30\n")), [(2, "-3")]);
+    assert_eq!(impossible(&of("model,Acc (%)\na,104\n")), [(2, "104")]);
+    // Percentages below 1 are no proportions, and changes may be negative.
+    assert_eq!(impossible(&of("model,share,n\na,0.5,200\nb,0.0,200\nc,1.5,200\n")), []);
+    assert_eq!(impossible(&of("model,accuracy\na,-3.1\nb,2.0\nc,-4.5\nd,-1\n")), []);
+    assert_eq!(impossible(&of("model,accuracy\na,50\nb,60\ndifference,-10\n")), []);
+    assert_eq!(impossible(&of("model,% of baseline\na,98\nb,104\nc,97\n")), []);
+}
+
+#[test]
+fn counts_that_are_none() {
+    for bad in ["-5", "3.5", "NaN", "inf", "-inf", "#DIV/0!"] {
+        let found =
+            of(&format!("m,n12,n21,n*,p\na,4,16,20,0.0118\nb,3,15,18,0.0075\nc,{bad},9,14,0.5\n"));
+        assert_eq!(impossible(&found), [(4, bad)], "{:#?}", found.findings);
+        assert!(checked(&found, 2) > 0 && checked(&found, 3) > 0);
+    }
+    assert_eq!(impossible(&of("m,n12,n21,p\na,-4,-16,0.0118\n")), [(2, "-4"), (2, "-16")]);
+    // Some programs print whole numbers as 4.0, and leave out what is missing.
+    let found = of("m,n12,n21,n*\na,4.0,16.0,20.0\nb,3,15,17\nc,,9,\nd,n/a,9,-\n");
+    assert_eq!(impossible(&found), []);
+    let faults: Vec<usize> =
+        found.findings.iter().filter(|one| one.verdict.is_fault()).map(|one| one.line).collect();
+    assert_eq!(faults, [3]);
+    // What is right may be given as a percentage; of units beside it, it is a count.
+    let right = "m,correct\na,80\nb,66.7\nc,90\nd,50\n";
+    assert_eq!(impossible(&of(right)), []);
+    assert_eq!(impossible(&of("m,correct,n\na,80,30\nb,66.7,30\nc,90,30\n")), []);
+    assert_eq!(impossible(&of("m,correct,n\na,8,30\nb,6.7,30\nc,9,30\n")), [(3, "6.7")]);
+    assert_eq!(impossible(&of("m,total\na,8\nb,6.7\nc,9\n")), []);
+    // N may be the name of a variant.
+    assert_eq!(impossible(&of("m,N,O,X\na,97.5,90,80\nb,92.5,80,85\nc,95,90,75\n")), []);
+    assert_eq!(impossible(&of("m,n\na,30\nb,30.5\nc,30\n")), [(3, "30.5")]);
+    let found = of("model,k,n\na,10,20\nb,31,30\n");
+    assert!(found.findings.iter().any(|one| one.line == 3 && one.verdict == Verdict::Impossible));
+}
+
+#[test]
+fn p_values_and_statistics_that_are_none() {
+    for bad in ["1.2", "-0.01", "> 1.5", "nan"] {
+        let found = of(&format!("m,t,df,p\na,2.81,14,0.0139\nb,2.0,20,{bad}\n"));
+        assert_eq!(impossible(&found), [(3, bad)]);
+        assert_eq!(checked(&found, 2), 1);
+    }
+    assert_eq!(impossible(&of("m,n12,n21,p\na,4,16,1.2\n")), [(2, "1.2")]);
+    assert_eq!(impossible(&of("m,chi2,df,p\na,3.84,1,0.05\nb,-2,1,0.2\n")), [(3, "-2")]);
+    assert_eq!(impossible(&of("m,r,n,p\na,0.3,20,0.2\nb,1.3,20,0.2\n")), [(3, "1.3")]);
+    assert_eq!(impossible(&of("m,mean,sd\na,3,1\nb,4,-1\n")), [(3, "-1")]);
+    // Without discordant pairs there is no z; a temperature is no p.
+    assert_eq!(impossible(&of("m,n12,n21,z,p\na,0,0,NaN,NaN\nb,4,16,2.683,0.0118\n")), []);
+    assert_eq!(impossible(&of("m,P@1,P@5\na,45.2,60\nb,47.1,0.9\n")), []);
+    let prose = Document::from_markdown("x", "Better (t(14) = 2.81, p = 1.2).");
+    let found = audit(&prose, None).expect("an audit");
+    assert_eq!(found.faults(), 1);
+}
+
+#[test]
+fn columns_named_alike_are_said_or_refused() {
+    let found = of("m,t,df,p,p\na,2.81,14,0.0139,0.5\nb,2.0,20,0.0593,0.6\n");
+    let notes: Vec<&str> = found
+        .findings
+        .iter()
+        .filter(|one| one.check == "columns that hold the same")
+        .map(|one| one.recomputed.as_str())
+        .collect();
+    assert_eq!(notes, ["only column 4 is checked, not column 5"]);
+    let refused = |toml: &str| {
+        let description = Description::parse("x", toml).expect("a description");
+        description.audit(|_| Ok(String::new())).expect_err("refused").to_string()
+    };
+    for csv in ["m,acc,acc\\na,1,2\\n", "m,Acc,ACC\\na,1,2\\n", "m,ac c,ac-c\\na,1,2\\n"] {
+        let table = format!("[[table]]\nname = 't'\ncsv = \"{csv}\"\n");
+        let claim = "[[claim]]\nsays = 's'\ntable = 't'\nprinted = '1'\nvalue = 'mean(acc)'\n";
+        assert!(
+            refused(&(table.clone() + claim)).contains("several columns `acc` (columns 2 and 3)")
+        );
+        assert!(
+            refused(&(table + "roles = { acc = 'share' }\n")).contains("several columns `acc`")
+        );
+    }
+    let same = "[[table]]\nname = 't'\ncsv = \"m,x,y\\na,1,2\\n\"\nroles = { x = 'p', y = 'p' }\n";
+    assert!(refused(same).contains("`x` and `y` have the same role"));
+}
+
+proptest! {
+    /// One bad cell of a correct table is the only fault, wherever it is.
+    #[test]
+    fn one_bad_cell_is_the_only_fault(
+        counts in prop::collection::vec((0_u64..60, 1_u64..60), 2..12),
+        which in any::<prop::sample::Index>(),
+        column in 0_usize..3,
+        bad in prop::sample::select(vec!["-2", "NaN", "1.75"]),
+    ) {
+        let at = which.index(counts.len());
+        let mut csv = "model,n12,n21,p-value\n".to_owned();
+        for (row, (b, c)) in counts.iter().enumerate() {
+            let p = peirast_stats::mcnemar::exact(*b, *c, peirast_stats::Alternative::TwoSided).p;
+            let mut cells = [b.to_string(), c.to_string(), format!("{p:.6}")];
+            if row == at {
+                bad.clone_into(&mut cells[column]);
+            }
+            csv += &format!("m{row},{}\n", cells.join(","));
+        }
+        let found = of(&csv);
+        prop_assert_eq!(impossible(&found), [(at + 2, bad)]);
+        prop_assert_eq!(found.faults(), 1, "{:#?}", found.findings);
+    }
+}
+
+/// Time grows with the cells of a table, not with their square.
+#[test]
+fn wide_tables_take_time_in_proportion() {
+    let wide = |width: usize, head: &str| {
+        let heads: Vec<String> = (0..width).map(|at| format!("{head}{at}")).collect();
+        let row = |name: &str| format!("{name}{}\n", ",50.0".repeat(width));
+        let rows = row("a") + &row("b") + &row("mean");
+        let document = Document::from_csv("t", &format!("m,{}\n{rows}", heads.join(",")));
+        let (document, start) = (document.expect("a table"), Instant::now());
+        let found = audit(&document, None).expect("an audit");
+        assert!(!found.text(true).is_empty());
+        start.elapsed()
+    };
+    for head in ["acc ", "n12 ", "x"] {
+        let (short, long) = (wide(2_000, head), wide(32_000, head));
+        // Sixteen times the width; the square would be 256 times.
+        assert!(long < short * 64 + Duration::from_millis(200), "{head}: {short:?}, {long:?}");
+    }
+}
