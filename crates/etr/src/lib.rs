@@ -131,7 +131,7 @@ pub use limits::Limits;
 pub use operation::{Commitment, Unchanged};
 pub use procedure::{Cure, Equilibrium, EquilibriumBounds};
 pub use reading::{
-    DoPolarity, Following, Formulas, IssueNegation, Marks, Numbers, QueryZero, Reading,
+    DoPolarity, Following, Formulas, IssueNegation, Marks, Numbers, QueryZero, Reading, WeightNames,
 };
 pub use relation::Quantifier;
 pub use text::Repair;

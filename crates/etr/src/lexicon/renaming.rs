@@ -1,10 +1,10 @@
 //! Giving symbols another name.
 
-use super::{AtomBody, AtomId, Lexicon, ObjectId, OpenId, TermId, TermKind};
+use super::{AtomBody, AtomId, FunctionId, Lexicon, ObjectId, OpenId, TermId, TermKind};
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
-use crate::reading::DoPolarity;
+use crate::reading::{DoPolarity, WeightNames};
 use crate::relation::{Quantifier, Relation};
 use crate::row;
 use crate::stage::StageBuilder;
@@ -16,15 +16,26 @@ pub(crate) struct Renaming<'a> {
     old: &'a str,
     new: &'a str,
     lexicon: &'a mut Lexicon,
+    /// Functions and objects of the old name that keep it: under [`WeightNames::RenamedWithAtoms`]
+    /// those that only weights speak of.
+    kept: Kept,
+}
+
+/// Symbols that a renaming leaves as they are.
+#[derive(Debug, Default)]
+struct Kept {
+    functions: BTreeSet<FunctionId>,
+    objects: BTreeSet<ObjectId>,
 }
 
 impl<'a> Renaming<'a> {
     pub(crate) fn new(old: &'a str, new: &'a str, lexicon: &'a mut Lexicon) -> Self {
-        Renaming { old, new, lexicon }
+        Renaming { old, new, lexicon, kept: Kept::default() }
     }
 
     fn object(&mut self, object: ObjectId) -> ObjectId {
-        if self.lexicon.object_name(object) == self.old {
+        let reached = !self.kept.objects.contains(&object);
+        if reached && self.lexicon.object_name(object) == self.old {
             self.lexicon.intern_object(self.new)
         } else {
             object
@@ -44,7 +55,8 @@ impl<'a> Renaming<'a> {
             TermKind::Application(mut function) => {
                 let arguments = self.lexicon.term_arguments(term).to_vec();
                 let arguments = self.terms(&arguments)?;
-                if self.lexicon.function_name(function) == self.old {
+                let reached = !self.kept.functions.contains(&function);
+                if reached && self.lexicon.function_name(function) == self.old {
                     let arity = self.lexicon.function_arity(function);
                     function = self.lexicon.intern_function(self.new, arity);
                 }
@@ -99,6 +111,9 @@ impl<'a> Renaming<'a> {
 
     /// The view under the new name, before restriction.
     pub(crate) fn view(&mut self, view: &InternedView) -> Result<Parts, Error> {
+        if self.lexicon.reading().weight_names == WeightNames::RenamedWithAtoms {
+            self.kept = self.lexicon.in_weights_alone(view);
+        }
         let mut stage = Vec::new();
         for (state, weight) in view.stage.iter() {
             let weight = weight.try_map(|term| self.term(term).map(Some))?;
@@ -155,18 +170,52 @@ impl<'a> Renaming<'a> {
 }
 
 impl Lexicon {
-    /// Does a symbol of this name occur in the view?
+    /// Does a symbol of this name occur in the view, where a renaming reaches it?
     pub(crate) fn mentions(&self, view: &InternedView, name: &str) -> bool {
-        let mut atoms = row::StateRow::from_elem(0, view.width());
-        row::unite(&mut atoms, &view.stage.states().all_atoms());
-        row::unite(&mut atoms, &view.supposition.all_atoms());
-        row::atoms(&atoms).any(|atom| self.atom_mentions(atom, name))
-            || view
-                .stage
-                .weights()
+        let weights = match self.reading().weight_names {
+            WeightNames::Renamed => view.stage.weights(),
+            WeightNames::RenamedWithAtoms => &[],
+        };
+        row::atoms(&atoms_of(view)).any(|atom| self.atom_mentions(atom, name))
+            || weights
                 .iter()
                 .flat_map(|weight| weight.terms())
                 .any(|term| self.term_mentions(term, name))
+    }
+
+    /// The functions and objects that occur in weights and in no atom.
+    fn in_weights_alone(&self, view: &InternedView) -> Kept {
+        let mut weights = Kept::default();
+        for term in view.stage.weights().iter().flat_map(|weight| weight.terms()) {
+            self.note_symbols(term, &mut weights);
+        }
+        let mut atoms = Kept::default();
+        row::atoms(&atoms_of(view)).for_each(|atom| self.note_symbols_of_atom(atom, &mut atoms));
+        weights.functions.retain(|function| !atoms.functions.contains(function));
+        weights.objects.retain(|object| !atoms.objects.contains(object));
+        weights
+    }
+
+    fn note_symbols(&self, term: TermId, noted: &mut Kept) {
+        match self.term_kind(term) {
+            TermKind::Object(object) => {
+                noted.objects.insert(object);
+            }
+            TermKind::Number(_) => {}
+            TermKind::Application(function) => {
+                noted.functions.insert(function);
+                self.term_arguments(term).iter().for_each(|one| self.note_symbols(*one, noted));
+            }
+        }
+    }
+
+    fn note_symbols_of_atom(&self, atom: AtomId, noted: &mut Kept) {
+        match self.atom_body(atom) {
+            AtomBody::Of(_, terms) => terms.iter().for_each(|term| self.note_symbols(*term, noted)),
+            AtomBody::Do(inner) => {
+                inner.iter().for_each(|one| self.note_symbols_of_atom(*one, noted));
+            }
+        }
     }
 
     fn atom_mentions(&self, atom: AtomId, name: &str) -> bool {
@@ -189,4 +238,12 @@ impl Lexicon {
             }
         }
     }
+}
+
+/// All atoms of a view, as one row.
+fn atoms_of(view: &InternedView) -> row::StateRow {
+    let mut atoms = row::StateRow::from_elem(0, view.width());
+    row::unite(&mut atoms, &view.stage.states().all_atoms());
+    row::unite(&mut atoms, &view.supposition.all_atoms());
+    atoms
 }

@@ -87,7 +87,7 @@ const SLIPS: &[Slip] = &[
     ("{do(Buy and Sell)}", "{do(Buy()Sell())}", &["column 5: added `()` after `Buy`", "column 9: dropped `and`", "column 13: added `()` after `Sell`"]),
     ("{P(f(x))}", "{P(f(x()))}", &["column 6: added `()` after `x`"]),
     ("∀x {P(x()*)}", "∀x {P(x*)}", &["column 8: dropped `()` after `x`, which is quantified"]),
-    ("{P(a b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 6: added `()` after `b`"]),
+    ("{P(a b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 6: added `,` between arguments", "column 6: added `()` after `b`"]),
     ("{P(a; b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 5: replaced `;` by `,`", "column 7: added `()` after `b`"]),
     ("{King(john*), Ace(mary)}", "{Ace(mary()),King(john()*)}", &["column 7: added `()` after `john`", "column 19: added `()` after `mary`"]),
     ("{King(John's), Ace}", "{Ace(),King(Johns())}", &["column 7: replaced `John's` by `Johns`", "column 7: added `()` after `Johns`", "column 16: added `()` after `Ace`"]),
@@ -107,6 +107,9 @@ const SLIPS: &[Slip] = &[
     ("∀x {Student(x) implies Reads(x)}", "∀x {Reads(x)}^{Student(x)}", &["column 16: wrote `A implies B` as `{B}^{A}`"]),
     ("```\n{King(), Ace()}\n```", "{Ace(),King()}", &[r#"column 1: dropped "```" around the view"#, r#"line 3, column 1: dropped "```" around the view"#]),
     ("```etr\n{King()}\n```", "{King()}", &[r#"column 1: dropped "```" around the view"#, "column 4: dropped `etr` after the code fence", r#"line 3, column 1: dropped "```" around the view"#]),
+    ("{P(a() f(b()c())*)}", "{P(a(),f(b(),c())*)}", &["column 8: added `,` between arguments", "column 13: added `,` between arguments"]),
+    ("{Likes(mary john)}", "{Likes(mary(),john())}", &["column 8: added `()` after `mary`", "column 13: added `,` between arguments", "column 13: added `()` after `john`"]),
+    ("∀x {P(x* 2 x)}", "∀x {P(x*,2.0,x)}", &["column 10: added `,` between arguments", "column 12: added `,` between arguments"]),
     ("{King(),\n Ace}", "{Ace(),King()}", &["line 2, column 2: added `()` after `Ace`"]),
 ];
 
@@ -116,7 +119,8 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("The King is in the hand", 1, "expected a quantifier or `{`, found 'T'"),
     ("{~(King ∧ Ace)}", 3, "expected a predicate, found '('"),
     ("{~(King or Ace)}", 3, "expected a predicate, found '('"),
-    ("{P(1+2)}", 5, "expected a term, found '+'"),
+    ("{P(1+2)}", 5, "expected `,` or `)`, found '+'"),
+    ("{P(1e5)}", 5, "expected `,` or `)`, found 'e'"),
     ("{P(½)}", 4, "expected a term, found '½'"),
     ("{King ∧}^", 7, "expected `(`, found '∧'"),
     ("", 1, "expected a quantifier or `{`, found the end"),
