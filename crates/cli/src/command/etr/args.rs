@@ -268,7 +268,7 @@ Examples:
   peirast etr case e1
   peirast etr case e33 --reading pyetr-1.0.0")]
 pub struct CaseArgs {
-    /// The case, as `peirast etr cases` names it.
+    /// The case, as `peirast etr cases` names it, or its number: `e28`, `E28` or `28`.
     #[arg(value_name = "ID")]
     pub id: String,
 }
