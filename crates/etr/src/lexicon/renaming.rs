@@ -1,6 +1,7 @@
 //! Giving symbols another name.
 
-use super::{AtomBody, AtomId, FunctionId, Lexicon, ObjectId, OpenId, TermId, TermKind};
+use super::symbols::SymbolIds;
+use super::{AtomBody, AtomId, Lexicon, ObjectId, OpenId, TermId, TermKind};
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
@@ -18,19 +19,12 @@ pub(crate) struct Renaming<'a> {
     lexicon: &'a mut Lexicon,
     /// Functions and objects of the old name that keep it: under [`WeightNames::RenamedWithAtoms`]
     /// those that only weights speak of.
-    kept: Kept,
-}
-
-/// Symbols that a renaming leaves as they are.
-#[derive(Debug, Default)]
-struct Kept {
-    functions: BTreeSet<FunctionId>,
-    objects: BTreeSet<ObjectId>,
+    kept: SymbolIds,
 }
 
 impl<'a> Renaming<'a> {
     pub(crate) fn new(old: &'a str, new: &'a str, lexicon: &'a mut Lexicon) -> Self {
-        Renaming { old, new, lexicon, kept: Kept::default() }
+        Renaming { old, new, lexicon, kept: SymbolIds::default() }
     }
 
     fn object(&mut self, object: ObjectId) -> ObjectId {
@@ -176,46 +170,11 @@ impl Lexicon {
             WeightNames::Renamed => view.stage.weights(),
             WeightNames::RenamedWithAtoms => &[],
         };
-        row::atoms(&atoms_of(view)).any(|atom| self.atom_mentions(atom, name))
+        row::atoms(&view.all_atoms(self)).any(|atom| self.atom_mentions(atom, name))
             || weights
                 .iter()
                 .flat_map(|weight| weight.terms())
                 .any(|term| self.term_mentions(term, name))
-    }
-
-    /// The functions and objects that occur in weights and in no atom.
-    fn in_weights_alone(&self, view: &InternedView) -> Kept {
-        let mut weights = Kept::default();
-        for term in view.stage.weights().iter().flat_map(|weight| weight.terms()) {
-            self.note_symbols(term, &mut weights);
-        }
-        let mut atoms = Kept::default();
-        row::atoms(&atoms_of(view)).for_each(|atom| self.note_symbols_of_atom(atom, &mut atoms));
-        weights.functions.retain(|function| !atoms.functions.contains(function));
-        weights.objects.retain(|object| !atoms.objects.contains(object));
-        weights
-    }
-
-    fn note_symbols(&self, term: TermId, noted: &mut Kept) {
-        match self.term_kind(term) {
-            TermKind::Object(object) => {
-                noted.objects.insert(object);
-            }
-            TermKind::Number(_) => {}
-            TermKind::Application(function) => {
-                noted.functions.insert(function);
-                self.term_arguments(term).iter().for_each(|one| self.note_symbols(*one, noted));
-            }
-        }
-    }
-
-    fn note_symbols_of_atom(&self, atom: AtomId, noted: &mut Kept) {
-        match self.atom_body(atom) {
-            AtomBody::Of(_, terms) => terms.iter().for_each(|term| self.note_symbols(*term, noted)),
-            AtomBody::Do(inner) => {
-                inner.iter().for_each(|one| self.note_symbols_of_atom(*one, noted));
-            }
-        }
     }
 
     fn atom_mentions(&self, atom: AtomId, name: &str) -> bool {
@@ -238,12 +197,4 @@ impl Lexicon {
             }
         }
     }
-}
-
-/// All atoms of a view, as one row.
-fn atoms_of(view: &InternedView) -> row::StateRow {
-    let mut atoms = row::StateRow::from_elem(0, view.width());
-    row::unite(&mut atoms, &view.stage.states().all_atoms());
-    row::unite(&mut atoms, &view.supposition.all_atoms());
-    atoms
 }

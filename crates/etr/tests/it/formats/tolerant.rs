@@ -5,7 +5,7 @@ use crate::support::draft::Draft;
 use crate::support::operations::same;
 use crate::support::profile::{CONSTANTS, Objects, Profile, QUANTIFIED};
 use crate::support::shrinking::view;
-use peirast_etr::{Engine, Error};
+use peirast_etr::{Conditional, Engine, Error};
 use proptest::prelude::*;
 
 /// What was written, the view that it is taken for, and what is said about it.
@@ -130,7 +130,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
 fn slips_are_repaired_and_each_repair_is_listed() {
     for (written, meant, said) in SLIPS {
         let mut engine = Engine::default();
-        let (view, repairs) = engine.read_tolerant(written).expect(written);
+        let (view, repairs) = engine.read_tolerant(written, Conditional::Bare).expect(written);
         let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
         assert_eq!(engine.show(&view), *meant, "{written}");
         assert_eq!(repairs, *said, "{written}");
@@ -141,9 +141,34 @@ fn slips_are_repaired_and_each_repair_is_listed() {
 }
 
 #[test]
+fn conditionals_are_heard_as_the_book_has_them_if_that_is_asked_for() {
+    let mut conditionals = 0;
+    for (written, meant, said) in SLIPS {
+        let mut engine = Engine::default();
+        let (view, repairs) = engine.read_tolerant(written, Conditional::Book).expect(written);
+        let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+        let said: Vec<String> = said.iter().map(|one| one.replace("{B}^{A}", "{AB}^{A}")).collect();
+        assert_eq!(repairs, said, "{written}");
+        let mut meant = engine.read(meant).expect("a view");
+        if said.iter().any(|one| one.contains("{AB}^{A}")) {
+            conditionals += 1;
+            meant = engine.heard_as(&meant, Conditional::Book).expect("a view");
+        }
+        assert!(same(&mut engine, &view, &meant), "{written}");
+    }
+    assert!(conditionals > 8, "{conditionals}");
+    let mut engine = Engine::default();
+    for conditional in Conditional::ALL {
+        let (view, _) =
+            engine.read_tolerant("supposing King then Ace", conditional).expect("a view");
+        assert_eq!(engine.show(&view), "{Ace()}^{King()}");
+    }
+}
+
+#[test]
 fn what_is_not_guessed_at_is_refused_at_its_place() {
     for (written, column, said) in REFUSED {
-        match Engine::default().read_tolerant(written) {
+        match Engine::default().read_tolerant(written, Conditional::Book) {
             Err(Error::Parse(error)) => {
                 let text = error.to_string();
                 assert!(text.contains(said), "{written}: {text}");
@@ -186,7 +211,7 @@ fn undone(draft: &Draft, damage: Damage) -> Result<(), TestCaseError> {
     let meant = engine.read(&draft.to_string()).expect("a view");
     let damaged = damage(&engine.show(&meant));
     let (view, repairs) = engine
-        .read_tolerant(&damaged)
+        .read_tolerant(&damaged, Conditional::Book)
         .map_err(|error| TestCaseError::fail(format!("{damaged}: {error}")))?;
     prop_assert!(same(&mut engine, &view, &meant), "{}: {}", damaged, engine.show(&view));
     prop_assert_eq!(repairs.is_empty(), engine.read(&damaged).is_ok(), "{}", damaged);
@@ -202,7 +227,7 @@ proptest! {
             let mut engine = Engine::default();
             let text = draft.to_string();
             let view = engine.read(&text).expect("a view");
-            let (again, repairs) = engine.read_tolerant(&text).expect("a view");
+            let (again, repairs) = engine.read_tolerant(&text, Conditional::Book).expect("a view");
             prop_assert!(repairs.is_empty() && same(&mut engine, &again, &view));
         }
     }
@@ -237,6 +262,6 @@ fn sentences_and_connectives_that_views_lack_are_not_guessed_at() {
         "AxEx {A(x)}",
     ] {
         let mut engine = peirast_etr::Engine::default();
-        assert!(engine.read_tolerant(text).is_err(), "{text}");
+        assert!(engine.read_tolerant(text, Conditional::Book).is_err(), "{text}");
     }
 }
