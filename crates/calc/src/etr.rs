@@ -2,8 +2,10 @@
 
 mod batch;
 mod cases;
+mod conditionals;
 mod convert;
 mod equilibrium;
+mod names;
 mod question;
 mod render;
 mod settings;
@@ -12,6 +14,7 @@ mod trace;
 
 pub use batch::{RowAnswer, RowOptions, answer_row, check_row};
 pub use cases::{list_cases, run_case};
+pub use conditionals::compare_conditionals;
 pub use convert::{Conversion, SourceFormat, TargetFormat, convert_view};
 pub use equilibrium::{equilibrium, explain_inference};
 pub use question::{EtrQuestion, TraceFormat};

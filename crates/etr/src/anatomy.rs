@@ -3,10 +3,11 @@
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
-use crate::lexicon::{AtomBody, AtomId, TermId, TermKind};
+use crate::lexicon::{Arity, AtomBody, AtomId, TermId, TermKind};
 use crate::relation::Quantifier;
 use crate::row;
 use crate::states::States;
+use std::collections::BTreeSet;
 
 /// The name of identity, `==`.
 pub const IDENTITY: &str = "==";
@@ -45,7 +46,42 @@ pub enum Term<'e> {
     Number(String),
 }
 
+/// The names that a view uses, each with its number of arguments. A sum takes any number and is not
+/// counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names<'e> {
+    /// Predicates, in do-atoms too.
+    pub predicates: BTreeSet<(&'e str, u32)>,
+    /// Functions, of which constants are those without arguments, in weights too.
+    pub functions: BTreeSet<(&'e str, u32)>,
+}
+
 impl Engine {
+    /// The names of predicates and functions in a view.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let view = engine.read("Ex {w(b())=* King(mary())do(Buy(x))}")?;
+    /// let names = engine.names_in(&view);
+    /// assert!(names.predicates.into_iter().eq([("Buy", 1), ("King", 1)]));
+    /// assert!(names.functions.into_iter().eq([("b", 0), ("mary", 0), ("w", 1)]));
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    pub fn names_in(&self, view: &InternedView) -> Names<'_> {
+        let (lexicon, symbols) = (&self.lexicon, self.lexicon.symbols_of(view));
+        let predicate = |id| (lexicon.predicate_name(id), lexicon.predicate_arity(id));
+        let function = |id| match lexicon.function_arity(id) {
+            Arity::Fixed(arity) => Some((lexicon.function_name(id), arity)),
+            Arity::Multiset => None,
+        };
+        Names {
+            predicates: symbols.predicates.into_iter().map(predicate).collect(),
+            functions: symbols.functions.into_iter().filter_map(function).collect(),
+        }
+    }
+
     /// What a view says, taken apart. What is at issue is left out.
     ///
     /// ```

@@ -85,9 +85,26 @@ impl Case {
         &CASES
     }
 
-    /// The case of this name.
+    /// The case of this name, in capitals or small letters, and with or without the letter of a
+    /// numbered example: `e28`, `E28` and `28` are one case.
+    ///
+    /// ```
+    /// use peirast_etr::Case;
+    ///
+    /// assert_eq!(Case::named("28"), Case::named("e28"));
+    /// assert_eq!(Case::named("27"), None);
+    /// ```
     pub fn named(id: &str) -> Option<&'static Case> {
-        Case::all().iter().find(|case| case.id == id)
+        let id = Case::plain_name(id);
+        Case::all().iter().find(|case| case.id.eq_ignore_ascii_case(&id))
+    }
+
+    /// A name as it was asked for, without space around it and with the letter that numbered
+    /// examples have.
+    pub fn plain_name(id: &str) -> String {
+        let id = id.trim();
+        let numbered = id.starts_with(|first: char| first.is_ascii_digit());
+        if numbered { format!("e{id}") } else { id.to_ascii_lowercase() }
     }
 
     /// Makes every call of the case under a reading and compares the answers with the recorded
@@ -166,6 +183,16 @@ mod tests {
     #[test]
     fn a_case_is_found_by_name_only() {
         assert_eq!(Case::named("e26_does_it_follow").map(|case| case.calls.len()), Some(1));
-        assert_eq!(Case::named("e27"), None);
+        for case in Case::all() {
+            assert_eq!(Case::named(&case.id.to_uppercase()), Some(case));
+            let number = case
+                .id
+                .strip_prefix('e')
+                .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            assert!(number.is_none_or(|number| Case::named(number) == Some(case)), "{}", case.id);
+        }
+        for unknown in ["e27", "27", "e", "", "ee28", "028"] {
+            assert_eq!(Case::named(unknown), None, "{unknown}");
+        }
     }
 }

@@ -128,6 +128,11 @@ impl InternedView {
         Arc::ptr_eq(&self.0, &other.0) || self.0.same(other)
     }
 
+    /// Is something supposed?
+    pub fn supposes(&self) -> bool {
+        !self.supposition.is_verum()
+    }
+
     /// Is it ⊤, as far as stage and supposition go?
     pub fn is_verum(&self) -> bool {
         self.stage.is_verum() && self.supposition.is_verum()

@@ -99,6 +99,7 @@ mod anatomy;
 pub mod batch;
 mod bits;
 mod case;
+mod conditional;
 mod dependency;
 mod engine;
 mod equivalence;
@@ -120,8 +121,9 @@ mod view;
 mod weight;
 
 pub use allowance::Allowance;
-pub use anatomy::{Anatomy, IDENTITY, Literal, Term};
+pub use anatomy::{Anatomy, IDENTITY, Literal, Names, Term};
 pub use case::{Case, CaseAnswer, CaseCall};
+pub use conditional::Conditional;
 pub use dependency::DependencyRelation;
 pub use engine::Engine;
 pub use error::{Error, ParseError};
@@ -131,7 +133,7 @@ pub use limits::Limits;
 pub use operation::{Commitment, Unchanged};
 pub use procedure::{Cure, Equilibrium, EquilibriumBounds};
 pub use reading::{
-    DoPolarity, Following, Formulas, IssueNegation, Marks, Numbers, QueryZero, Reading,
+    DoPolarity, Following, Formulas, IssueNegation, Marks, Numbers, QueryZero, Reading, WeightNames,
 };
 pub use relation::Quantifier;
 pub use text::Repair;

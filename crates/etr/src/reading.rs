@@ -36,6 +36,16 @@ pub enum Marks {
     Spread,
 }
 
+/// Which names of weights a renaming reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WeightNames {
+    /// All of them.
+    Renamed,
+    /// Those that occur in an atom of the view too, as in PyETR 1.0.0. A name that weights alone
+    /// have stays as it is.
+    RenamedWithAtoms,
+}
+
 /// When a query adds the state 0 for what it leaves unsupported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryZero {
@@ -119,6 +129,8 @@ pub struct Reading {
     pub numbers: Numbers,
     /// How marks are printed.
     pub marks: Marks,
+    /// Which names of weights a renaming reaches.
+    pub weight_names: WeightNames,
     /// When a query adds 0.
     pub query_zero: QueryZero,
     /// What it takes for a conclusion to follow.
@@ -135,6 +147,7 @@ impl Reading {
         issue_negation: IssueNegation::Both,
         numbers: Numbers::Exact,
         marks: Marks::Placed,
+        weight_names: WeightNames::Renamed,
         query_zero: QueryZero::AnyUnsupported,
         following: Following::UpToRenaming,
         formulas: Formulas::Practised,
@@ -146,6 +159,7 @@ impl Reading {
         issue_negation: IssueNegation::Lost,
         numbers: Numbers::Float,
         marks: Marks::Spread,
+        weight_names: WeightNames::RenamedWithAtoms,
         query_zero: QueryZero::AnyUnsupported,
         following: Following::Strict,
         formulas: Formulas::Practised,

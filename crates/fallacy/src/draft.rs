@@ -167,6 +167,43 @@ impl Draft {
             && !self.stage.iter().enumerate().any(part)
     }
 
+    /// Do they say the same, so that a reader would be told it twice? What is at issue, the order of
+    /// alternatives and atoms, and the letters of quantified objects make no difference.
+    pub(crate) fn says_the_same_as(&self, other: &Draft) -> bool {
+        self.said() == other.said()
+    }
+
+    /// What is said, in an order of its own: quantifiers, supposition and alternatives without
+    /// marks, quantified objects numbered from the outermost.
+    fn said(&self) -> (Vec<Quantifier>, Vec<DraftState>, Vec<DraftState>) {
+        let numbered = |literal: &DraftLiteral| {
+            let term = match literal.term {
+                DraftTerm::Object(object) => {
+                    let at = self.prefix.iter().position(|(_, one)| *one == object);
+                    DraftTerm::Object(at.map_or(object, |at| at as u8))
+                }
+                constant => constant,
+            };
+            DraftLiteral { term, ..literal.unmarked() }
+        };
+        let sorted = |states: &[DraftState]| {
+            let mut states: Vec<DraftState> = states
+                .iter()
+                .map(|state| {
+                    let mut state: DraftState = state.iter().map(numbered).collect();
+                    state.sort_unstable();
+                    state.dedup();
+                    state
+                })
+                .collect();
+            states.sort_unstable();
+            states.dedup();
+            states
+        };
+        let quantifiers = self.prefix.iter().map(|(quantifier, _)| *quantifier).collect();
+        (quantifiers, sorted(&self.supposition), sorted(&self.stage))
+    }
+
     /// Do they speak of an atom both, whatever they say of it?
     pub(crate) fn shares_atoms(&self, other: &Draft) -> bool {
         let alike =
@@ -266,6 +303,18 @@ mod tests {
     fn what_is_said_twice_is_kept_once() {
         let twice = draft("{A(a())B(a())A(a()*), B(a())A(a()), C(c())}^{0}");
         assert_eq!(twice.to_string(), "{A(a()*)B(a()),C(c())}");
+    }
+
+    #[test]
+    fn premises_that_say_the_same_are_seen() {
+        let same = |one: &str, other: &str| draft(one).says_the_same_as(&draft(other));
+        assert!(same("{A(a()*)}", "{A(a())}"));
+        assert!(same("{A(a())B(b()),C(c()*)}^{B(a())}", "{C(c()),B(b())A(a())}^{B(a()*)}"));
+        assert!(same("Ax Ey {A(x)B(y)}", "Ay Ex {B(x*)A(y)}"));
+        assert!(!same("Ax {A(x)}", "Ex {A(x)}"));
+        assert!(!same("{A(a())}", "{~A(a())}"));
+        assert!(!same("{A(a())}^{B(a())}", "{B(a())}^{A(a())}"));
+        assert!(!same("Ax {A(x)}", "{A(x())}"));
     }
 
     #[test]

@@ -117,5 +117,9 @@ pub(crate) fn exchanged(
     premises[place] = search.scene.premise(draft)?;
     search.scene.check_premise(&premises[place], &search.source.profile)?;
     let conclusion: InternedView = search.scene.conclusion(&premises, None)?;
-    Ok(Candidate { premises, conclusion })
+    let exchanged = Candidate { premises, conclusion };
+    if search.source.profile.distinct && exchanged.repeats_itself() {
+        return Err(Rejection::Repeated);
+    }
+    Ok(exchanged)
 }

@@ -15,7 +15,7 @@ pub enum Rejection {
     Tautology,
     /// A view: with it the problem would have too many atoms.
     TooLarge,
-    /// A view: it is among the premises already.
+    /// A view, or a problem: a premise says what another says.
     Repeated,
     /// A view: with it, nothing is predicted to be concluded.
     NothingFollows,
@@ -86,7 +86,7 @@ impl fmt::Display for Rejection {
             Rejection::Contradiction => "views with a contradictory alternative",
             Rejection::Tautology => "views true of anything",
             Rejection::TooLarge => "views too large",
-            Rejection::Repeated => "views repeated",
+            Rejection::Repeated => "premises repeated",
             Rejection::NothingFollows => "views after which nothing is predicted",
             Rejection::Unwanted => "views with what is not wanted",
             Rejection::Exhausted => "searches given up",

@@ -32,6 +32,13 @@ impl Candidate {
         self.premises.iter().map(|premise| premise.draft.clone()).collect()
     }
 
+    /// Does a premise say what another says?
+    pub(crate) fn repeats_itself(&self) -> bool {
+        self.premises.iter().enumerate().any(|(at, one)| {
+            self.premises[..at].iter().any(|other| other.draft.says_the_same_as(&one.draft))
+        })
+    }
+
     /// Is the conclusion a single alternative?
     pub(crate) fn is_categorical(&self) -> bool {
         self.conclusion.states() == 1 && !self.conclusion.is_verum()

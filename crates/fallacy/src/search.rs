@@ -67,6 +67,10 @@ impl<'s> Search<'s> {
     pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
         let profile = &self.source.profile;
         let candidate = self.premises()?;
+        // Looked at only here, so that all other problems of a seed stay what they were.
+        if profile.distinct && candidate.repeats_itself() {
+            return Err(Rejection::Repeated);
+        }
         self.check_features(candidate.premises.iter().map(|one| &one.draft))?;
         let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
         if entailed && self.demand.fallacy {

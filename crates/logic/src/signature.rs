@@ -105,6 +105,11 @@ impl Signature {
         (0..).map(FunctionId).zip(&self.functions)
     }
 
+    /// Are there variables, so that formulas may speak of all individuals?
+    pub(crate) fn quantifies(&self) -> bool {
+        !self.variables.is_empty()
+    }
+
     pub(crate) fn count_of_predicates(&self) -> usize {
         self.predicates.len()
     }

@@ -76,7 +76,8 @@ impl Structure {
     }
 
     /// The structure in words, a line for each individual, each predicate of none or several, and
-    /// each value of a function that takes arguments. Individuals are numbered from 1.
+    /// each value of a function that takes arguments. Individuals are numbered from 1. Where no line
+    /// is about individuals and formulas quantify over them, a line says how many there are.
     ///
     /// ```
     /// use peirast_logic::{Signature, Structure};
@@ -88,13 +89,18 @@ impl Structure {
     /// structure.hold(mortal, vec![0]);
     /// structure.set(zeus, vec![], 0);
     /// assert_eq!(structure.in_words(&signature), "1 (zeus): Mortal, not Man\n");
+    ///
+    /// let mut signature = Signature::default();
+    /// signature.variable("x");
+    /// assert_eq!(Structure::new(2).in_words(&signature), "2 individuals: 1, 2\n");
     /// ```
     pub fn in_words(&self, signature: &Signature) -> String {
         let mut text = String::new();
         let speaks_of_them = signature.predicates().any(|(_, symbol)| symbol.arity == 1)
             || signature.functions().any(|(_, symbol)| symbol.arity == 0);
         let mentions_them = signature.predicates().any(|(_, symbol)| symbol.arity > 0)
-            || signature.functions().next().is_some();
+            || signature.functions().next().is_some()
+            || signature.quantifies();
         if speaks_of_them {
             for individual in 0..self.size {
                 text.push_str(&self.individual(individual, signature));
@@ -102,7 +108,8 @@ impl Structure {
             }
         } else if mentions_them || self.size > 1 {
             let all: Vec<usize> = (0..self.size).collect();
-            text.push_str(&format!("there are {}\n", numbers(&all)));
+            let individuals = if self.size == 1 { "individual" } else { "individuals" };
+            text.push_str(&format!("{} {individuals}: {}\n", self.size, numbers(&all)));
         } else if signature.predicates().next().is_none() {
             text.push_str("anything\n");
         }

@@ -104,14 +104,16 @@ fn written(mut kept: Map<String, Value>, answers: Vec<(&str, Value)>) -> String 
     format!("{}\n", Value::Object(row))
 }
 
-/// The fields of an answer: `out`, and `ns` and `repairs` where they are wanted.
+/// The fields of an answer: `out`, `ns` where it is wanted, and `repairs` and `conditional` where
+/// something was repaired and *if ... then* was heard.
 fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static str, Value)> {
-    let mut repairs = Vec::new();
+    let (mut repairs, mut heard) = (Vec::new(), None);
     let ready = settings.engine(call).and_then(|mut engine| {
         let mut call = Cow::Borrowed(call);
         if settings.tolerant {
-            let (repaired, notes) = texts::repair(&call, &mut engine);
-            (call, repairs) = (Cow::Owned(repaired), notes);
+            let repaired = texts::repair(&call, &mut engine, settings.conditional());
+            (repairs, heard) = (repaired.repairs, repaired.heard);
+            call = Cow::Owned(repaired.call);
         }
         let prepared = call.prepare(&mut engine)?;
         Ok((engine, prepared))
@@ -123,6 +125,7 @@ fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static
     if !repairs.is_empty() {
         answers.push(("repairs", json!(repairs)));
     }
+    answers.extend(heard.map(|heard| ("conditional", json!(heard.name()))));
     answers
 }
 

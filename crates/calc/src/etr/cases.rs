@@ -34,7 +34,8 @@ fn line(case: &Case) -> String {
 }
 
 fn unknown(id: &str) -> CalcError {
-    let stem = id.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let plain = Case::plain_name(id);
+    let stem = plain.trim_end_matches(|c: char| !c.is_ascii_digit());
     let near: Vec<&str> = Case::all()
         .iter()
         .map(|case| case.id.as_str())

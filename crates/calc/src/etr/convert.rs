@@ -5,8 +5,8 @@ use crate::Printout;
 use crate::choice::choices;
 use crate::error::{Result, refuse};
 use peirast_etr::batch::Call;
-use peirast_etr::{Engine, Error, InternedView};
-use serde_json::{Map, json};
+use peirast_etr::{Conditional, Engine, Error, InternedView};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 choices! {
@@ -81,26 +81,53 @@ pub fn convert_view(
     let call = Call { op: "parse".to_owned(), args: Vec::new(), kwargs: Map::new() };
     let mut engine = settings.engine(&call)?;
     let mut notes = Vec::new();
-    let views = if settings.tolerant && from == SourceFormat::View {
-        repaired(&mut engine, text, &mut notes)
+    let read = if settings.tolerant && from == SourceFormat::View {
+        repaired(&mut engine, text, settings.conditional(), &mut notes)
     } else {
         read(&mut engine, text, from, *each)
+            .and_then(|views| heard_in_logic(&mut engine, views, from, settings))
     };
-    let views = views.map_err(|error| texts::in_text(what(from), text, error))?;
+    let (views, heard) = read.map_err(|error| texts::in_text(what(from), text, error))?;
+    notes.extend(heard.map(texts::hearing));
     let written = write(&engine, &views, *to, &words)?;
-    let json = format!("{}\n", json!({"from": from.name(), "out": written}));
+    let mut row = Map::from_iter([("from".to_owned(), json!(from.name()))]);
+    row.extend(heard.map(|heard| ("conditional".to_owned(), json!(heard.name()))));
+    row.insert("out".to_owned(), json!(written));
+    let json = format!("{}\n", Value::Object(row));
     Ok((Printout { text: format!("{}\n", written.trim_end()), json }, notes))
 }
+
+/// Views, and how *if ... then* was heard if some were written so.
+type Heard = (Vec<InternedView>, Option<Conditional>);
 
 fn repaired(
     engine: &mut Engine,
     text: &str,
+    conditional: Conditional,
     notes: &mut Vec<String>,
-) -> Result<Vec<InternedView>, Error> {
-    let (view, repairs) = engine.read_tolerant(text)?;
+) -> Result<Heard, Error> {
+    let (view, repairs) = engine.read_tolerant(text, conditional)?;
+    let heard = repairs.iter().find_map(|repair| repair.heard);
     let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
     notes.extend(texts::repair_notes(&repairs));
-    Ok(vec![view])
+    Ok((vec![view], heard))
+}
+
+/// The arrow of logic is a bare supposition, so that formulas read back, unless it is asked for as
+/// something else.
+fn heard_in_logic(
+    engine: &mut Engine,
+    views: Vec<InternedView>,
+    from: SourceFormat,
+    settings: &EtrSettings,
+) -> Result<Heard, Error> {
+    let logic = matches!(from, SourceFormat::Fol | SourceFormat::SmtLib);
+    let Some(conditional) = settings.conditional.filter(|_| logic) else {
+        return Ok((views, None));
+    };
+    let heard = views.iter().any(InternedView::supposes).then_some(conditional);
+    let views = views.iter().map(|view| engine.heard_as(view, conditional));
+    Ok((views.collect::<Result<_, _>>()?, heard))
 }
 
 /// Words for symbols.

@@ -1,7 +1,7 @@
 //! The question that cures a fallacy, and how people come to their conclusion.
 
 use super::EtrSettings;
-use super::question::Premises;
+use super::question::{Premises, Remarks};
 use crate::Printout;
 use crate::error::Result;
 use peirast_etr::{Engine, Equilibrium, EquilibriumBounds, InternedView};
@@ -19,10 +19,10 @@ pub fn equilibrium(
     sets: usize,
     settings: &EtrSettings,
 ) -> Result<(Printout, Vec<String>)> {
-    let Premises { mut engine, views, notes } = Premises::read(premises, settings)?;
+    let Premises { mut engine, views, remarks, notes } = Premises::read(premises, settings)?;
     let bounds = EquilibriumBounds { questions: most.into(), sets };
     let found = engine.equilibrium(&views, &bounds)?;
-    let json = format!("{}\n", row(&found, &engine));
+    let json = format!("{}\n", with(row(&found, &engine), &remarks));
     Ok((Printout { text: text(&found, &engine, most), json }, notes))
 }
 
@@ -34,12 +34,20 @@ pub fn explain_inference(
     premises: &[String],
     settings: &EtrSettings,
 ) -> Result<(Printout, Vec<String>)> {
-    let Premises { mut engine, views, notes } = Premises::read(premises, settings)?;
+    let Premises { mut engine, views, remarks, notes } = Premises::read(premises, settings)?;
     let explanation = engine.explain(&views)?;
-    let json = format!("{}\n", json!(explanation));
+    let json = format!("{}\n", with(json!(explanation), &remarks));
     let mut lines = explanation.sentences;
     lines.push(format!("What follows: {}", explanation.conclusion));
     Ok((Printout { text: lines.join("\n") + "\n", json }, notes))
+}
+
+/// An answer with what there is to say of its premises.
+fn with(mut answer: Value, remarks: &Remarks) -> Value {
+    if let Value::Object(fields) = &mut answer {
+        fields.extend(remarks.fields());
+    }
+    answer
 }
 
 fn texts(views: &[InternedView], engine: &Engine) -> Vec<String> {

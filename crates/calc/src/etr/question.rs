@@ -7,7 +7,7 @@ use crate::Printout;
 use crate::choice::choices;
 use crate::error::{CalcError, Result};
 use peirast_etr::batch::{Call, Output};
-use peirast_etr::{Engine, Error, Following, InternedView};
+use peirast_etr::{Conditional, Engine, Error, Following, InternedView};
 use serde_json::{Map, Value, json};
 
 /// The procedure that says what follows from premises.
@@ -22,8 +22,27 @@ const OTHERS: [&str; 2] = ["default_procedure_does_it_follow", "default_decision
 pub struct EtrQuestion {
     call: Call,
     following: Option<Following>,
-    /// Repairs of its views, for people.
+    remarks: Remarks,
+    /// Repairs of its views and doubts about them, for people.
     pub notes: Vec<String>,
+}
+
+/// What there is to say of the views of a call besides the answer.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Remarks {
+    /// How *if ... then* was heard, if some view was written so.
+    heard: Option<Conditional>,
+    /// Names that look like slips.
+    slips: Vec<String>,
+}
+
+impl Remarks {
+    /// The remarks as fields of the answer.
+    pub(super) fn fields(&self) -> Map<String, Value> {
+        let heard = self.heard.map(|heard| ("conditional".to_owned(), json!(heard.name())));
+        let slips = (!self.slips.is_empty()).then(|| ("warnings".to_owned(), json!(self.slips)));
+        heard.into_iter().chain(slips).collect()
+    }
 }
 
 choices! {
@@ -43,6 +62,7 @@ choices! {
 pub(super) struct Premises {
     pub(super) engine: Engine,
     pub(super) views: Vec<InternedView>,
+    pub(super) remarks: Remarks,
     pub(super) notes: Vec<String>,
 }
 
@@ -54,14 +74,14 @@ impl Premises {
             args: premises.iter().cloned().map(Value::String).collect(),
             kwargs: Map::new(),
         };
-        let (call, notes) = repair(call, settings)?;
+        let (call, remarks, notes) = looked_at(call, settings)?;
         let mut engine = settings.engine(&call)?;
         let mut views = Vec::with_capacity(premises.len());
         for premise in call.args.iter().filter_map(Value::as_str) {
             let view = engine.read(premise);
             views.push(view.map_err(|error| texts::explain(error.into(), &call, &engine))?);
         }
-        Ok(Self { engine, views, notes })
+        Ok(Self { engine, views, remarks, notes })
     }
 }
 
@@ -72,8 +92,8 @@ impl EtrQuestion {
     /// # Errors
     /// Settings that the call contradicts.
     pub fn new(call: Call, following: Option<Following>, settings: &EtrSettings) -> Result<Self> {
-        let (call, notes) = repair(settings.complete(call), settings)?;
-        Ok(Self { call, following, notes })
+        let (call, remarks, notes) = looked_at(settings.complete(call), settings)?;
+        Ok(Self { call, following, remarks, notes })
     }
 
     /// The answer, and remarks on it for people.
@@ -149,7 +169,8 @@ impl EtrQuestion {
             ("reading", json!(settings.reading.name)),
         ];
         let fields = fields.into_iter().chain(following).chain([("out", out.clone())]);
-        fields.map(|(name, value)| (name.to_owned(), value)).collect()
+        let fields = fields.map(|(name, value)| (name.to_owned(), value));
+        fields.chain(self.remarks.fields()).collect()
     }
 
     /// Remarks on an inference from which nothing follows.
@@ -204,11 +225,18 @@ fn with_option(error: Error) -> CalcError {
     }
 }
 
-/// The call with its views repaired if that is wanted, and the repairs.
-fn repair(call: Call, settings: &EtrSettings) -> Result<(Call, Vec<String>)> {
-    if !settings.tolerant {
-        return Ok((call, Vec::new()));
+/// The call with its views repaired if that is wanted, what there is to say of it, and the same for
+/// people.
+fn looked_at(call: Call, settings: &EtrSettings) -> Result<(Call, Remarks, Vec<String>)> {
+    let mut engine = settings.engine(&call)?;
+    let (mut call, mut heard, mut notes) = (call, None, Vec::new());
+    if settings.tolerant {
+        let repaired = texts::repair(&call, &mut engine, settings.conditional());
+        notes = texts::repair_notes(&repaired.repairs);
+        notes.extend(repaired.heard.map(texts::hearing));
+        (call, heard) = (repaired.call, repaired.heard);
     }
-    let (repaired, notes) = texts::repair(&call, &mut settings.engine(&call)?);
-    Ok((repaired, texts::repair_notes(&notes)))
+    let slips = texts::slips(&call, &mut engine);
+    notes.extend(slips.iter().map(|slip| format!("warning: {slip}")));
+    Ok((call, Remarks { heard, slips }, notes))
 }

@@ -1,7 +1,7 @@
 //! Settings of engines.
 
 use peirast_etr::batch::{Call, CallError};
-use peirast_etr::{Engine, Limits, NumericFunction, Reading};
+use peirast_etr::{Conditional, Engine, Limits, NumericFunction, Reading};
 
 /// Settings of an engine.
 #[derive(Debug, Clone)]
@@ -14,9 +14,16 @@ pub struct EtrSettings {
     pub functions: Vec<NumericFunction>,
     /// Whether views that cannot be read are repaired.
     pub tolerant: bool,
+    /// How *if A then B* and `A -> B` are heard, if not as is usual under the reading.
+    pub conditional: Option<Conditional>,
 }
 
 impl EtrSettings {
+    /// How *if A then B* and `A -> B` are heard.
+    pub(super) fn conditional(&self) -> Conditional {
+        self.conditional.unwrap_or_else(|| Conditional::usual(&self.reading))
+    }
+
     /// A new engine for a call.
     pub(super) fn engine(&self, call: &Call) -> Result<Engine, CallError> {
         let mut engine = call.engine(self.reading)?.with_limits(self.limits);

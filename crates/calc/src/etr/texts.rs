@@ -1,9 +1,10 @@
 //! The texts of a call: errors in them, and repairs.
 
+use super::names::{self, LabelledView};
 use crate::CalcError;
 use crate::excerpt::excerpt;
 use peirast_etr::batch::{Call, CallError};
-use peirast_etr::{Engine, ParseError};
+use peirast_etr::{Conditional, Engine, ParseError};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -71,14 +72,24 @@ impl LabelledText<'_> {
     }
 }
 
-/// The call with its views repaired, and the repairs. A view that cannot be repaired stays, so that
-/// the error names its place.
-pub(super) fn repair(call: &Call, engine: &mut Engine) -> (Call, Vec<String>) {
-    let mut notes = Vec::new();
+/// A call after repairs.
+pub(super) struct Repaired {
+    pub(super) call: Call,
+    /// What was repaired, and where.
+    pub(super) repairs: Vec<String>,
+    /// How *if ... then* was heard, if some view was written so.
+    pub(super) heard: Option<Conditional>,
+}
+
+/// The call with its views repaired. A view that cannot be repaired stays, so that the error names
+/// its place.
+pub(super) fn repair(call: &Call, engine: &mut Engine, conditional: Conditional) -> Repaired {
+    let (mut notes, mut heard) = (Vec::new(), None);
     let mut changed: BTreeMap<&str, String> = BTreeMap::new();
     for given in given(call).iter().filter(|given| !given.relation) {
-        if let Ok((view, repairs)) = engine.read_tolerant(given.text) {
+        if let Ok((view, repairs)) = engine.read_tolerant(given.text, conditional) {
             notes.extend(repairs.iter().map(|repair| format!("{}, {repair}", given.label)));
+            heard = heard.or_else(|| repairs.iter().find_map(|repair| repair.heard));
             if !repairs.is_empty() {
                 changed.insert(given.text, engine.show(&view));
             }
@@ -92,7 +103,19 @@ pub(super) fn repair(call: &Call, engine: &mut Engine) -> (Call, Vec<String>) {
             text => exchange(text, &changed),
         }
     }
-    (repaired, notes)
+    Repaired { call: repaired, repairs: notes, heard }
+}
+
+/// What is said of names that one view of the call has alone and that are near those of another.
+pub(super) fn slips(call: &Call, engine: &mut Engine) -> Vec<String> {
+    let texts = given(call);
+    let read = texts.iter().filter(|given| !given.relation).filter_map(|given| {
+        let view = engine.read(given.text).ok()?;
+        Some((given.label.as_str(), view))
+    });
+    let read: Vec<_> = read.collect();
+    let views: Vec<_> = read.iter().map(|(label, view)| LabelledView { label, view }).collect();
+    names::slips(engine, &views)
 }
 
 /// Maximum number of repairs that are listed.
@@ -106,6 +129,20 @@ pub(super) fn repair_notes(repairs: &[String]) -> Vec<String> {
         notes.push(format!("and {} repairs more", repairs.len() - MOST_TOLD));
     }
     notes
+}
+
+/// How *if ... then* was heard, and what to ask for to have it otherwise.
+pub(super) fn hearing(heard: Conditional) -> String {
+    let other = match heard {
+        Conditional::Book => Conditional::Bare,
+        Conditional::Bare => Conditional::Book,
+    };
+    format!(
+        "if A then B is heard as {}; --conditional {} hears {}",
+        heard.form(),
+        other.name(),
+        other.form()
+    )
 }
 
 fn exchange(text: &mut Value, changed: &BTreeMap<&str, String>) {

@@ -3,7 +3,7 @@
 use super::given::ParsedTexts;
 use crate::Printout;
 use crate::error::Result;
-use peirast_logic::{Argument, Verdict, entails, examine, propositional, show};
+use peirast_logic::{Argument, Verdict, examine, propositional, show};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -41,13 +41,19 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<Printout
 /// Formulas that cannot be read.
 pub fn countermodel(premises: &[String], conclusion: &str) -> Result<Printout> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
-    let verdict = entails(&argument);
-    let text = match &verdict {
+    let examined = examine(&argument);
+    let text = match &examined.verdict {
         Verdict::Refuted(structure) => structure.in_words(&argument.signature),
+        Verdict::Entailed if examined.premises_contradict == Some(true) => {
+            "There is none: the premises contradict each other, so that everything follows.\n"
+                .to_owned()
+        }
         Verdict::Entailed => "There is none: the conclusion follows.\n".to_owned(),
         Verdict::Unknown(gap) => format!("None was found. Unknown: {gap}.\n"),
     };
-    Ok(Printout { text, json: format!("{}\n", Value::Object(verdict_fields(&verdict, &argument))) })
+    let mut row = verdict_fields(&examined.verdict, &argument);
+    row.insert("premises_contradict".to_owned(), json!(examined.premises_contradict));
+    Ok(Printout { text, json: format!("{}\n", Value::Object(row)) })
 }
 
 fn argument_fields(argument: &Argument) -> Map<String, Value> {
@@ -61,12 +67,14 @@ fn argument_fields(argument: &Argument) -> Map<String, Value> {
 /// The fields of an answer.
 pub(super) fn verdict_fields(verdict: &Verdict, argument: &Argument) -> Map<String, Value> {
     let (entailed, why) = match verdict {
-        Verdict::Entailed => (json!(true), None),
+        Verdict::Entailed => (json!(true), Vec::new()),
         Verdict::Refuted(structure) => {
             let words = structure.in_words(&argument.signature);
-            (json!(false), Some(("countermodel", json!(words.lines().collect::<Vec<_>>()))))
+            let lines = json!(words.lines().collect::<Vec<_>>());
+            let size = json!(structure.size());
+            (json!(false), vec![("countermodel", lines), ("domain_size", size)])
         }
-        Verdict::Unknown(gap) => (Value::Null, Some(("reason", json!(gap.to_string())))),
+        Verdict::Unknown(gap) => (Value::Null, vec![("reason", json!(gap.to_string()))]),
     };
     let fields = [("entailed", entailed)].into_iter().chain(why);
     fields.map(|(name, value)| (name.to_owned(), value)).collect()

@@ -14,8 +14,8 @@ use crate::console;
 use anyhow::{Context as _, Result};
 use peirast_calc::Printout;
 use peirast_calc::etr::{
-    Conversion, EtrQuestion, EtrSettings, RowOptions, answer_row, check_row, convert_view,
-    equilibrium, explain_inference, list_cases, run_case,
+    Conversion, EtrQuestion, EtrSettings, RowOptions, answer_row, check_row, compare_conditionals,
+    convert_view, equilibrium, explain_inference, list_cases, run_case,
 };
 use peirast_etr::batch::Call;
 use peirast_etr::{Following, Limits, NumericFunction, Reading};
@@ -35,6 +35,7 @@ pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
             equilibrium(&args.premises, args.questions, args.sets, &settings)?
         }
         EtrCommand::Parse(args) => convert_view(&conversion(args)?, &settings)?,
+        EtrCommand::Conditionals => (compare_conditionals(&settings)?, Vec::new()),
         EtrCommand::Cases => (list_cases(), Vec::new()),
         EtrCommand::Case(args) => return case(args, settings.reading, as_json),
         EtrCommand::Batch(batch) if batch.check => {
@@ -66,6 +67,7 @@ fn settings(options: &EtrOptions) -> EtrSettings {
         },
         functions: options.functions.iter().filter_map(known).collect(),
         tolerant: options.tolerant,
+        conditional: options.conditional,
     }
 }
 

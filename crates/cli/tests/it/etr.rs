@@ -3,6 +3,7 @@
 mod bad_views;
 mod bank;
 mod batches;
+mod conditionals;
 mod formats;
 mod help;
 mod operations;

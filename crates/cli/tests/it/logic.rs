@@ -80,6 +80,42 @@ fn contradictions_and_truisms_are_reported() {
 }
 
 #[test]
+fn a_countermodel_says_how_many_individuals_there_are() {
+    let alone = ["--conclusion", "all x some y ~(x = y)"];
+    let out = ok(&[&["logic", "countermodel"][..], &alone].concat());
+    assert_eq!(out, "1 individual: 1\n");
+    let out = ok(&[&["logic", "check", "--json"][..], &alone].concat());
+    let row: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(row["domain_size"], 1);
+    let two = [
+        "logic",
+        "countermodel",
+        "some x y. ~(x = y)",
+        "--conclusion",
+        "some x y z. ~(x = y) & ~(y = z) & ~(x = z)",
+    ];
+    assert_eq!(ok(&two), "2 individuals: 1, 2\n");
+    // What quantifies over nothing depends on no domain.
+    assert_eq!(ok(&["logic", "countermodel", "p", "--conclusion", "q"]), "p is true\nq is false\n");
+}
+
+#[test]
+fn contradictory_premises_decide_what_is_outside_the_decidable_part() {
+    let order = ["all x. ~L(x,x)", "all x some y L(x,y)", "all x y z. L(x,y) & L(y,z) -> L(x,z)"];
+    for contradiction in [["p", "~p"], ["all x A(x)", "some x all y ~(A(x) & A(y))"]] {
+        let given =
+            [&order[..], &contradiction, &["--conclusion", "some x all y L(f(x),y)"]].concat();
+        let out = ok(&[&["logic", "check"][..], &given].concat());
+        says(&out, &["The conclusion follows.", "The premises contradict each other"]);
+        let out = ok(&[&["logic", "countermodel"][..], &given].concat());
+        assert_eq!(
+            out,
+            "There is none: the premises contradict each other, so that everything follows.\n"
+        );
+    }
+}
+
+#[test]
 fn what_cannot_be_told_is_called_unknown() {
     let order = ["all x. ~L(x,x)", "all x some y L(x,y)", "all x y z. L(x,y) & L(y,z) -> L(x,z)"];
     let args = [&["logic", "check"][..], &order, &["--conclusion", "false"]].concat();

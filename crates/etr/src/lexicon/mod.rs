@@ -18,6 +18,7 @@ mod order;
 mod renaming;
 mod substitution;
 mod symbol;
+mod symbols;
 mod table;
 mod term;
 

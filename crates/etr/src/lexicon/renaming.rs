@@ -1,10 +1,11 @@
 //! Giving symbols another name.
 
+use super::symbols::SymbolIds;
 use super::{AtomBody, AtomId, Lexicon, ObjectId, OpenId, TermId, TermKind};
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
-use crate::reading::DoPolarity;
+use crate::reading::{DoPolarity, WeightNames};
 use crate::relation::{Quantifier, Relation};
 use crate::row;
 use crate::stage::StageBuilder;
@@ -16,15 +17,19 @@ pub(crate) struct Renaming<'a> {
     old: &'a str,
     new: &'a str,
     lexicon: &'a mut Lexicon,
+    /// Functions and objects of the old name that keep it: under [`WeightNames::RenamedWithAtoms`]
+    /// those that only weights speak of.
+    kept: SymbolIds,
 }
 
 impl<'a> Renaming<'a> {
     pub(crate) fn new(old: &'a str, new: &'a str, lexicon: &'a mut Lexicon) -> Self {
-        Renaming { old, new, lexicon }
+        Renaming { old, new, lexicon, kept: SymbolIds::default() }
     }
 
     fn object(&mut self, object: ObjectId) -> ObjectId {
-        if self.lexicon.object_name(object) == self.old {
+        let reached = !self.kept.objects.contains(&object);
+        if reached && self.lexicon.object_name(object) == self.old {
             self.lexicon.intern_object(self.new)
         } else {
             object
@@ -44,7 +49,8 @@ impl<'a> Renaming<'a> {
             TermKind::Application(mut function) => {
                 let arguments = self.lexicon.term_arguments(term).to_vec();
                 let arguments = self.terms(&arguments)?;
-                if self.lexicon.function_name(function) == self.old {
+                let reached = !self.kept.functions.contains(&function);
+                if reached && self.lexicon.function_name(function) == self.old {
                     let arity = self.lexicon.function_arity(function);
                     function = self.lexicon.intern_function(self.new, arity);
                 }
@@ -99,6 +105,9 @@ impl<'a> Renaming<'a> {
 
     /// The view under the new name, before restriction.
     pub(crate) fn view(&mut self, view: &InternedView) -> Result<Parts, Error> {
+        if self.lexicon.reading().weight_names == WeightNames::RenamedWithAtoms {
+            self.kept = self.lexicon.in_weights_alone(view);
+        }
         let mut stage = Vec::new();
         for (state, weight) in view.stage.iter() {
             let weight = weight.try_map(|term| self.term(term).map(Some))?;
@@ -155,15 +164,14 @@ impl<'a> Renaming<'a> {
 }
 
 impl Lexicon {
-    /// Does a symbol of this name occur in the view?
+    /// Does a symbol of this name occur in the view, where a renaming reaches it?
     pub(crate) fn mentions(&self, view: &InternedView, name: &str) -> bool {
-        let mut atoms = row::StateRow::from_elem(0, view.width());
-        row::unite(&mut atoms, &view.stage.states().all_atoms());
-        row::unite(&mut atoms, &view.supposition.all_atoms());
-        row::atoms(&atoms).any(|atom| self.atom_mentions(atom, name))
-            || view
-                .stage
-                .weights()
+        let weights = match self.reading().weight_names {
+            WeightNames::Renamed => view.stage.weights(),
+            WeightNames::RenamedWithAtoms => &[],
+        };
+        row::atoms(&view.all_atoms(self)).any(|atom| self.atom_mentions(atom, name))
+            || weights
                 .iter()
                 .flat_map(|weight| weight.terms())
                 .any(|term| self.term_mentions(term, name))

@@ -56,7 +56,8 @@ impl View {
     ///
     /// # Where the sources part
     ///
-    /// In PyETR 1.0.0 negated do-atoms lose their sign thereby ([`DoPolarity`](crate::DoPolarity)).
+    /// In PyETR 1.0.0 negated do-atoms lose their sign thereby ([`DoPolarity`](crate::DoPolarity)),
+    /// and names that occur in weights alone stay as they are ([`WeightNames`](crate::WeightNames)).
     ///
     /// # Errors
     ///

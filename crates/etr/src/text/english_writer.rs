@@ -18,7 +18,8 @@ impl Engine {
     /// | in the view | in English |
     /// |---|---|
     /// | `Ax Ay Ez` | for all x, y, there exists z such that |
-    /// | `{A(),B()C()}^{D()}` | if D, then either A, or B and C |
+    /// | `{A()D(),B()C()D()}^{D()}` | if D, then either A, or B and C |
+    /// | `{A(),B()C()}^{D()}` | supposing D, then either A, or B and C |
     /// | `{0}`, `{}` | true, false |
     /// | `P()`, `~P()` | P, it is not the case that P |
     /// | `P(a())`, `~P(a())` | a is P, a is not P |
@@ -29,13 +30,15 @@ impl Engine {
     /// | `P(f(a(),b())**c())` | the product of (the f of a and b) and c is P |
     /// | `P(a()*)`, `P(f(a())*)` | a (at emphasis) is P, the f (at emphasis) of a is P |
     ///
+    /// *If ... then* is what the book means by it ([`Conditional::Book`](crate::Conditional::Book)).
+    ///
     /// A conjunct that could be misread as going on is closed by a comma: *it is not the case that
     /// P, and Q*.
     ///
     /// Under [`Reading::PYETR_1_0_0`](crate::Reading::PYETR_1_0_0) the sentence is that of PyETR,
     /// word for word, though it says `P` for `~P()` and `a L b` for `~L(a(),b())`, calls what is
-    /// identical *a if and only if b* and the f of a *a is f*, and leaves two-place predicates
-    /// their own names.
+    /// identical *a if and only if b* and the f of a *a is f*, leaves two-place predicates their own
+    /// names, and says *if* of all that is supposed.
     ///
     /// ```
     /// use peirast_etr::Engine;
@@ -67,12 +70,14 @@ impl Engine {
         let mended = self.reading().mends_texts();
         let mut writer = EnglishWriter { lexicon, marking, names, mended, text: String::new() };
         writer.quantifiers(&view.relation);
+        let consequences = view.consequences().filter(|_| mended);
         if !view.supposition.is_verum() {
-            writer.text.push_str("if ");
+            let bare = mended && consequences.is_none();
+            writer.text.push_str(if bare { "supposing " } else { "if " });
             writer.states(&view.supposition)?;
             writer.text.push_str(", then ");
         }
-        writer.states(view.stage.states())?;
+        writer.states(consequences.as_ref().unwrap_or(view.stage.states()))?;
         Ok(writer.text)
     }
 }
@@ -172,8 +177,6 @@ mod tests {
         for (view, sentence) in [
             ("{}", "false"),
             ("{0}", "true"),
-            ("{0}^{}", "if false, then true"),
-            ("{P(),0}^{Q(),R()S()}", "if either Q, or R and S, then either true, or P"),
             (
                 "Ax Ay Ez Ew Av {P(x)P(y)P(z)P(w)P(v)}",
                 "for all x, y, there exists w, z such that for all v, v is P and w is P and x is \
@@ -188,6 +191,29 @@ mod tests {
             for reading in Reading::ALL {
                 assert_eq!(say(view, "", reading), sentence);
             }
+        }
+    }
+
+    #[test]
+    fn conditionals_of_the_book_are_told_from_bare_suppositions() {
+        for (view, sentence, pyetr) in [
+            ("{0}^{}", "supposing false, then true", "if false, then true"),
+            (
+                "{P(),0}^{Q(),R()S()}",
+                "supposing either Q, or R and S, then either true, or P",
+                "if either Q, or R and S, then either true, or P",
+            ),
+            ("{E()R()}^{R()}", "if R, then E", "if R, then E and R"),
+            (
+                "{E()R(),F()R()}^{R()}",
+                "if R, then either E, or F",
+                "if R, then either E and R, or F and R",
+            ),
+            ("{E()}^{R()}", "supposing R, then E", "if R, then E"),
+        ] {
+            assert_eq!(say(view, "", Reading::SOUND), sentence);
+            assert_eq!(say(view, "", Reading::BOOK), sentence);
+            assert_eq!(say(view, "", Reading::PYETR_1_0_0), pyetr);
         }
     }
 

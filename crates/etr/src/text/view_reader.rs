@@ -217,12 +217,15 @@ impl<'t> ViewReader<'t, '_> {
             return Ok(terms);
         }
         loop {
-            // Terms side by side count as separate ones.
             terms.push(self.term(0)?.term);
             if self.scanner.take(sign) {
                 return Ok(terms);
             }
-            self.scanner.take("|");
+            // In PyETR terms side by side count as separate ones.
+            if !self.scanner.take("|") && self.own_ways {
+                let error = self.scanner.error(format!("`|` or `{sign}`"));
+                return Err(error.help("the terms of a weight are separated by `|`").into());
+            }
         }
     }
 

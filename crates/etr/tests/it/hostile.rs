@@ -6,7 +6,7 @@ use crate::support::draft::Draft;
 use crate::support::operations::{OPERATIONS, is_limit};
 use crate::support::profile::{EVERYTHING, Profile, Weights};
 use crate::support::shrinking::view;
-use peirast_etr::{Engine, Limits, Reading};
+use peirast_etr::{Conditional, Engine, Limits, Reading};
 use proptest::prelude::*;
 
 const ANY: Profile = Profile { weights: Weights::Terms, ..EVERYTHING };
@@ -17,7 +17,7 @@ fn read_all(text: &str) {
         let mut engine = Engine::new(reading);
         let mut views = Vec::new();
         views.extend(engine.read(text));
-        views.extend(engine.read_tolerant(text).map(|read| read.0));
+        views.extend(engine.read_tolerant(text, Conditional::Book).map(|read| read.0));
         views.extend(engine.read_fol(text));
         views.extend(engine.read_smt_lib(text));
         views.extend(engine.read_smt_lib_views(text).into_iter().flatten());
@@ -196,7 +196,7 @@ proptest! {
             let limits = Limits { states: 200, steps: 20_000 };
             let mut engine = Engine::new(reading).with_limits(limits);
             let texts = [&one, &two].map(|draft| mutated(&draft.to_string(), seed));
-            let read = texts.map(|text| engine.read_tolerant(&text));
+            let read = texts.map(|text| engine.read_tolerant(&text, Conditional::Book));
             let [Ok((one, _)), Ok((two, _))] = read else { return Ok(()) };
             for (_, run) in OPERATIONS {
                 match run(&mut engine, &one, &two) {

@@ -10,5 +10,6 @@ mod allowance;
 mod formats;
 mod hostile;
 mod laws;
+mod peer;
 mod support;
 mod unchanged;

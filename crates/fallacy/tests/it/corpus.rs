@@ -207,3 +207,26 @@ fn every_condition_of_stopping_is_an_option() {
     let absurd = |text: &String| text.parse::<Draft>().expect("a draft").contradicts_itself();
     assert!(!clean.problems.iter().any(|one| one.premises.iter().any(absurd)));
 }
+
+/// What a reader would be told twice: the premises without their marks, alternatives in order.
+fn repeats_itself(problem: &Problem) -> bool {
+    let told = |premise: &String| {
+        let plain = premise.replace('*', "");
+        let mut parts: Vec<String> = plain.split(['{', '}', ',']).map(str::to_owned).collect();
+        parts.sort();
+        parts
+    };
+    let told: Vec<Vec<String>> = problem.premises.iter().map(told).collect();
+    told.iter().enumerate().any(|(at, one)| told[..at].contains(one))
+}
+
+#[test]
+fn no_premise_is_told_twice_neither_in_a_fallacy_nor_in_its_controls() {
+    let profile = Profile { fewest_premises: 3, most_premises: 4, ..profile("default") };
+    let problems = corpus(&profile, 1, 100).problems;
+    let kinds: BTreeSet<Kind> = problems.iter().map(|problem| problem.kind).collect();
+    assert_eq!(kinds.len(), 3, "fallacies and both controls");
+    for problem in problems {
+        assert!(!repeats_itself(&problem), "{problem:?}");
+    }
+}

@@ -1,16 +1,18 @@
 //! Does the conclusion follow?
 
 mod bounded;
+mod counting;
 mod effort;
 mod ground;
 mod herbrand;
 mod normal;
+mod part;
 mod polarity;
 mod sat;
 mod separate;
+mod skeleton;
 
 use crate::argument::Argument;
-use crate::formula::Formula;
 use crate::structure::Structure;
 pub use effort::Effort;
 use ground::Grounder;
@@ -74,8 +76,8 @@ const MANY_INSTANCES: u64 = 1_000_000;
 
 /// The largest domain searched outside the decidable part.
 const LARGEST_DOMAIN: u32 = 6;
-/// The largest domain searched where a bound is known, monadic predicates with identity.
-const LARGEST_BOUND: u32 = 24;
+/// The domains in which a countermodel is looked for before anything else is tried.
+const SMALL_DOMAINS: std::ops::RangeInclusive<u32> = 1..=2;
 
 /// Do the premises entail the conclusion, in classical logic with identity and non-empty domains?
 ///
@@ -84,8 +86,10 @@ const LARGEST_BOUND: u32 = 24;
 ///   inside a universal and no function takes arguments: constants and outer existentials name all
 ///   individuals that matter (Herbrand 1930; Bernays and Schönfinkel 1928);
 /// - monadic predicates with constants: quantifiers are taken apart first (Behmann 1922);
-/// - monadic predicates with constants and identity, as long as the domains that matter, of up to
-///   `quantifiers * 2^predicates + constants` individuals (Ackermann 1954), are few.
+/// - monadic predicates with constants and identity: it is enough to count individuals of each kind
+///   up to the number of quantifiers inside one another (Behmann 1922; Ackermann 1954);
+/// - arguments of any kind with a part, such as the premises, that contradicts itself and is one of
+///   these.
 ///
 /// For everything else, countermodels of up to six individuals and proofs from three rounds of
 /// instantiation are looked for, and found or not.
@@ -112,8 +116,15 @@ pub fn entails(argument: &Argument) -> Verdict {
     entails_within(argument, &Effort::default())
 }
 
-/// The same with so much effort.
+/// The same with so much effort. What the whole leaves unknown, a part may settle.
 fn entails_within(argument: &Argument, effort: &Effort) -> Verdict {
+    match verdict_on_whole(argument, effort) {
+        unknown @ Verdict::Unknown(_) => Parts::new(argument, &unknown, effort).settle(unknown),
+        verdict => verdict,
+    }
+}
+
+fn verdict_on_whole(argument: &Argument, effort: &Effort) -> Verdict {
     match decide(argument, effort) {
         Ok(None) => Verdict::Entailed,
         Ok(Some(structure)) => match checked(&structure, argument, effort) {
@@ -155,10 +166,10 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
     if features.functions || features.nested && features.relations {
         return undecidable(argument, effort);
     }
-    if features.nested && features.identity {
-        return bounded_search(argument, normalizer.variables, normalizer.individuals, effort);
-    }
     nodes.append(&mut normalizer.definitions);
+    if features.nested && features.identity {
+        return counted(argument, &normalizer, &nodes, effort);
+    }
     let plain = !features.identity && !features.relations;
     let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
     let many = plain && instances.is_none_or(|instances| instances > MANY_INSTANCES);
@@ -203,35 +214,33 @@ fn ground(
 
 /// Small countermodels and short proofs, where neither may be there.
 fn undecidable(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
-    // A countermodel of one or two individuals is found faster than a proof.
-    if let Ok(Some(found)) = search(argument, 1..=2, effort) {
+    // A small countermodel is found faster than a proof.
+    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, effort) {
         return Ok(Some(found));
     }
-    if herbrand::contradicts(argument, effort) {
+    if part::decides(argument, effort) || herbrand::contradicts(argument, effort) {
         return Ok(None);
     }
-    search(argument, 3..=LARGEST_DOMAIN, effort)
+    search(argument, SMALL_DOMAINS.end() + 1..=LARGEST_DOMAIN, effort)
 }
 
-/// Countermodels of every size up to the one beyond which there can be none that is needed.
-///
-/// `individuals` are those that have names, outer existentials included.
-fn bounded_search(
+/// A countermodel among those in which individuals of a kind are as many as can be told apart.
+fn counted(
     argument: &Argument,
-    variables: u32,
-    individuals: u32,
+    normalizer: &Normalizer,
+    nodes: &[Node],
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    let unary = argument.signature.predicates().filter(|(_, symbol)| symbol.arity == 1).count();
-    let kinds = u32::try_from(unary).ok().and_then(|unary| 2u32.checked_pow(unary));
-    let bound = kinds
-        .and_then(|kinds| kinds.checked_mul(variables.max(1)))
-        .and_then(|bound| bound.checked_add(individuals))
-        .filter(|bound| *bound <= LARGEST_BOUND);
-    let Some(bound) = bound else { return undecidable(argument, effort) };
-    match search(argument, 1..=bound, effort) {
-        Err(Gap::Undecided { .. }) => Ok(None),
-        found => found,
+    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, effort) {
+        return Ok(Some(found));
+    }
+    match counting::countermodel(argument, normalizer, nodes, effort) {
+        // Where there are too many kinds, there may still be a short way.
+        Err(Gap::TooLarge { limit }) => match undecidable(argument, effort) {
+            Err(Gap::Undecided { .. }) => Err(Gap::TooLarge { limit }),
+            found => found,
+        },
+        decided => decided,
     }
 }
 
@@ -326,18 +335,48 @@ pub fn examine(argument: &Argument) -> Examination {
 
 /// The same with so much effort; what takes more is unknown.
 pub fn examine_within(argument: &Argument, effort: &Effort) -> Examination {
-    let verdict = entails_within(argument, effort);
-    let follows = |argument: &Argument| match entails_within(argument, effort) {
-        Verdict::Entailed => Some(true),
-        Verdict::Refuted(_) => Some(false),
-        Verdict::Unknown(_) => None,
-    };
-    let absurd = Argument { conclusion: Formula::Truth(false), ..argument.clone() };
-    let alone = Argument { premises: Vec::new(), ..argument.clone() };
-    let (premises_contradict, conclusion_is_valid) = match &verdict {
-        // Where the premises are true and the conclusion is false, neither holds.
-        Verdict::Refuted(_) => (Some(false), Some(false)),
-        _ => (follows(&absurd), follows(&alone)),
-    };
+    let verdict = verdict_on_whole(argument, effort);
+    let parts = Parts::new(argument, &verdict, effort);
+    let Parts { premises_contradict, conclusion_is_valid } = parts;
+    let verdict = parts.settle(verdict);
     Examination { verdict, premises_contradict, conclusion_is_valid }
+}
+
+/// What premises and conclusion settle, each alone.
+#[derive(Clone, Copy)]
+struct Parts {
+    premises_contradict: Option<bool>,
+    conclusion_is_valid: Option<bool>,
+}
+
+impl Parts {
+    /// Looks at the parts of an argument on which there is this verdict.
+    fn new(argument: &Argument, verdict: &Verdict, effort: &Effort) -> Parts {
+        // Where the premises are true and the conclusion is false, neither settles anything.
+        if matches!(verdict, Verdict::Refuted(_)) {
+            return Parts { premises_contradict: Some(false), conclusion_is_valid: Some(false) };
+        }
+        let follows = |part: Argument| {
+            let same = part == *argument;
+            let verdict = if same { verdict.clone() } else { verdict_on_whole(&part, effort) };
+            match verdict {
+                Verdict::Entailed => Some(true),
+                Verdict::Refuted(_) => Some(false),
+                Verdict::Unknown(_) => None,
+            }
+        };
+        Parts {
+            premises_contradict: follows(part::premises_alone(argument)),
+            conclusion_is_valid: follows(part::conclusion_alone(argument)),
+        }
+    }
+
+    /// The verdict on an argument, given what its parts settle.
+    fn settle(self, verdict: Verdict) -> Verdict {
+        let settled = [self.premises_contradict, self.conclusion_is_valid].contains(&Some(true));
+        match verdict {
+            Verdict::Unknown(_) if settled => Verdict::Entailed,
+            verdict => verdict,
+        }
+    }
 }

@@ -163,3 +163,61 @@ fn too_hard_a_problem_is_given_up() {
     let verdict = entails(&argument(&premises, "⊥"));
     assert!(matches!(verdict, Verdict::Unknown(Gap::TooHard { .. })), "{verdict:?}");
 }
+
+#[test]
+fn contradictory_premises_entail_whatever_cannot_be_decided_otherwise() {
+    // No short proof, no small countermodel: a dense order without end points that is not all there.
+    let hard = "∀x ∃y (R(x,y) ∧ ¬R(y,x) ∧ ∀z (R(y,z) → R(x,z)))";
+    let open = ["∀x ∀y ∀z (R(x,y) ∧ R(y,z) → R(x,z))", "∀x ¬R(x,x)", hard];
+    for contradiction in [
+        &["p", "¬p"][..],
+        &["∀x ∃y (A(x) ↔ ¬A(y))", "∀x A(x)"],
+        &["∀x x = a", "∃x ∃y x ≠ y"],
+        &["∀x ∀y (S(x,y) → S(y,x))", "S(a,b)", "¬S(b,a)"],
+        &["∀x P(f(x))", "¬P(f(a))"],
+        // However hard a formula is, it is not its own denial, whatever its variables are called.
+        &["∀x ∃y ∀z (R(x,y) ↔ R(f(z),f(y)))", "∃u ∀v ∃w ¬(R(u,v) ↔ R(f(w),f(v)))"],
+        &["∀x ∃y R(f(x),y) ∨ p", "¬p ∧ ∃u ¬∃v R(f(u),v)"],
+    ] {
+        let premises = [&open[..], contradiction].concat();
+        let argument = argument(&premises, "∀x ∃y ∀z (T(x,y) → T(y,z) ∧ R(z,x))");
+        let started = std::time::Instant::now();
+        let examined = examine(&argument);
+        assert_eq!(examined.verdict, Verdict::Entailed, "{contradiction:?}");
+        assert_eq!(entails(&argument), Verdict::Entailed, "{contradiction:?}");
+        assert_eq!(examined.premises_contradict, Some(true), "{contradiction:?}");
+        assert!(started.elapsed().as_secs() < 60, "{contradiction:?}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn a_conclusion_that_cannot_be_false_follows_from_anything() {
+    let premises = ["∀x ∃y R(x,y)", "∀x ∀y ∀z (R(x,y) ∧ R(y,z) → R(x,z))", "∀x ¬R(x,x)"];
+    for valid in ["∀x (P(x) → P(x))", "∃x (D(x) → ∀y D(y))", "∀x ∃y x = y"] {
+        assert_eq!(entails(&argument(&premises, valid)), Verdict::Entailed, "{valid}");
+    }
+}
+
+#[test]
+fn monadic_arguments_with_identity_are_decided_whatever_their_number_of_kinds() {
+    let kinds = "ABCDE";
+    let different: Vec<String> =
+        kinds.chars().map(|one| format!("∀x ∃y (({one}(x) ↔ ¬{one}(y)) ∧ x ≠ y)")).collect();
+    let mut premises: Vec<&str> = different.iter().map(String::as_str).collect();
+    assert_eq!(entails(&argument(&premises, "∃x ∃y x ≠ y")), Verdict::Entailed);
+    assert!(matches!(entails(&argument(&premises, "∃x (A(x) ∧ B(x))")), Verdict::Refuted(_)));
+    // There are three at least, and three are not four.
+    let all_differ = |count: usize| -> String {
+        let names: Vec<String> = (0..count).map(|at| format!("x{at}")).collect();
+        let pairs = (0..count).flat_map(|a| (0..a).map(move |b| format!("x{a} ≠ x{b}")));
+        let pairs: Vec<String> = pairs.collect();
+        format!("∃{}. {}", names.join(" "), pairs.join(" ∧ "))
+    };
+    let [three, four, five] = [3, 4, 5].map(all_differ);
+    premises.push(&three);
+    let Verdict::Refuted(structure) = entails(&argument(&premises, &four)) else {
+        panic!("three are not four");
+    };
+    assert_eq!(structure.size(), 3);
+    assert_eq!(entails(&argument(&[&five, "∀x ∃y x ≠ y"], &four)), Verdict::Entailed);
+}

@@ -2,7 +2,7 @@
 
 use super::short;
 use super::spoken::ThemeWords;
-use peirast_etr::{Engine, Error, InternedView, ParseError};
+use peirast_etr::{Conditional, Engine, Error, InternedView, ParseError};
 use peirast_words::WordsError;
 
 /// The most characters of a line.
@@ -53,6 +53,8 @@ pub(crate) struct LineView {
     pub(crate) notation: Notation,
     /// What was changed in it.
     pub(crate) repairs: Vec<String>,
+    /// How *if ... then* is heard, if that is what it says in words.
+    pub(crate) heard: Option<Conditional>,
 }
 
 /// Why a line does not read.
@@ -99,18 +101,22 @@ impl Reader<'_> {
     fn read(&mut self, text: &str) -> Result<LineView, Fault> {
         if text.contains('{') {
             return match self.engine.read(text) {
-                Ok(view) => Ok(self.done(view, Notation::View, Vec::new())),
+                Ok(view) => Ok(self.done(view, Notation::View)),
                 Err(error) => self.repaired(text, Notation::View).map_err(|_| fault(error)),
             };
         }
         let error = match self.engine.read_fol(text) {
-            Ok(view) => return Ok(self.done(view, Notation::Formula, Vec::new())),
+            Ok(view) => return Ok(self.done(view, Notation::Formula)),
             Err(error) => error,
         };
         let spoken = match self.spoken.read(text) {
             Ok(view) => {
-                let view = self.engine.read(&view).map_err(fault)?;
-                return Ok(self.done(view, Notation::Sentence, Vec::new()));
+                let mut view = self.engine.read(&view).map_err(fault)?;
+                let heard = says_if(text).then_some(Conditional::Book);
+                if let Some(heard) = heard {
+                    view = self.engine.heard_as(&view, heard).map_err(fault)?;
+                }
+                return Ok(LineView { heard, ..self.done(view, Notation::Sentence) });
             }
             Err(error) => error,
         };
@@ -128,16 +134,31 @@ impl Reader<'_> {
         if !self.repairs {
             return Err(());
         }
-        let (view, repairs) = self.engine.read_tolerant(text).map_err(|_| ())?;
+        let read = self.engine.read_tolerant(text, Conditional::Book);
+        let (view, repairs) = read.map_err(|_| ())?;
+        let heard = repairs.iter().find_map(|repair| repair.heard);
         let repairs = repairs.iter().map(ToString::to_string).collect();
-        Ok(self.done(view, notation, repairs))
+        Ok(LineView { heard, repairs, ..self.done(view, notation) })
     }
 
-    fn done(&self, view: InternedView, notation: Notation, repairs: Vec<String>) -> LineView {
+    fn done(&self, view: InternedView, notation: Notation) -> LineView {
         let english = self.engine.show_english(&view, &self.spoken.words()).ok().map(short);
         let whole = self.engine.show(&view);
-        LineView { shown: short(whole.clone()), whole, english, notation, repairs, view }
+        LineView {
+            shown: short(whole.clone()),
+            whole,
+            english,
+            notation,
+            repairs: Vec::new(),
+            heard: None,
+            view,
+        }
     }
+}
+
+/// Whether a sentence says *if*.
+fn says_if(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("if"))
 }
 
 /// Whether somebody wrote a sentence: several words, and none of the signs of a formula.

@@ -5,7 +5,7 @@ use crate::args::one_of_names;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
 use peirast_calc::etr::{SourceFormat, TargetFormat, TraceFormat};
-use peirast_etr::Reading;
+use peirast_etr::{Conditional, Reading};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "A view is a text such as '{King()Ace(), Queen()Jack()}': alternatives between \
@@ -53,6 +53,11 @@ pub struct EtrOptions {
     /// Repair views that are not quite in the notation, and say what was changed.
     #[arg(long, global = true)]
     pub tolerant: bool,
+    /// How to hear *if A then B* and `A -> B`, where views are repaired or read from logic: `book`
+    /// is {AB}^{A}, condition and consequence in mind together; `bare` is {B}^{A}. Unless given, the
+    /// book's where views are repaired (but bare under pyetr-1.0.0), and bare in logic.
+    #[arg(long, global = true, value_name = "READING", value_parser = conditional())]
+    pub conditional: Option<Conditional>,
     /// JSON, one object to a line.
     #[arg(long, global = true)]
     pub json: bool,
@@ -61,6 +66,11 @@ pub struct EtrOptions {
 fn reading() -> impl clap::builder::TypedValueParser<Value = Reading> {
     PossibleValuesParser::new(Reading::ALL.map(|reading| reading.name))
         .try_map(|name| Reading::named(&name).ok_or("no such reading"))
+}
+
+fn conditional() -> impl clap::builder::TypedValueParser<Value = Conditional> {
+    PossibleValuesParser::new(Conditional::ALL.map(Conditional::name))
+        .try_map(|name| Conditional::named(&name).ok_or("no such reading"))
 }
 
 /// Questions to the theory.
@@ -78,6 +88,17 @@ pub enum EtrCommand {
     Equilibrium(EquilibriumArgs),
     /// Read a view and write it, in the same format or another.
     Parse(ParseArgs),
+    /// What does either way to hear *if A then B* predict for modus ponens, modus tollens, affirming
+    /// the consequent and denying the antecedent?
+    #[command(
+        after_help = "The target is accepted if people say that it follows when asked; valid says whether \
+it does.
+
+Examples:
+  peirast etr conditionals
+  peirast etr conditionals --conditional book --reading pyetr-1.0.0 --json"
+    )]
+    Conditionals,
     /// List the worked examples of the theory.
     #[command(after_help = "Examples:
   peirast etr cases
@@ -268,7 +289,7 @@ Examples:
   peirast etr case e1
   peirast etr case e33 --reading pyetr-1.0.0")]
 pub struct CaseArgs {
-    /// The case, as `peirast etr cases` names it.
+    /// The case, as `peirast etr cases` names it, or its number: `e28`, `E28` or `28`.
     #[arg(value_name = "ID")]
     pub id: String,
 }

@@ -1,5 +1,7 @@
 //! What the expressions of a script amount to.
 
+mod application;
+
 use super::constant::Constant;
 use super::definition::{self, Definition, Parameter};
 use super::expression::{Expression, ExpressionKind};
@@ -8,10 +10,10 @@ use super::sort::{Sort, Sorts};
 use super::{LIFT, MOST_NESTING};
 use crate::engine::Engine;
 use crate::error::{Error, ParseError};
-use crate::lexicon::{Arity, AtomBody, AtomId, FunctionId, PredicateId, TermId};
+use crate::lexicon::{Arity, AtomBody, AtomId, PredicateId, TermId};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
-use crate::text::scanner::{MISLEADING, misleads, misleads_as_object};
+use crate::text::scanner::misleads_as_object;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -335,41 +337,6 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
         let value = self.value(body, depth + 1);
         self.variables = outside;
         value
-    }
-
-    /// The atom or term of a symbol that is only declared.
-    fn application(
-        &mut self,
-        name: &str,
-        values: &[Value<'t>],
-        sort: Sort<'t>,
-        at: usize,
-    ) -> Result<Value<'t>, Error> {
-        let mut terms = Terms::new();
-        for value in values {
-            terms.push(self.term(*value, at)?);
-        }
-        let arity = terms.len() as u32;
-        let built_in = [LIFT, self.engine.lexicon.function_name(FunctionId::SUM)].contains(&name);
-        if self.engine.reading().mends_texts() && !built_in && misleads(name) {
-            return Err(self.misnamed(name, at));
-        }
-        let lexicon = &mut self.engine.lexicon;
-        if sort == Sort::Bool {
-            let predicate = lexicon.intern_predicate(name, arity);
-            let atom = lexicon.intern_atom(predicate, &terms);
-            return Ok(Value::Formula(self.formulas.add(Formula::Atom(atom), at)?));
-        }
-        let function = match (name, &terms[..]) {
-            (LIFT, [number]) => return Ok(Value::Term(*number, sort)),
-            (sum, _) if sum == lexicon.function_name(FunctionId::SUM) => FunctionId::SUM,
-            _ => lexicon.intern_function(name, Arity::Fixed(arity)),
-        };
-        Ok(Value::Term(lexicon.apply_function(function, &terms)?, sort))
-    }
-
-    fn misnamed(&self, name: &str, at: usize) -> Error {
-        self.error(at, "another name").help(format!("`{name}`: {MISLEADING}")).into()
     }
 
     /// A value as a term: an atom stands for itself, as if its predicate were a function.

@@ -2,6 +2,7 @@
 
 use super::{FORMAT, LIFT};
 use crate::error::Error;
+use std::borrow::Cow;
 
 /// Words that must be quoted to be a name.
 const RESERVED: [&str; 16] = [
@@ -51,6 +52,15 @@ pub(super) fn check(name: &str) -> Result<(), Error> {
 /// The name the way PySMT uses it.
 pub(super) fn as_pysmt(name: &str) -> String {
     quoted_unless(simple(name) && !SORTS.contains(&name), name)
+}
+
+/// The name of a symbol with arguments as it comes out of PySMT, and so into PyETR: whatever is no
+/// simple symbol stands in quotes, which are part of the name from then on.
+pub(super) fn from_pysmt(name: &str) -> Cow<'_, str> {
+    if simple(name) && !SORTS.contains(&name) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(format!("'{}'", name.replace('\\', "\\\\").replace('\'', "\\'")))
 }
 
 /// The name so that every reader of SMT-LIB takes it for one.

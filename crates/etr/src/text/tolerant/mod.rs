@@ -14,6 +14,7 @@ mod token;
 mod words;
 mod wrapping;
 
+use crate::conditional::Conditional;
 use crate::engine::Engine;
 use crate::error::{Error, ParseError};
 use crate::interned::InternedView;
@@ -31,6 +32,8 @@ pub struct Repair {
     pub column: usize,
     /// What was changed there.
     pub what: String,
+    /// How *if ... then* is heard, if that is what was put in other words.
+    pub heard: Option<Conditional>,
 }
 
 impl fmt::Display for Repair {
@@ -48,13 +51,15 @@ impl Engine {
     /// or stray braces and commas, quantifiers of what occurs nowhere, code fences, `a = b`.
     ///
     /// A text that [`Engine::read`] accepts is read just so, and nothing is repaired. Sentences, and
-    /// connectives that views lack (`xor`, `unless`), are not guessed at.
+    /// connectives that views lack (`xor`, `unless`), are not guessed at. `conditional` says how *if A
+    /// then B*, `A -> B` and the like are heard; `supposing A then B` is always a bare supposition.
     ///
     /// ```
-    /// use peirast_etr::Engine;
+    /// use peirast_etr::{Conditional, Engine};
     ///
     /// let mut engine = Engine::default();
-    /// let (view, repairs) = engine.read_tolerant("`∀x {King(x) ∧ ¬Ace, Queen(john)}`")?;
+    /// let text = "`∀x {King(x) ∧ ¬Ace, Queen(john)}`";
+    /// let (view, repairs) = engine.read_tolerant(text, Conditional::Book)?;
     /// assert_eq!(engine.show(&view), "∀x {King(x)~Ace(),Queen(john())}");
     /// let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
     /// assert_eq!(
@@ -75,14 +80,21 @@ impl Engine {
     ///
     /// What [`Engine::read`] finds wrong after everything was repaired that can be; places are
     /// those of the text given.
-    pub fn read_tolerant(&mut self, text: &str) -> Result<(InternedView, Vec<Repair>), Error> {
+    pub fn read_tolerant(
+        &mut self,
+        text: &str,
+        conditional: Conditional,
+    ) -> Result<(InternedView, Vec<Repair>), Error> {
         let first = match self.read(text) {
             Ok(view) => return Ok((view, Vec::new())),
             Err(error) => error,
         };
-        let Some(repaired) = repair(text) else { return Err(first) };
+        let Some(repaired) = repair(text, conditional) else { return Err(first) };
         match self.read(&repaired.text) {
-            Ok(view) => Ok((view, repaired.repairs(text))),
+            Ok(view) => {
+                let heard = repaired.heard().unwrap_or(Conditional::Bare);
+                Ok((self.heard_as(&view, heard)?, repaired.repairs(text)))
+            }
             Err(Error::Parse(error)) => Err(original(text, &repaired, error).into()),
             Err(error) => Err(error),
         }
@@ -90,14 +102,14 @@ impl Engine {
 }
 
 /// The text as it was probably meant; `None` if it makes no sense.
-fn repair(text: &str) -> Option<Repaired> {
+fn repair(text: &str, conditional: Conditional) -> Option<Repaired> {
     let mut notes = output::Notes::default();
     let tokens = token::tokens(text, &mut notes);
     if words::is_prose(&tokens) {
         return None;
     }
     let tokens = wrapping::unwrapped(text, tokens, &mut notes);
-    sides::Repairer::new(tokens, notes).view()
+    sides::Repairer::new(tokens, notes, conditional).view()
 }
 
 /// What is wrong with the repaired text, at its place in the text as it was given.

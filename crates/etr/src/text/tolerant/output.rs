@@ -1,6 +1,7 @@
 //! What the repaired text is put together from.
 
 use super::Repair;
+use crate::conditional::Conditional;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -22,12 +23,26 @@ impl<'t> Piece<'t> {
 /// What has been changed so far, and where.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Notes {
-    list: Vec<(usize, String)>,
+    list: Vec<Note>,
+}
+
+/// A change at a place of the original text.
+#[derive(Debug, Clone)]
+struct Note {
+    offset: usize,
+    what: String,
+    heard: Option<Conditional>,
 }
 
 impl Notes {
     pub(super) fn add(&mut self, offset: usize, what: impl Into<String>) {
-        self.list.push((offset, what.into()));
+        self.list.push(Note { offset, what: what.into(), heard: None });
+    }
+
+    /// Notes how a conditional is heard.
+    pub(super) fn hear(&mut self, offset: usize, written: &str, conditional: Conditional) {
+        let what = format!("wrote `{written}` as `{}`", conditional.form());
+        self.list.push(Note { offset, what, heard: Some(conditional) });
     }
 }
 
@@ -37,7 +52,7 @@ pub(super) struct Repaired {
     pub(super) text: String,
     /// For each piece, where it starts here and what it stands for there.
     places: Vec<(usize, usize)>,
-    notes: Vec<(usize, String)>,
+    notes: Vec<Note>,
 }
 
 impl Repaired {
@@ -63,8 +78,13 @@ impl Repaired {
             text.push_str(&piece.text);
         }
         let mut notes = notes.list;
-        notes.sort_by_key(|note| note.0);
+        notes.sort_by_key(|note| note.offset);
         Repaired { text, places, notes }
+    }
+
+    /// How the conditional in it is heard, if it was one in other words.
+    pub(super) fn heard(&self) -> Option<Conditional> {
+        self.notes.iter().find_map(|note| note.heard)
     }
 
     /// The place in the original text that an offset here stands for.
@@ -81,10 +101,11 @@ impl Repaired {
     pub(super) fn repairs(mut self, original: &str) -> Vec<Repair> {
         let (mut line, mut column, mut seen) = (1, 1, 0);
         if self.notes.is_empty() {
-            self.notes.push((0, "changed the space between signs".to_owned()));
+            let what = "changed the space between signs".to_owned();
+            self.notes.push(Note { offset: 0, what, heard: None });
         }
         let mut repairs = Vec::with_capacity(self.notes.len());
-        for (offset, what) in self.notes {
+        for Note { offset, what, heard } in self.notes {
             let offset = offset.min(original.len());
             for letter in original.get(seen..offset).unwrap_or_default().chars() {
                 column += 1;
@@ -94,7 +115,7 @@ impl Repaired {
                 }
             }
             seen = seen.max(offset);
-            repairs.push(Repair { offset, line, column, what });
+            repairs.push(Repair { offset, line, column, what, heard });
         }
         repairs
     }

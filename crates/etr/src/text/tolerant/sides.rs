@@ -7,6 +7,7 @@ use super::states::{Stop, Within};
 use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::connective;
+use crate::conditional::Conditional;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Walks over the tokens of a text and writes down what they were meant to be.
@@ -28,6 +29,8 @@ pub(super) struct Repairer<'t> {
     pub(super) dropped: BTreeSet<usize>,
     /// The consequence of a conditional inside one pair of braces.
     inner: Option<Vec<Piece<'t>>>,
+    /// How people who say *if A then B* are heard.
+    usual: Conditional,
     /// The text makes no sense.
     pub(super) lost: bool,
 }
@@ -36,7 +39,7 @@ pub(super) struct Repairer<'t> {
 type Side<'t> = Vec<Piece<'t>>;
 
 impl<'t> Repairer<'t> {
-    pub(super) fn new(tokens: Vec<Token<'t>>, notes: Notes) -> Self {
+    pub(super) fn new(tokens: Vec<Token<'t>>, notes: Notes, usual: Conditional) -> Self {
         let mut bare_names = BTreeMap::new();
         for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Name) {
             if tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Open('(')) {
@@ -57,6 +60,7 @@ impl<'t> Repairer<'t> {
             bare_names,
             dropped: BTreeSet::new(),
             inner: None,
+            usual,
             lost: false,
         }
     }
@@ -98,8 +102,9 @@ impl<'t> Repairer<'t> {
     /// Stage and supposition.
     fn sides(&mut self) -> (Side<'t>, Option<Side<'t>>) {
         let start = self.here();
-        let conditional = self.word_is("if") && self.kind_at(1) != Some(TokenKind::Open('('));
-        if conditional || self.word_is("if") && self.has_then() {
+        let word = self.condition();
+        let conditional = self.kind_at(1) != Some(TokenKind::Open('(')) || self.has_then();
+        if let Some((word, heard)) = word.filter(|_| conditional) {
             self.at += 1;
             let condition = self.side();
             if self.is_sign(TokenKind::Arrow) {
@@ -107,7 +112,7 @@ impl<'t> Repairer<'t> {
             } else {
                 self.lost = true;
             }
-            self.notes.add(start, "wrote `if A then B` as `{B}^{A}`");
+            self.notes.hear(start, &format!("{word} A then B"), heard);
             let stage = self.side();
             return (stage, Some(condition));
         }
@@ -117,13 +122,13 @@ impl<'t> Repairer<'t> {
         }
         let here = self.here();
         if self.is_sign(TokenKind::Arrow) {
-            self.notes.add(here, format!("wrote `A {} B` as `{{B}}^{{A}}`", self.source()));
+            self.notes.hear(here, &format!("A {} B", self.source()), self.usual);
             self.at += 1;
             let stage = self.side();
             return (stage, Some(first));
         }
         if self.is_sign(TokenKind::Reverse) {
-            self.notes.add(here, format!("wrote `B {} A` as `{{B}}^{{A}}`", self.source()));
+            self.notes.hear(here, &format!("B {} A", self.source()), self.usual);
             self.at += 1;
             return (first, Some(self.side()));
         }
@@ -132,6 +137,13 @@ impl<'t> Repairer<'t> {
             return (first, Some(self.side()));
         }
         (first, None)
+    }
+
+    /// The word that begins a condition here, and how it is heard. Who supposes something has
+    /// nothing else in mind.
+    fn condition(&self) -> Option<(&'static str, Conditional)> {
+        let words = [("if", self.usual), ("supposing", Conditional::Bare)];
+        words.into_iter().find(|(word, _)| self.word_is(word))
     }
 
     fn has_then(&self) -> bool {
@@ -170,16 +182,17 @@ impl<'t> Repairer<'t> {
     /// is entertained of them goes to `inner`.
     fn braced(&mut self) {
         self.inner_quantifiers();
-        let conditional = self.word_is("if") && !self.is_applied() && self.has_then();
-        if conditional {
-            self.drop_token("wrote `if A then B` as `{B}^{A}`");
+        let word = self.condition().filter(|_| !self.is_applied() && self.has_then());
+        if let Some((word, heard)) = word {
+            let here = self.here();
+            self.notes.hear(here, &format!("{word} A then B"), heard);
+            self.at += 1;
         }
         if self.states(Within::Braces) == Stop::Arrow && self.inner.is_none() {
             let (here, reverse) = (self.here(), self.is_sign(TokenKind::Reverse));
-            if !conditional {
+            if word.is_none() {
                 let order = if reverse { "B {} A" } else { "A {} B" };
-                let shown = order.replace("{}", self.source());
-                self.notes.add(here, format!("wrote `{shown}` as `{{B}}^{{A}}`"));
+                self.notes.hear(here, &order.replace("{}", self.source()), self.usual);
             }
             self.at += 1;
             let mut first = std::mem::take(&mut self.out);

@@ -37,6 +37,8 @@ impl<'t> Repairer<'t> {
         self.write("(");
         let mut comma = None;
         let mut any = false;
+        // The token that ended a term, if one has just ended.
+        let mut ended = None;
         while let Some(kind) = self.kind().filter(|_| !self.lost) {
             match kind {
                 TokenKind::Close(')' | ']') => {
@@ -50,9 +52,15 @@ impl<'t> Repairer<'t> {
                 }
                 TokenKind::Comma | TokenKind::Semicolon => self.drop_separator_here(),
                 _ => {
-                    if let Some(at) = comma.take() {
-                        self.comma_at(at);
+                    match (comma.take(), ended) {
+                        (Some(at), _) => self.comma_at(at),
+                        (None, Some(last)) if self.starts_another(last, kind) => {
+                            self.notes.add(self.here(), "added `,` between arguments");
+                            self.out.push(Piece::new(",", self.here()));
+                        }
+                        _ => {}
                     }
+                    ended = self.ends_term(kind).then_some(kind);
                     self.term_token(kind, depth);
                     any = true;
                 }
@@ -61,6 +69,34 @@ impl<'t> Repairer<'t> {
         self.drop_separator(comma);
         self.notes.add(self.here(), "added the missing `)`");
         self.out.push(Piece::new(")", self.here()));
+    }
+
+    /// Does a term begin here that is not the rest of the one before? `1e5` is left as it is: two
+    /// arguments are not what it means.
+    fn starts_another(&self, last: TokenKind, kind: TokenKind) -> bool {
+        match kind {
+            TokenKind::Name => last != TokenKind::Number || self.is_apart(),
+            TokenKind::Number | TokenKind::Open('(') => true,
+            TokenKind::Minus => self.kind_at(1) == Some(TokenKind::Number),
+            TokenKind::Sum => self.kind_at(1) == Some(TokenKind::Open('(')),
+            _ => false,
+        }
+    }
+
+    /// Is there something between this token and the one before?
+    fn is_apart(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        before.is_none_or(|before| before.end() < self.here())
+    }
+
+    /// Is a term over once this token, and what belongs to it, is written? Two stars or more are a
+    /// product, which goes on.
+    fn ends_term(&self, kind: TokenKind) -> bool {
+        match kind {
+            TokenKind::Name | TokenKind::Number | TokenKind::Sum | TokenKind::Open('(') => true,
+            TokenKind::Stars => !self.source().starts_with("**"),
+            _ => false,
+        }
     }
 
     fn comma_at(&mut self, at: usize) {

@@ -7,6 +7,15 @@ use super::{Atoms, ViewReader, helped};
 use crate::error::{Error, ParseError};
 use crate::lexicon::AtomId;
 
+/// What separates the arguments of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Between {
+    /// A comma.
+    Commas,
+    /// A comma or nothing, as PyETR 1.0.0 has it for predicates, but not for functions.
+    CommasOrNothing,
+}
+
 impl<'t> ViewReader<'t, '_> {
     /// An atom or do-atom, perhaps negated.
     pub(super) fn item(&mut self) -> Result<AtomId, Error> {
@@ -51,13 +60,28 @@ impl<'t> ViewReader<'t, '_> {
 
     /// The rest of an atom whose predicate has been read.
     fn atom(&mut self, name: &str, negated: bool) -> Result<AtomId, Error> {
-        let arguments = self.arguments(0)?;
+        let between = if self.own_ways { Between::Commas } else { Between::CommasOrNothing };
+        let arguments = self.arguments(0, between)?;
         let lexicon = &mut self.engine.lexicon;
         lexicon.marked_atom(name, &arguments, negated, &mut self.issues)
     }
 
-    /// `( term, term ... )`; terms side by side count as separate ones.
-    pub(super) fn arguments(&mut self, depth: usize) -> Result<List, Error> {
+    /// What is wrong where an argument has ended and neither a comma nor a bracket follows.
+    fn unseparated(&mut self) -> ParseError {
+        let another = self.starts_term();
+        let error = self.scanner.error("`,` or `)`");
+        let help = match self.scanner.rest().chars().next() {
+            None | Some('}') => Some("every opening bracket needs its `)`"),
+            Some('[' | '{') => Some("arguments stand in round brackets: `f(a())`"),
+            Some('+') => Some("a sum is written in front: `++(a(),b())`"),
+            _ if another => Some("arguments are separated by commas: `P(a(),b())`"),
+            _ => None,
+        };
+        helped(error, help)
+    }
+
+    /// `( term, term ... )`.
+    pub(super) fn arguments(&mut self, depth: usize, between: Between) -> Result<List, Error> {
         self.expect("(")?;
         let mut list = List::new();
         if self.scanner.take(")") {
@@ -68,14 +92,9 @@ impl<'t> ViewReader<'t, '_> {
             if self.scanner.take(")") {
                 return Ok(list);
             }
-            if !self.scanner.take(",") && !self.starts_term() {
-                let error = self.scanner.error("`,` or `)`");
-                let help = match self.scanner.rest().chars().next() {
-                    None | Some('}') => Some("every opening bracket needs its `)`"),
-                    Some('[' | '{') => Some("arguments stand in round brackets: `f(a())`"),
-                    _ => None,
-                };
-                return Err(helped(error, help).into());
+            let goes_on = between == Between::CommasOrNothing && self.starts_term();
+            if !self.scanner.take(",") && !goes_on {
+                return Err(self.unseparated().into());
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::super::marked::{List, Marked};
 use super::super::scanner::{letter, name_byte};
 use super::ViewReader;
+use super::atom::Between;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::lexicon::{Arity, FunctionId, TermId};
@@ -68,7 +69,7 @@ impl ViewReader<'_, '_> {
 
     fn factor(&mut self, depth: usize) -> Result<Marked, Error> {
         if self.scanner.take("++") || self.scanner.take("σ") {
-            let arguments = self.arguments(depth)?;
+            let arguments = self.arguments(depth, Between::Commas)?;
             return self.apply(FunctionId::SUM, arguments);
         }
         if self.scanner.take("**") || self.scanner.take("x̄") {
@@ -84,7 +85,7 @@ impl ViewReader<'_, '_> {
 
     fn prefixed_product(&mut self, depth: usize) -> Result<Marked, Error> {
         let start = self.scanner.offset();
-        let mut arguments = self.arguments(depth)?;
+        let mut arguments = self.arguments(depth, Between::Commas)?;
         if arguments.len() > 2 && !self.own_ways {
             arguments.truncate(2);
         }
@@ -123,7 +124,7 @@ impl ViewReader<'_, '_> {
             return Err(self.scanner.error_at(start, "a term").into());
         }
         if self.scanner.peek() == Some(b'(') {
-            let arguments = self.arguments(depth)?;
+            let arguments = self.arguments(depth, Between::Commas)?;
             let arity = Arity::Fixed(arguments.len() as u32);
             let function = self.lexicon().intern_function(name, arity);
             return self.apply(function, arguments);

@@ -5,7 +5,7 @@ use crate::support::draft::Draft;
 use crate::support::operations::same;
 use crate::support::profile::{CONSTANTS, Objects, Profile, QUANTIFIED};
 use crate::support::shrinking::view;
-use peirast_etr::{Engine, Error};
+use peirast_etr::{Conditional, Engine, Error};
 use proptest::prelude::*;
 
 /// What was written, the view that it is taken for, and what is said about it.
@@ -87,7 +87,7 @@ const SLIPS: &[Slip] = &[
     ("{do(Buy and Sell)}", "{do(Buy()Sell())}", &["column 5: added `()` after `Buy`", "column 9: dropped `and`", "column 13: added `()` after `Sell`"]),
     ("{P(f(x))}", "{P(f(x()))}", &["column 6: added `()` after `x`"]),
     ("∀x {P(x()*)}", "∀x {P(x*)}", &["column 8: dropped `()` after `x`, which is quantified"]),
-    ("{P(a b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 6: added `()` after `b`"]),
+    ("{P(a b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 6: added `,` between arguments", "column 6: added `()` after `b`"]),
     ("{P(a; b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 5: replaced `;` by `,`", "column 7: added `()` after `b`"]),
     ("{King(john*), Ace(mary)}", "{Ace(mary()),King(john()*)}", &["column 7: added `()` after `john`", "column 19: added `()` after `mary`"]),
     ("{King(John's), Ace}", "{Ace(),King(Johns())}", &["column 7: replaced `John's` by `Johns`", "column 7: added `()` after `Johns`", "column 16: added `()` after `Ace`"]),
@@ -107,6 +107,9 @@ const SLIPS: &[Slip] = &[
     ("∀x {Student(x) implies Reads(x)}", "∀x {Reads(x)}^{Student(x)}", &["column 16: wrote `A implies B` as `{B}^{A}`"]),
     ("```\n{King(), Ace()}\n```", "{Ace(),King()}", &[r#"column 1: dropped "```" around the view"#, r#"line 3, column 1: dropped "```" around the view"#]),
     ("```etr\n{King()}\n```", "{King()}", &[r#"column 1: dropped "```" around the view"#, "column 4: dropped `etr` after the code fence", r#"line 3, column 1: dropped "```" around the view"#]),
+    ("{P(a() f(b()c())*)}", "{P(a(),f(b(),c())*)}", &["column 8: added `,` between arguments", "column 13: added `,` between arguments"]),
+    ("{Likes(mary john)}", "{Likes(mary(),john())}", &["column 8: added `()` after `mary`", "column 13: added `,` between arguments", "column 13: added `()` after `john`"]),
+    ("∀x {P(x* 2 x)}", "∀x {P(x*,2.0,x)}", &["column 10: added `,` between arguments", "column 12: added `,` between arguments"]),
     ("{King(),\n Ace}", "{Ace(),King()}", &["line 2, column 2: added `()` after `Ace`"]),
 ];
 
@@ -116,7 +119,8 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("The King is in the hand", 1, "expected a quantifier or `{`, found 'T'"),
     ("{~(King ∧ Ace)}", 3, "expected a predicate, found '('"),
     ("{~(King or Ace)}", 3, "expected a predicate, found '('"),
-    ("{P(1+2)}", 5, "expected a term, found '+'"),
+    ("{P(1+2)}", 5, "expected `,` or `)`, found '+'"),
+    ("{P(1e5)}", 5, "expected `,` or `)`, found 'e'"),
     ("{P(½)}", 4, "expected a term, found '½'"),
     ("{King ∧}^", 7, "expected `(`, found '∧'"),
     ("", 1, "expected a quantifier or `{`, found the end"),
@@ -126,7 +130,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
 fn slips_are_repaired_and_each_repair_is_listed() {
     for (written, meant, said) in SLIPS {
         let mut engine = Engine::default();
-        let (view, repairs) = engine.read_tolerant(written).expect(written);
+        let (view, repairs) = engine.read_tolerant(written, Conditional::Bare).expect(written);
         let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
         assert_eq!(engine.show(&view), *meant, "{written}");
         assert_eq!(repairs, *said, "{written}");
@@ -137,9 +141,34 @@ fn slips_are_repaired_and_each_repair_is_listed() {
 }
 
 #[test]
+fn conditionals_are_heard_as_the_book_has_them_if_that_is_asked_for() {
+    let mut conditionals = 0;
+    for (written, meant, said) in SLIPS {
+        let mut engine = Engine::default();
+        let (view, repairs) = engine.read_tolerant(written, Conditional::Book).expect(written);
+        let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+        let said: Vec<String> = said.iter().map(|one| one.replace("{B}^{A}", "{AB}^{A}")).collect();
+        assert_eq!(repairs, said, "{written}");
+        let mut meant = engine.read(meant).expect("a view");
+        if said.iter().any(|one| one.contains("{AB}^{A}")) {
+            conditionals += 1;
+            meant = engine.heard_as(&meant, Conditional::Book).expect("a view");
+        }
+        assert!(same(&mut engine, &view, &meant), "{written}");
+    }
+    assert!(conditionals > 8, "{conditionals}");
+    let mut engine = Engine::default();
+    for conditional in Conditional::ALL {
+        let (view, _) =
+            engine.read_tolerant("supposing King then Ace", conditional).expect("a view");
+        assert_eq!(engine.show(&view), "{Ace()}^{King()}");
+    }
+}
+
+#[test]
 fn what_is_not_guessed_at_is_refused_at_its_place() {
     for (written, column, said) in REFUSED {
-        match Engine::default().read_tolerant(written) {
+        match Engine::default().read_tolerant(written, Conditional::Book) {
             Err(Error::Parse(error)) => {
                 let text = error.to_string();
                 assert!(text.contains(said), "{written}: {text}");
@@ -182,7 +211,7 @@ fn undone(draft: &Draft, damage: Damage) -> Result<(), TestCaseError> {
     let meant = engine.read(&draft.to_string()).expect("a view");
     let damaged = damage(&engine.show(&meant));
     let (view, repairs) = engine
-        .read_tolerant(&damaged)
+        .read_tolerant(&damaged, Conditional::Book)
         .map_err(|error| TestCaseError::fail(format!("{damaged}: {error}")))?;
     prop_assert!(same(&mut engine, &view, &meant), "{}: {}", damaged, engine.show(&view));
     prop_assert_eq!(repairs.is_empty(), engine.read(&damaged).is_ok(), "{}", damaged);
@@ -198,7 +227,7 @@ proptest! {
             let mut engine = Engine::default();
             let text = draft.to_string();
             let view = engine.read(&text).expect("a view");
-            let (again, repairs) = engine.read_tolerant(&text).expect("a view");
+            let (again, repairs) = engine.read_tolerant(&text, Conditional::Book).expect("a view");
             prop_assert!(repairs.is_empty() && same(&mut engine, &again, &view));
         }
     }
@@ -233,6 +262,6 @@ fn sentences_and_connectives_that_views_lack_are_not_guessed_at() {
         "AxEx {A(x)}",
     ] {
         let mut engine = peirast_etr::Engine::default();
-        assert!(engine.read_tolerant(text).is_err(), "{text}");
+        assert!(engine.read_tolerant(text, Conditional::Book).is_err(), "{text}");
     }
 }

@@ -132,6 +132,9 @@ fn lines(played: &PlayAnswer) -> Markup {
                             code { (read.shown) }
                             @if let Some(english) = &read.english { div.small { (english) } }
                             @for repair in &read.repairs { div.small { "repaired, " (repair) } }
+                            @if let Some(heard) = read.heard {
+                                div.small { "if A then B is heard as " code { (heard.form()) } }
+                            }
                         }
                         td { (read.notation.word())
                             @if read.notation == Notation::Sentence { div.small { "what is at issue has no words" } } }

@@ -1,0 +1,190 @@
+//! Names that only one view of a call has, and that look like a slip of one that another has.
+//!
+//! A view with a predicate of its own says something else: `{ace(mary())}` answers nothing that was
+//! asked about `{Ace(mary())}`, and no error tells so.
+
+use peirast_etr::{Engine, InternedView};
+use std::collections::BTreeSet;
+
+/// A view with what it is called in messages.
+pub(super) struct LabelledView<'v> {
+    pub(super) label: &'v str,
+    pub(super) view: &'v InternedView,
+}
+
+/// A name with the number of its arguments.
+type Symbol<'e> = (&'e str, u32);
+
+/// What is said of each name that no other view has although another has one like it.
+pub(super) fn slips(engine: &Engine, views: &[LabelledView<'_>]) -> Vec<String> {
+    let names: Vec<_> = views.iter().map(|one| engine.names_in(one.view)).collect();
+    let predicates: Vec<_> = names.iter().map(|names| &names.predicates).collect();
+    let functions: Vec<_> = names.iter().map(|names| &names.functions).collect();
+    let mut told = Vec::new();
+    for (kind, symbols) in [("predicate", predicates), ("name", functions)] {
+        for (at, own) in symbols.iter().enumerate() {
+            for name in own.iter().filter(|name| is_alone(name, at, &symbols)) {
+                if let Some((other, known)) = alike(name, at, &symbols) {
+                    told.push(format!(
+                        "{}: no other view has the {kind} {}; {} has {}",
+                        views[at].label,
+                        shown(*name),
+                        views[other].label,
+                        shown(known)
+                    ));
+                }
+            }
+        }
+    }
+    told
+}
+
+fn shown((name, arity): Symbol<'_>) -> String {
+    match arity {
+        0 => format!("`{name}()`"),
+        1 => format!("`{name}` of one argument"),
+        _ => format!("`{name}` of {arity} arguments"),
+    }
+}
+
+fn is_alone(name: &Symbol<'_>, at: usize, all: &[&BTreeSet<Symbol<'_>>]) -> bool {
+    all.iter().enumerate().all(|(other, names)| other == at || !names.contains(name))
+}
+
+/// A name like this in another view, and which view. Of two names that one view has each, the later
+/// one is the slip; names that stand in one view together are different on purpose.
+fn alike<'e>(
+    name: &Symbol<'e>,
+    at: usize,
+    all: &[&BTreeSet<Symbol<'e>>],
+) -> Option<(usize, Symbol<'e>)> {
+    let others = all.iter().enumerate().filter(|(other, _)| *other != at);
+    let mut known: Vec<(usize, Symbol<'e>)> = others
+        .flat_map(|(other, names)| names.iter().map(move |name| (other, *name)))
+        .filter(|(other, known)| {
+            !all[at].contains(known)
+                && is_near(*name, *known)
+                && (*other < at || !is_alone(known, *other, all))
+        })
+        .collect();
+    known.sort_by_key(|(other, known)| (known.1 != name.1, *other, known.0));
+    known.into_iter().next()
+}
+
+/// Might one name be a slip of the other: the same in capitals or small letters, with another number
+/// of arguments, or with a letter or two wrong in a long one? Names that are numbered apart are
+/// different on purpose.
+fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
+    let letters = |name: &str| -> Vec<char> {
+        name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+    };
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (a, b) = (letters(one.0), letters(other.0));
+    if a == b {
+        return true;
+    }
+    let most = match a.len().min(b.len()) {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    };
+    one.1 == other.1 && digits(one.0) == digits(other.0) && distance(&a, &b) <= most
+}
+
+/// The fewest letters to change, add, leave out or swap with their neighbour (optimal string
+/// alignment).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, other) in b.iter().enumerate() {
+            let changed = last[j] + usize::from(letter != other);
+            let mut fewest = changed.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a[i - 1] == *other && b[j - 1] == *letter {
+                fewest = fewest.min(before[j - 1] + 1);
+            }
+            row.push(fewest);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_etr::Reading;
+
+    fn told(texts: &[&str]) -> Vec<String> {
+        let mut told = Reading::ALL.map(|reading| {
+            let mut engine = Engine::new(reading);
+            let views: Vec<_> =
+                texts.iter().map(|text| engine.read(text).expect("a view")).collect();
+            let labels: Vec<String> = (1..=views.len()).map(|at| format!("view {at}")).collect();
+            let labelled: Vec<_> = labels
+                .iter()
+                .zip(&views)
+                .map(|(label, view)| LabelledView { label, view })
+                .collect();
+            slips(&engine, &labelled)
+        });
+        assert!(told.iter().all(|one| *one == told[0]), "the same in every reading");
+        std::mem::take(&mut told[0])
+    }
+
+    #[test]
+    fn slips_are_pointed_at() {
+        for (views, slip) in [
+            (
+                &["{Ace(mary())King(mary()), Queen(john())}", "{ace(mary())}"][..],
+                "view 2: no other view has the predicate `ace` of one argument; view 1 has `Ace` of one argument",
+            ),
+            (
+                &["{ace(mary())}", "{Ace(mary())}", "{Ace(mary())}"],
+                "view 1: no other view has the predicate `ace` of one argument; view 2 has `Ace` of one argument",
+            ),
+            (&["{Smoker()}", "{Smokr(),~Smoker()}^{Smoek()}"], ""),
+            (
+                &["{Smoker()}", "{Smokre()}"],
+                "view 2: no other view has the predicate `Smokre()`; view 1 has `Smoker()`",
+            ),
+            (
+                &["{P(mary())}", "{P(Mary())}"],
+                "view 2: no other view has the name `Mary()`; view 1 has `mary()`",
+            ),
+            (
+                &["{Ace(mary())}", "{Ace()}"],
+                "view 2: no other view has the predicate `Ace()`; view 1 has `Ace` of one argument",
+            ),
+            (
+                &["{do(Buy())}", "{Fun()}^{do(buy())}"],
+                "view 2: no other view has the predicate `buy()`; view 1 has `Buy()`",
+            ),
+            (
+                &["{King()}", "{Kings()}"],
+                "view 2: no other view has the predicate `Kings()`; view 1 has `King()`",
+            ),
+        ] {
+            let told = told(views);
+            let expected: Vec<&str> = if slip.is_empty() { Vec::new() } else { vec![slip] };
+            assert_eq!(told, expected, "{views:?}");
+        }
+    }
+
+    #[test]
+    fn different_names_are_left_alone() {
+        for views in [
+            &["{Ace(), King()}", "{Queen()}"][..],
+            &["{P1(), P2()}", "{P3()}"],
+            &["{Card12()}", "{Card13()}"],
+            &["{A()}", "{B()}"],
+            // Who has both knows that they differ.
+            &["{Male(), Mole()}", "{Mole()}"],
+            &["{Ace()}", "{Ace()}"],
+            &["Ax {P(x)}", "Ay {P(y)}"],
+        ] {
+            assert_eq!(told(views), Vec::<String>::new(), "{views:?}");
+        }
+    }
+}
