@@ -1,3 +1,4 @@
+use peirast_table::ForeignTable;
 use serde::Serialize;
 
 use crate::{AuditError, Table};
@@ -35,7 +36,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`AuditError::Csv`] for a file that is none, [`AuditError::NoTable`] for one without rows.
+    /// [`AuditError::Separated`] for a file that is none, [`AuditError::NoTable`] for one without rows.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -45,40 +46,18 @@ impl Document {
     /// ```
     pub fn from_csv(name: &str, text: &str) -> Result<Self, AuditError> {
         let text = &unmarked(text);
-        let first = text.lines().next().unwrap_or_default();
-        let count = |sign: char| first.matches(sign).count();
-        let delimiter =
-            [',', '\t', ';'].into_iter().max_by_key(|sign| (count(*sign), *sign == ','));
-        if text.matches('"').count() % 2 == 1 {
-            let line = text.lines().position(|line| line.matches('"').count() % 2 == 1);
-            return Err(AuditError::Csv {
-                name: name.to_owned(),
-                line: line.map_or(1, |line| line as u64 + 1),
-                why: "a quotation mark is never closed".to_owned(),
-            });
-        }
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter.map_or(b',', |sign| sign as u8))
-            .flexible(true)
-            .from_reader(text.as_bytes());
-        let broken = |why: csv::Error| AuditError::Csv {
-            name: name.to_owned(),
-            line: why.position().map_or(1, csv::Position::line),
-            why: why.to_string(),
+        let table = ForeignTable::from_text(text);
+        let ForeignTable { heads, rows, separator } =
+            table.map_err(|why| AuditError::Separated { name: name.to_owned(), why })?;
+        // Where semicolons separate, commas are decimal ones.
+        let cell = |cell: String| match separator == ';' && is_decimal(&cell) {
+            true => cell.replace(',', "."),
+            false => cell,
         };
-        let heads: Vec<String> =
-            reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
-        let mut rows = Vec::new();
-        for record in reader.records() {
-            let record = record.map_err(broken)?;
-            let line = record.position().map_or(0, |at| at.line() as usize);
-            // Where semicolons separate, commas are decimal ones.
-            let cell = |cell: &str| match delimiter == Some(';') && is_decimal(cell) {
-                true => cell.replace(',', "."),
-                false => cell.to_owned(),
-            };
-            rows.push((line, record.iter().map(cell).collect()));
-        }
+        let row = |(line, cells): (u64, Vec<String>)| {
+            (line as usize, cells.into_iter().map(cell).collect())
+        };
+        let rows: Vec<(usize, Vec<String>)> = rows.into_iter().map(row).collect();
         if rows.is_empty() {
             return Err(AuditError::NoTable { name: name.to_owned() });
         }

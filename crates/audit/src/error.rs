@@ -1,3 +1,5 @@
+use peirast_table::ForeignTableError;
+
 /// Why an audit cannot be made.
 ///
 /// ```
@@ -8,14 +10,12 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
     /// A file that is not a table of separated values.
-    #[error("{name}, line {line}: {why}")]
-    Csv {
+    #[error("{name}, {why}")]
+    Separated {
         /// The file.
         name: String,
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong.
-        why: String,
+        /// What is wrong, with its line.
+        why: ForeignTableError,
     },
     /// A document without a table.
     #[error("{name} holds no table with heads and rows")]

@@ -4,7 +4,7 @@ pub mod source;
 
 use crate::DataFile;
 use crate::error::{Context as _, Result, refuse};
-use peirast_table::escape_line;
+use peirast_table::{escape_line, foreign_number, truth_value};
 use source::Source;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,6 +19,8 @@ pub struct Columns {
     names: Vec<String>,
     /// Name of the file, for messages.
     file: String,
+    /// The sign between cells.
+    separator: char,
     /// Rows left out.
     pub missing: u64,
 }
@@ -55,7 +57,14 @@ impl Columns {
             places.iter().map(|at| row.get(*at).cloned().unwrap_or_default()).collect()
         };
         let rows = source.rows.into_iter().map(|(place, row)| (place, chosen(row))).collect();
-        Ok(Self { rows, unit: source.unit, names, file: source.file, missing: 0 })
+        Ok(Self {
+            rows,
+            unit: source.unit,
+            names,
+            file: source.file,
+            separator: source.separator,
+            missing: 0,
+        })
     }
 
     /// Without the rows that lack a value, which are counted.
@@ -149,7 +158,7 @@ impl Columns {
         self.texts(column).into_iter().map(|cell| (!is_missing(cell)).then_some(cell)).collect()
     }
 
-    /// A column as right and wrong: 1 and 0, true and false, yes and no, correct and wrong.
+    /// A column as right and wrong, as [`truth_value`] reads it.
     pub fn rights(&self, column: usize) -> Result<Vec<bool>> {
         (0..self.len()).map(|row| self.right(row, column)).collect()
     }
@@ -184,8 +193,8 @@ impl Columns {
 
     fn number(&self, row: usize, column: usize) -> Result<f64> {
         let text = self.text(row, column);
-        match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(number),
+        match foreign_number(text, self.separator) {
+            Some(number) if number.is_finite() => Ok(number),
             // What pandas writes for a column of truth values.
             _ if text.eq_ignore_ascii_case("true") => Ok(1.0),
             _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
@@ -195,10 +204,10 @@ impl Columns {
 
     fn right(&self, row: usize, column: usize) -> Result<bool> {
         let text = self.text(row, column);
-        match text.to_lowercase().as_str() {
-            "1" | "1.0" | "true" | "yes" | "y" | "correct" | "right" => Ok(true),
-            "0" | "0.0" | "false" | "no" | "n" | "wrong" | "incorrect" => Ok(false),
-            _ => refuse!("{}: `{}` is neither 1 nor 0", self.place(row, column), escape_line(text)),
+        let why = "is neither right nor wrong (1 or 0, true or false, C or I, pass or fail)";
+        match truth_value(text) {
+            Some(right) => Ok(right),
+            None => refuse!("{}: `{}` {why}", self.place(row, column), escape_line(text)),
         }
     }
 

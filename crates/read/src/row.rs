@@ -1,7 +1,7 @@
 //! Rows of JSON lines: an answer with its question, and what was read in it.
 
 use crate::{Explained, Question, QuestionError};
-use peirast_record::{FinishReason, Number, Task, read_json};
+use peirast_record::{FinishReason, Number, Task, UniqueValue, read_json};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -48,7 +48,8 @@ impl<'de> Deserialize<'de> for RowOptions {
         let fault =
             || serde::de::Error::custom("`options` is no object of texts and no list of texts");
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        let options: Option<Vec<(String, String)>> = match Value::deserialize(deserializer)? {
+        let options: Option<Vec<(String, String)>> = match UniqueValue::deserialize(deserializer)?.0
+        {
             Value::Null => Some(Vec::new()),
             Value::Object(fields) => {
                 fields.iter().map(|(label, value)| Some((label.clone(), text(value)?))).collect()

@@ -69,9 +69,9 @@ macro_rules! cause {
 }
 
 cause!(
-    csv::Error,
     peirast_exchange::ExchangeError,
     peirast_measure::BenchmarkError,
+    peirast_table::ForeignTableError,
     peirast_measure::ConclusionError,
     peirast_record::KeyError,
     peirast_record::ProblemError,

@@ -1,8 +1,10 @@
 //! Rows of texts from a file: CSV, or flat JSON objects.
 
 use crate::error::{Context as _, Result, refuse};
-use peirast_table::escape_line;
+use peirast_record::{UniqueObject, UniqueValue};
+use peirast_table::{ForeignTable, decode_text, escape_line};
 use serde_json::{Map, Value};
+use std::io::Read as _;
 use std::path::Path;
 
 /// A file, as rows of texts.
@@ -15,6 +17,8 @@ pub struct Source {
     pub rows: Vec<(u64, Vec<String>)>,
     /// The word for a place: `line`, or `object` of a JSON array.
     pub unit: &'static str,
+    /// The sign between cells, which tells how numbers are written; a comma for JSON.
+    pub separator: char,
 }
 
 impl Source {
@@ -24,11 +28,15 @@ impl Source {
         let name =
             if is_stdin { "stdin".to_owned() } else { escape_line(&file.display().to_string()) };
         let bytes = match is_stdin {
-            true => std::io::read_to_string(std::io::stdin()),
-            false => std::fs::read_to_string(file),
+            true => {
+                let mut bytes = Vec::new();
+                std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+            }
+            false => std::fs::read(file),
         };
-        let text = bytes.with_context(|| format!("reading {name}"))?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let reading = || format!("reading {name}");
+        let text = decode_text(&bytes.with_context(reading)?).with_context(reading)?;
+        let text = text.as_str();
         let begins_so = text.trim_start().starts_with(['[', '{']);
         let ends_so = file.extension().is_some_and(|end| {
             ["json", "jsonl", "ndjson"].iter().any(|known| end.eq_ignore_ascii_case(known))
@@ -63,18 +71,10 @@ impl Source {
 impl Source {
     /// The columns of a CSV text.
     pub fn from_csv(file: String, text: &str) -> Result<Self> {
-        let reading = || format!("reading {file}");
-        let mut reader =
-            csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-        let heads = reader.headers().with_context(reading)?;
-        let names: Vec<String> = heads.iter().map(str::to_owned).collect();
-        let mut rows = Vec::new();
-        for row in reader.records() {
-            let row = row.with_context(reading)?;
-            let line = row.position().map_or(0, csv::Position::line);
-            rows.push((line, row.iter().map(str::to_owned).collect()));
-        }
-        Ok(Self { file, names, rows, unit: "line" })
+        let table = ForeignTable::from_text(text).and_then(ForeignTable::even);
+        let ForeignTable { heads, rows, separator } =
+            table.with_context(|| format!("reading {file}"))?;
+        Ok(Self { file, names: heads, rows, unit: "line", separator })
     }
 }
 
@@ -82,7 +82,8 @@ fn from_json(file: String, text: &str) -> Result<Source> {
     let (objects, unit) = match text.trim_start().starts_with('[') {
         true => {
             let reading = || format!("reading {file} as a JSON array");
-            let list = serde_json::from_str(text).with_context(reading)?;
+            let list: Vec<UniqueValue> = serde_json::from_str(text).with_context(reading)?;
+            let list = list.into_iter().map(|one| one.0).collect();
             (array(list, &format!("{file}, object"), EXAMPLE)?, "object")
         }
         false => (lines(text, &file, EXAMPLE)?, "line"),
@@ -104,7 +105,7 @@ fn from_json(file: String, text: &str) -> Result<Source> {
         }
         rows.push((*place, row));
     }
-    Ok(Source { file, names, rows, unit })
+    Ok(Source { file, names, rows, unit, separator: ',' })
 }
 
 /// An object of a table of columns.
@@ -127,8 +128,8 @@ pub fn array(
 pub fn lines(text: &str, file: &str, example: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let object = |(at, line)| {
-        let object = serde_json::from_str(line)
-            .with_context(|| format!("{file}, line {at}: expected an object such as {example}"))?;
+        let reading = || format!("{file}, line {at}: expected an object such as {example}");
+        let UniqueObject(object) = serde_json::from_str(line).with_context(reading)?;
         Ok((at, object))
     };
     filled.map(object).collect()

@@ -4,6 +4,7 @@ use super::{EtrSettings, texts};
 use crate::clock::median_ns;
 use peirast_etr::batch::{AskedReading, Call, CallError, Prepared, Row};
 use peirast_etr::{Engine, Error, Reading};
+use peirast_record::UniqueObject;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -46,8 +47,8 @@ pub fn answer_row(
     options: RowOptions,
     settings: &EtrSettings,
 ) -> RowAnswer {
-    let fields: Map<String, Value> = match serde_json::from_slice(bytes) {
-        Ok(fields) => fields,
+    let fields = match serde_json::from_slice(bytes) {
+        Ok(UniqueObject(fields)) => fields,
         Err(error) => return unread(place, Map::new(), format!("no row: {error}")),
     };
     let id = Map::from_iter(fields.get("id").map(|id| ("id".to_owned(), id.clone())));
@@ -72,7 +73,7 @@ pub fn answer_row(
 /// # Errors
 /// Why the row does not agree.
 pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
-    let mut fields: Map<String, Value> =
+    let UniqueObject(mut fields) =
         serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
     let id = match fields.get("id") {
         Some(Value::String(id)) => id.clone(),

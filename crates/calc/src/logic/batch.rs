@@ -5,6 +5,7 @@ use super::given::ParsedTexts;
 use crate::clock::median_ns;
 use crate::error::{Context as _, Result, refuse};
 use peirast_logic::{Verdict, entails};
+use peirast_record::UniqueObject;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -22,7 +23,7 @@ struct ArgumentRow {
 }
 
 fn row(bytes: &[u8]) -> Result<ArgumentRow> {
-    let fields: Map<String, Value> =
+    let UniqueObject(fields) =
         serde_json::from_slice(bytes).context("no row: a JSON object is needed")?;
     serde_json::from_value(Value::Object(fields))
         .context("no row: premises and a conclusion are needed")

@@ -5,6 +5,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use peirast_audit::{Audit, Description, Document, EXAMPLES, Stated, audit as examine};
 use peirast_report::escape_json;
+use peirast_table::decode_text;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -96,8 +97,8 @@ fn of_file(file: &Path, args: &AuditArgs) -> Result<Audit> {
         true => std::io::Read::bytes(std::io::stdin()).collect::<std::io::Result<Vec<u8>>>(),
         false => std::fs::read(file),
     };
-    let text = String::from_utf8(bytes.with_context(|| format!("reading {name}"))?)
-        .with_context(|| format!("{name} is not UTF-8 text"))?;
+    let reading = || format!("reading {name}");
+    let text = decode_text(&bytes.with_context(reading)?).with_context(reading)?;
     match args.format.or_else(|| of_name(file)) {
         None => bail!("what is {name}? Say --format csv, --format markdown or --format toml"),
         Some(AuditFormat::Toml) => described(&name, &text, file.parent(), args),
@@ -131,7 +132,9 @@ fn described(name: &str, text: &str, beside: Option<&Path>, args: &AuditArgs) ->
     description.stated = stated(args).or(description.stated);
     Ok(description.audit(|file| {
         let path = beside.map_or_else(|| file.into(), |directory| directory.join(file));
-        std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))
+        let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+        let bytes = std::fs::read(&path).map_err(|why| named(&why))?;
+        decode_text(&bytes).map_err(|why| named(&why))
     })?)
 }
 

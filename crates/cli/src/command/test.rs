@@ -14,7 +14,7 @@ use peirast_stats::{
     published_alternative,
 };
 use peirast_study::AnalysisOptions;
-use peirast_table::{Cell, CsvWriter};
+use peirast_table::{Cell, CsvWriter, ForeignTable};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -377,21 +377,25 @@ fn alternative(row: &CountsRow, rule: Rule, default: Option<Alternative>) -> Res
 }
 
 fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
-    let mut reader = csv::ReaderBuilder::new()
-        .trim(csv::Trim::All)
-        .from_path(file)
+    let bytes = std::fs::read(file)
         .with_context(|| format!("cannot read the counts in {}", file.display()))?;
-    let header = reader.headers().with_context(|| format!("header of {}", file.display()))?;
+    let table = ForeignTable::from_bytes(&bytes).and_then(ForeignTable::even);
+    let table = table.with_context(|| format!("counts in {}", file.display()))?;
+    let table = table.with_plain_numbers();
     for column in ["hypothesis", "model", "method", "n12", "n21"] {
-        if !header.iter().any(|name| name == column) {
+        if !table.heads.iter().any(|name| name == column) {
             bail!(
                 "{} has no column `{column}`: it needs hypothesis, model, method, n12, n21",
                 file.display()
             );
         }
     }
-    let rows: Result<Vec<CountsRow>, csv::Error> = reader.deserialize().collect();
-    let rows = rows.with_context(|| format!("counts in {}", file.display()))?;
+    let heads = csv::StringRecord::from(table.heads);
+    let row = |(line, cells): (u64, Vec<String>)| {
+        let row = csv::StringRecord::from(cells).deserialize(Some(&heads));
+        row.with_context(|| format!("{}, line {line}", file.display()))
+    };
+    let rows: Vec<CountsRow> = table.rows.into_iter().map(row).collect::<Result<_>>()?;
     for (at, row) in rows.iter().enumerate() {
         check_count("discordant pairs", row.n12.max(row.n21))
             .with_context(|| format!("{}, row {}", file.display(), at + 1))?;

@@ -107,7 +107,10 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "peirast-throttle",
         ],
     ),
-    ("peirast-calc", &["peirast-etr", "peirast-logic", "peirast-stats", "peirast-table"]),
+    (
+        "peirast-calc",
+        &["peirast-etr", "peirast-logic", "peirast-record", "peirast-stats", "peirast-table"],
+    ),
     ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
         "peirast",

@@ -4,6 +4,7 @@ use crate::error::{Context as _, Result, bail};
 use peirast_measure::Benchmarks;
 use peirast_record::Study;
 use peirast_report::{Outcomes, escape_line};
+use peirast_table::ForeignTable;
 use peirast_task::Family;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,18 +43,16 @@ pub(crate) fn measures_syllogisms(study: &Study) -> bool {
 /// The family of each model, from the column of that name, if there is one.
 pub(crate) fn families(file: &Path) -> Result<BTreeMap<String, String>> {
     let place = || format!("reading the families in {}", file.display());
-    let mut reader =
-        csv::ReaderBuilder::new().flexible(true).from_path(file).with_context(place)?;
-    let head = reader.headers().with_context(place)?.clone();
-    let at = |names: &[&str]| head.iter().position(|name| names.contains(&name.trim()));
+    let bytes = std::fs::read(file).with_context(place)?;
+    let table = ForeignTable::from_bytes(&bytes).with_context(place)?;
+    let at = |names: &[&str]| table.heads.iter().position(|name| names.contains(&name.as_str()));
     let Some((model, family)) = at(&["model", "subject", "key"]).zip(at(&["family"])) else {
         return Ok(BTreeMap::new());
     };
     let mut families = BTreeMap::new();
-    for row in reader.records() {
-        let row = row.with_context(place)?;
+    for (_, row) in &table.rows {
         if let (Some(model), Some(family)) = (row.get(model), row.get(family)) {
-            families.insert(model.trim().to_owned(), family.trim().to_owned());
+            families.insert(model.clone(), family.clone());
         }
     }
     Ok(families)
@@ -62,10 +61,8 @@ pub(crate) fn families(file: &Path) -> Result<BTreeMap<String, String>> {
 /// Scores of models on other benchmarks.
 pub(crate) fn benchmarks(file: &Path) -> Result<Benchmarks> {
     let place = || format!("reading the scores in {}", file.display());
-    let text = std::fs::read_to_string(file).with_context(place)?;
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let rows: std::result::Result<Vec<Vec<String>>, csv::Error> =
-        reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
-    Benchmarks::read(rows.with_context(place)?).with_context(place)
+    let bytes = std::fs::read(file).with_context(place)?;
+    let table = ForeignTable::from_bytes(&bytes).with_context(place)?.with_plain_numbers();
+    let rows = [table.heads].into_iter().chain(table.rows.into_iter().map(|(_, cells)| cells));
+    Benchmarks::read(rows).with_context(place)
 }

@@ -1,0 +1,372 @@
+//! Tables that other programs wrote: text of any usual encoding and separator, as rows of texts.
+
+use thiserror::Error;
+
+/// A table as it stands in a file of separated values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignTable {
+    /// The names of the columns, from the first line.
+    pub heads: Vec<String>,
+    /// The rows, each with its line in the file, from 1. A row may be longer or shorter than the heads.
+    pub rows: Vec<(u64, Vec<String>)>,
+    /// The sign between cells: a comma, a semicolon, a tab or a bar.
+    pub separator: char,
+}
+
+/// A file that holds no such table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ForeignTableError {
+    /// A text in no encoding that is known.
+    #[error("line {line}: not UTF-8 or UTF-16; save the file as UTF-8 (in Excel: \"CSV UTF-8\")")]
+    Encoding {
+        /// The first line that cannot be read.
+        line: u64,
+    },
+    /// A quotation mark that is never closed, or another fault of the format.
+    #[error("line {line}: {why}")]
+    Broken {
+        /// The line.
+        line: u64,
+        /// What is wrong.
+        why: String,
+    },
+    /// A row with more or fewer cells than the heads.
+    #[error(
+        "line {line} has {cells} cells, the heads are {heads}: quote a cell that holds `{separator}`"
+    )]
+    Width {
+        /// The line.
+        line: u64,
+        /// The cells of the row.
+        cells: usize,
+        /// The number of heads.
+        heads: usize,
+        /// The sign between cells.
+        separator: char,
+    },
+}
+
+/// Decodes the bytes of a text file: UTF-8 or UTF-16, with a byte order mark or without. The mark is
+/// left out.
+///
+/// ```
+/// use peirast_table::decode_text;
+/// assert_eq!(decode_text(b"\xef\xbb\xbfa,b")?, "a,b");
+/// assert_eq!(decode_text(b"\xff\xfea\0;\0b\0")?, "a;b");
+/// assert!(decode_text(b"a,b\nM\xfcller,1").is_err());
+/// # Ok::<(), peirast_table::ForeignTableError>(())
+/// ```
+///
+/// # Errors
+/// [`ForeignTableError::Encoding`] names the first line in another encoding.
+pub fn decode_text(bytes: &[u8]) -> Result<String, ForeignTableError> {
+    let wide = |swapped: bool, bytes: &[u8]| {
+        let unit = |pair: &[u8]| match pair {
+            [low, high] if !swapped => u16::from_le_bytes([*low, *high]),
+            [high, low] => u16::from_be_bytes([*high, *low]),
+            _ => 0xfffd,
+        };
+        let text: Result<String, _> = char::decode_utf16(bytes.chunks(2).map(unit)).collect();
+        text.map_err(|_| ForeignTableError::Encoding { line: 1 })
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => wide(false, rest),
+        [0xfe, 0xff, rest @ ..] => wide(true, rest),
+        // A text of Latin letters in UTF-16 has a zero beside each.
+        [first, 0, ..] if *first != 0 => wide(false, bytes),
+        [0, first, ..] if *first != 0 => wide(true, bytes),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned()),
+            Err(fault) => {
+                let before = bytes.get(..fault.valid_up_to()).unwrap_or_default();
+                let line = before.iter().filter(|byte| **byte == b'\n').count() as u64 + 1;
+                Err(ForeignTableError::Encoding { line })
+            }
+        },
+    }
+}
+
+impl ForeignTable {
+    /// Reads a text with a line of heads. The sign that the heads have most of separates cells; white
+    /// space around cells is left out.
+    ///
+    /// ```
+    /// use peirast_table::ForeignTable;
+    /// let table = ForeignTable::from_text("model;score\nm;0,5\n")?;
+    /// assert_eq!((table.separator, table.heads.len()), (';', 2));
+    /// assert_eq!(table.number("0,5"), Some(0.5));
+    /// # Ok::<(), peirast_table::ForeignTableError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ForeignTableError::Broken`] for a text that is no table of separated values.
+    pub fn from_text(text: &str) -> Result<Self, ForeignTableError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.matches('"').count() % 2 == 1 {
+            let odd = |line: &str| line.matches('"').count() % 2 == 1;
+            let line = text.lines().position(odd).map_or(1, |at| at as u64 + 1);
+            return Err(ForeignTableError::Broken {
+                line,
+                why: "a quotation mark is never closed".to_owned(),
+            });
+        }
+        let separator = separator(text);
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(u8::try_from(separator).unwrap_or(b','))
+            .trim(csv::Trim::All)
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let broken = |why: csv::Error| ForeignTableError::Broken {
+            line: why.position().map_or(1, csv::Position::line),
+            why: why.to_string(),
+        };
+        let heads = reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
+        let mut rows = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(broken)?;
+            let line = record.position().map_or(0, csv::Position::line);
+            rows.push((line, record.iter().map(str::to_owned).collect()));
+        }
+        Ok(Self { heads, rows, separator })
+    }
+
+    /// Reads the bytes of a file: [`decode_text`], then [`from_text`](Self::from_text).
+    ///
+    /// # Errors
+    /// Those of both.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ForeignTableError> {
+        Self::from_text(&decode_text(bytes)?)
+    }
+
+    /// Refuses rows with more or fewer cells than the heads.
+    ///
+    /// # Errors
+    /// [`ForeignTableError::Width`] names the first.
+    pub fn even(self) -> Result<Self, ForeignTableError> {
+        let heads = self.heads.len();
+        match self.rows.iter().find(|(_, cells)| cells.len() != heads) {
+            None => Ok(self),
+            Some((line, cells)) => Err(ForeignTableError::Width {
+                line: *line,
+                cells: cells.len(),
+                heads,
+                separator: self.separator,
+            }),
+        }
+    }
+
+    /// The table with every number, shares in per cent among them, in plain notation: `1,024` becomes
+    /// `1024`, and `83,5 %` between semicolons `83.5%`.
+    #[must_use]
+    pub fn with_plain_numbers(mut self) -> Self {
+        let separator = self.separator;
+        for cell in self.rows.iter_mut().flat_map(|(_, cells)| cells) {
+            let (text, sign) = match cell.strip_suffix('%') {
+                Some(share) => (share.trim_end(), "%"),
+                None => (cell.as_str(), ""),
+            };
+            if text.parse::<f64>().is_err()
+                && let Some(number) = foreign_number(text, separator)
+            {
+                *cell = format!("{number}{sign}");
+            }
+        }
+        self
+    }
+
+    /// The number in a cell, in the notation of the table: see [`foreign_number`].
+    pub fn number(&self, cell: &str) -> Option<f64> {
+        foreign_number(cell, self.separator)
+    }
+}
+
+/// The number in a cell of a table with this separator: with a point, or, where commas do not separate
+/// cells, a comma before its decimals; with groups of thousands by commas, spaces or apostrophes, or by
+/// points before a decimal comma. Nothing if it may be read in two ways, as `12,34` between commas.
+///
+/// ```
+/// use peirast_table::foreign_number;
+/// assert_eq!(foreign_number("1,024", ','), Some(1024.0));
+/// assert_eq!(foreign_number("1 024.5", ','), Some(1024.5));
+/// assert_eq!(foreign_number("1.024,5", ';'), Some(1024.5));
+/// assert_eq!(foreign_number("0,5", ';'), Some(0.5));
+/// assert_eq!(foreign_number("12,34", ','), None);
+/// ```
+pub fn foreign_number(cell: &str, separator: char) -> Option<f64> {
+    let cell = cell.trim();
+    if let Ok(number) = cell.parse::<f64>() {
+        return Some(number);
+    }
+    let (sign, digits) = match cell.strip_prefix(['-', '\u{2212}']) {
+        Some(digits) => (-1.0, digits),
+        None => (1.0, cell.strip_prefix('+').unwrap_or(cell)),
+    };
+    let decimal_comma = separator != ',';
+    let read = |groups: &[char], mark: char| {
+        let (whole, places) = match digits.split_once(mark) {
+            Some((whole, places)) => (whole, Some(places)),
+            None => (digits, None),
+        };
+        let whole = ungrouped(whole, groups)?;
+        let places = places.unwrap_or("0");
+        let plain = !places.is_empty() && places.bytes().all(|byte| byte.is_ascii_digit());
+        format!("{whole}.{places}").parse::<f64>().ok().filter(|_| plain)
+    };
+    let spaces = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’'];
+    let with = |group: char| [&spaces[..], &[group]].concat();
+    let point = || read(&with(','), '.');
+    let comma = || read(&with('.'), ',');
+    let number = if decimal_comma { comma().or_else(point) } else { point() };
+    number.map(|number| sign * number)
+}
+
+/// Digits without the signs between their groups of three; all signs have to be one.
+fn ungrouped(text: &str, signs: &[char]) -> Option<String> {
+    let sign = text.chars().find(|c| !c.is_ascii_digit());
+    let Some(sign) = sign else { return (!text.is_empty()).then(|| text.to_owned()) };
+    let mut groups = text.split(sign);
+    let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups.next().filter(|first| (1..=3).contains(&first.len()) && digits(first))?;
+    let rest: Vec<&str> = groups.collect();
+    let grouped = signs.contains(&sign) && rest.iter().all(|one| one.len() == 3 && digits(one));
+    grouped.then(|| format!("{first}{}", rest.concat()))
+}
+
+/// The sign that the first line has most of, outside of quotation marks; a comma where it has none.
+fn separator(text: &str) -> char {
+    let mut counts = [(',', 0), (';', 0), ('\t', 0), ('|', 0)];
+    let mut quoted = false;
+    for c in text.chars().take_while(|c| *c != '\n') {
+        quoted ^= c == '"';
+        if let Some((_, count)) = counts.iter_mut().find(|(sign, _)| *sign == c && !quoted) {
+            *count += 1;
+        }
+    }
+    let most = counts.iter().rev().max_by_key(|(_, count)| *count);
+    most.map_or(',', |(sign, _)| *sign)
+}
+
+/// Right or wrong, as programs write it: `1` and `0`, `true` and `false`, `yes` and `no`, `correct` and
+/// `incorrect`, `right` and `wrong`, `pass` and `fail`, or the first letter of one of them, in any
+/// case. Nothing for any other text, such as Inspect's `P` (partly right) and `N` (no answer).
+///
+/// ```
+/// use peirast_table::truth_value;
+/// assert_eq!(truth_value("C"), Some(true));
+/// assert_eq!(truth_value("Fail"), Some(false));
+/// assert_eq!(truth_value("0.5"), None);
+/// ```
+pub fn truth_value(cell: &str) -> Option<bool> {
+    match cell.trim().to_lowercase().as_str() {
+        "1" | "1.0" | "true" | "t" | "yes" | "y" | "correct" | "c" | "right" | "pass"
+        | "passed" => Some(true),
+        "0" | "0.0" | "false" | "f" | "no" | "wrong" | "incorrect" | "i" | "fail" | "failed" => {
+            Some(false)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rows(text: &str) -> Vec<Vec<String>> {
+        let table = ForeignTable::from_text(text).expect("a table");
+        [table.heads].into_iter().chain(table.rows.into_iter().map(|(_, cells)| cells)).collect()
+    }
+
+    #[test]
+    fn any_separator_is_found() {
+        let wanted = [["a", "b"], ["1", "x y"]];
+        for text in [
+            "a,b\n1,x y\n",
+            "a;b\r\n1;x y",
+            "a\tb\n1\tx y\n",
+            "a | b\n1 | x y\n",
+            "\u{feff}a,\"b\"\n1, x y",
+        ] {
+            assert_eq!(rows(text), wanted, "{text}");
+        }
+        assert_eq!(rows("\"a;b\",c\n1,2"), [["a;b", "c"], ["1", "2"]]);
+        assert_eq!(rows("alone\n1,5"), vec![vec!["alone"], vec!["1", "5"]]);
+    }
+
+    #[test]
+    fn any_encoding_is_read() {
+        let text = "naïve,b\n1,✓\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [
+            text.as_bytes().to_vec(),
+            [&[0xff, 0xfe], &little[..]].concat(),
+            [&[0xfe, 0xff], &big[..]].concat(),
+            little,
+            big,
+        ] {
+            assert_eq!(decode_text(&bytes).expect("a text"), text);
+        }
+        assert_eq!(decode_text(b"a\nb\nM\xfc"), Err(ForeignTableError::Encoding { line: 3 }));
+        assert!(decode_text(&[0xff, 0xfe, 0x00, 0xd8]).is_err());
+    }
+
+    #[test]
+    fn numbers_of_any_notation() {
+        for (cell, separator, number) in [
+            ("1,024", ',', Some(1024.0)),
+            ("1,024,000.5", ',', Some(1_024_000.5)),
+            ("-1 024", ',', Some(-1024.0)),
+            ("1'024", ';', Some(1024.0)),
+            ("1\u{202f}024,5", ';', Some(1024.5)),
+            ("\u{2212}0,25", '\t', Some(-0.25)),
+            ("1e-3", ',', Some(0.001)),
+            ("10,24", ',', None),
+            ("1,02", ',', None),
+            ("1,024,00", ',', None),
+            ("1 02", ',', None),
+            ("1,000 000", ',', None),
+            (",5", ';', None),
+            ("5,", ';', None),
+            ("", ',', None),
+            ("1;2", ',', None),
+        ] {
+            assert_eq!(foreign_number(cell, separator), number, "{cell} between {separator}");
+        }
+    }
+
+    #[test]
+    fn numbers_become_plain() {
+        let table = ForeignTable::from_text("a;b;c\n1.024;83,5 %;x,y\n").expect("a table");
+        assert_eq!(table.with_plain_numbers().rows[0].1, ["1.024", "83.5%", "x,y"]);
+    }
+
+    #[test]
+    fn uneven_rows_are_named() {
+        let table = ForeignTable::from_text("a,b\n1,2\n1,2,3\n").expect("a table");
+        let error = table.even().expect_err("an uneven row").to_string();
+        assert_eq!(error, "line 3 has 3 cells, the heads are 2: quote a cell that holds `,`");
+        let error = ForeignTable::from_text("a,b\n\"1,2\n").expect_err("an open quotation mark");
+        assert_eq!(error.to_string(), "line 2: a quotation mark is never closed");
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            if let Ok(table) = ForeignTable::from_bytes(&bytes) {
+                for (_, cells) in &table.rows {
+                    cells.iter().for_each(|cell| {
+                        table.number(cell);
+                    });
+                }
+            }
+        }
+
+        #[test]
+        fn a_plain_number_is_itself(number in -1e9_f64..1e9, semicolon: bool) {
+            let separator = if semicolon { ';' } else { ',' };
+            prop_assert_eq!(foreign_number(&number.to_string(), separator), Some(number));
+        }
+    }
+}
