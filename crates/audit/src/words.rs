@@ -2,7 +2,7 @@
 
 use crate::{Audit, Decisions, Finding, Flip, PublishedRule, Verdict};
 use peirast_table::escape_line;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 impl Audit {
@@ -118,7 +118,7 @@ fn flips(decisions: &Decisions, text: &mut String) {
 /// Findings by what was checked and in which table, in the order of their first.
 fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
-    let mut places: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for finding in findings {
         let place = *places.entry((&finding.check, &finding.table)).or_insert_with(|| {
             groups.push(Vec::new());

@@ -204,7 +204,8 @@ impl EProcess {
     /// let mut evidence = EProcess::new(Alternative::TwoSided);
     /// (0..3).for_each(|_| evidence.observe(true));
     /// evidence.observe(false);
-    /// assert!(evidence.p_now() > evidence.p() && evidence.p_now() * evidence.e() > 0.99);
+    /// assert_eq!(evidence.p_now(), 1.0);
+    /// assert!(evidence.p() < 0.6);
     /// ```
     #[must_use]
     pub fn p_now(&self) -> f64 {

@@ -192,8 +192,8 @@ fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize
             let impossible = match domain.holds(cell) {
                 // A difference may be negative, and a mean of counts no count.
                 Some(false) => {
-                    !is_about(table, row, CHANGES)
-                        && !(domain == Domain::Count && is_about(table, row, MEANS))
+                    let is_mean = domain == Domain::Count && is_about(table, row, MEANS);
+                    !is_mean && !is_about(table, row, CHANGES)
                 }
                 Some(true) => false,
                 None => cell.is_no_number() && !is_undefined(table, roles, row, role),
