@@ -5,7 +5,7 @@ use crate::control;
 use crate::demand::Demand;
 use crate::draft::Draft;
 use crate::probe;
-use crate::problem::{Problem, VERSION};
+use crate::problem::Problem;
 use crate::rejection::{Rejection, Rejections};
 use crate::scene::Candidate;
 use crate::search::{Search, Source};
@@ -74,6 +74,9 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     if !problems.iter().all(right) {
         return Err(Rejection::Unverified);
     }
+    if search.passes_over(&candidate) {
+        return Err(Rejection::Repeated);
+    }
     Ok(Made { problems, key, atoms: candidate.atoms() })
 }
 
@@ -86,7 +89,7 @@ fn record(
     let profile = &search.source.profile;
     let (conclusion, conclusion_atoms) = search.scene.render(&candidate.conclusion)?;
     Ok(Problem {
-        version: VERSION,
+        version: search.version,
         profile: profile.name.clone(),
         reading: profile.reading.name.to_owned(),
         seed: ticket.seed,
@@ -117,9 +120,5 @@ pub(crate) fn exchanged(
     premises[place] = search.scene.premise(draft)?;
     search.scene.check_premise(&premises[place], &search.source.profile)?;
     let conclusion: InternedView = search.scene.conclusion(&premises, None)?;
-    let exchanged = Candidate { premises, conclusion };
-    if search.source.profile.distinct && exchanged.repeats_itself() {
-        return Err(Rejection::Repeated);
-    }
-    Ok(exchanged)
+    Ok(Candidate { premises, conclusion })
 }

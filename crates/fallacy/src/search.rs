@@ -3,6 +3,7 @@
 use crate::demand::{Demand, Features};
 use crate::draft::Draft;
 use crate::mutation::{Rule, Step, apply, steps};
+use crate::problem::{VERSION, VERSION_WITHOUT_REPETITION};
 use crate::profile::{Mutation, Profile};
 use crate::published;
 use crate::rejection::{Rejection, Rejections, Tried};
@@ -44,6 +45,8 @@ pub(crate) struct Search<'s> {
     pub(crate) scene: Scene,
     pub(crate) stream: Stream,
     pub(crate) rejections: Rejections,
+    /// The version of what is found: a later one after a problem that tells a premise twice.
+    pub(crate) version: u32,
     steps: Vec<Step>,
 }
 
@@ -55,8 +58,19 @@ impl<'s> Search<'s> {
             scene: Scene::new(source.profile.reading),
             stream,
             rejections: Rejections::default(),
+            version: VERSION,
             steps: Vec::new(),
         }
+    }
+
+    /// Is this one passed over because it tells a premise twice? To be asked of what would be taken
+    /// otherwise, so that no other problem of a seed changes.
+    pub(crate) fn passes_over(&mut self, candidate: &Candidate) -> bool {
+        let repeated = self.source.profile.distinct && candidate.repeats_itself();
+        if repeated {
+            self.version = VERSION_WITHOUT_REPETITION;
+        }
+        repeated
     }
 
     /// A problem as it is wanted, but for controls and probes.
@@ -67,10 +81,6 @@ impl<'s> Search<'s> {
     pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
         let profile = &self.source.profile;
         let candidate = self.premises()?;
-        // Looked at only here, so that all other problems of a seed stay what they were.
-        if profile.distinct && candidate.repeats_itself() {
-            return Err(Rejection::Repeated);
-        }
         self.check_features(candidate.premises.iter().map(|one| &one.draft))?;
         let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
         if entailed && self.demand.fallacy {
