@@ -53,7 +53,8 @@ fn people_affirm_the_consequent_of_what_is_said_in_words_or_with_an_arrow() {
         let run = |options: &str| {
             let said = said.replace('_', " ");
             let words = format!("etr infer --tolerant {options}");
-            let line: Vec<&str> = words.split_whitespace().chain([said.as_str(), "{Q()}"]).collect();
+            let line: Vec<&str> =
+                words.split_whitespace().chain([said.as_str(), "{Q()}"]).collect();
             ran(&place, &line)
         };
         let book = run("");
