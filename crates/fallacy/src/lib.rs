@@ -147,7 +147,7 @@ pub use mutation::Rule;
 pub use order::{MOST_ORDERS, orders, predicts_fallacy};
 pub use parts::chance_of_parts;
 pub use peirast_record::{ArgumentKind as Kind, Change, Match, Probe};
-pub use problem::{Problem, VERSION, VERSION_WITHOUT_REPETITION};
+pub use problem::{Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};
 pub use question::Respect;
 pub use reasoner::{Reasoner, informative_conclusion};

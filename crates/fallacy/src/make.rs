@@ -5,7 +5,7 @@ use crate::control;
 use crate::demand::Demand;
 use crate::draft::Draft;
 use crate::probe;
-use crate::problem::Problem;
+use crate::problem::{Problem, VERSION};
 use crate::rejection::{Rejection, Rejections};
 use crate::scene::Candidate;
 use crate::search::{Search, Source};
@@ -89,7 +89,7 @@ fn record(
     let profile = &search.source.profile;
     let (conclusion, conclusion_atoms) = search.scene.render(&candidate.conclusion)?;
     Ok(Problem {
-        version: search.version,
+        version: VERSION,
         profile: profile.name.clone(),
         reading: profile.reading.name.to_owned(),
         seed: ticket.seed,

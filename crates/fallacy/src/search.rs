@@ -3,7 +3,6 @@
 use crate::demand::{Demand, Features};
 use crate::draft::Draft;
 use crate::mutation::{Rule, Step, apply, steps};
-use crate::problem::{VERSION, VERSION_WITHOUT_REPETITION};
 use crate::profile::{Mutation, Profile};
 use crate::published;
 use crate::rejection::{Rejection, Rejections, Tried};
@@ -45,8 +44,6 @@ pub(crate) struct Search<'s> {
     pub(crate) scene: Scene,
     pub(crate) stream: Stream,
     pub(crate) rejections: Rejections,
-    /// The version of what is found: a later one after a problem that tells a premise twice.
-    pub(crate) version: u32,
     steps: Vec<Step>,
 }
 
@@ -58,19 +55,14 @@ impl<'s> Search<'s> {
             scene: Scene::new(source.profile.reading),
             stream,
             rejections: Rejections::default(),
-            version: VERSION,
             steps: Vec::new(),
         }
     }
 
     /// Is this one passed over because it tells a premise twice? To be asked of what would be taken
     /// otherwise, so that no other problem of a seed changes.
-    pub(crate) fn passes_over(&mut self, candidate: &Candidate) -> bool {
-        let repeated = self.source.profile.distinct && candidate.repeats_itself();
-        if repeated {
-            self.version = VERSION_WITHOUT_REPETITION;
-        }
-        repeated
+    pub(crate) fn passes_over(&self, candidate: &Candidate) -> bool {
+        self.source.profile.distinct && candidate.repeats_itself()
     }
 
     /// A problem as it is wanted, but for controls and probes.

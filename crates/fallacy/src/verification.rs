@@ -3,7 +3,7 @@
 use crate::draft::Draft;
 use crate::error::Error;
 use crate::judge::Judge;
-use crate::problem::{Problem, VERSION, VERSION_WITHOUT_REPETITION};
+use crate::problem::{Problem, VERSION};
 use peirast_etr::{Engine, Following, Reading};
 use peirast_logic::{Formula, Verdict, entails};
 use peirast_record::ArgumentKind as Kind;
@@ -39,7 +39,7 @@ pub struct Difference {
 /// [`Error::Option`] if the record is of another version or reading than there are, and errors of
 /// [`Judge`] for views that are none.
 pub fn verify(problem: &Problem) -> Result<Vec<Difference>, Error> {
-    if ![VERSION, VERSION_WITHOUT_REPETITION].contains(&problem.version) {
+    if problem.version != VERSION {
         return Err(Error::Option { option: "version", reason: "this is another generator's" });
     }
     let Some(reading) = Reading::named(&problem.reading) else {
