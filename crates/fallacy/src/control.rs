@@ -50,6 +50,7 @@ pub(crate) fn found(
         };
         if let Ok(Some(matched)) = matched
             && control.drafts() != other
+            && !search.passes_over(&control)
         {
             return Ok((control, matched));
         }

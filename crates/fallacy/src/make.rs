@@ -74,6 +74,9 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     if !problems.iter().all(right) {
         return Err(Rejection::Unverified);
     }
+    if search.passes_over(&candidate) {
+        return Err(Rejection::Repeated);
+    }
     Ok(Made { problems, key, atoms: candidate.atoms() })
 }
 
@@ -117,9 +120,5 @@ pub(crate) fn exchanged(
     premises[place] = search.scene.premise(draft)?;
     search.scene.check_premise(&premises[place], &search.source.profile)?;
     let conclusion: InternedView = search.scene.conclusion(&premises, None)?;
-    let exchanged = Candidate { premises, conclusion };
-    if search.source.profile.distinct && exchanged.repeats_itself() {
-        return Err(Rejection::Repeated);
-    }
-    Ok(exchanged)
+    Ok(Candidate { premises, conclusion })
 }

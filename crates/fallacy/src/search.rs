@@ -59,6 +59,12 @@ impl<'s> Search<'s> {
         }
     }
 
+    /// Is this one passed over because it tells a premise twice? To be asked of what would be taken
+    /// otherwise, so that no other problem of a seed changes.
+    pub(crate) fn passes_over(&self, candidate: &Candidate) -> bool {
+        self.source.profile.distinct && candidate.repeats_itself()
+    }
+
     /// A problem as it is wanted, but for controls and probes.
     ///
     /// # Errors
@@ -67,10 +73,6 @@ impl<'s> Search<'s> {
     pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
         let profile = &self.source.profile;
         let candidate = self.premises()?;
-        // Looked at only here, so that all other problems of a seed stay what they were.
-        if profile.distinct && candidate.repeats_itself() {
-            return Err(Rejection::Repeated);
-        }
         self.check_features(candidate.premises.iter().map(|one| &one.draft))?;
         let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
         if entailed && self.demand.fallacy {

@@ -228,5 +228,6 @@ fn no_premise_is_told_twice_neither_in_a_fallacy_nor_in_its_controls() {
     assert_eq!(kinds.len(), 3, "fallacies and both controls");
     for problem in problems {
         assert!(!repeats_itself(&problem), "{problem:?}");
+        assert_eq!(verify(&problem).expect("verified"), []);
     }
 }

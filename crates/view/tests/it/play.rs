@@ -129,6 +129,18 @@ fn formulas_views_in_both_spellings_and_sentences_are_read() {
 }
 
 #[test]
+fn if_and_then_are_heard_as_the_book_has_them_where_people_write_them() {
+    let heard = "if A then B is heard as <code>{AB}^{A}</code>";
+    let page = played(&["P() -> Q()", "{Q()}"], &[]);
+    says(&page, &[heard, "<code>{P()Q()}^{P()}</code>", "<code>{P()}</code>"]);
+    let page = played(&["If the ace is red, then the king is gilded.", "The king is gilded."], &[]);
+    says(&page, &[heard, "<code>{Red(ace())}</code>"]);
+    // A view says what it says, and so does the arrow of a formula.
+    let page = played(&["{Q()}^{P()}", "P() → Q()", "{Q()}"], &[]);
+    assert!(!page.contains("if A then B is heard as"), "{page}");
+}
+
+#[test]
 fn what_is_repaired_is_said_or_refused() {
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[]);
     says(&page, &["repaired, column 2", "added `()` after `Ace`", "<code>{King()}</code>"]);

@@ -53,9 +53,9 @@ pub struct EtrOptions {
     /// Repair views that are not quite in the notation, and say what was changed.
     #[arg(long, global = true)]
     pub tolerant: bool,
-    /// How to hear *if A then B* and `A -> B`, where views are repaired or read from logic: `book`
-    /// is {AB}^{A}, condition and consequence in mind together; `bare` is {B}^{A}. Unless given, the
-    /// book's where views are repaired (but bare under pyetr-1.0.0), and bare in logic.
+    /// How to hear `if A then B` and `A -> B` in views that are repaired: as {AB}^{A}, the book's
+    /// reading and the default, or as the bare {B}^{A}, the default under pyetr-1.0.0. Formulas of
+    /// logic are bare unless this is given.
     #[arg(long, global = true, value_name = "READING", value_parser = conditional())]
     pub conditional: Option<Conditional>,
     /// JSON, one object to a line.
@@ -88,7 +88,7 @@ pub enum EtrCommand {
     Equilibrium(EquilibriumArgs),
     /// Read a view and write it, in the same format or another.
     Parse(ParseArgs),
-    /// What does either way to hear *if A then B* predict for modus ponens, modus tollens, affirming
+    /// What does either way to hear `if A then B` predict for modus ponens, modus tollens, affirming
     /// the consequent and denying the antecedent?
     #[command(
         after_help = "The target is accepted if people say that it follows when asked; valid says whether \
