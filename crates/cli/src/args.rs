@@ -17,6 +17,7 @@ pub use store::*;
 pub use test::*;
 
 use clap::Args;
+use peirast_study::Truths;
 
 /// Arguments of commands that only list.
 #[derive(Debug, Args)]
@@ -24,6 +25,22 @@ pub struct JsonArgs {
     /// JSON lines.
     #[arg(long)]
     pub json: bool,
+}
+
+/// How the right answers of a file of problems are taken.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct TruthOptions {
+    /// Take the right answers of the file of problems as they are given, also of a problem of a family
+    /// of Peirast whose right answer comes out otherwise. Without it such a file is refused.
+    #[arg(long, requires = "problems")]
+    pub own_truths: bool,
+}
+
+impl TruthOptions {
+    /// The same for the library.
+    pub fn truths(self) -> Truths {
+        if self.own_truths { Truths::Given } else { Truths::Checked }
+    }
 }
 
 /// A share, from 0 to 1.

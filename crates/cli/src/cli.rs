@@ -63,7 +63,7 @@ pub enum Command {
     Export(export::ExportArgs),
     /// Make problems and print them as JSON lines.
     Make(MakeArgs),
-    /// Check problems that `peirast make etr` wrote: work everything out again from the file alone.
+    /// Check problems that `peirast make` wrote: work them out again from the file alone.
     Verify(verify::VerifyArgs),
     /// Why an answer to a problem of the theory is judged as it is: the reasons of both engines.
     Explain(explain::ExplainArgs),

@@ -121,9 +121,17 @@ fn members(event: Event<'_>) -> Option<(&'static str, Value)> {
             ("stopped", json!({ "subject": subject, "kind": kind, "reason": reason }))
         }
         Event::BudgetExhausted { reason } => ("budget", json!({ "reason": reason })),
-        Event::Cancelling { subject, in_flight } => {
-            ("cancelling", json!({ "subject": subject, "in_flight": in_flight }))
-        }
+        Event::Cancelling { subject, in_flight, grace } => (
+            "cancelling",
+            json!({ "subject": subject, "in_flight": in_flight, "grace_s": seconds(grace) }),
+        ),
+        Event::Dropped { subject, in_flight, grace, may_cost } => (
+            "dropped",
+            json!({
+                "subject": subject, "in_flight": in_flight, "waited_s": seconds(grace),
+                "may_cost": may_cost,
+            }),
+        ),
         _ => return None,
     })
 }

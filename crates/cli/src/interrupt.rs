@@ -13,11 +13,11 @@ const PLANNING: &str = "interrupted while planning; nothing new was stored";
 const REPORTING: &str =
     "interrupted; every answer is stored, and the same command or `peirast report` tests them";
 /// Message at the first interrupt of a run.
-pub const RUNNING: &str = "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop \
-     them)";
+pub const RUNNING: &str = "interrupted; nothing more is asked: what is in flight is waited for and stored, and the plan is stored \
+     to its end (interrupt again to end at once)";
 /// Message at the first interrupt of a command that asks without a plan of its own.
-pub const ASKING: &str =
-    "interrupted; what is in flight is still stored (interrupt again to drop it)";
+pub const ASKING: &str = "interrupted; nothing more is asked: what is in flight is waited for and stored (interrupt again to end at \
+     once)";
 /// Message at the first interrupt while a plan is stored.
 pub const STORING: &str = "interrupted; the plan is still stored to its end (interrupt again to end at once: the same command goes \
      on then)";
@@ -61,10 +61,16 @@ async fn heed(mut requests: Requests, cancel: Cancel, asking: &str, observer: &R
         requests.next().await;
         match observer.phase() {
             Phase::Asking if cancel.is_cancelled() => {
-                observer.say(
-                    "interrupted again: whatever was in flight is dropped, and may have been charged for; the same \
-                     command goes on",
-                );
+                let dropped = match observer.in_flight() {
+                    0 => "nothing was in flight".to_owned(),
+                    1 => "1 request in flight is dropped, and may have been charged for".to_owned(),
+                    several => {
+                        format!(
+                            "{several} requests in flight are dropped, and may have been charged for"
+                        )
+                    }
+                };
+                observer.say(&format!("interrupted again: {dropped}; the same command goes on"));
                 end();
             }
             Phase::Asking => {

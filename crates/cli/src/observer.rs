@@ -51,6 +51,12 @@ impl RunObserver {
         Arc::default()
     }
 
+    /// Requests in flight, as far as the last round tells.
+    pub fn in_flight(&self) -> usize {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().map_or(0, |progress| progress.in_flight())
+    }
+
     /// How far the command has come.
     pub fn phase(&self) -> Phase {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
@@ -192,7 +198,18 @@ pub fn tell(summary: &Summary) {
 pub fn tell_lacking(summary: &Summary, again: &str) {
     if !summary.is_complete() {
         console::note(&lacking(summary, again));
+        unsaid(summary).iter().for_each(|line| console::note(line));
     }
+}
+
+/// Why questions were given up, by kind of failure, where no subject was stopped for it.
+fn unsaid(summary: &Summary) -> Vec<String> {
+    let is_said = |kind: &ErrorKind| summary.stopped.iter().any(|stopped| stopped.kind == *kind);
+    let last = summary.last_failures.iter().filter(|(kind, _)| !is_said(kind));
+    last.map(|(kind, why)| {
+        format!("the last that was given up ({}): {}", kind.as_str(), escape_line(why))
+    })
+    .collect()
 }
 
 fn lacking(summary: &Summary, again: &str) -> String {
@@ -232,7 +249,10 @@ fn refused(summary: &Summary) -> String {
     match summary.stopped.first() {
         Some(stopped) => format!("{} stopped: {}", stopped.subject, stopped.reason),
         None => {
-            format!("nothing was answered: all that was asked failed{}", by_kind(&summary.failed))
+            let last = summary.last_failures.values().next();
+            let last = last.map(|why| format!("; the last: {why}")).unwrap_or_default();
+            let failed = by_kind(&summary.failed);
+            format!("nothing was answered: all that was asked failed{failed}{last}")
         }
     }
 }
@@ -253,6 +273,7 @@ fn summed_up(summary: &Summary) -> serde_json::Value {
         "retries": summary.retries,
         "retried": summary.retried,
         "failed": summary.failed,
+        "dropped": summary.dropped,
         "stopped": stopped.collect::<Vec<_>>(),
         "budget": summary.spent,
         "accounts": accounts_achieved(summary),
@@ -299,6 +320,7 @@ fn said(account: &str, achieved: &AccountStatistics) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use peirast_run::SubjectStop;
     use std::time::Duration;
 
     #[test]
@@ -308,7 +330,17 @@ mod tests {
         assert_eq!(lacking(&run, "run again"), said);
         let failed = BTreeMap::from([(ErrorKind::Server, 30), (ErrorKind::Timeout, 2)]);
         let with_kinds = format!("{said}; given up: 32 (30 server, 2 timeout)");
-        assert_eq!(lacking(&Summary { failed, ..run }, "run again"), with_kinds);
+        let last = [(ErrorKind::Server, "HTTP 500"), (ErrorKind::Timeout, "no answer")];
+        let last_failures = last.map(|(kind, why)| (kind, why.to_owned())).into();
+        let mut failing = Summary { failed, last_failures, ..run };
+        assert_eq!(lacking(&failing, "run again"), with_kinds);
+        let timeout = "the last that was given up (timeout): no answer";
+        assert_eq!(unsaid(&failing), ["the last that was given up (server): HTTP 500", timeout]);
+        assert!(refused(&failing).ends_with("; the last: HTTP 500"), "{}", refused(&failing));
+        // A subject that was stopped for it says it already.
+        let (subject, reason) = ("openai:m".to_owned(), "HTTP 500".to_owned());
+        failing.stopped.push(SubjectStop { subject, kind: ErrorKind::Server, reason });
+        assert_eq!(unsaid(&failing), [timeout]);
     }
 
     #[test]

@@ -201,19 +201,37 @@ impl Progress {
                 self.row(subject, Row::stopped);
                 self.say(&format!("{subject} stopped: {reason}"));
             }
-            Event::Cancelling { subject, in_flight } => {
+            Event::Cancelling { subject, in_flight, grace } => {
                 self.row(subject, Row::stopped);
                 self.lines
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)
                     .soon(self.begun.elapsed());
                 if in_flight > 0 {
-                    let answers = counted(in_flight as u64, "answer", "answers");
-                    self.say(&format!("stopping; waiting for {answers} of {subject} in flight"));
+                    let requests = counted(in_flight as u64, "request", "requests");
+                    self.say(&format!(
+                        "stopping; waiting up to {} for {requests} to {subject} in flight",
+                        seconds(grace)
+                    ));
                 }
+            }
+            Event::Dropped { subject, in_flight, grace, may_cost } => {
+                let requests = counted(in_flight as u64, "request", "requests");
+                let (were, they) = if in_flight == 1 { ("was", "it") } else { ("were", "they") };
+                let cost = if may_cost { "may have been charged for, and " } else { "" };
+                self.say(&format!(
+                    "{requests} to {subject} {were} dropped after {}, unanswered: {they} {cost}will be asked \
+                     again by the same command; --grace SECONDS waits longer",
+                    seconds(grace)
+                ));
             }
             _ => {}
         }
+    }
+
+    /// Requests in flight at all accounts.
+    pub fn in_flight(&self) -> usize {
+        self.accounts.statuses().iter().map(|account| account.in_flight).sum()
     }
 
     /// Ends the display.

@@ -5,7 +5,7 @@ mod complained;
 mod learnt_form;
 
 use crate::batch::{BatchOutcome, Form};
-use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
+use crate::http::{MIB, RESPONSE_LIMIT, is_loopback, too_large};
 use crate::provider::{base_url, holds_key};
 use crate::wire::{Knobs, Wire, WireError, segments};
 use crate::{
@@ -23,6 +23,9 @@ const ALTERNATIVE: usize = 512;
 const LONGEST: usize = 32_768;
 /// The most bytes of a response with the probabilities of tokens.
 const WITH_LOGPROBS: usize = 512 * MIB;
+/// Attempts in flight at first on a server on this machine: it may answer one at a time, and what waits
+/// in its queue is lost if the run is interrupted.
+const FIRST_IF_LOCAL: usize = 4;
 /// The provider of names without one, and that of servers that imitate it.
 const OPENAI: &str = "openai";
 
@@ -194,13 +197,18 @@ impl HostedModel {
         Ok(wire.build(model, &prompt.messages, &trial.sampling, &knobs).body)
     }
 
-    /// The reply to a question of a batch, as if it had been asked alone.
+    /// The reply to a question of a batch, as if it had been asked alone: also with the same bound on
+    /// the size of an answer.
     pub fn reply_from_batch(
         &self,
         request: String,
+        sampling: &Sampling,
         outcome: BatchOutcome,
     ) -> Result<Reply, Failure> {
         match outcome {
+            BatchOutcome::Body(body) if body.len() > most_bytes(sampling) => {
+                Err(too_large(most_bytes(sampling)))
+            }
             BatchOutcome::Body(body) => {
                 let body = self.auth.mask_body(body);
                 self.reply(request, HttpResponse { body, ..HttpResponse::ok() })
@@ -242,6 +250,7 @@ impl HostedModel {
                 usage: said.usage,
                 model: said.model,
                 quota: received.quota,
+                room: received.room,
                 simulated: false,
             }),
             Err(WireError::Complaint(complaint)) => {
@@ -291,6 +300,11 @@ impl Subject for HostedModel {
 
     fn account(&self) -> &str {
         &self.account
+    }
+
+    fn first_in_flight(&self) -> Option<usize> {
+        let provider = self.terms.provider();
+        provider.first_in_flight.or_else(|| is_loopback(&self.url).then_some(FIRST_IF_LOCAL))
     }
 
     fn fit(&self, sampling: &Sampling) -> Fit {
@@ -390,6 +404,25 @@ mod tests {
             let error = subject(outside).expect_err(outside).to_string();
             assert!(error.contains("leads out of its path"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_server_of_ones_own_is_asked_little_at_first() {
+        let first = |name: &str, base: Option<&str>| {
+            let terms = Providers::built_in().expect("ours").terms(name).expect("terms");
+            let url = base.map_or_else(|| terms.url(&|_| None).expect("a URL"), str::to_owned);
+            let subject = HostedModel::with_terms(terms, &url, None, Timeouts::default());
+            subject.expect("a subject").first_in_flight()
+        };
+        for local in ["ollama/a", "llama-cpp/a", "vllm/a", "lm-studio/a", "sglang/a"] {
+            assert_eq!(first(local, None), Some(4), "{local}");
+            assert_eq!(first(local, Some("http://10.0.0.7:8000/v1")), Some(4), "{local}");
+        }
+        for url in ["http://127.0.0.1:9/v1", "http://localhost:9/v1", "http://[::1]:9/v1"] {
+            assert_eq!(first("compatible/a", Some(url)), Some(4), "{url}");
+        }
+        assert_eq!(first("compatible/a", Some("https://gateway.example/v1")), None);
+        assert_eq!(first("openai/gpt-4o", None), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The sender: the one place that talks to the network.
 
+mod body_memory;
 mod broken;
 mod deadline;
 mod incoming;
@@ -9,6 +10,8 @@ mod setup_error;
 
 use crate::lines::Lines;
 use crate::{Auth, BoxFuture, Failure, FailureStage};
+use body_memory::BodyMemory;
+pub use body_memory::BodyRoom;
 use broken::Broken;
 use deadline::Deadline;
 use incoming::Incoming;
@@ -57,12 +60,15 @@ pub struct HttpResponse {
     pub quota: Quota,
     /// The body as received, decompressed; a key that the server echoes is masked.
     pub body: String,
+    /// The memory that the body takes of what all bodies may take together.
+    pub room: BodyRoom,
 }
 
 impl HttpResponse {
     /// A response that reports nothing but its body, which is empty.
     pub(crate) fn ok() -> Self {
-        Self { status: 200, retry_after: None, quota: Quota::default(), body: String::new() }
+        let (quota, room) = (Quota::default(), BodyRoom::default());
+        Self { status: 200, retry_after: None, quota, body: String::new(), room }
     }
 }
 
@@ -89,11 +95,13 @@ impl<'a> HttpRequest<'a> {
 }
 
 /// Sends JSON and brings back what the server says. Follows no redirect, repeats nothing, reads
-/// no more than 16 MiB unless told to.
+/// no more than 16 MiB unless told to. Large responses of all senders of the process wait for each
+/// other, so that they do not fill the memory together.
 #[derive(Clone, Debug)]
 pub struct Http {
     client: Client,
     timeouts: Timeouts,
+    memory: BodyMemory,
 }
 
 impl Http {
@@ -102,7 +110,7 @@ impl Http {
     /// # Errors
     /// [`SetupError::Client`] where the system has no certificates to trust, and [`SetupError::Proxy`].
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
-        Ok(Self { client: client(server, &timeouts)?, timeouts })
+        Ok(Self { client: client(server, &timeouts)?, timeouts, memory: BodyMemory::shared() })
     }
 
     /// Posts JSON. A response that reports an error is no failure: see [`HttpResponse::status`].
@@ -193,11 +201,13 @@ impl Http {
             StatusCode::TOO_MANY_REQUESTS => Quota::from_refusal(headers, now),
             _ => Quota::from_headers(headers, now),
         };
-        let received = |body| HttpResponse { status: status.as_u16(), retry_after, quota, body };
+        let status_code = status.as_u16();
+        let received =
+            |(body, room)| HttpResponse { status: status_code, retry_after, quota, body, room };
         match self.body(incoming, request).await {
             Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.
-            Err(_) if !status.is_success() => Ok(received(String::new())),
+            Err(_) if !status.is_success() => Ok(received((String::new(), BodyRoom::default()))),
             Err(failure) => Err(failure.with_status(status.as_u16()).with_quota(quota)),
         }
     }
@@ -206,17 +216,22 @@ impl Http {
         &self,
         mut incoming: Incoming,
         &HttpRequest { auth, max_bytes, .. }: &HttpRequest<'_>,
-    ) -> Result<String, Failure> {
+    ) -> Result<(String, BodyRoom), Failure> {
         let promised = incoming.response.content_length();
         let coding = incoming.coding();
         let mut bytes = Vec::new();
+        let mut room = self.memory.begin();
+        // A body that says how large it is waits before anything of it is here.
+        let expected = promised.and_then(|promised| usize::try_from(promised).ok());
+        incoming.wait_for(&mut room, expected.unwrap_or(0).min(max_bytes)).await;
         loop {
             match incoming.chunk().await {
                 Ok(Some(chunk)) if bytes.len() + chunk.len() > max_bytes => {
-                    let most = max_bytes / MIB;
-                    let what =
-                        format!("the response is larger than {most} MiB, which no answer is");
-                    return Err(Failure::new(ErrorKind::Malformed, what));
+                    return Err(too_large(max_bytes));
+                }
+                Ok(Some(chunk)) if !room.fits(bytes.len() + chunk.len()) => {
+                    incoming.wait_for(&mut room, bytes.len() + chunk.len()).await;
+                    bytes.extend_from_slice(&chunk);
                 }
                 Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
                 Ok(None) => break,
@@ -224,7 +239,7 @@ impl Http {
             }
         }
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(auth.mask_body(text)),
+            Ok(text) => Ok((auth.mask_body(text), room.into_room())),
             Err(e) => {
                 let what = match coding {
                     Some(coding) => format!(
@@ -240,7 +255,7 @@ impl Http {
     }
 
     fn unreached(&self, request: &HttpRequest<'_>, broken: &Broken) -> Failure {
-        let Broken { timeout, stage, cause } = broken;
+        let Broken { timeout, stage, cause, remedy } = broken;
         // Scheme, host and port are all of a URL that a message shows.
         let server = request.url.origin().ascii_serialization();
         let cause = request.auth.mask_message(cause);
@@ -256,7 +271,7 @@ impl Http {
             ),
             (false, FailureStage::Connecting) => Failure::new(
                 ErrorKind::Network,
-                format!("cannot connect to {server}: {cause}: check that the server is up"),
+                format!("cannot connect to {server}: {cause}: {}", remedy.in_words()),
             ),
             (false, FailureStage::Local) => Failure::new(
                 ErrorKind::Network,
@@ -316,6 +331,13 @@ impl Http {
             _ => Some(ErrorKind::BadRequest),
         }
     }
+}
+
+/// The failure of an answer of more than `most` bytes.
+pub(crate) fn too_large(most: usize) -> Failure {
+    let most = most / MIB;
+    let what = format!("the response is larger than {most} MiB, which no answer is");
+    Failure::new(ErrorKind::Malformed, what)
 }
 
 /// Chooses the cryptography once for the process, unless the program did.

@@ -11,7 +11,7 @@
 //! is.
 //!
 //! ```
-//! use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+//! use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
 //! use peirast_throttle::Quota;
 //!
@@ -35,6 +35,7 @@
 //!                 usage: Usage::default(),
 //!                 model: None,
 //!                 quota: Quota::default(),
+//!                 room: BodyRoom::default(),
 //!                 simulated: true,
 //!             })
 //!         })
@@ -68,7 +69,7 @@ pub use auth::Auth;
 pub use form_refusal::FormRefusal;
 pub use futures::future::BoxFuture;
 pub use hosted::HostedModel;
-pub use http::{Http, HttpRequest, HttpResponse, SetupError, Timeouts, host_of};
+pub use http::{BodyRoom, Http, HttpRequest, HttpResponse, SetupError, Timeouts, host_of};
 pub use probe::{Probe, probe};
 pub use provider::{
     AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,

@@ -18,8 +18,8 @@ const SHORTEST_IN_BODY: usize = 8;
 /// An API key. Its text is reachable only inside this crate, for the header that carries it.
 ///
 /// From eight characters on it is masked in everything that is stored or shown: as it stands, in
-/// capitals, in base64 and in hexadecimal digits, each in every way in which JSON, URLs and HTML can
-/// spell it; and so is a part of twelve characters or more that is at least half of it. Shorter ones
+/// base64 and in hexadecimal digits, each in capitals or small letters and in every way in which JSON,
+/// URLs and HTML can spell it; and so is a part of twelve characters or more that is at least half of it. Shorter ones
 /// are masked only in messages (see [`Secret::is_short`]).
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! A subject: whatever answers a trial, live or simulated.
 
-use crate::{BoxFuture, Fit, FormRefusal};
+use crate::{BodyRoom, BoxFuture, Fit, FormRefusal};
 use peirast_record::{ErrorKind, FinishReason, Key, Prompt, Response, Sampling, Trial, Usage};
 use peirast_throttle::{FailureReport, Quota};
 use std::fmt::Write as _;
@@ -33,6 +33,12 @@ pub trait Subject: Send + Sync {
 
     /// The most attempts that may be in flight on this subject, where it has a limit of its own.
     fn max_in_flight(&self) -> Option<usize> {
+        None
+    }
+
+    /// So few attempts are in flight at its account at first, where the server may handle no more, as
+    /// one on the user's own machine. From there the number grows as for others.
+    fn first_in_flight(&self) -> Option<usize> {
         None
     }
 
@@ -73,6 +79,8 @@ pub struct Reply {
     pub model: Option<String>,
     /// The quota that the server advertises.
     pub quota: Quota,
+    /// The memory that the answer takes of what all answers may take together, until it is stored.
+    pub room: BodyRoom,
     /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
     pub simulated: bool,

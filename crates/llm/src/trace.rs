@@ -14,9 +14,10 @@ const SHORTEST_ENCODED: usize = 8;
 /// Bytes that are searched for: where they stand, what is around them is held against the secret.
 const SEED: usize = 8;
 
-/// Finds a secret: as it stands, in capitals, in base64 (of either alphabet, alone or within more, as in
+/// Finds a secret: as it stands, in base64 (of either alphabet, alone or within more, as in
 /// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
-/// is at least half. Each of them in every spelling that [`spelling`] reads.
+/// is at least half. Each of them in capitals, in small letters or in a mixture, and in every spelling
+/// that [`spelling`] reads.
 ///
 /// A text in which nothing of it stands, as nearly all are, is passed over once.
 pub(crate) struct Traces {
@@ -38,16 +39,20 @@ impl Traces {
     pub(crate) fn new(secret: &str) -> Result<Self, BuildError> {
         let forms = forms(secret.as_bytes());
         let seed = forms.iter().map(|form| form.least).min().unwrap_or(0).min(SEED);
-        let mut found: BTreeMap<&[u8], Vec<(usize, usize)>> = BTreeMap::new();
+        let mut found: BTreeMap<Vec<u8>, Vec<(usize, usize)>> = BTreeMap::new();
         for (number, form) in forms.iter().enumerate() {
             // So close to each other that any part that is long enough holds one.
             for at in (0..=form.letters.len() - seed).step_by(form.least - seed + 1) {
-                found.entry(&form.letters[at..at + seed]).or_default().push((number, at));
+                // Seeds that differ in capitals only are found as one.
+                let letters = form.letters[at..at + seed].to_ascii_lowercase();
+                found.entry(letters).or_default().push((number, at));
             }
         }
         // All seeds are of one length: none hides another, and the search is the quickest there is.
-        let seeds =
-            AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(found.keys())?;
+        let seeds = AhoCorasick::builder()
+            .match_kind(MatchKind::LeftmostFirst)
+            .ascii_case_insensitive(true)
+            .build(found.keys())?;
         let places = found.into_values().collect();
         Ok(Self { forms, places, seeds })
     }
@@ -84,13 +89,15 @@ impl Traces {
 impl SecretForm {
     /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows too much.
     fn around(&self, at: usize, bytes: &[u8], start: usize) -> Option<Range<usize>> {
-        let same = |(one, other): &(&u8, &u8)| one == other;
+        let same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
         let (before, behind) = (self.letters[..at].iter().rev(), self.letters[at..].iter());
         let before = before.zip(bytes[..start].iter().rev()).take_while(same).count();
         let behind = behind.zip(&bytes[start..]).take_while(same).count();
         let span = start - before..start + behind;
         let is_whole = span.len() == self.letters.len();
-        let shows = is_whole || (span.len() >= self.least && !reads_as_words(&bytes[span.clone()]));
+        // By the secret's own letters: an echo in small letters has lost the capitals.
+        let part = &self.letters[at - before..at + behind];
+        let shows = is_whole || (span.len() >= self.least && !reads_as_words(part));
         shows.then_some(span)
     }
 }
@@ -109,23 +116,26 @@ fn forms(secret: &[u8]) -> Vec<SecretForm> {
     if length < SHORTEST_ENCODED {
         return forms;
     }
-    let capitals = secret.to_ascii_uppercase();
-    if capitals != secret {
-        forms.push(SecretForm { letters: capitals, least });
+    // What is encoded after a change of capitals is no change of capitals of what is encoded.
+    let mut variants = vec![secret.to_vec()];
+    for variant in [secret.to_ascii_lowercase(), secret.to_ascii_uppercase()] {
+        if !variants.contains(&variant) {
+            variants.push(variant);
+        }
     }
-    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    for digits in [digits.to_ascii_uppercase(), digits] {
+    for variant in variants {
+        let digits: String = variant.iter().map(|byte| format!("{byte:02x}")).collect();
         forms.push(SecretForm { letters: digits.into_bytes(), least: 2 * least });
-    }
-    for before in 0..3 {
-        let bytes = [&[0; 2][..before], secret].concat();
-        // Letters that also say something of what stands before or behind are left out.
-        let whole = (8 * before).div_ceil(6)..8 * bytes.len() / 6;
-        for alphabet in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
-            let letters = alphabet.encode(&bytes).as_bytes()[whole.clone()].to_vec();
-            let least = ((8 * least - 4) / 6).min(letters.len());
-            if forms.iter().all(|form| form.letters != letters) {
-                forms.push(SecretForm { letters, least });
+        for before in 0..3 {
+            let bytes = [&[0; 2][..before], &variant].concat();
+            // Letters that also say something of what stands before or behind are left out.
+            let whole = (8 * before).div_ceil(6)..8 * bytes.len() / 6;
+            for alphabet in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
+                let letters = alphabet.encode(&bytes).as_bytes()[whole.clone()].to_vec();
+                let least = ((8 * least - 4) / 6).min(letters.len());
+                if forms.iter().all(|form| form.letters != letters) {
+                    forms.push(SecretForm { letters, least });
+                }
             }
         }
     }
@@ -228,10 +238,29 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_capitals_or_in_codes_of_bytes_is_found() {
-        let key = "sk-planted-secret-0123456789abcdef";
-        let capitals = key.to_uppercase();
-        assert_eq!(found_in(&format!("no {capitals}."), key), [capitals.as_str()]);
+    fn a_key_in_other_capitals_or_in_codes_of_bytes_is_found() {
+        let key = "sk-planted-SECRET-0123456789abcdef";
+        let title: String = key
+            .split('-')
+            .map(|word| word[..1].to_uppercase() + &word[1..].to_lowercase() + "-")
+            .collect();
+        for changed in [key.to_uppercase(), key.to_lowercase(), title[..key.len()].to_owned()] {
+            assert_eq!(found_in(&format!("no {changed}."), key), [changed.as_str()]);
+            let part = &changed[..28];
+            assert_eq!(found_in(&format!("no {part}..."), key), [part]);
+            let url = changed.replace('-', "%2d");
+            assert_eq!(found_in(&format!("no {url}."), key), [url.as_str()]);
+            let json: String =
+                changed.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect();
+            assert_eq!(found_in(&format!("{{\"{json}\"}}"), key), [json.as_str()]);
+        }
+        for changed in [key.to_owned(), key.to_uppercase(), key.to_lowercase()] {
+            let hex: String = changed.bytes().map(|byte| format!("{byte:02x}")).collect();
+            let base64 = STANDARD.encode(format!("Bearer {changed}"));
+            for encoded in [hex, base64] {
+                assert_eq!(found_in(&format!("no {encoded}."), key).len(), 1, "{encoded}");
+            }
+        }
         let codes: String = key.bytes().map(|byte| format!("\\x{byte:02x}")).collect();
         assert_eq!(found_in(&format!("no {codes}."), key), [codes.as_str()]);
     }

@@ -6,11 +6,11 @@ mod hypothesis;
 pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
-use crate::{Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, steers};
+use crate::{Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks, steers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -299,6 +299,7 @@ impl Study {
             }
             strategy.check()?;
         }
+        check_names("strategy", "name", self.strategies.iter().map(|one| one.name.as_str()))?;
         Ok(())
     }
 
@@ -338,7 +339,7 @@ impl Study {
             }
             hypothesis.check()?;
         }
-        Ok(())
+        check_names("hypothesis", "id", self.hypotheses.iter().map(|one| one.id.as_str()))
     }
 
     /// This study as the continuation of an earlier one of the same design: with its subjects and
@@ -382,4 +383,31 @@ impl Study {
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }
+}
+
+/// Refuses names that show nothing, and names that a reader cannot tell apart: tables and verdicts
+/// are read by them.
+fn check_names<'n>(
+    kind: &str,
+    field: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> Result<(), StudyError> {
+    let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+    for (at, name) in names.enumerate() {
+        let (number, look) = (at + 1, looks(name));
+        let wrong = |what: String| {
+            let field = format!("{kind} {number}, {field}");
+            Err(StudyError::Value { field, what })
+        };
+        if look.is_empty() {
+            return wrong(format!("`{name}` shows nothing: write a short name, for example H1"));
+        }
+        if let Some((first, other)) = seen.insert(look, (number, name)) {
+            return wrong(format!(
+                "`{name}` looks like `{other}` of {kind} {first}: capitals, white space and letters that \
+                 look alike tell nobody apart; give it another {field}"
+            ));
+        }
+    }
+    Ok(())
 }

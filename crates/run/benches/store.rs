@@ -6,7 +6,7 @@
 
 use axum::{Router, routing::post};
 use divan::{Bencher, counter::ItemsCount};
-use peirast_llm::{BoxFuture, Failure, HostedModel, Reply, Subject, Timeouts};
+use peirast_llm::{BodyRoom, BoxFuture, Failure, HostedModel, Reply, Subject, Timeouts};
 use peirast_record::{FinishReason, Message, Prompt, Response, Sampling, Trial, Usage};
 use peirast_run::{Runner, Writer};
 use peirast_store::{Batch, Store};
@@ -45,6 +45,7 @@ impl Subject for Instant {
                 usage: Usage::default(),
                 model: None,
                 quota: Quota::default(),
+                room: BodyRoom::default(),
                 simulated: true,
             })
         })

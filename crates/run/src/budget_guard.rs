@@ -13,6 +13,9 @@ pub enum Admission {
     /// The attempt has to wait, because reservations of other attempts may be released. The guard
     /// is asked again when one of them ends, so it must not say this without any reservation.
     Wait,
+    /// The attempt may be made in a moment: the guard first writes down that it may be charged. It is
+    /// asked again within milliseconds.
+    NotYet,
     /// Nothing more may be asked in this run, for this reason.
     Stop(String),
 }
@@ -65,6 +68,9 @@ pub trait BudgetGuard: Send + Sync {
 
     /// Records an answer with this usage.
     fn settle(&self, trial: &Trial, usage: Usage);
+
+    /// Records that such an answer is on disk, where its usage stays known.
+    fn stored(&self, _trial: &Trial) {}
 
     /// Records an attempt without an answer. The provider may charge for it, unless it was not
     /// made.

@@ -132,5 +132,19 @@ pub enum Event<'a> {
         subject: &'a str,
         /// How many attempts are in flight.
         in_flight: usize,
+        /// How long they are waited for.
+        grace: Duration,
+    },
+    /// The run was cancelled, and the grace is over: attempts in flight are dropped. Their trials stay
+    /// unanswered, and the next run asks them again.
+    Dropped {
+        /// The subject.
+        subject: &'a str,
+        /// How many attempts were in flight.
+        in_flight: usize,
+        /// How long they were waited for.
+        grace: Duration,
+        /// Whether they may have been charged: the subject's answers are not known to be free.
+        may_cost: bool,
     },
 }

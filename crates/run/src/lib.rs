@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
-//! use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+//! use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 //! use peirast_run::Runner;
 //! use peirast_store::Store;
 //! use peirast_throttle::Quota;
@@ -38,6 +38,7 @@
 //!                 usage: Usage::default(),
 //!                 model: None,
 //!                 quota: Quota::default(),
+//!                 room: BodyRoom::default(),
 //!                 simulated: true,
 //!             })
 //!         })

@@ -14,7 +14,7 @@ use crate::{Admission, Event, SubjectStop, Summary};
 use attempt::{Attempt, micros, now_us};
 use failed_attempt::AttemptFailure;
 use futures::stream::{FuturesUnordered, StreamExt as _};
-use peirast_llm::{BoxFuture, Subject, host_of};
+use peirast_llm::{BodyRoom, BoxFuture, Subject, host_of};
 use peirast_record::{ErrorKind, Response};
 use peirast_store::{PromptedTrial, StoreError};
 use peirast_throttle::{AccountHandle, Closure, Permit, PermitDecision, isolated_subject_name};
@@ -35,6 +35,8 @@ const STORING: usize = 4096;
 const REFUSALS: u32 = 10;
 /// The time after which to ask a budget guard again that said to wait.
 const BUDGET_RETRY: Duration = Duration::from_millis(100);
+/// The time after which to ask one again that has something to write first: about that of a transaction.
+const BUDGET_WRITE: Duration = Duration::from_millis(2);
 
 /// The worker that asks the trials of one subject.
 pub(crate) struct SubjectWorker {
@@ -58,12 +60,16 @@ pub(crate) enum WorkerError {
 }
 
 enum Outcome<'a> {
-    /// A response, with the slot of its attempt unless that is free already.
-    Answered(Attempt, Response, Option<Permit<'a>>),
+    /// A response, with what it holds.
+    Answered(Attempt, Response, Held<'a>),
     Failed(AttemptFailure),
     /// The worker stopped before the attempt began.
     Withdrawn,
 }
+
+/// What an answer holds until it is stored: the slot of its attempt unless that is free already, and its
+/// memory.
+type Held<'a> = (Option<Permit<'a>>, BodyRoom);
 
 /// What a worker can do now.
 enum Next<'a> {
@@ -141,9 +147,9 @@ impl SubjectWorker {
                 }
                 Some(stored) = storing.next() => self.stored(stored?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
-                    Outcome::Answered(attempt, response, permit) => {
+                    Outcome::Answered(attempt, response, held) => {
                         state.answered(&attempt);
-                        storing.push(self.keep(attempt, response, permit));
+                        storing.push(self.keep(attempt, response, held));
                     }
                     Outcome::Failed(failed) => {
                         let log = self.failed(failed, &intake, &mut state);
@@ -155,6 +161,7 @@ impl SubjectWorker {
                 () = intake.account.capacity_changed() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if state.passed_deadline() {
+                        self.drop_all(asking.len(), &intake, &mut state);
                         asking.clear();
                     }
                 }
@@ -167,8 +174,12 @@ impl SubjectWorker {
 
     fn intake(&self) -> Intake {
         let (name, backs_off) = (self.subject.name(), self.subject.backs_off());
+        let (accounts, account) = (&self.shared.settings.accounts, self.subject.account());
+        if let Some(first) = self.subject.first_in_flight() {
+            accounts.start_low(account, first);
+        }
         Intake {
-            account: self.shared.settings.accounts.handle(self.subject.account(), name, backs_off),
+            account: accounts.handle(account, name, backs_off),
             open: AtomicBool::new(true),
             asked: AtomicU64::new(0),
             charges: self.shared.settings.budget.charges(name),
@@ -213,6 +224,10 @@ impl SubjectWorker {
                 permit.cancel();
                 Next::Blocked(Some(now + BUDGET_RETRY))
             }
+            Admission::NotYet => {
+                permit.cancel();
+                Next::Blocked(Some(now + BUDGET_WRITE))
+            }
             Admission::Stop(reason) => {
                 permit.cancel();
                 state.spent = true;
@@ -226,9 +241,20 @@ impl SubjectWorker {
     fn cancelling(&self, in_flight: usize, intake: &Intake, state: &mut WorkerState) {
         intake.close();
         state.summary.cancelled = true;
+        let grace = self.shared.settings.grace;
         // A grace beyond all clocks is no deadline.
-        state.deadline = Instant::now().checked_add(self.shared.settings.grace);
-        self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
+        state.deadline = Instant::now().checked_add(grace);
+        self.tell(Event::Cancelling { subject: self.subject.name(), in_flight, grace });
+    }
+
+    /// The grace is over: what is in flight is dropped.
+    fn drop_all(&self, in_flight: usize, intake: &Intake, state: &mut WorkerState) {
+        if in_flight > 0 {
+            state.summary.dropped += in_flight as u64;
+            let (subject, grace) = (self.subject.name(), self.shared.settings.grace);
+            let may_cost = intake.charges;
+            self.tell(Event::Dropped { subject, in_flight, grace, may_cost });
+        }
     }
 
     /// Makes one attempt.
@@ -256,17 +282,17 @@ impl SubjectWorker {
         let (sent_us, begun) = (now_us(), Instant::now());
         paid.begin();
         match self.subject.ask(trial, question.prompt()).await {
-            Ok(reply) => {
+            Ok(mut reply) => {
                 let elapsed_us = micros(begun.elapsed());
                 paid.settle(reply.usage);
                 permit.record_answer(reply.usage, reply.quota);
                 if !intake.charges {
                     permit.release_slot();
                 }
-                let permit = (!reply.simulated).then_some(permit);
+                let held = ((!reply.simulated).then_some(permit), std::mem::take(&mut reply.room));
                 let key = trial.key.clone();
                 let response = reply.into_response(key, attempt.number(), sent_us, elapsed_us);
-                Outcome::Answered(attempt, response, permit)
+                Outcome::Answered(attempt, response, held)
             }
             Err(failure) => {
                 paid.fail(&failure);
@@ -283,10 +309,11 @@ impl SubjectWorker {
         &self,
         attempt: Attempt,
         response: Response,
-        permit: Option<Permit<'_>>,
+        held: Held<'_>,
     ) -> Result<(Attempt, StoredResponse), WriterStopped> {
         let kept = self.shared.writer.keep(response).await?;
-        drop(permit);
+        self.shared.settings.budget.stored(attempt.trial());
+        drop(held);
         Ok((attempt, kept))
     }
 

@@ -22,6 +22,8 @@ pub struct Summary {
     pub wasted: u64,
     /// Trials given up, by the kind of their last failure.
     pub failed: BTreeMap<ErrorKind, u64>,
+    /// Why the last of them failed, in words, by the same kinds.
+    pub last_failures: BTreeMap<ErrorKind, String>,
     /// Attempts beyond the first.
     pub retries: u64,
     /// Failed attempts with a retry to follow, also if the run ended before it, by kind of failure.
@@ -37,6 +39,8 @@ pub struct Summary {
     pub stopped: Vec<SubjectStop>,
     /// Whether the run was cancelled.
     pub cancelled: bool,
+    /// Attempts that were dropped in flight because the run was cancelled and its grace over.
+    pub dropped: u64,
 }
 
 /// A subject that was not asked to the end, and why.
@@ -81,7 +85,9 @@ impl Summary {
         self.accounts = further.accounts;
         self.spent = further.spent.or(self.spent.take());
         self.limited |= further.limited;
+        self.dropped += further.dropped;
         self.failed = further.failed;
+        self.last_failures = further.last_failures;
         self.stopped = further.stopped;
         self.elsewhere =
             self.trials.saturating_sub(self.already + self.answered).saturating_sub(unanswered);
@@ -97,11 +103,13 @@ impl Summary {
         self.wasted += part.wasted;
         self.retries += part.retries;
         self.cancelled |= part.cancelled;
+        self.dropped += part.dropped;
         self.limited |= part.limited;
         self.spent = self.spent.take().or(part.spent);
         // Later is more complete.
         self.accounts.extend(part.accounts);
         self.stopped.extend(part.stopped);
+        self.last_failures.extend(part.last_failures);
         for (kind, count) in part.failed {
             *self.failed.entry(kind).or_default() += count;
         }

@@ -1,5 +1,8 @@
 //! Address: where a store on PostgreSQL is, without the password that opens it.
 
+mod parameters;
+
+use parameters::{PASSWORD, RUN, SSLMODE_VARIABLE};
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::PgConnectOptions;
 use std::fmt;
@@ -12,8 +15,6 @@ use url::Url;
 const PREFIX: &str = "peirast_";
 /// Bytes of a run's name: PostgreSQL cuts longer identifiers off.
 const LONGEST: usize = 63 - PREFIX.len();
-/// The parameter of the URL that names the run.
-const RUN: &str = "run";
 
 /// Where a store on PostgreSQL is: a database, and the name of the run in it. Many runs can live in
 /// one database, each in a schema of its own.
@@ -50,34 +51,120 @@ pub enum AddressError {
         "`{0}` cannot name a run: use 1 to {LONGEST} of a-z, 0-9, `-`, `_` and `.`, as in ?run=my-study"
     )]
     Run(String),
+    /// A parameter that there is not.
+    #[error(
+        "the store's address has an unknown parameter, {name}{}: correct it or leave it out; there are {}",
+        hint(.nearest),
+        parameters::list()
+    )]
+    Unknown {
+        /// Its name in quotes, or its number among the parameters where the name may be a piece of
+        /// a password.
+        name: String,
+        /// The parameter that it may have been meant for.
+        nearest: Option<&'static str>,
+    },
+    /// A parameter of `psql` that a store does not offer.
+    #[error(
+        "the store's address has the parameter `{0}`, which psql knows and Peirast does not: leave it out"
+    )]
+    Unsupported(String),
+    /// Two parameters that set the same.
+    #[error("the store's address {}: keep one of them", twice(.first, .second))]
+    Doubled {
+        /// The name of the first.
+        first: String,
+        /// The name of the second.
+        second: String,
+    },
+    /// A parameter for something that stands before the parameters, too.
+    #[error(
+        "the store's address sets by its parameter `{0}` what it says before the `?` already: keep one of \
+         them"
+    )]
+    Again(String),
+    /// An encryption of connections that there is not.
+    #[error(
+        "{0} of a store is disable, allow, prefer, require, verify-ca or verify-full, and not what is given"
+    )]
+    SslMode(&'static str),
+    /// A part behind `#`.
+    #[error(
+        "the store's address goes on behind a `#`, which nothing reads: write %23 for one within a value"
+    )]
+    Fragment,
+}
+
+fn hint(nearest: &Option<&'static str>) -> String {
+    nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+}
+
+fn twice(first: &str, second: &str) -> String {
+    match first == second {
+        true => format!("has the parameter `{first}` twice"),
+        false => format!("has the parameters `{first}` and `{second}`, which set the same"),
+    }
 }
 
 impl Address {
     /// Reads `postgres://USER@HOST:PORT/DATABASE?run=NAME`. Everything but the scheme may be left
     /// out and is then what the environment says (`PGHOST`, `PGUSER`, …), as for `psql`.
+    ///
+    /// # Errors
+    /// No such URL; a parameter that is unknown or given twice; an impossible `sslmode`, also one
+    /// in `PGSSLMODE`.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
+        Self::read(text, |_| true, |name| std::env::var(name).ok())
+    }
+
+    /// Reads an address that a run directory names. Parameters of `psql` that never had an effect
+    /// are passed over: earlier versions stored them.
+    pub(super) fn parse_stored(text: &str) -> Result<Self, AddressError> {
+        let counts = |name: &str| !parameters::has_no_effect(name);
+        Self::read(text, counts, |name| std::env::var(name).ok())
+    }
+
+    /// Reads an address with those of its parameters that count, in an environment.
+    fn read(
+        text: &str,
+        counts: impl Fn(&str) -> bool,
+        env: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, AddressError> {
         let wrong = |what: String| AddressError::Url(what);
         let mut url = Url::parse(text.trim()).map_err(|e| wrong(e.to_string()))?;
         if !matches!(url.scheme(), "postgres" | "postgresql") {
             return Err(wrong("it begins otherwise".to_owned()));
         }
+        if url.fragment().is_some() {
+            return Err(AddressError::Fragment);
+        }
+        let given: Vec<(String, String)> =
+            url.query_pairs().into_owned().filter(|(name, _)| counts(name)).collect();
+        parameters::check(&url, &given)?;
+        let says_sslmode = given.iter().any(|(name, _)| matches!(&**name, "sslmode" | "ssl-mode"));
+        if let (false, Some(value)) = (says_sslmode, env(SSLMODE_VARIABLE)) {
+            parameters::check_sslmode(SSLMODE_VARIABLE, &value)?;
+        }
+        let has_name = given.iter().any(|(name, _)| name == "application_name");
         let mut run = None;
         let (mut asked, mut shown) = (Vec::new(), Vec::new());
-        for (name, value) in url.query_pairs().into_owned() {
+        for (name, value) in given {
             if name == RUN {
                 run = Some(value);
                 continue;
             }
-            if name != "password" {
+            if name != PASSWORD {
                 shown.push((name.clone(), value.clone()));
             }
             asked.push((name, value));
         }
         set_query(&mut url, &asked);
-        let options = PgConnectOptions::from_str(url.as_str())
+        let mut options = PgConnectOptions::from_str(url.as_str())
             .map_err(|_| wrong("its parameters cannot be read".to_owned()))?
-            .application_name("peirast")
             .disable_statement_logging();
+        if !has_name {
+            options = options.application_name("peirast");
+        }
         // Neither can fail for a URL with a scheme like ours.
         let _ = url.set_password(None);
         set_query(&mut url, &shown);
@@ -165,7 +252,7 @@ mod tests {
         for given in [
             "postgres://me:hunter22@h/d?run=r",
             "postgres://me@h/d?password=hunter22&run=r",
-            "postgresql://me:hunter22@h:5433/d?password=hunter22&sslmode=require&run=r",
+            "postgresql://me@h:5433/d?password=hunter22&sslmode=require&run=r",
         ] {
             let address = Address::parse(given).expect("an address");
             let said = format!("{address} {address:?}");
@@ -178,6 +265,99 @@ mod tests {
             let error = Address::parse(wrong).expect_err(wrong).to_string();
             assert!(!error.contains("hunter22") && error.contains("postgres://USER@"), "{error}");
         }
+    }
+
+    /// Why an address is refused in an environment without variables.
+    fn refusal(text: &str) -> String {
+        let read = Address::read(text, |_| true, |_| None);
+        read.expect_err(text).to_string()
+    }
+
+    #[test]
+    fn a_parameter_that_is_unknown_is_refused_with_the_near_name() {
+        for (slip, meant) in [
+            ("sslmod", "sslmode"),
+            ("sslmdoe", "sslmode"),
+            ("SSLMODE", "sslmode"),
+            ("ssl_mode", "sslmode"),
+            ("sslrootcrt", "sslrootcert"),
+            ("pasword", "password"),
+            ("Run", "run"),
+            ("prot", "port"),
+        ] {
+            let error = refusal(&format!("postgres://me@h/d?{slip}=verify-full&run=r"));
+            assert!(error.contains(&format!("`{slip}`")), "{error}");
+            assert!(error.contains(&format!("did you mean `{meant}`?")), "{error}");
+        }
+        let error = refusal("postgres://me@h/d?colour=blue");
+        assert!(error.contains("`colour`") && !error.contains("did you mean"), "{error}");
+        for of_psql in ["channel_binding=require", "connect_timeout=5", "sslcrl=x", "service=a"] {
+            let error = refusal(&format!("postgres://me@h/d?{of_psql}"));
+            assert!(error.contains("psql knows"), "{error}");
+        }
+        assert!(refusal("postgres://me@h/d?run=a#sslmode=require").contains('#'));
+    }
+
+    #[test]
+    fn a_parameter_sets_something_once() {
+        for twice in [
+            "postgres://me@h/d?sslmode=verify-full&sslmode=disable",
+            "postgres://me@h/d?sslmode=verify-full&ssl-mode=disable",
+            "postgres://me@h/d?run=a&run=b",
+            "postgres:///d?host=a&hostaddr=127.0.0.1",
+            "postgres://me@h/d?host=other",
+            "postgres://me@h:5432/d?port=5433",
+            "postgres://me@h/d?user=you",
+            "postgres://me@h/d?dbname=e",
+            "postgres://me:hunter22@h/d?password=hunter23",
+        ] {
+            let error = refusal(twice);
+            assert!(error.contains("keep one of them"), "{twice}: {error}");
+            assert!(!error.contains("hunter"), "{error}");
+        }
+        let once =
+            "postgres:///?host=/tmp&user=me&dbname=d&port=5433&options[a]=1&application_name=x";
+        Address::parse(once).expect("an address");
+    }
+
+    #[test]
+    fn an_impossible_encryption_is_refused_wherever_it_is_said() {
+        for wrong in ["verify_full", "", "on", "hunter22"] {
+            let error = refusal(&format!("postgres://me@h/d?sslmode={wrong}"));
+            assert!(error.contains("verify-full") && !error.contains("hunter"), "{error}");
+        }
+        let env = |value: &'static str| {
+            move |name: &str| (name == SSLMODE_VARIABLE).then(|| value.to_owned())
+        };
+        let read = |text, value| Address::read(text, |_| true, env(value));
+        let error = read("postgres://me@h/d", "verify-ful").expect_err("a slip").to_string();
+        assert!(error.contains(SSLMODE_VARIABLE), "{error}");
+        assert!(read("postgres://me@h/d", "verify-full").is_ok());
+        assert!(read("postgres://me@h/d?sslmode=require", "verify-ful").is_ok(), "not read");
+    }
+
+    #[test]
+    fn no_piece_of_a_password_is_repeated() {
+        for text in [
+            "postgres://me@h/d?password=secret&hunter22",
+            "postgres://me@h/d?password=secret&hunter22=x&run=r",
+            "postgres://me@h/d?hunter22",
+            "postgres://me@h/d?passwrd=hunter22",
+            "postgres://me@h/d?PASSWORD=hunter22",
+            "postgres://me:hun?ter22@h/d",
+            "postgres://me:hun#ter22@h/d",
+        ] {
+            let error = refusal(text);
+            assert!(!error.contains("hun") && !error.contains("ter22"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_stored_address_of_an_earlier_version_is_read() {
+        let stored = "postgres://me@h/d?connect_timeout=5&sslmode=require&run=r";
+        let address = Address::parse_stored(stored).expect("an address");
+        assert_eq!(address.to_string(), "postgres://me@h/d?sslmode=require&run=r");
+        assert!(Address::parse_stored("postgres://me@h/d?sslmod=require&run=r").is_err());
     }
 
     #[test]

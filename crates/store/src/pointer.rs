@@ -26,7 +26,7 @@ pub(super) fn read(dir: &Path) -> Result<Option<Address>, StoreError> {
         Err(e) => return Err(StoreError::io(&path, e)),
     };
     let pointer: Pointer = serde_json::from_str(&text).map_err(|e| StoreError::value(&path, e))?;
-    let address = Address::parse(&pointer.store).map_err(|e| StoreError::value(&path, e))?;
+    let address = Address::parse_stored(&pointer.store).map_err(|e| StoreError::value(&path, e))?;
     Ok(Some(address))
 }
 

@@ -1,6 +1,6 @@
 //! Subjects that a program makes itself, among them a closure.
 
-use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 use peirast_record::{FinishReason, Prompt, Trial, Usage};
 use peirast_throttle::Quota;
 use serde_json::{Value, json};
@@ -87,6 +87,7 @@ pub(crate) fn simulated_reply(request: &Value, text: String, finish: FinishReaso
         usage: Usage::default(),
         model: None,
         quota: Quota::default(),
+        room: BodyRoom::default(),
         simulated: true,
     }
 }

@@ -54,13 +54,13 @@ pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, Syllogis
 pub use load::{check_study, load_study, override_study};
 pub use open_retry::open_with_notice;
 pub use options::{
-    AnalysisOptions, ModelAccess, PlanOptions, PriceOptions, RunOptions, StudyOverrides,
+    AnalysisOptions, GRACE, ModelAccess, PlanOptions, PriceOptions, RunOptions, StudyOverrides,
 };
 pub use outcome::RunOutcome;
-pub use plan::{PlanStream, plan, read_problems, text_of};
+pub use plan::{PlanStream, Truths, plan, read_problems, text_of};
 pub use run::{
-    CostReport, MergeReport, PlanReport, RunDir, RunReport, StoreLocation, WorkerOptions,
-    accounts_achieved, more_than_asked, work,
+    CostReport, MergeReport, PlanReport, RunDir, RunReport, SettleReport, SettledExposure,
+    StoreLocation, WorkerOptions, accounts_achieved, more_than_asked, work,
 };
 pub use spending::{SpendingMeter, SpendingSummary};
 pub use translate::{TranslateOptions, UntranslatedAnswers};

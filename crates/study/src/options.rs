@@ -2,6 +2,7 @@
 
 use crate::custom::CustomSubjects;
 use crate::grade::Grader;
+use crate::plan::Truths;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
 use peirast_record::{Ask, Profile, Sampling, Treatment, shell_line};
@@ -76,6 +77,8 @@ pub struct StudyOverrides {
 pub struct PlanOptions {
     /// A file of problems (JSON lines) to ask about, in place of generated ones.
     pub problems: Option<PathBuf>,
+    /// How the right answers of these problems are taken.
+    pub truths: Truths,
     /// Access to live models: server, key and table of providers.
     pub access: ModelAccess,
     /// Timeout of one answer.
@@ -93,6 +96,7 @@ impl Default for PlanOptions {
     fn default() -> Self {
         Self {
             problems: None,
+            truths: Truths::Checked,
             access: ModelAccess::default(),
             timeout: Duration::from_secs(300),
             allow_unsent: false,
@@ -117,7 +121,12 @@ pub struct RunOptions {
     pub prices: PriceOptions,
     /// Most that the answers of the run directory may cost; no limit by default.
     pub budget: Budget,
+    /// How long a cancelled run waits for requests in flight before it drops them.
+    pub grace: Duration,
 }
+
+/// How long a cancelled run waits for requests in flight, unless said otherwise.
+pub const GRACE: Duration = Duration::from_secs(30);
 
 impl Default for RunOptions {
     fn default() -> Self {
@@ -128,6 +137,7 @@ impl Default for RunOptions {
             reuse: Vec::new(),
             prices: PriceOptions::default(),
             budget: Budget::default(),
+            grace: GRACE,
         }
     }
 }

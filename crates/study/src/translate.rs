@@ -44,6 +44,8 @@ pub struct TranslateOptions {
     pub budget: Budget,
     /// Limits of its account.
     pub limits: Limits,
+    /// How long a cancelled run waits for requests in flight before it drops them.
+    pub grace: Duration,
 }
 
 /// The unread answers of a run directory.
@@ -159,6 +161,7 @@ async fn ask(
     let round = [RoundSubject::new(&*subject, open)];
     let accounts = accounts(options.limits, events.as_ref());
     let runner = Runner::new(store.clone(), by_key)
+        .grace(options.grace)
         .cancel(cancel.clone())
         .subject(Arc::clone(&subject), trials);
     let runner = with_budget(runner, tracker.as_ref());
@@ -167,7 +170,7 @@ async fn ask(
         // Answers that could not be stored may have been charged: then the whole exposure stays
         // recorded.
         if summary.is_ok() {
-            tracker.finish(store).await?;
+            tracker.finish().await?;
             tracker.recount(store, &BTreeMap::new(), &money.prices).await?;
         }
         money.report_cost(store, &tracker, false, events.as_ref()).await?;

@@ -42,7 +42,8 @@ pub use families::{
     Bank, BenchmarkItem, Cue, DataCheck, Draft, Draw, EXEMPLAR_ANSWER, Editor, Erotetic, Exemplars,
     FAMILIES, Factor, Families, Family, Make, MakeError, MakeItem, MakeItems, Making, Options,
     Phrasing, Pool, Rejection, Reply, STEP_BY_STEP, Shown, Solved, TOKEN_BIAS, Variant, WRITING,
-    Wording, Words, few_shot_stream, fewest_races, segment, task_sentence, writing_prompt,
+    Wording, Words, WorkOut, WorkedOut, few_shot_stream, fewest_races, segment, task_sentence,
+    writing_prompt,
 };
 pub use list::DataError;
 pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};
@@ -54,7 +55,9 @@ pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
 pub use temperature::{TEMPERATURE, temperature_level};
 pub use vary::{VaryError, check_versions};
-pub use verified::{ItemError, Items, LineError, problem_in, verified, verified_by};
+pub use verified::{
+    ItemError, Items, LineError, TruthCheck, check_truth, problem_in, verified, verified_by,
+};
 
 /// Version of the generated problems and prompts. It changes whenever the same study would make
 /// another text, so that stored answers are never taken for answers to it.

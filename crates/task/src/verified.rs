@@ -3,10 +3,12 @@
 mod items;
 mod profile;
 mod strict;
+mod truth;
 mod words;
 
 pub use items::{ItemError, Items};
 pub use strict::{LineError, problem_in};
+pub use truth::{TruthCheck, check_truth};
 
 use crate::families::{ASKING, BULLET, CONCLUSION, rebuilt};
 use crate::lexicon::vocabulary_of;
@@ -18,10 +20,12 @@ use peirast_words::{Theme, Vocabulary};
 use profile::misprofiled;
 use words::misnamed;
 
-/// Works a problem of the theory out again from its record alone, by both engines, and reads its
-/// text back: every premise shown, every conclusion asked about, every question added. Its words must be
-/// those that its theme gives out under its seed, and its views such as its profile has. Says what
-/// differs; nothing if all is as it says.
+/// Works a problem out again from its record alone. Says what differs; nothing if all is as it says.
+///
+/// * A problem of the theory is worked out by both engines, and its text read back: every premise
+///   shown, every conclusion asked about, every question added. Its words must be those that its
+///   theme gives out under its seed, and its views such as its profile has.
+/// * The right answer of any other problem is worked out from its text, as [`check_truth`] does.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -46,7 +50,21 @@ pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
 /// As [`verified`].
 pub fn verified_by(problem: &Problem, themes: &[Theme]) -> Result<Vec<Difference>, PosedError> {
     let Some(worded) = problem.worded.as_deref() else {
-        return Ok(vec![difference("worded", "nothing", "needed: the views behind the text")]);
+        return Ok(match check_truth(problem) {
+            TruthCheck::Agrees => Vec::new(),
+            TruthCheck::Differs(differences) => differences,
+            TruthCheck::Unread(why) => {
+                vec![difference(
+                    "truth.answer",
+                    &problem.truth.answer.to_string(),
+                    &format!("not worked out: {why}"),
+                )]
+            }
+            TruthCheck::Foreign => {
+                let why = "not worked out: no family of Peirast made the problem";
+                vec![difference("truth.answer", &problem.truth.answer.to_string(), why)]
+            }
+        });
     };
     let mut differences = verify(&worded.argument)?;
     differences.extend(misprofiled(&worded.argument));

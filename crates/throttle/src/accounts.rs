@@ -26,6 +26,8 @@ struct Registry {
     default_limits: Limits,
     limits: BTreeMap<String, Limits>,
     expected: Mutex<BTreeMap<String, usize>>,
+    /// Accounts that start with fewer requests in flight than others.
+    low_starts: Mutex<BTreeMap<String, usize>>,
     accounts: Mutex<BTreeMap<String, Arc<Account>>>,
 }
 
@@ -44,8 +46,8 @@ impl Accounts {
     }
 
     fn from_limits(default_limits: Limits, limits: BTreeMap<String, Limits>) -> Self {
-        let (expected, accounts) = Default::default();
-        Self(Arc::new(Registry { default_limits, limits, expected, accounts }))
+        let (expected, low_starts, accounts) = Default::default();
+        Self(Arc::new(Registry { default_limits, limits, expected, low_starts, accounts }))
     }
 
     /// Announces further requests to an account, before its first request. Before a very large
@@ -60,6 +62,26 @@ impl Accounts {
     pub fn expect_requests(&self, account: &str, requests: usize) {
         let mut expected = self.0.expected.lock().unwrap_or_else(PoisonError::into_inner);
         *expected.entry(account.to_owned()).or_default() += requests;
+    }
+
+    /// Lets an account start with so few requests in flight, before its first request. From there
+    /// concurrency grows as for other accounts.
+    ///
+    /// ```
+    /// use peirast_throttle::{Accounts, Limits};
+    /// let accounts = Accounts::new(Limits::default());
+    /// accounts.start_low("http://localhost:11434", 4);
+    /// let _handle = accounts.handle("http://localhost:11434", "ollama/llama3", true);
+    /// assert_eq!(accounts.statuses()[0].limit, 4);
+    /// ```
+    pub fn start_low(&self, account: &str, first: usize) {
+        let mut low = self.0.low_starts.lock().unwrap_or_else(PoisonError::into_inner);
+        low.insert(account.to_owned(), first);
+    }
+
+    fn low_start(&self, account: &str) -> Option<usize> {
+        let low = self.0.low_starts.lock().unwrap_or_else(PoisonError::into_inner);
+        low.get(account).copied()
     }
 
     fn expected(&self, account: &str) -> usize {
@@ -108,6 +130,9 @@ impl Accounts {
         let new = || {
             let new = Account::new(account, limits, adapts);
             new.lock().controller.expect_requests(self.expected(account));
+            if let Some(first) = self.low_start(account) {
+                new.lock().controller.start_low(first);
+            }
             Arc::new(new)
         };
         let account = Arc::clone(self.all().entry(account.to_owned()).or_insert_with(new));

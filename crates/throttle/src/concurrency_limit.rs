@@ -56,6 +56,8 @@ const BELOW_CAPACITY: f64 = 0.95;
 #[derive(Clone, Debug)]
 pub(crate) struct ConcurrencyLimit {
     limit: usize,
+    /// The first limit, below which nothing but rejections lower it.
+    first: usize,
     highest: usize,
     /// The limit grows quickly below this, slowly above.
     slow_start_threshold: usize,
@@ -93,6 +95,7 @@ impl ConcurrencyLimit {
         let highest = highest.max(1);
         Self {
             limit: START.min(highest),
+            first: START.min(highest),
             highest,
             slow_start_threshold: highest,
             fast_start_threshold: 0,
@@ -112,6 +115,14 @@ impl ConcurrencyLimit {
     /// A limit that starts at `highest`, and stays there if no failures are recorded.
     pub(crate) fn fixed(highest: usize) -> Self {
         Self { limit: highest.max(1), ..Self::new(highest) }
+    }
+
+    /// Starts with so few requests, for a server that may handle no more at a time, as one on the
+    /// user's own machine. Before the first request.
+    pub(crate) fn start_low(&mut self, first: usize) {
+        self.first = first.clamp(1, self.highest);
+        self.limit = self.limit.min(self.first);
+        self.fast_start_threshold = 0;
     }
 
     /// Prepares for this many requests, before the first one.
@@ -197,7 +208,7 @@ impl ConcurrencyLimit {
 
     /// Forgets all congestion, as at the beginning.
     pub(crate) fn reset(&mut self) {
-        self.limit = self.limit.max(START.min(self.highest));
+        self.limit = self.limit.max(self.first);
         self.resume_slow_start();
     }
 
@@ -227,7 +238,7 @@ impl ConcurrencyLimit {
     /// Starts slowly again after an outage, up to the limit from before it.
     pub(crate) fn restart(&mut self) {
         self.slow_start_threshold = self.slow_start_threshold.max(self.limit);
-        self.limit = self.limit.min(START);
+        self.limit = self.limit.min(self.first);
         self.congestion.iter_mut().for_each(CongestionEvent::finish);
         self.begin_round(false);
     }

@@ -1,7 +1,7 @@
 //! Who may look: the door before all pages.
 
 use crate::{Request, Response};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use subtle::ConstantTimeEq as _;
 
 /// Lets in who asks for this server by its own name, and, where others can reach it, knows its token.
@@ -87,12 +87,52 @@ impl Guard {
     /// Whether a `Host` header names this server. An address is no name that can be led elsewhere; that
     /// of another machine is still refused where only this one is listened to.
     fn is_own(&self, host: &str) -> bool {
-        let name = without_port(host).to_ascii_lowercase();
-        match name.parse::<IpAddr>() {
-            Ok(address) => {
+        match NamedHost::parse(host) {
+            Some(NamedHost::Address(address)) => {
                 address.is_loopback() || address == self.bound || !self.bound.is_loopback()
             }
-            Err(_) => name == "localhost" || self.names.contains(&name),
+            Some(NamedHost::Name(name)) => name == "localhost" || self.names.contains(&name),
+            None => false,
+        }
+    }
+}
+
+/// What a `Host` header names, without its port.
+enum NamedHost {
+    Address(IpAddr),
+    /// A name of a machine, in small letters.
+    Name(String),
+}
+
+impl NamedHost {
+    /// Reads a whole header: a name, an IPv4 address, or an IPv6 address in brackets, each alone or
+    /// with `:` and a port. `None` for anything else, also for one that only begins so.
+    fn parse(host: &str) -> Option<Self> {
+        if let Some(rest) = host.strip_prefix('[') {
+            let (address, port) = rest.split_once(']')?;
+            let address: Ipv6Addr = address.parse().ok()?;
+            return is_port_or_none(port).then_some(Self::Address(address.into()));
+        }
+        let end = host.find(':').unwrap_or(host.len());
+        let (name, port) = host.split_at(end);
+        if !is_port_or_none(port) {
+            return None;
+        }
+        match name.parse::<Ipv4Addr>() {
+            Ok(address) => Some(Self::Address(address.into())),
+            Err(_) => Some(Self::Name(name.to_ascii_lowercase())),
+        }
+    }
+}
+
+/// Whether what follows a name is nothing, or `:` and the number of a port.
+fn is_port_or_none(behind: &str) -> bool {
+    match behind.strip_prefix(':') {
+        None => behind.is_empty(),
+        Some(digits) => {
+            // A number alone would also be read with a sign.
+            digits.bytes().all(|byte| byte.is_ascii_digit())
+                && digits.parse::<u16>().is_ok_and(|port| port > 0)
         }
     }
 }
@@ -104,12 +144,4 @@ fn refused(status: u16, why: &str) -> Result<(), Box<Response>> {
 /// Whether two texts are the same, found out in a time that does not tell where they differ.
 fn is_same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
-}
-
-/// The name in a `Host` header, an IPv6 address without its brackets.
-fn without_port(host: &str) -> &str {
-    if let Some(rest) = host.strip_prefix('[') {
-        return rest.split(']').next().unwrap_or(rest);
-    }
-    host.split(':').next().unwrap_or(host)
 }

@@ -2,8 +2,10 @@
 
 use super::{ON_LIMIT, one_of};
 use clap::Args;
+use peirast_study::GRACE;
 use peirast_throttle::{Limits, OnLimit};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How much is asked at once.
 #[derive(Clone, Debug, Args)]
@@ -22,6 +24,10 @@ pub struct FlowOptions {
     /// What to do when a rate limit asks for more than a minute.
     #[arg(long, value_name = "WHAT", value_parser = one_of(ON_LIMIT), default_value = "wait")]
     pub on_limit: OnLimit,
+    /// Seconds that an interrupted run waits for requests in flight before it drops them; 0 drops them
+    /// at once. A slow server on your own machine may need more. A second Ctrl-C never waits.
+    #[arg(long, value_name = "SECONDS", default_value_t = GRACE.as_secs(), value_parser = clap::value_parser!(u64).range(0..=86400))]
+    pub grace: u64,
     /// Write what happens to a file, a JSON object to a line; - is stdout, which then holds nothing
     /// else. See docs/running.md.
     #[arg(long, value_name = "FILE")]
@@ -37,6 +43,11 @@ impl FlowOptions {
             tokens_per_minute: self.tpm,
             on_limit: self.on_limit,
         }
+    }
+
+    /// How long an interrupted run waits for requests in flight.
+    pub fn grace(&self) -> Duration {
+        Duration::from_secs(self.grace)
     }
 
     /// Whether the events go to stdout.

@@ -7,10 +7,10 @@ use crate::console;
 use crate::observer::RunObserver;
 use anyhow::Result;
 use clap::Args;
-use peirast_cost::Amount;
-use peirast_report::{escape_json, measured_text, note_text};
+use peirast_cost::{Amount, Usd};
+use peirast_report::{counted, escape_json, escape_line, measured_text, note_text};
 use peirast_study::money::{announced_line, cost_tables};
-use peirast_study::{CostReport, RunDir, SharedSink};
+use peirast_study::{CostReport, RunDir, SettleReport, SharedSink};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,14 +21,26 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   peirast cost runs/token-bias
   peirast cost runs/token-bias --prices my-prices.toml --json
+  peirast cost runs/token-bias --settle --dry-run
 
 Costs are worked out from the tokens that the providers reported, at the prices of the days on which
-the answers came. What is not priced is said to be unknown, and never taken for nothing.")]
+the answers came. What is not priced is said to be unknown, and never taken for nothing.
+
+A run that was killed leaves requests of which nobody knows whether they were charged. They count
+for every later budget. Once the bill of the provider says that they were not, --settle takes them
+out of the count.")]
 pub struct CostArgs {
     /// A run directory.
     pub dir: PathBuf,
     #[command(flatten)]
     pub prices: PriceOptions,
+    /// Settle the requests that killed runs left in flight as never charged, so that they no longer
+    /// count for a budget, and say which they were.
+    #[arg(long)]
+    pub settle: bool,
+    /// Say what --settle would settle, and change nothing.
+    #[arg(long, requires = "settle")]
+    pub dry_run: bool,
     /// JSON.
     #[arg(long)]
     pub json: bool,
@@ -38,6 +50,10 @@ pub struct CostArgs {
 pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let events: SharedSink = RunObserver::plain();
     let dir = RunDir::new(&args.dir);
+    if args.settle {
+        let settled = runtime()?.block_on(dir.settle(&args.prices.options(), args.dry_run))?;
+        return console::finish(&settled_text(&settled, args)?);
+    }
     let report = runtime()?.block_on(dir.cost(&args.prices.options(), &events))?;
     if !report.is_complete {
         console::note(&format!(
@@ -46,6 +62,52 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
         ));
     }
     console::finish(&text(&report, args)?)
+}
+
+/// What was settled and as what, and what may still have been charged.
+fn settled_text(report: &SettleReport, args: &CostArgs) -> Result<String> {
+    let SettleReport { settled, left } = report;
+    if args.json {
+        let all = json!({
+            "settled": settled, "as": "not-charged", "dry_run": args.dry_run, "unsure": left,
+        });
+        return Ok(escape_json(&serde_json::to_string_pretty(&all)?) + "\n");
+    }
+    let price = |usd: Option<Usd>| match usd {
+        Some(usd) => format!("{usd}"),
+        None => "an unknown price".to_owned(),
+    };
+    let mut text = String::new();
+    for one in settled {
+        let requests = counted(one.attempts, "request", "requests");
+        let verb = if args.dry_run { "would be settled" } else { "settled" };
+        text.push_str(&escape_line(&format!(
+            "{verb} as never charged: up to {requests} to {} that the run of {} left in flight, counted as {} \
+             and {} tokens",
+            one.subject,
+            one.run,
+            price(one.usd),
+            one.tokens
+        )));
+        text.push('\n');
+    }
+    if settled.is_empty() {
+        text.push_str("Nothing to settle: no run left requests in flight.\n");
+    }
+    for (subject, charges) in left {
+        let requests = counted(charges.attempts, "request", "requests");
+        text.push_str(&escape_line(&format!(
+            "still counted as possibly charged: {requests} to {subject} that broke off or reported no tokens, {} \
+             and {} tokens at most",
+            price(charges.cost),
+            charges.tokens
+        )));
+        text.push('\n');
+    }
+    if args.dry_run {
+        text.push_str("Nothing was changed.\n");
+    }
+    Ok(text)
 }
 
 fn text(report: &CostReport, args: &CostArgs) -> Result<String> {
@@ -72,16 +134,14 @@ fn text(report: &CostReport, args: &CostArgs) -> Result<String> {
         return Ok(escape_json(&serde_json::to_string_pretty(&all)?) + "\n");
     }
     let mut text = String::new();
-    if bill.is_empty() {
-        text.push_str(match responses {
-            0 => "Nothing is answered here yet.\n",
-            _ => "No answer here reported its tokens: nothing is known of what they cost.\n",
-        });
+    if responses == 0 {
+        text.push_str("Nothing is answered here yet.\n");
         if let Some(line) = announced_line(&bill.announcement) {
             text.push_str(&format!("It was {line}.\n"));
         }
         text.push('\n');
-    } else {
+    }
+    if !bill.subjects.is_empty() {
         for table in cost_tables(bill, verdicts) {
             text.push_str(&format!("{}{}\n\n", measured_text(&table, false), note_text(&table)));
         }

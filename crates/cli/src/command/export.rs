@@ -1,7 +1,7 @@
 //! `peirast export`.
 
 use super::runtime;
-use crate::args::{LOG_FORMATS, TestOptions, one_of};
+use crate::args::{LOG_FORMATS, TestOptions, TruthOptions, one_of};
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::{Context as _, Result, bail};
@@ -120,6 +120,8 @@ harness, but by `peirast import`; those to closed ones by both.")]
 pub struct ExportLmEvalArgs {
     /// Problems of one kind of question, as `peirast make` writes them.
     pub problems: PathBuf,
+    #[command(flatten)]
+    pub truths: TruthOptions,
     /// The folder of the task.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
@@ -140,7 +142,7 @@ fn lm_eval(args: &ExportLmEvalArgs) -> Result<ExitCode> {
         Some(name) => TaskName::given(name)?,
         None => TaskName::of_file(&args.problems),
     };
-    let problems = read_problems(&args.problems)?;
+    let problems = read_problems(&args.problems, args.truths.truths())?;
     let options = TaskOptions { cot: args.cot, max_tokens: args.max_gen_toks };
     let task = TaskFolder::new(&name, &problems, &args.into, options)?;
     std::fs::create_dir_all(&args.into)

@@ -1,7 +1,7 @@
 //! `peirast import`.
 
 use super::runtime;
-use crate::args::{LABELS, VIEWS, one_of};
+use crate::args::{LABELS, TruthOptions, VIEWS, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
@@ -288,6 +288,8 @@ pub struct ImportLmEvalArgs {
     /// The problems, for logs whose documents do not carry them; matched by id, number or text.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
+    #[command(flatten)]
+    pub truths: TruthOptions,
     /// Print what was imported and left out as JSON.
     #[arg(long)]
     pub json: bool,
@@ -298,7 +300,7 @@ const SHOWN: usize = 20;
 
 /// Imports sample logs of the harness.
 fn lm_eval(args: &ImportLmEvalArgs) -> Result<ExitCode> {
-    let known = known(args.problems.as_deref())?;
+    let known = known(args.problems.as_deref(), args.truths)?;
     let answers = peirast_exchange::lm_eval::read_logs(&args.files, args.model.as_deref(), known)?;
     let found = Found::new(&answers.left_out, &answers.check, args.json);
     keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into, &found)
@@ -333,9 +335,9 @@ impl<'a> Found<'a> {
 }
 
 /// The problems of a file; none without one.
-fn known(file: Option<&Path>) -> Result<KnownProblems> {
+fn known(file: Option<&Path>, truths: TruthOptions) -> Result<KnownProblems> {
     Ok(match file {
-        Some(file) => KnownProblems::new(read_problems(file)?),
+        Some(file) => KnownProblems::new(read_problems(file, truths.truths())?),
         None => KnownProblems::default(),
     })
 }
@@ -399,6 +401,8 @@ pub struct ImportInspectArgs {
     /// The problems that samples of other logs are matched with.
     #[arg(long, value_name = "FILE", conflicts_with = "pair_by")]
     pub problems: Option<PathBuf>,
+    #[command(flatten)]
+    pub truths: TruthOptions,
     /// Count pairs instead: samples with the same value of `id`, or of a field of their metadata. Of
     /// two logs, the first has the originals.
     #[arg(long, value_name = "FIELD", conflicts_with = "into")]
@@ -419,7 +423,10 @@ fn inspect(args: &ImportInspectArgs) -> Result<ExitCode> {
         return console::finish(&pair_counts(&files, by, args.members.as_deref())?);
     }
     let into = args.into.as_deref().context("--into names the run directory")?;
-    let import = peirast_exchange::inspect::read_logs(&files, known(args.problems.as_deref())?)?;
+    let import = peirast_exchange::inspect::read_logs(
+        &files,
+        known(args.problems.as_deref(), args.truths)?,
+    )?;
     let found = Found::new(&import.left_out, &import.check, args.json);
     let is_own = !import.own.trials.is_empty();
     if is_own && !import.brought.trials().is_empty() {

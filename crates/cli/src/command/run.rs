@@ -5,7 +5,7 @@ use super::{commit, exit_code};
 use super::{measure, runtime};
 use crate::args::{
     ASKS, BudgetOptions, FlowOptions, LiveArgs, PROFILES, PriceOptions, SettingArgs, StoreUrl,
-    one_of, share,
+    TruthOptions, one_of, share,
 };
 use crate::interrupt::{Interrupts, RUNNING, STORING};
 use crate::observer::{self, Phase, RunObserver};
@@ -93,6 +93,8 @@ pub struct RunArgs {
     /// Problems from a file made by `peirast make`, instead of generating them.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
+    #[command(flatten)]
+    pub truths: TruthOptions,
     /// Attempts per question before it is left for the next run. Four times as many that a limit refused may be made
     /// besides; those made while a server answers nobody do not count.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -149,6 +151,7 @@ impl RunArgs {
         RunOptions {
             plan: PlanOptions {
                 problems: self.problems.clone(),
+                truths: self.truths.truths(),
                 access: self.live.access(),
                 timeout: Duration::from_secs(self.timeout),
                 allow_unsent: self.settings.allow_unsent,
@@ -159,6 +162,7 @@ impl RunArgs {
             reuse: self.reuse.clone(),
             prices: self.prices.options(),
             budget: self.budget.budget(),
+            grace: self.flow.grace(),
         }
     }
 }

@@ -51,6 +51,7 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
         prices: args.prices.options(),
         budget: args.budget.budget(),
         limits: args.flow.limits(),
+        grace: args.flow.grace(),
     };
     let plain: SharedSink = RunObserver::plain();
     runtime()?.block_on(async {

@@ -17,11 +17,14 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   peirast verify fallacies.jsonl
   peirast make etr --n 100 | peirast verify
+  peirast make horses --n 3 | peirast verify
 
-Each line is worked out again by both engines: what people are predicted to conclude, whether it
-follows, whether the premises can be true, what closed questions and controls say. Every sentence
-of the text is read back as a view, words are those that the theme gives out under the seed, and the
-whole problem is made again. Blank lines, fields too many and ids that stand there twice fail too.
+Each line of the family etr is worked out again by both engines: what people are predicted to
+conclude, whether it follows, whether the premises can be true, what closed questions and controls
+say. Every sentence of the text is read back as a view, words are those that the theme gives out
+under the seed, and the whole problem is made again. Of every other family, the right answer is
+worked out again from the text: what follows from the premises, which option says more than the
+other, how many races the numbers need. A problem of no family of Peirast fails. Blank lines, fields too many and ids that stand there twice fail too.
 The last line says how many passed; the exit code is 1 if any failed.")]
 pub struct VerifyArgs {
     /// Files of JSON lines; standard input if none is named.
@@ -53,7 +56,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
     };
     let checked = Comparison::new(rows, args.all, compare, accept)?;
     if checked == Comparison::default() {
-        bail!("there is no problem to verify: name a file that `peirast make etr` wrote");
+        bail!("there is no problem to verify: name a file that `peirast make` wrote");
     }
     for theme in &strange {
         console::note(&format!(

@@ -67,6 +67,7 @@ impl WorkerArgs {
             lease: Duration::from_secs(self.lease),
             wait: self.wait,
             limits: self.flow.limits(),
+            grace: self.flow.grace(),
         }
     }
 }

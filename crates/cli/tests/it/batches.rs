@@ -461,6 +461,21 @@ fn a_damaged_line_is_no_answer_and_a_byte_order_mark_is_no_damage() {
 }
 
 #[test]
+fn an_answer_that_a_run_would_refuse_as_too_large_is_refused_from_a_file() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
+    let results = executed(&place.ok("batch export r"));
+    // More than the 16 MiB that a run reads of an answer, and less than a line may have.
+    let long = "(a)".to_owned() + &" very".repeat(4 << 20);
+    place.write("results.jsonl", results.replacen("(a)", &long, 1));
+    let imported = place.run("batch import r results.jsonl");
+    assert_eq!(imported.code, Some(3), "{}", imported.err);
+    says(&imported.err, &["the response is larger than 16 MiB"]);
+    assert_eq!(answers(&place), 11);
+    assert_eq!(place.counts("r").failures.values().sum::<u64>(), 1);
+}
+
+#[test]
 fn files_say_the_same_one_by_one_as_together() {
     let mut wording = Wording::default();
     let mut import = |place: &Place, files: &str| {

@@ -118,11 +118,14 @@ fn what_answers_cost_is_shown_beside_what_was_announced() {
 }
 
 #[test]
-fn a_run_of_simulated_subjects_has_no_costs() {
+fn a_run_of_simulated_subjects_costs_zero() {
     let place = Place::with_study();
     place.ok("run small.toml --into r");
     assert!(!place.path("r/tables/cost.csv").exists());
-    assert_eq!(cost(&place)["subjects"], serde_json::json!({}));
+    let subjects = &cost(&place)["subjects"];
+    let spent = &subjects.as_object().expect("subjects").values().next().expect("one")["spent"];
+    assert_eq!(spent["cost"], 0.0);
+    assert!(spent["answers"].as_u64() > Some(0), "{spent}");
     let mut wording = Wording::default();
     wording.add("cost", &place.ok("cost r"));
     insta::assert_snapshot!(wording.text());

@@ -129,7 +129,7 @@ fn a_second_interrupt_does_not_wait() {
     let running = place.start_telling("told.txt", &line(&chat, "hanging"));
     until("some questions", || chat.requests() >= IN_FLIGHT);
     running.signal("INT");
-    let waits = "waiting for 4 answers of openai:hanging in flight";
+    let waits = "waiting up to 30 s for 4 requests to openai:hanging in flight";
     until("it waits", || place.read("told.txt").contains(waits));
     running.signal("INT");
     let begun = std::time::Instant::now();
@@ -138,7 +138,26 @@ fn a_second_interrupt_does_not_wait() {
     assert_eq!(done.code, Some(130), "{told}");
     // The server hangs for five minutes.
     assert!(begun.elapsed() < Duration::from_secs(60), "it waited {:?}", begun.elapsed());
-    says(&told, &["interrupted", "whatever was in flight is dropped", "the same command goes on"]);
+    says(&told, &["interrupted", "4 requests in flight are dropped", "the same command goes on"]);
+}
+
+#[test]
+fn what_is_dropped_after_the_grace_is_counted() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start_telling("told.txt", &(line(&chat, "hanging") + " --grace 1"));
+    until("some questions", || chat.requests() >= IN_FLIGHT);
+    running.signal("INT");
+    let done = running.end();
+    let told = place.read("told.txt");
+    assert_eq!(done.code, Some(130), "{told}");
+    says(
+        &told,
+        &[
+            "waiting up to 1 s for 4 requests to openai:hanging in flight",
+            "4 requests to openai:hanging were dropped after 1 s, unanswered",
+            "--grace SECONDS",
+        ],
+    );
 }
 
 #[test]

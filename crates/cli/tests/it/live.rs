@@ -366,3 +366,21 @@ fn a_manifest_says_who_served_the_answers() {
     assert_eq!(manifest["peirast"]["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(manifest["seed"], 7);
 }
+
+#[test]
+fn one_attempt_says_why_nothing_was_reached() {
+    let place = Place::with_study();
+    let port = {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.local_addr().expect("an address").port()
+    };
+    // So few questions that no row of failures stops the model.
+    let done = place.run(&format!(
+        "run small.toml --n 1 --into few --model openai:m --attempts 1 --base-url http://127.0.0.1:{port}/v1"
+    ));
+    assert!(!done.err.contains("stopped:"), "{}", done.err);
+    says(
+        &done.err,
+        &["the last that was given up (network): cannot connect", "check that the server is up"],
+    );
+}

@@ -13,6 +13,7 @@ mod batch_losses;
 mod batches;
 mod browser;
 mod budgets;
+mod budgets_killed;
 mod cluster;
 mod conclusions;
 mod conformance;

@@ -265,3 +265,40 @@ fn every_answer_to_a_closed_question_is_explained() {
     says(&place.ok("explain open.jsonl"), &["letters  ", "How people are predicted to reason"]);
     insta::assert_snapshot!(wording.text());
 }
+
+/// A made file with the first right answer exchanged for another.
+fn edited(made: &str, from: &str, to: &str) -> String {
+    let edited = made.replacen(from, to, 1);
+    assert_ne!(edited, made, "{from} is in it");
+    edited
+}
+
+#[test]
+fn an_edited_truth_is_refused_unless_it_is_said_to_be_ones_own() {
+    let place = Place::new();
+    let made = place.ok("make conjunction/2 --n 2");
+    let right = r#""truth":{"answer":{"kind":"choice","value":"a""#;
+    place.write("right.jsonl", &made);
+    place.write("wrong.jsonl", edited(&made, right, &right.replace(r#""a""#, r#""b""#)));
+    assert_eq!(place.ok("verify right.jsonl"), "4 passed, 0 failed\n");
+    let verified = place.run("verify wrong.jsonl");
+    assert_eq!(verified.code, Some(1));
+    let said = "truth.answer is recorded as (b), and is (a)";
+    says(&verified.err, &["wrong.jsonl, line ", said]);
+
+    let run = "run token-bias --model sim:flawless --into run --problems";
+    let refused = place.run(&format!("{run} wrong.jsonl"));
+    assert_eq!(refused.code, Some(1));
+    says(&refused.err, &["wrong.jsonl, line ", ": `conjunction/2/0000", said, "--own-truths"]);
+    assert!(!place.path("run").exists());
+    let taken = place.run(&format!("{run} wrong.jsonl --own-truths"));
+    says(&taken.err, &["1 problem in wrong.jsonl are taken as given", said]);
+    assert_eq!(taken.code, Some(0), "{}", taken.err);
+    let exported = place.run("export lm-eval wrong.jsonl --into tasks");
+    assert_eq!(exported.code, Some(1));
+    says(&exported.err, &[said]);
+    // What no family made has no other truth than its own.
+    place.write("mine.jsonl", edited(&made, r#""family":"conjunction""#, r#""family":"mine""#));
+    assert_eq!(place.run("verify mine.jsonl").code, Some(1));
+    place.ok("export lm-eval mine.jsonl --into tasks");
+}

@@ -8,7 +8,7 @@ use peirast_table::escape_line;
 use ruzstd::decoding::StreamingDecoder;
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read};
+use std::io::{BufRead as _, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
@@ -73,7 +73,7 @@ pub(super) fn read(file: &Path, into: &mut impl LogReader) -> Result<(), Exchang
     let first = reader.fill_buf().map_err(ExchangeError::io("cannot read", file))?;
     let place = file.display().to_string();
     let result = match first.starts_with(ZIP) {
-        true => read_archive(reader, into, &place),
+        true => read_archive(reader, into, &place, Allowance::new(MAX_ENTRY, MAX_TOTAL)),
         false => read_text(reader, into, &place),
     };
     result.map_err(|error| error.within(format!("reading the log {place}")))
@@ -84,7 +84,8 @@ fn read_text(
     into: &mut impl LogReader,
     place: &str,
 ) -> Result<(), ExchangeError> {
-    let log: Value = read_json(&text_of(reader, MAX_JSON)?)?;
+    let log: Value =
+        read_json(&text_of(at_most(reader, MAX_JSON)?.ok_or_else(|| too_large("it", MAX_JSON))?)?)?;
     let header = Header::read(&log)?;
     into.header(&header)?;
     for sample in log["samples"].as_array().into_iter().flatten() {
@@ -93,17 +94,51 @@ fn read_text(
     Ok(())
 }
 
-fn read_archive(
-    reader: BufReader<File>,
+/// The bytes that an archive may unpack to.
+struct Allowance {
+    /// Of one entry.
+    entry: u64,
+    /// Of all entries.
+    total: u64,
+    /// Of all entries that are still to come.
+    left: u64,
+}
+
+impl Allowance {
+    fn new(entry: u64, total: u64) -> Self {
+        Self { entry, total, left: total }
+    }
+
+    /// The most bytes of the next entry.
+    fn most(&self) -> u64 {
+        self.entry.min(self.left)
+    }
+
+    /// The error of an entry that has more, by the limit that it exceeds.
+    fn exceeded(&self, entry: &str) -> ExchangeError {
+        match self.left < self.entry {
+            true => too_large("the archive", self.total),
+            false => too_large("it", self.entry).within(entry),
+        }
+    }
+}
+
+fn too_large(what: &str, most: u64) -> ExchangeError {
+    let most = most >> 20;
+    ExchangeError::Layout(format!("{what} unpacks to more than {most} MiB: no log is that large"))
+}
+
+fn read_archive<R: Read + Seek>(
+    reader: R,
     into: &mut impl LogReader,
     place: &str,
+    mut allowance: Allowance,
 ) -> Result<(), ExchangeError> {
     let broken = |source| ExchangeError::Archive {
         what: "the archive is broken or cut off: copy it again".to_owned(),
         source,
     };
     let mut archive = ZipArchive::new(reader).map_err(broken)?;
-    let mut left = MAX_TOTAL;
     let Some(at) = archive.index_for_name(HEADER) else {
         return Err(ExchangeError::Layout(match archive.index_for_name(START) {
             Some(_) => format!(
@@ -113,62 +148,130 @@ fn read_archive(
             None => format!("it is an archive, and no log of Inspect: it has no {HEADER}"),
         }));
     };
-    let header = Header::read(&entry(&mut archive, at, &mut left)?)?;
+    let header = Header::read(&entry(&mut archive, at, &mut allowance)?)?;
     into.header(&header)?;
     for at in 0..archive.len() {
         if is_sample(&name_of(&archive, at)) {
-            into.sample(&entry(&mut archive, at, &mut left)?, &header, place);
+            into.sample(&entry(&mut archive, at, &mut allowance)?, &header, place);
         }
     }
     Ok(())
 }
 
 /// The name of an entry; empty if it is no text.
-fn name_of(archive: &ZipArchive<BufReader<File>>, at: usize) -> String {
+fn name_of<R: Read + Seek>(archive: &ZipArchive<R>, at: usize) -> String {
     let name = archive.name_for_index(at).and_then(Result::ok);
     name.map(std::borrow::Cow::into_owned).unwrap_or_default()
 }
 
-/// An entry of an archive, unpacked. `left` is the number of bytes that may still be unpacked.
-fn entry(
-    archive: &mut ZipArchive<BufReader<File>>,
+/// An entry of an archive, unpacked.
+fn entry<R: Read + Seek>(
+    archive: &mut ZipArchive<R>,
     at: usize,
-    left: &mut u64,
+    allowance: &mut Allowance,
 ) -> Result<Value, ExchangeError> {
     let what = format!("entry {}", escape_line(&name_of(archive, at)));
-    let text = unpacked(archive, at, MAX_ENTRY.min(*left), &what)?;
-    *left -= text.len() as u64;
+    let text = unpacked(archive, at, allowance, &what)?;
+    allowance.left -= text.len() as u64;
     read_json(&text).map_err(|error| ExchangeError::from(error).within(what))
 }
 
-fn unpacked(
-    archive: &mut ZipArchive<BufReader<File>>,
+fn unpacked<R: Read + Seek>(
+    archive: &mut ZipArchive<R>,
     at: usize,
-    most: u64,
+    allowance: &Allowance,
     what: &str,
 ) -> Result<String, ExchangeError> {
     let in_archive = |source: ZipError| ExchangeError::Archive { what: what.to_owned(), source };
     let packing = archive.by_index_raw(at).map_err(in_archive)?.compression();
-    let text = if packing == CompressionMethod::ZSTD {
+    let bytes = if packing == CompressionMethod::ZSTD {
         let raw = archive.by_index_raw(at).map_err(in_archive)?;
         let unpacking = StreamingDecoder::new(raw).map_err(ExchangeError::from);
-        unpacking.and_then(|unpacking| text_of(unpacking, most))
+        unpacking.and_then(|unpacking| at_most(unpacking, allowance.most()))
     } else {
-        text_of(archive.by_index(at).map_err(in_archive)?, most)
+        at_most(archive.by_index(at).map_err(in_archive)?, allowance.most())
     };
-    text.map_err(|error| error.within(what))
+    match bytes.map_err(|error| error.within(what))? {
+        Some(bytes) => text_of(bytes).map_err(|error| error.within(what)),
+        None => Err(allowance.exceeded(what)),
+    }
 }
 
-/// A text of at most so many bytes.
-fn text_of(reader: impl Read, most: u64) -> Result<String, ExchangeError> {
+/// All bytes of a reader; `None` if they are more than `most`.
+fn at_most(reader: impl Read, most: u64) -> Result<Option<Vec<u8>>, ExchangeError> {
     let mut bytes = Vec::new();
     let read = reader.take(most.saturating_add(1)).read_to_end(&mut bytes);
     read.map_err(|source| ExchangeError::Io { what: "it cannot be unpacked".to_owned(), source })?;
-    if bytes.len() as u64 > most {
-        return Err(ExchangeError::Layout(format!(
-            "it unpacks to more than {} MiB: no log is that large",
-            most >> 20
-        )));
-    }
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, ExchangeError> {
     String::from_utf8(bytes).map_err(|_| ExchangeError::layout("it is no text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Cursor, Write as _};
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    /// Counts samples.
+    #[derive(Default)]
+    struct Count(usize);
+
+    impl LogReader for Count {
+        fn header(&mut self, _: &Header) -> Result<(), ExchangeError> {
+            Ok(())
+        }
+
+        fn sample(&mut self, _: &Value, _: &Header, _: &str) {
+            self.0 += 1;
+        }
+    }
+
+    /// An archive with a header and samples of so many bytes each.
+    fn archive(samples: usize, bytes: usize) -> Cursor<Vec<u8>> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        let header = serde_json::json!({
+            "version": 2, "status": "success",
+            "eval": {"task": "t", "model": "m", "created": "2026-01-01T00:00:00+00:00"},
+        });
+        let mut entry = |name: &str, text: String| {
+            writer.start_file(name, SimpleFileOptions::default()).expect("an entry");
+            writer.write_all(text.as_bytes()).expect("written");
+        };
+        entry(HEADER, header.to_string());
+        for number in 0..samples {
+            entry(
+                &format!("samples/{number}_epoch_1.json"),
+                format!("\"{}\"", "x".repeat(bytes - 2)),
+            );
+        }
+        writer.finish().expect("an archive")
+    }
+
+    /// An error with its causes.
+    fn said(error: &dyn std::error::Error) -> String {
+        let causes = std::iter::successors(Some(error), |error| error.source());
+        causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    }
+
+    #[test]
+    fn the_limit_that_is_exceeded_is_the_one_that_is_named() {
+        const MIB: u64 = 1 << 20;
+        let read = |samples, bytes| {
+            let mut count = Count::default();
+            let allowance = Allowance::new(MIB, 3 * MIB);
+            read_archive(archive(samples, bytes), &mut count, "a.eval", allowance).map(|()| count.0)
+        };
+        let quarter = 1 << 18;
+        assert_eq!(read(11, quarter).expect("within both"), 11);
+        let all = said(&read(12, quarter).expect_err("more in all"));
+        assert!(all.contains("the archive unpacks to more than 3 MiB"), "{all}");
+        assert!(!all.contains("entry"), "{all}");
+        let one = said(&read(1, 5 * quarter).expect_err("one too large"));
+        assert!(one.contains("entry samples/0_epoch_1.json"), "{one}");
+        assert!(one.contains("it unpacks to more than 1 MiB"), "{one}");
+    }
 }

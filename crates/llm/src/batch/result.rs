@@ -1,5 +1,6 @@
 //! A result: what came of one question of a batch.
 
+use crate::http::RESPONSE_LIMIT;
 use peirast_record::{ErrorKind, Key};
 use thiserror::Error;
 
@@ -51,6 +52,13 @@ pub enum BatchOutcome {
         /// The provider's description of it.
         body: String,
     },
+}
+
+impl BatchOutcome {
+    /// Whether it has more bytes than an answer without the probabilities of its tokens may have.
+    pub fn is_large(&self) -> bool {
+        matches!(self, Self::Body(body) if body.len() > RESPONSE_LIMIT)
+    }
 }
 
 /// A line or document that is no result of a batch.

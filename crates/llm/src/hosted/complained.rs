@@ -70,6 +70,7 @@ pub(super) fn withheld(request: String, received: HttpResponse) -> Reply {
         usage: Usage::default(),
         model: None,
         quota: received.quota,
+        room: received.room,
         simulated: false,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::FailureStage;
 use std::error::Error;
+use std::io;
 
 /// The failure of a connection to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,13 +13,70 @@ pub(super) struct Broken {
     pub(super) stage: FailureStage,
     /// The innermost cause, which is where the words are.
     pub(super) cause: String,
+    /// What may help, if no connection was made.
+    pub(super) remedy: Remedy,
+}
+
+/// What may help when no connection is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remedy {
+    /// Nobody listens, or the way there is cut.
+    Server,
+    /// The server is there, and its certificate is not one to trust.
+    Certificate,
+    /// What is there does not encrypt, or not in a way that is known here.
+    Encryption,
+}
+
+impl Remedy {
+    pub(super) fn in_words(self) -> &'static str {
+        match self {
+            Self::Server => "check that the server is up",
+            Self::Certificate => {
+                "the server is up, and its certificate is not trusted: if it is your own, name the file of \
+                 your authority in SSL_CERT_FILE; else check the base URL and this machine's clock, and who \
+                 answers in the server's place"
+            }
+            Self::Encryption => {
+                "something is there and does not speak TLS as known here: check scheme (http or https) and \
+                 port of the base URL"
+            }
+        }
+    }
+
+    /// Finds it among the causes of an error.
+    fn of(error: &(dyn Error + 'static)) -> Self {
+        let mut cause = Some(error);
+        while let Some(error) = cause {
+            match tls_error(error) {
+                Some(
+                    rustls::Error::InvalidCertificate(_)
+                    | rustls::Error::NoCertificatesPresented
+                    | rustls::Error::UnsupportedNameType,
+                ) => return Self::Certificate,
+                Some(_) => return Self::Encryption,
+                None => {}
+            }
+            cause = error.source();
+        }
+        Self::Server
+    }
+}
+
+/// The TLS error that an error is, or wraps. An error of the system hides what it wraps from `source`.
+fn tls_error<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> {
+    if let Some(found) = error.downcast_ref::<rustls::Error>() {
+        return Some(found);
+    }
+    let inner: &(dyn Error + 'static) = error.downcast_ref::<io::Error>()?.get_ref()?;
+    tls_error(inner)
 }
 
 impl Broken {
     /// It took longer than was allowed.
     pub(super) fn late() -> Self {
         let cause = "operation timed out".to_owned();
-        Self { timeout: true, stage: FailureStage::Exchange, cause }
+        Self { timeout: true, stage: FailureStage::Exchange, cause, remedy: Remedy::Server }
     }
 }
 
@@ -33,7 +91,7 @@ impl From<reqwest::Error> for Broken {
             false if lacks_files(root) => FailureStage::Local,
             false => FailureStage::Connecting,
         };
-        Self { timeout, stage, cause: root.to_string() }
+        Self { timeout, stage, cause: root.to_string(), remedy: Remedy::of(&error) }
     }
 }
 

@@ -28,6 +28,11 @@ impl Deadline {
         Self { end, is_over: false }
     }
 
+    /// Gives so much more time.
+    pub(crate) fn extend(&mut self, time: Duration) {
+        self.end = self.end.checked_add(time).unwrap_or(self.end);
+    }
+
     /// Whether the time is over, and that for what has come, too. Who reads what is always there, so that nothing is
     /// ever waited for, finds out by this.
     pub(crate) fn is_past(&mut self) -> bool {
@@ -82,6 +87,16 @@ mod tests {
         assert!(!deadline.is_past(), "it may have been there for long");
         advance(GRACE + Duration::from_millis(5)).await;
         assert!(deadline.is_past());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_waited_for_elsewhere_does_not_count() {
+        let mut deadline = Deadline::after(Duration::from_millis(5));
+        advance(Duration::from_secs(60)).await;
+        deadline.extend(Duration::from_secs(60));
+        assert!(!deadline.is_past() && !deadline.is_over);
+        advance(Duration::from_millis(6)).await;
+        assert!(!deadline.is_past() && deadline.is_over, "time for what has come");
     }
 
     #[tokio::test]

@@ -1,10 +1,12 @@
 //! A response on its way.
 
+use super::body_memory::GrowingRoom;
 use super::broken::Broken;
 use super::deadline::Deadline;
 use reqwest::Response;
 use reqwest::header::CONTENT_ENCODING;
 use std::pin::pin;
+use tokio::time::Instant;
 
 /// The beginning of a response, and what is still to come of it before a deadline.
 pub(super) struct Incoming {
@@ -23,6 +25,16 @@ impl Incoming {
         let is_name =
             name.len() < 20 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         (is_name && !name.is_empty() && name != "identity").then(|| name.to_owned())
+    }
+
+    /// Waits for the room of a body of so many bytes. The server cannot help that, so this time is none
+    /// of its own.
+    pub(super) async fn wait_for(&mut self, room: &mut GrowingRoom, bytes: usize) {
+        if !room.fits(bytes) {
+            let begun = Instant::now();
+            room.grow(bytes).await;
+            self.deadline.extend(begun.elapsed());
+        }
     }
 
     /// Some bytes more of the body; none after the last.

@@ -37,6 +37,9 @@ pub struct Provider {
     /// Whether it runs without a key, as servers on one's own machine do.
     #[serde(default)]
     pub local: bool,
+    /// How many requests are in flight at first, where it may handle no more.
+    #[serde(default)]
+    pub first_in_flight: Option<usize>,
     /// Whether its limits on requests are counted for each model.
     #[serde(default)]
     pub limits_per_model: bool,

@@ -3,5 +3,6 @@
 
 mod cassettes;
 mod plain;
+mod secure;
 mod standstill;
 mod wires;

@@ -445,3 +445,42 @@ proptest! {
         });
     }
 }
+
+/// Answers of 12 MiB, of which a few fit into memory together, are all read, a few at a time; and one that
+/// had to wait for its turn is not late.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn large_answers_wait_for_each_other_and_small_ones_do_not() {
+    const MANY: usize = 24;
+    const MOST: usize = 8;
+    const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+    let body = "x".repeat(12 << 20);
+    let told = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    let chunked = format!(
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n{:x}\r\n{body}\r\n0\r\n\r\n",
+        body.len()
+    );
+    for answer in [told, chunked] {
+        let (large, small) = (Server::new(Script::whole(&answer)), Server::new(Script::whole(OK)));
+        // All of them together take longer than one may.
+        let (http, quick) = (large.http(1), small.http(60));
+        let (held, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let ask = async || {
+            let response = large.ask(&http, "{}").await.expect("an answer");
+            most.fetch_max(held.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            assert_eq!(response.body.len(), body.len());
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            held.fetch_sub(1, Ordering::SeqCst);
+            drop(response);
+        };
+        let all = futures::future::join_all((0..MANY).map(|_| ask()));
+        let beside = async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            let begun = Instant::now();
+            small.ask(&quick, "{}").await.expect("a small answer");
+            assert!(begun.elapsed() < Duration::from_millis(500), "it waited for large ones");
+        };
+        tokio::join!(all, beside);
+        let most = most.load(Ordering::SeqCst);
+        assert!((1..=MOST).contains(&most), "{most} at a time");
+    }
+}

@@ -62,7 +62,7 @@ impl Hypothesis {
     /// Checks that the pair varies the declared factor and nothing else.
     ///
     /// # Errors
-    /// [`StudyError::NotOneFactor`], or an empty list.
+    /// [`StudyError::NotOneFactor`]; an empty list; levels that every pair must have and none can.
     pub fn check(&self) -> Result<(), StudyError> {
         let varied = self.original.differing(&self.perturbed);
         if varied != [self.factor.as_str()] {
@@ -71,6 +71,23 @@ impl Hypothesis {
                 factor: self.factor.clone(),
                 varied: varied.into_iter().map(str::to_owned).collect(),
             });
+        }
+        for (factor, level) in self.given.iter() {
+            let field = || format!("hypothesis `{}`, where", self.id);
+            if factor == self.factor {
+                let what = format!(
+                    "fixes `{factor}`, the factor that varies, at `{level}`, so that there is no pair: take it out"
+                );
+                return Err(StudyError::Value { field: field(), what });
+            }
+            // What both members have is as fixed.
+            if let Some(other) = self.original.get(factor).filter(|other| *other != level) {
+                let what = format!(
+                    "fixes `{factor}` at `{level}`, and `original` and `perturbed` at `{other}`, so that there \
+                     is no pair: keep one of them"
+                );
+                return Err(StudyError::Value { field: field(), what });
+            }
         }
         for (field, list) in [("over", &self.over), ("protocols", &self.protocols)] {
             let field = format!("hypothesis `{}`, {field}", self.id);

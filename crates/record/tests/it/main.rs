@@ -7,3 +7,4 @@
 )]
 
 mod shell;
+mod studies;

@@ -50,6 +50,7 @@ static COINS: Family = Family {
         variants: "",
     }],
     has_forms: false,
+    work_out: |_| None,
     check_data: || Ok(()),
 };
 

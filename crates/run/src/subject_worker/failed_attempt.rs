@@ -142,6 +142,7 @@ impl SubjectWorker {
         self.source.gave_up(&trial.key);
         let (attempts, message) = (attempt.number(), failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
+        state.summary.last_failures.insert(kind, failure.message.clone());
         self.tell(Event::Failed { trial, attempts, kind, message });
         let Some(reason) = reason_to_stop(failure, finality, attempts, state) else { return };
         // No credit left is a limit too, which no wait mends.

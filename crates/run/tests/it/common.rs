@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
-use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 use peirast_record::{
     Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
     Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
@@ -236,6 +236,7 @@ pub fn reply(text: &str) -> Reply {
         usage: Usage { input_tokens: Some(1), output_tokens: Some(2), ..Usage::default() },
         model: None,
         quota: Quota::default(),
+        room: BodyRoom::default(),
         simulated: true,
     }
 }

@@ -3,11 +3,12 @@
 use super::counts::ResultCounts;
 use super::open_questions::OpenQuestions;
 use crate::error::Result;
-use peirast_llm::batch::BatchResult;
+use peirast_llm::batch::{BatchOutcome, BatchResult};
 use peirast_llm::{Failure, Reply};
-use peirast_record::{BatchTally, ErrorKind, Key, Prompt, Response, Trial};
+use peirast_record::{BatchTally, ErrorKind, Key, Prompt, Response, Sampling, Trial};
 use peirast_store::{Batch, FailedAttempt, Store, TrialDetails};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Results that are stored in one transaction.
 const GROUP: usize = 1000;
@@ -76,7 +77,8 @@ impl<'l> ResultWriter<'l> {
             return Ok(());
         };
         // The request is reconstructed below, for answers that are stored.
-        match self.questions.hosted.reply_from_batch(String::new(), result.outcome) {
+        let sampling = self.sampling(&key, &result.outcome).await?;
+        match self.questions.hosted.reply_from_batch(String::new(), &sampling, result.outcome) {
             Ok(reply) => self.answer(key, reply, counts).await?,
             Err(_) if self.answered.contains(&key) => counts.before += 1,
             Err(failure) => self.fail(key, place, failure).await?,
@@ -105,6 +107,16 @@ impl<'l> ResultWriter<'l> {
         // Providers do not report the time of one question in a batch.
         self.responses.push(reply.into_response(key, 1, self.at_us, 0));
         Ok(())
+    }
+
+    /// Returns the settings of a question, by which its answer may be as large as in a run.
+    async fn sampling(&self, key: &Key, outcome: &BatchOutcome) -> Result<Arc<Sampling>> {
+        match self.trial(key) {
+            Some(trial) => Ok(Arc::clone(&trial.sampling)),
+            // A question with an answer is looked up only if it matters.
+            None if !outcome.is_large() => Ok(Arc::default()),
+            None => Ok(self.store.find(&key.text()).await?.trial.sampling),
+        }
     }
 
     /// Returns the body that asks a question.

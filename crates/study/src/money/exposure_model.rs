@@ -100,6 +100,11 @@ struct AccountExposure {
 }
 
 impl ExposureModel {
+    /// Returns the most attempts of each account, and its subjects, in the order of exposures.
+    pub fn accounts(&self) -> impl Iterator<Item = (u64, &[String])> {
+        self.accounts.iter().map(|account| (account.attempts, &account.subjects[..]))
+    }
+
     /// Returns these exposures, bounded by the rest of a budget.
     pub fn within(&self, exposures: &[Exposure], left: Budget) -> Exposures {
         let tariff = |subject: &str| self.terms.get(subject).map(|one| one.tariff.clone());

@@ -1,7 +1,7 @@
 //! Stored exposure of runs: the attempts that each run may have in flight.
 //!
-//! Each run has its own row, written before its first question, with the attempts that it may have
-//! in flight at most. A run that ends removes its row, or stores the attempts that it dropped, and
+//! Each run has its own row, written before the first question is sent, and before more are in flight
+//! than it says. A run that ends removes its row, or stores the attempts that it dropped, and
 //! records its end. A killed run leaves its row. So a merge can tell a copy made during a run from
 //! a copy made after it.
 
@@ -14,36 +14,56 @@ use std::collections::{BTreeMap, BTreeSet};
 const PREFIX: &str = "in_flight/";
 /// Prefix of the names of the records of ended runs.
 const ENDED: &str = "in_flight_ended/";
+/// The record of an ended run whose exposure was settled by hand.
+const SETTLED: &str = "settled";
 
 /// The stored exposure of one run.
 pub struct ExposureRow {
     /// Start time and process number of the run.
     run: String,
-    /// Whether the run stored any exposure at its start.
+    /// Whether the run ever stored any exposure.
     is_recorded: bool,
 }
 
 impl ExposureRow {
-    /// Stores the exposure of a run that starts now.
-    pub async fn begin(store: &Store, most: &Exposures) -> Result<Self> {
+    /// Creates the row of a run that starts now and has sent nothing; it is not stored yet.
+    pub fn new() -> Self {
         let run = format!("{} {}", jiff::Timestamp::now(), std::process::id());
-        write(store, &run, most).await?;
-        Ok(Self { run, is_recorded: !most.is_empty() })
+        Self { run, is_recorded: false }
+    }
+
+    /// Stores the exposure of something that starts now.
+    pub async fn begin(store: &Store, most: &Exposures) -> Result<Self> {
+        let mut row = Self::new();
+        row.rewrite(store, most).await?;
+        Ok(row)
     }
 
     /// Replaces the stored exposure of the run.
-    pub async fn rewrite(&self, store: &Store, most: &Exposures) -> Result<()> {
+    pub async fn rewrite(&mut self, store: &Store, most: &Exposures) -> Result<()> {
+        // Also where the write fails: it may have come to the disk.
+        self.is_recorded |= !most.is_empty();
         write(store, &self.run, most).await
     }
 
     /// Records that the run ended, with the exposure that it leaves.
     pub async fn end(&self, store: &Store, left: &Exposures) -> Result<()> {
+        if !self.is_recorded && left.is_empty() {
+            return Ok(());
+        }
         // The record comes first: a run killed between the two writes keeps its full exposure.
         if self.is_recorded {
             store.set_meta(&format!("{ENDED}{}", self.run), "").await?;
         }
         write(store, &self.run, left).await
     }
+}
+
+/// Forgets what a run left in flight: somebody knows that it was not charged. A merge with an older
+/// copy does not bring it back.
+pub async fn settle(store: &Store, run: &str) -> Result<()> {
+    store.set_meta(&format!("{ENDED}{run}"), SETTLED).await?;
+    Ok(store.remove_meta(&format!("{PREFIX}{run}")).await?)
 }
 
 /// Stores the exposure of a run, or removes its row if there is none.
@@ -75,17 +95,27 @@ async fn ended(store: &Store) -> Result<BTreeSet<String>> {
     Ok(store.metas(ENDED).await?.into_keys().collect())
 }
 
+/// Returns the runs whose exposure was settled by hand.
+async fn settled(store: &Store) -> Result<BTreeSet<String>> {
+    let ended = store.metas(ENDED).await?.into_iter();
+    Ok(ended.filter(|(_, how)| how == SETTLED).map(|(run, _)| run).collect())
+}
+
 /// Copies the exposures of `source` into `target`. The row of an ended run replaces a row from its
 /// start, of which the other store is a copy; otherwise the larger exposure is kept. Merging is
 /// idempotent and its order does not matter.
 pub async fn join(target: &Store, source: &Store) -> Result<()> {
     let (known, new) = (left(target).await?, left(source).await?);
+    for run in settled(source).await? {
+        settle(target, &run).await?;
+    }
+    let settled = settled(target).await?;
     let (ended_here, ended_there) = (ended(target).await?, ended(source).await?);
     for run in ended_there.difference(&ended_here) {
         target.set_meta(&format!("{ENDED}{run}"), "").await?;
         write(target, run, new.get(run).unwrap_or(&Exposures::default())).await?;
     }
-    for (run, exposures) in &new {
+    for (run, exposures) in new.iter().filter(|(run, _)| !settled.contains(*run)) {
         if ended_here.contains(run) != ended_there.contains(run) {
             continue;
         }
@@ -113,6 +143,23 @@ mod tests {
         let left = left(store).await.expect("exposures");
         let each = left.values().flat_map(|exposures| exposures.most(|_| Tariff::Unknown));
         each.map(|(_, attempts, _)| attempts).sum()
+    }
+
+    #[tokio::test]
+    async fn what_was_settled_is_not_brought_back_by_a_copy() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let each = [("openai:a".to_owned(), Tokens::new(90, 10))].into();
+        let exposures = Exposures::new(vec![Exposure { attempts: 4, each }]);
+        let run = store(&dir, "run", &[]).await;
+        ExposureRow::begin(&run, &exposures).await.expect("a row");
+        let copy = store(&dir, "copy", &[&run]).await;
+        let names: Vec<String> = left(&run).await.expect("rows").into_keys().collect();
+        settle(&run, &names[0]).await.expect("settled");
+        assert_eq!(attempts(&run).await, 0);
+        join(&run, &copy).await.expect("joined");
+        assert_eq!(attempts(&run).await, 0, "the copy does not know");
+        assert_eq!(attempts(&store(&dir, "rc", &[&run, &copy]).await).await, 0);
+        assert_eq!(attempts(&store(&dir, "cr", &[&copy, &run]).await).await, 0);
     }
 
     #[tokio::test]

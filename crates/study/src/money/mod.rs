@@ -1,5 +1,6 @@
 //! Money: prices of the user and of the built-in table, the cost of answers, forecasts and budgets.
 
+mod cover;
 mod exposure_model;
 mod exposure_rows;
 mod given_prices;
@@ -15,7 +16,9 @@ mod usage;
 mod verdicts;
 
 pub(crate) use exposure_model::{ExposureRequest, SubjectExposure};
-pub(crate) use exposure_rows::join as join_in_flight;
+pub(crate) use exposure_rows::{
+    join as join_in_flight, left as left_in_flight, settle as settle_in_flight,
+};
 pub(crate) use given_prices::join as join_given;
 pub use history::SubjectHistory;
 pub(crate) use history::{Counting, SpendingHistory, history_where, subject_histories};

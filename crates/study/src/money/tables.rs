@@ -4,10 +4,10 @@ use super::uncertain::{UncertainCharges, has_uncertain_charges};
 use super::{DirectoryUsage, Prices, SubjectHistory, VerdictCost};
 use crate::error::Result;
 use crate::run_dir;
-use peirast_cost::{Announcement, Spending, Usd};
-use peirast_store::Store;
+use peirast_cost::{Announcement, Spending, Usd, is_simulated};
+use peirast_store::{Store, SubjectPlan};
 use peirast_table::{Builder, Table, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The cost of a run directory by subject.
 pub struct Bill {
@@ -52,6 +52,22 @@ impl Bill {
         Ok(Self { subjects, announcement: run_dir::announcement(store).await?, uncertain_charges })
     }
 
+    /// Adds the planned subjects of which nothing is billed: a row of zeros says that they cost nothing,
+    /// where no row would leave it open. The answers of simulated ones are free; of answers that came
+    /// from elsewhere no cost is known.
+    pub(crate) fn add_planned(&mut self, plans: &[SubjectPlan]) {
+        let billed: BTreeSet<String> = self.subjects.keys().cloned().collect();
+        for plan in plans.iter().filter(|plan| !billed.contains(&plan.subject)) {
+            let new = || SubjectHistory::new(&plan.endpoint);
+            let history = self.subjects.entry(plan.subject.clone()).or_insert_with(new);
+            history.spent.answers += plan.answered;
+            if plan.answered > 0 && !is_simulated(&plan.subject) {
+                history.spent.unreported += plan.answered;
+                history.spent.cost = None;
+            }
+        }
+    }
+
     /// Whether there is neither an answer nor an uncertain charge.
     pub fn is_empty(&self) -> bool {
         let counts = |history: &SubjectHistory| {
@@ -64,7 +80,10 @@ impl Bill {
 /// Returns the tables of a bill: cost by subject with the announced cost, tokens by protocol, and
 /// cost by verdict where a price is known.
 pub fn cost_tables(bill: &Bill, verdicts: &[VerdictCost]) -> Vec<Table<'static>> {
-    let mut tables = vec![by_subject(bill), by_protocol(bill)];
+    let mut tables = vec![by_subject(bill)];
+    if bill.subjects.values().any(|history| !history.by_protocol.is_empty()) {
+        tables.push(by_protocol(bill));
+    }
     let is_priced = |one: &VerdictCost| {
         bill.subjects.get(&one.subject).is_some_and(|history| history.spent.cost.is_some())
     };

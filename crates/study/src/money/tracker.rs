@@ -1,12 +1,16 @@
 //! The budget of a run: a ledger behind the guard that the runner asks.
 
+#[cfg(test)]
+mod tests;
+
+use super::cover::{Cover, limited};
 use super::exposure_model::{ExposureModel, ExposureRequest};
 use super::exposure_rows::ExposureRow;
 use super::longest_prompt::{length, longest};
 use super::uncertain::has_uncertain_charges;
 use super::under_way::under_way;
 use super::{DirectoryUsage, Prices, unpriced};
-use crate::error::{Result, bail};
+use crate::error::{Error, Result, bail};
 use crate::run_dir;
 use crate::spending::{SpendingMeter, SpendingSummary};
 use peirast_cost::{
@@ -18,8 +22,8 @@ use peirast_report::escape_line;
 use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
 use peirast_store::Store;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// Share of the budget after whose use the stored exposure is rewritten.
 const REWRITE_SHARE: f64 = 1.0 / 64.0;
@@ -34,10 +38,18 @@ fn share(left: Budget, budget: Budget) -> f64 {
 
 /// Budget ledger shared by the tasks of a run, with the exposure that the store holds for it.
 pub struct BudgetTracker {
+    /// Itself, for the task that stores a larger exposure.
+    this: Weak<Self>,
     ledger: Mutex<BudgetLedger>,
     model: ExposureModel,
+    /// Attempts that the stored exposure covers.
+    cover: Mutex<Cover>,
     /// Exposure that the store holds.
     stored: tokio::sync::Mutex<StoredExposure>,
+    /// Whether a task stores a larger exposure.
+    is_raising: AtomicBool,
+    /// Why it could not be stored, until that is reported.
+    failure: Mutex<Option<Error>>,
     /// Length in bytes of the longest prompt that the stored exposure covers.
     longest: AtomicUsize,
     /// Most that was used before the run.
@@ -53,8 +65,9 @@ struct StoredExposure {
     exposures: Vec<Exposure>,
     /// Rest of the budget when the exposure was written.
     left: Budget,
-    /// Whether the end of the run is recorded.
-    is_closed: bool,
+    /// The store; `None` once the end of the run is recorded. Whoever shows the spending keeps the
+    /// tracker, and must not keep the store.
+    store: Option<Store>,
 }
 
 /// Opens the ledger of a run directory; returns it with the terms that answers may have changed.
@@ -110,14 +123,14 @@ impl std::fmt::Debug for BudgetTracker {
 }
 
 impl BudgetTracker {
-    /// Opens the budget of a run directory and stores the exposure of the run, with or without a
-    /// budget: a later run may have one.
+    /// Opens the budget of a run directory. The exposure of the run is stored as it sends questions, with
+    /// or without a budget: a later run may have one.
     pub async fn open(
         store: &Store,
         request: &ExposureRequest<'_>,
         budget: Budget,
         prices: &Prices,
-    ) -> Result<Self> {
+    ) -> Result<Arc<Self>> {
         let (terms, prompts) = (request.terms(), request.prompts);
         let (ledger, terms) = ledger(Some(store), terms, prompts, budget, prices).await?;
         let model = request.model(terms);
@@ -125,48 +138,103 @@ impl BudgetTracker {
         let exposures = longest.map_or_else(Vec::new, |prompt| model.exposures(prompt));
         let before = ledger.balance().spent();
         let left = budget.less(before);
-        let within = model.within(&exposures, left);
-        let row = ExposureRow::begin(store, &within).await?;
-        let stored = StoredExposure { row, exposures, left, is_closed: false };
-        let longest = longest.map_or(0, |prompt| length(prompt)).into();
-        let (ledger, stored) = (Mutex::new(ledger), stored.into());
-        let refusal = Mutex::default();
-        Ok(Self { ledger, model, stored, longest, before, refusal })
+        let (row, store) = (ExposureRow::new(), Some(store.clone()));
+        let stored = StoredExposure { row, exposures, left, store };
+        let longest = longest.map_or(0, |prompt| length(prompt));
+        Ok(Arc::new_cyclic(|this| Self {
+            this: Weak::clone(this),
+            ledger: Mutex::new(ledger),
+            cover: Mutex::new(Cover::new(&model)),
+            model,
+            stored: stored.into(),
+            is_raising: AtomicBool::new(false),
+            failure: Mutex::default(),
+            longest: longest.into(),
+            before,
+            refusal: Mutex::default(),
+        }))
     }
 
     /// Extends the stored exposure to prompts of which `longest` is the longest, before any of them
     /// is asked. Returns whether it is the longest of all so far.
-    pub async fn cover_prompt(&self, store: &Store, longest: &Prompt) -> Result<bool> {
+    pub async fn cover_prompt(&self, longest: &Prompt) -> Result<bool> {
         let is_longer =
             self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
         if is_longer {
             let mut stored = self.stored.lock().await;
             stored.exposures = self.model.exposures(longest);
-            self.rewrite(store, &mut stored).await?;
+            self.rewrite(&mut stored).await?;
         }
         Ok(is_longer)
     }
 
-    /// Lowers the stored exposure when the budget leaves room for less; raises it to the full
-    /// exposure when the rest of the budget is no longer known.
-    pub async fn lower(&self, store: &Store) -> Result<()> {
+    /// Lowers the stored exposure when fewer attempts are in flight or the budget leaves room for less;
+    /// raises it to the full exposure when the rest of the budget is no longer known. Fails if the
+    /// exposure could not be stored since.
+    pub async fn lower(&self) -> Result<()> {
+        self.check()?;
         let mut stored = self.stored.lock().await;
         let (budget, left) = self.left();
         let is_less = share(left, budget) + REWRITE_SHARE <= share(stored.left, budget);
-        let is_bound = |left| self.model.within(&stored.exposures, left).is_bound();
-        match (is_less && is_bound(left)) || (is_bound(stored.left) && !is_bound(left)) {
-            true => self.rewrite(store, &mut stored).await,
+        let is_lower = self.cover().lower();
+        let exposures = limited(&stored.exposures, &self.cover().covered());
+        let is_bound = |left| self.model.within(&exposures, left).is_bound();
+        match is_lower || (is_less && is_bound(left)) || (is_bound(stored.left) && !is_bound(left))
+        {
+            true => self.rewrite(&mut stored).await,
             false => Ok(()),
         }
     }
 
+    /// Reports that the exposure could not be stored, if it could not: nothing was sent since.
+    pub fn check(&self) -> Result<()> {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+        failure.map_or(Ok(()), Err)
+    }
+
     /// Rewrites the stored exposure, unless the end of the run is recorded already.
-    async fn rewrite(&self, store: &Store, stored: &mut StoredExposure) -> Result<()> {
-        if stored.is_closed {
-            return Ok(());
-        }
+    async fn rewrite(&self, stored: &mut StoredExposure) -> Result<()> {
+        let covered = self.cover().covered();
+        self.write(stored, &covered).await
+    }
+
+    /// Stores the exposure of so many attempts of each account.
+    async fn write(&self, stored: &mut StoredExposure, attempts: &[u64]) -> Result<()> {
         stored.left = self.left().1;
-        stored.row.rewrite(store, &self.model.within(&stored.exposures, stored.left)).await
+        let exposures = limited(&stored.exposures, attempts);
+        let within = self.model.within(&exposures, stored.left);
+        match &stored.store {
+            Some(store) => stored.row.rewrite(store, &within).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Begins to store a larger exposure, unless that is under way.
+    fn raise_soon(&self) {
+        let Some(this) = self.this.upgrade() else { return };
+        if self.is_raising.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        tokio::spawn(async move {
+            if let Err(error) = this.raise().await {
+                *this.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            }
+            this.is_raising.store(false, Ordering::SeqCst);
+        });
+    }
+
+    /// Stores the exposure that attempts wait for. They are sent when it is on disk.
+    async fn raise(&self) -> Result<()> {
+        let mut stored = self.stored.lock().await;
+        loop {
+            let Some(wanted) = self.cover().wanted() else { return Ok(()) };
+            self.write(&mut stored, &wanted).await?;
+            self.cover().cover(&wanted);
+        }
+    }
+
+    fn cover(&self) -> MutexGuard<'_, Cover> {
+        self.cover.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the budget and its rest; no limit where the rest is not known.
@@ -176,15 +244,21 @@ impl BudgetTracker {
     }
 
     /// Records the end of the run, with the attempts dropped in flight.
-    pub async fn finish(&self, store: &Store) -> Result<()> {
+    pub async fn finish(&self) -> Result<()> {
+        self.check()?;
         let mut stored = self.stored.lock().await;
-        stored.is_closed = true;
+        let Some(store) = stored.store.take() else { return Ok(()) };
         let left = {
             let mut ledger = self.ledger();
             ledger.drop_all();
             ledger.abandoned()
         };
-        stored.row.end(store, &Exposures::new(left)).await
+        stored.row.end(&store, &Exposures::new(left)).await
+    }
+
+    /// Lets go of the store. The exposure that it holds stays.
+    pub async fn close(&self) {
+        self.stored.lock().await.store = None;
     }
 
     /// Recounts the balance from the store at the end of a run, uncertain charges included. With a
@@ -264,8 +338,21 @@ impl SpendingMeter for BudgetTracker {
 
 impl BudgetGuard for BudgetTracker {
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission {
-        match self.ledger().admit(trial, prompt) {
-            Grant::Granted => Admission::Go,
+        let grant = self.ledger().admit(trial, prompt);
+        match grant {
+            Grant::Granted if self.cover().begin(&trial.subject) => Admission::Go,
+            Grant::Granted => {
+                self.ledger().release(trial, Ending::NotSent);
+                let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(error) = &*failure {
+                    return Admission::Stop(format!(
+                        "what may be charged cannot be stored: {error}"
+                    ));
+                }
+                drop(failure);
+                self.raise_soon();
+                Admission::NotYet
+            }
             Grant::Later => Admission::Wait,
             Grant::Refused(why) => {
                 *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
@@ -288,7 +375,21 @@ impl BudgetGuard for BudgetTracker {
         self.ledger().settle(trial, usage);
     }
 
+    fn stored(&self, trial: &Trial) {
+        self.cover().end(&trial.subject);
+    }
+
     fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>) {
+        match end {
+            UnansweredAttempt::Failed(failure) if failure.was_sent() => {
+                self.cover().fail(&trial.subject);
+            }
+            UnansweredAttempt::Failed(_) | UnansweredAttempt::NotMade => {
+                self.cover().end(&trial.subject);
+            }
+            // It stays in the row of the run until that records its end.
+            UnansweredAttempt::Abandoned => {}
+        }
         let end = match end {
             UnansweredAttempt::Failed(failure) if failure.was_sent() => match failure.reported() {
                 Some(usage) => Ending::Reported(usage),
@@ -298,79 +399,5 @@ impl BudgetGuard for BudgetTracker {
             UnansweredAttempt::Abandoned => Ending::Abandoned,
         };
         self.ledger().release(trial, end);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::money::exposure_model::SubjectExposure;
-    use crate::money::exposure_rows::left;
-    use crate::options::PriceOptions;
-    use peirast_cost::Price;
-    use peirast_record::{Message, Sampling};
-
-    fn tariff() -> Tariff {
-        Tariff::Priced(Box::new(Price::given(0.0, 1000.0, "given").expect("a price")))
-    }
-
-    /// Most dollars of the stored exposure.
-    async fn written(store: &Store) -> Usd {
-        let rows = left(store).await.expect("rows");
-        rows.values()
-            .flat_map(|exposures| exposures.most(|_| tariff()))
-            .map(|(.., most)| most.usd)
-            .sum()
-    }
-
-    #[tokio::test]
-    async fn no_more_is_written_down_than_a_budget_has_room_for() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let store = Store::create(dir.path()).await.expect("a store");
-        let prompt = Arc::new(Prompt::new("q", "baseline", vec![Message::user("Is this sound?")]));
-        let prompts = [(prompt.key(), Arc::clone(&prompt))].into();
-        let (name, place) = ("openai:a", "https://example.org/v1");
-        let (tariff, width) = (tariff(), None);
-        let one =
-            SubjectExposure { name, endpoint: place, account: place, width, tariff, open: 9999 };
-        let request = ExposureRequest {
-            prompts: &prompts,
-            subjects: vec![one],
-            max_tokens: Some(100),
-            concurrency: 400,
-        };
-        // An attempt costs 0.1 dollars at most, so that four hundred of them might cost 40.
-        let dollars = |dollars| Usd::new(dollars).expect("dollars");
-        let budget = Budget { usd: Some(dollars(3.0)), tokens: None };
-        let prices = Prices::load(&PriceOptions::default()).expect("prices");
-        let tracker =
-            BudgetTracker::open(&store, &request, budget, &prices).await.expect("a purse");
-        assert_eq!(written(&store).await, dollars(3.0));
-
-        let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
-        let ask = |repeat, output_tokens| {
-            let trial = Trial::new(&prompt, name, place, &sampling, repeat);
-            assert!(matches!(tracker.admit(&trial, &prompt), Admission::Go));
-            let input_tokens = Some(9);
-            tracker.settle(&trial, Usage { input_tokens, output_tokens, ..Usage::default() });
-        };
-        ask(0, Some(10));
-        tracker.lower(&store).await.expect("narrowed");
-        assert_eq!(written(&store).await, dollars(3.0), "a cent is not worth it");
-        (1..11).for_each(|repeat| ask(repeat, Some(100)));
-        tracker.lower(&store).await.expect("narrowed");
-        assert_eq!(written(&store).await, dollars(1.99));
-        // Uncertain charges reduce the rest as well.
-        ask(11, None);
-        tracker.lower(&store).await.expect("narrowed");
-        assert_eq!(written(&store).await, dollars(1.89));
-
-        // After an answer beyond its limit, the bounds of other attempts are unknown.
-        ask(12, Some(150));
-        tracker.lower(&store).await.expect("widened");
-        assert!(written(&store).await >= dollars(40.0), "{}", written(&store).await);
-        tracker.finish(&store).await.expect("closed");
-        tracker.lower(&store).await.expect("nothing");
-        assert_eq!(written(&store).await, Usd::ZERO);
     }
 }

@@ -33,6 +33,13 @@ impl UncertainCharges {
         self.cost = self.cost.filter(|_| *tariff != Tariff::Unknown).map(|usd| usd + most.usd);
     }
 
+    /// Takes out attempts that no longer count.
+    pub(crate) fn forget(&mut self, attempts: u64, usd: Option<Usd>, tokens: u64) {
+        self.attempts = self.attempts.saturating_sub(attempts);
+        self.tokens = self.tokens.saturating_sub(tokens);
+        self.cost = self.cost.zip(usd).map(|(all, part)| all.less(part));
+    }
+
     /// Returns dollars and tokens; attempts without a price count as 0 dollars.
     pub fn amount(&self) -> Amount {
         Amount { usd: self.cost.unwrap_or_default(), tokens: self.tokens }

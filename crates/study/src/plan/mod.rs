@@ -8,7 +8,7 @@ mod stream;
 mod trials;
 
 pub(crate) use problem_file::rest;
-pub use problem_file::{read_problems, text_of};
+pub use problem_file::{Truths, read_problems, text_of};
 pub(crate) use questions::{QuestionSet, SubjectTrials};
 pub(crate) use renderer::PromptRenderer;
 pub(crate) use rest::{ChunkObserver, PlanRest, SharedObserver};

@@ -3,7 +3,8 @@
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use peirast_record::{Problem, Study};
-use peirast_task::{LeftOut, Narrowed};
+use peirast_report::{counted, escape_line};
+use peirast_task::{LeftOut, Narrowed, TruthCheck, check_truth};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -93,14 +94,104 @@ pub fn text_of(file: &Path) -> Result<String> {
     Ok(text)
 }
 
+/// How the right answers of a file of problems are taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Truths {
+    /// They have to be those that Peirast works out again from the texts.
+    #[default]
+    Checked,
+    /// As they are given, also where Peirast works out others.
+    Given,
+}
+
 /// Reads the problems of a file of JSON lines.
 ///
 /// # Errors
 /// A file that cannot be read; a line that is not a valid problem; two problems with one id; a file
-/// without problems.
-pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
+/// without problems; unless truths are given, a problem of a family of Peirast whose right answer is
+/// not the one that the family works out.
+pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
+    let (problems, lines) = read_lines(file)?;
+    if let (Truths::Checked, [(first, what), rest @ ..]) = (truths, &doubtful(&problems)[..]) {
+        let more = match rest.len() as u64 {
+            0 => String::new(),
+            more => format!(
+                "; {} more",
+                counted(more, "problem is like that,", "problems are like that,")
+            ),
+        };
+        bail!(
+            Plan,
+            "{}, line {}: {what}{more}: make the problems again or correct them; if their right answers are \
+             your own, give --own-truths, which takes them as they are",
+            file.display(),
+            lines.get(*first).copied().unwrap_or_default()
+        );
+    }
+    Ok(problems)
+}
+
+/// Emits a notice if problems, whose truths are given, have others than Peirast works out.
+pub(crate) fn note_given(problems: &[Problem], file: &Path, events: &dyn EventSink) {
+    let doubtful = doubtful(problems);
+    let Some((_, first)) = doubtful.first() else { return };
+    let problems = counted(doubtful.len() as u64, "problem", "problems");
+    events.notice(
+        NoticeCode::Analysis,
+        &format!(
+            "the right answers of {problems} in {} are taken as given, and Peirast does not work them out: \
+             for example {first}",
+            file.display()
+        ),
+    );
+}
+
+/// Returns the problems with another truth than Peirast works out, by their places, with both truths
+/// in words.
+fn doubtful(problems: &[Problem]) -> Vec<(usize, String)> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let part = problems.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = problems
+            .chunks(part)
+            .enumerate()
+            .map(|(number, problems)| {
+                scope.spawn(move || {
+                    let all = problems.iter().enumerate();
+                    let found = all.filter_map(|(at, one)| Some((number * part + at, doubt(one)?)));
+                    found.collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+/// Describes how the truth of a problem differs from the one that is worked out.
+fn doubt(problem: &Problem) -> Option<String> {
+    let what = match check_truth(problem) {
+        TruthCheck::Agrees | TruthCheck::Foreign => return None,
+        TruthCheck::Differs(differences) => {
+            let each = differences.iter().map(|one| {
+                format!("{} is recorded as {}, and is {}", one.field, one.recorded, one.found)
+            });
+            each.collect::<Vec<_>>().join("; ")
+        }
+        TruthCheck::Unread(why) => format!(
+            "truth.answer is recorded as {}, and cannot be worked out: {why}",
+            problem.truth.answer
+        ),
+    };
+    Some(escape_line(&format!("`{}`: {what}", problem.id)))
+}
+
+/// Reads the problems of a file of JSON lines, each with the number of its line.
+fn read_lines(file: &Path) -> Result<(Vec<Problem>, Vec<usize>)> {
     let text = text_of(file)?;
-    let mut problems = Vec::new();
+    let (mut problems, mut lines) = (Vec::new(), Vec::new());
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{}, line {}", file.display(), at + 1);
@@ -115,9 +206,10 @@ pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
             );
         }
         problems.push(problem);
+        lines.push(at + 1);
     }
     if problems.is_empty() {
         bail!(Plan, "{} holds no problem", file.display());
     }
-    Ok(problems)
+    Ok((problems, lines))
 }

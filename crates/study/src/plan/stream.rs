@@ -1,6 +1,6 @@
 //! The plan of a study as a stream of chunks.
 
-use super::problem_file::{drawn, leaves_none_out, narrowed, read_problems};
+use super::problem_file::{Truths, drawn, leaves_none_out, narrowed, note_given, read_problems};
 use super::rest::{PlanRest, is_large};
 use super::{PromptRenderer, QuestionSet};
 use crate::error::{Context as _, Result, bail};
@@ -105,7 +105,10 @@ fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
 fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<PlanStream> {
     let (study, problems) = match &options.problems {
         Some(file) => {
-            let problems = read_problems(file)?;
+            let problems = read_problems(file, options.truths)?;
+            if options.truths == Truths::Given {
+                note_given(&problems, file, events.as_ref());
+            }
             (narrowed(study, &problems, file, events.as_ref())?, problems)
         }
         None => {

@@ -40,7 +40,7 @@ impl RunDir {
         let store = Store::open_read_only(&self.path).await?;
         run_dir::check_merged(&store).await?;
         let known = given.knowing(&store).await?;
-        let bill = Bill::read(&store, &known).await?;
+        let mut bill = Bill::read(&store, &known).await?;
         // Answers were paid for even if the plan is not complete.
         let is_complete = !matches!(store.plan_state().await?, PlanState::Partial { .. });
         let is_tested = is_complete && run_dir::kind(&store).await?.study().is_some();
@@ -53,6 +53,7 @@ impl RunDir {
             false => Vec::new(),
         };
         let forecasts = open_forecasts(&store, &known, &bill).await?;
+        bill.add_planned(&store.subject_plans().await?);
         let batches = under_way(&store, &known, &bill.subjects).await?;
         let batches = Some(batches).filter(|all| *all != Amount::default());
         let tariffs = forecasts.iter().map(|one| (one.subject.as_str(), &one.tariff));

@@ -9,6 +9,7 @@ mod recorder;
 mod reuse;
 mod round;
 mod session;
+mod settle;
 mod summary;
 mod worker;
 
@@ -19,6 +20,7 @@ pub use open::StoreLocation;
 pub(crate) use open::planned_beginning;
 pub(crate) use round::{emit_budget, observed, with_budget};
 pub(crate) use session::Session;
+pub use settle::{SettleReport, SettledExposure};
 pub use summary::{accounts_achieved, more_than_asked};
 pub use worker::{WorkerOptions, work};
 

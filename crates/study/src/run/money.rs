@@ -109,8 +109,7 @@ impl RunMoney {
             max_tokens,
             concurrency: concurrency as u64,
         };
-        let tracker = BudgetTracker::open(store, &request, self.budget, &self.prices).await?;
-        Ok(Some(Arc::new(tracker)))
+        BudgetTracker::open(store, &request, self.budget, &self.prices).await.map(Some)
     }
 
     /// Whether the cost of everything planned was announced, as far as it costs anything.

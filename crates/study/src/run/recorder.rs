@@ -25,7 +25,7 @@ impl ChunkObserver for ForecastRecorder {
         Box::pin(async {
             let Some(longest) = longest(chunk.prompts.values()) else { return Ok(()) };
             let is_longer = match &self.tracker {
-                Some(tracker) => tracker.cover_prompt(&self.store, longest).await?,
+                Some(tracker) => tracker.cover_prompt(longest).await?,
                 None => true,
             };
             match is_longer {

@@ -252,7 +252,7 @@ impl Session {
             if let (Some(tracker), true) = (&tracker, self.source.is_stored())
                 && let Some(longest) = noted_longest(&self.store).await?
             {
-                tracker.cover_prompt(&self.store, &longest).await?;
+                tracker.cover_prompt(&longest).await?;
             }
             if let Some(longest) = longest(prompts.values()) {
                 note_longest(&self.store, longest).await?;
@@ -331,7 +331,7 @@ impl Session {
     async fn settle(&self, summary: Result<Summary>) -> Result<Summary> {
         if let Some(tracker) = &self.tracker {
             if summary.is_ok() {
-                tracker.finish(&self.store).await?;
+                tracker.finish().await?;
                 let prices = &self.money.prices;
                 tracker.recount(&self.store, &self.questions.prompts, prices).await?;
             }
@@ -340,6 +340,9 @@ impl Session {
         let mut summary = match summary {
             Ok(summary) => summary,
             Err(error) => {
+                if let Some(tracker) = &self.tracker {
+                    tracker.close().await;
+                }
                 self.store.clone().close().await;
                 return Err(error);
             }
@@ -364,9 +367,9 @@ impl Session {
         let Some(tracker) = &self.tracker else { return Ok(()) };
         loop {
             tokio::select! {
-                () = ended.cancelled() => return Ok(()),
-                () = self.drained.notified(), if streams => tracker.finish(&self.store).await?,
-                () = tokio::time::sleep(EXPOSURE_CHECK) => tracker.lower(&self.store).await?,
+                () = ended.cancelled() => return tracker.check(),
+                () = self.drained.notified(), if streams => tracker.finish().await?,
+                () = tokio::time::sleep(EXPOSURE_CHECK) => tracker.lower().await?,
             }
         }
     }
@@ -436,6 +439,7 @@ impl Session {
         let mut runner = Runner::new(self.store.clone(), Arc::clone(&self.questions.prompts))
             .retry(RetryPolicy { max_attempts: attempts, ..RetryPolicy::default() })
             .name(process_name())
+            .grace(self.options.grace)
             .problems(self.questions.problems.clone())
             .cancel(cancel.clone());
         for (name, value) in self.source.seal(&self.held, rest.is_some())? {

@@ -36,6 +36,8 @@ pub struct WorkerOptions {
     pub wait: bool,
     /// Limits of every account.
     pub limits: Limits,
+    /// How long a cancelled worker waits for requests in flight before it drops them.
+    pub grace: Duration,
 }
 
 /// Asks the planned questions of a store that have no answer.
@@ -64,6 +66,7 @@ pub async fn work(
         .retry(RetryPolicy { max_attempts: options.attempts, ..RetryPolicy::default() })
         .name(process_name())
         .lease(options.lease)
+        .grace(options.grace)
         .forever(options.wait && store.is_shared())
         .cancel(cancel.clone());
     let round: Vec<RoundSubject> =

@@ -15,6 +15,7 @@ fn worker(subjects: &[&str]) -> WorkerOptions {
         attempts: 3,
         lease: Duration::from_secs(30),
         wait: false,
+        grace: peirast_study::GRACE,
         limits: Limits::default(),
     }
 }

@@ -1,6 +1,6 @@
 //! A small study, a subject that counts its questions, and a directory to run in.
 
-use peirast_llm::{BoxFuture, Failure, Reply, Subject};
+use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 use peirast_record::{FinishReason, Key, Prompt, Study, Trial, Usage};
 use peirast_store::{Store, StoreCounts};
 use peirast_study::{
@@ -131,6 +131,7 @@ impl Subject for Respondent {
                 usage: self.usage,
                 model: None,
                 quota: Quota::default(),
+                room: BodyRoom::default(),
                 simulated: true,
             })
         })

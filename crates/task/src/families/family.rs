@@ -3,6 +3,7 @@
 use super::draw::Draw;
 use super::exemplars::Exemplars;
 use super::texts::{Cue, Phrasing, Reply};
+use super::worked_out::WorkOut;
 use crate::{DataError, Design, MakeError};
 use peirast_record::{Origin, Problem, Profile, Versions};
 
@@ -33,6 +34,8 @@ pub struct Family {
     pub origins: &'static [Origin],
     /// Whether its problems are syllogisms of known forms, of which answers are measured as such.
     pub has_forms: bool,
+    /// Works out the right answer of one of its problems from the text alone.
+    pub work_out: WorkOut,
     /// Parses its data files.
     pub check_data: DataCheck,
 }

@@ -15,6 +15,7 @@ mod publications;
 mod registry;
 mod syllogism;
 mod texts;
+mod worked_out;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
 pub(crate) use check::check_count;
@@ -33,3 +34,4 @@ pub(crate) use item_maker::ItemMaker;
 pub use publications::TOKEN_BIAS;
 pub use registry::{FAMILIES, Families};
 pub use texts::{Cue, Phrasing, Reply, STEP_BY_STEP, Wording, task_sentence};
+pub use worked_out::{WorkOut, WorkedOut};

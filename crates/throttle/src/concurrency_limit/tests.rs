@@ -185,3 +185,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_low_start_grows_with_every_answer() {
+    let mut limiter = ConcurrencyLimit::new(128);
+    limiter.expect_requests(20_000);
+    limiter.start_low(4);
+    let mut limits = Vec::new();
+    for _ in 0..6 {
+        let round = fill(&mut limiter);
+        limits.push(round.len());
+        all(&mut limiter, &round, ServerFeedback::Answered);
+    }
+    assert_eq!(limits, [4, 8, 16, 32, 64, 128]);
+    let mut two = ConcurrencyLimit::new(2);
+    two.start_low(4);
+    assert_eq!(two.limit(), 2, "never more than the highest");
+}

@@ -106,6 +106,12 @@ impl RateController {
         self.reported_limit = self.concurrency.limit();
     }
 
+    /// Starts with so few requests in flight, before the first one.
+    pub(crate) fn start_low(&mut self, first: usize) {
+        self.concurrency.start_low(first);
+        self.reported_limit = self.concurrency.limit();
+    }
+
     /// A controller for a subject that alone is `rejected`, or else times out. It starts with one
     /// request at a time. This controller forgets what those rejections seemed to say.
     pub(crate) fn isolate(

@@ -1,6 +1,9 @@
 //! The guard: who is let in, and who is not.
 
 use peirast_view::{Guard, Request};
+use proptest::prelude::*;
+use proptest::sample::select;
+use std::net::IpAddr;
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
@@ -30,6 +33,23 @@ fn names_of_this_machine_pass_and_no_others() {
         "192.168.0.7:7878",
         "[fe80::1]",
         "localhost@evil.example",
+        "localhost:8000 evil",
+        "localhost evil",
+        "localhost:80:80",
+        "localhost:",
+        "localhost:0",
+        "localhost:+80",
+        "localhost:65536",
+        "localhost:80/evil",
+        "127.0.0.1:80.evil.example",
+        "127.0.0.1:evil",
+        "127.0.0.1.evil.com",
+        "[::1]evil.example",
+        "[::1]:80:80",
+        "[::1",
+        "::1",
+        "[127.0.0.1]",
+        "[localhost]",
     ];
     for other in others {
         assert_eq!(status(&guard, &asked(other)), 421, "{other}");
@@ -44,7 +64,24 @@ fn a_server_for_others_takes_addresses_and_the_names_it_was_told() {
     for own in ["192.168.0.7:7878", "lab.example:7878", "localhost"] {
         assert_eq!(status(&guard, &asked(own)), 401, "{own}");
     }
-    assert_eq!(status(&guard, &asked("other.example")), 421);
+    for other in ["other.example", "lab.example:80:80", "lab.example:80 x", "192.168.0.7:x"] {
+        assert_eq!(status(&guard, &asked(other)), 421, "{other}");
+    }
+}
+
+proptest! {
+    /// Nothing that is written behind a name of this machine, but a port, leads in.
+    #[test]
+    fn what_follows_a_name_is_a_port_or_nothing(
+        name in select(vec!["localhost", "[::1]", "lab.example"]),
+        behind in "(:[0-9]{0,6})?[!-~ ]{0,6}",
+    ) {
+        let guard = Guard::new(IpAddr::from([127, 0, 0, 1]), 7878, &["lab.example".to_owned()], None);
+        let port = behind.strip_prefix(':').filter(|port| port.bytes().all(|b| b.is_ascii_digit()));
+        let is_port = port.is_some_and(|port| port.parse::<u16>().is_ok_and(|port| port > 0));
+        let passes = status(&guard, &asked(&format!("{name}{behind}"))) == 200;
+        prop_assert_eq!(passes, behind.is_empty() || is_port);
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod bank;
 mod generated;
 mod item;
 mod nonsense;
+mod read;
 mod texts;
 
 use super::draw::{Draft, Draw, segment};
@@ -54,6 +55,7 @@ pub(super) static FAMILY: Family = Family {
     cues: &[],
     origins: texts::ORIGINS,
     has_forms: true,
+    work_out: read::work_out,
     check_data: || BANK.get().map(|_| ()),
     variants: &[
         Variant {

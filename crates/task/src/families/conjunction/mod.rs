@@ -46,6 +46,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     origins: ORIGINS,
     has_forms: false,
+    work_out: pair::work_out,
     check_data: data::check,
     variants: &[
         Variant {

@@ -3,6 +3,7 @@
 use super::data::PEOPLE;
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
+use crate::families::worked_out::WorkedOut;
 use crate::{HE, Pronouns, SHE, THEY};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
@@ -77,6 +78,28 @@ impl Conjunction {
         levels.set(EXEMPLAR_ANSWER, draw.exemplar_answer(["a", "b"]));
         draw.problem(varied, levels, Draft { task: Task::Choice, segments, options, truth })
     }
+}
+
+/// Of two options, the one that the other says more than: it is the more probable one.
+pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
+    let [(one, first), (other, second)] = &problem.options[..] else { return None };
+    let says_more = |long: &str, short: &str| {
+        let event = short.trim_end_matches('.');
+        // A longer word is no more words.
+        long.strip_prefix(event).is_some_and(|more| {
+            more.starts_with([' ', ',']) && !more.trim_matches([' ', '.', ',']).is_empty()
+        })
+    };
+    let (right, lure) = match (says_more(second, first), says_more(first, second)) {
+        (true, false) => (*one, *other),
+        (false, true) => (*other, *one),
+        _ => return None,
+    };
+    Some(WorkedOut {
+        answer: Answer::Choice(right),
+        lure: Answer::Choice(lure),
+        levels: vec![("position", right.to_string())],
+    })
 }
 
 /// A protagonist: a woman or a man with equal chance, or, where `neutral` is allowed, sometimes

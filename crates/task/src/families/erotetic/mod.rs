@@ -61,6 +61,7 @@ pub(super) static FAMILY: Family = Family {
     cues: &[],
     origins: texts::ORIGINS,
     has_forms: false,
+    work_out: rebuilt::work_out,
     check_data: || Ok(()),
     variants: &[
         Variant {

@@ -5,8 +5,18 @@ use super::scene::{Scene, Setting};
 use super::versions::Inquiry;
 use super::wording::PREAMBLE;
 use crate::MakeError;
+use crate::families::WorkedOut;
+use crate::lexicon::vocabulary_of;
 use peirast_record::{Problem, Worded};
 use peirast_words::Vocabulary;
+
+/// The right answer to what a problem asks about its views.
+pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
+    let worded = problem.worded.as_deref()?;
+    let vocabulary = vocabulary_of(&worded.lexicon).ok()?;
+    let truth = rebuilt(problem, worded, &vocabulary).ok()??.truth;
+    Some(WorkedOut { answer: truth.answer, lure: truth.lure, levels: Vec::new() })
+}
 
 /// The problem that these views, words and levels make, with the scene that was set; `None` if there
 /// is none, as with a question that cures where none does.

@@ -6,7 +6,7 @@ mod exemplars;
 mod texts;
 
 use super::draw::{Draft, Draw, segment};
-use super::{Factor, Family, Make, Variant, publications};
+use super::{Factor, Family, Make, Variant, WorkedOut, publications};
 use data::ANIMALS;
 use peirast_record::{Answer, Factors, Problem, Profile, Task, Truth};
 
@@ -34,6 +34,7 @@ pub(super) static FAMILY: Family = Family {
     cues: &[],
     origins: &[publications::TOKEN_BIAS],
     has_forms: false,
+    work_out,
     check_data: data::check,
     variants: &[Variant {
         name: "fastest-three",
@@ -115,6 +116,19 @@ const OTHER_LANES: [u32; 6] = [6, 7, 9, 10, 11, 12];
 /// ```
 pub fn fewest_races(lanes: u32) -> Option<u32> {
     (5..=14).contains(&lanes).then(|| lanes + 2)
+}
+
+/// The fewest races, by the numbers in the text: so many animals, and so many in a race.
+fn work_out(problem: &Problem) -> Option<WorkedOut> {
+    let numbers = problem.segments.iter().filter(|segment| segment.role == "number");
+    let numbers: Vec<u32> =
+        numbers.map(|segment| segment.text.trim().parse().ok()).collect::<Option<_>>()?;
+    let [animals, lanes] = numbers[..] else { return None };
+    if lanes.checked_mul(lanes) != Some(animals) {
+        return None;
+    }
+    let races = Answer::Number(i64::from(fewest_races(lanes)?).into());
+    Some(WorkedOut { answer: races, lure: races, levels: Vec::new() })
 }
 
 pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {

@@ -14,6 +14,7 @@ pub(super) use texts::{PHRASING, replies};
 
 use super::draw::{Draft, Draw, segment};
 use super::exemplars::EXEMPLAR_ANSWER;
+use super::worked_out::{Terms, WorkedOut, follows, only, validity};
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use data::{CATEGORIES, Category, Repute, SOURCES};
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
@@ -48,6 +49,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     origins: &[publications::TOKEN_BIAS],
     has_forms: false,
+    work_out,
     check_data: data::check,
     variants: &[
         Variant {
@@ -201,6 +203,36 @@ impl Argument<'_> {
             },
         })
     }
+}
+
+/// Whether the argument of a text is sound, by the logic engine.
+fn work_out(problem: &Problem) -> Option<WorkedOut> {
+    const SEGMENTS: usize = 10;
+    if problem.segments.len() != SEGMENTS {
+        return None;
+    }
+    let mut terms = Terms::default();
+    let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
+    // The terms behind a quantifier. The first premise has none where it speaks of all in other words.
+    let all = part("quantified-1")?;
+    let members = terms.number(all.strip_prefix("all ").unwrap_or(&all));
+    let category = part("predicate-1")?;
+    let category = terms.number(category.strip_prefix("are ")?.trim_end_matches('.'));
+    let mut some = |number: u8| {
+        let text = part(&format!("quantified-{number}"))?;
+        let subject = text.strip_prefix("some ").or_else(|| text.strip_prefix("a subset of "))?;
+        let predicate = part(&format!("predicate-{number}"))?;
+        let (subject, predicate) =
+            (terms.number(subject), terms.number(predicate.trim_end_matches('.')));
+        Some(Categorical::some(subject, predicate))
+    };
+    let (second, conclusion) = (some(2)?, some(3)?);
+    let valid = follows([Categorical::all(members, category), second], conclusion)?;
+    Some(WorkedOut {
+        answer: Answer::YesNo(valid),
+        lure: Answer::YesNo(true),
+        levels: vec![validity(valid)],
+    })
 }
 
 /// The published perturbation lower-cased everything but the first letter of the argument.

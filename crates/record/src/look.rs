@@ -1,0 +1,96 @@
+//! How names look: whether a reader can tell two of them apart.
+
+use crate::hides;
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Letters of other scripts, each with the Latin letter or the sign that it looks like, in small
+/// letters and in capitals where those look alike. After the prototypes of Unicode's confusables
+/// (UTS #39), of the scripts that keyboards have next to Latin.
+const ALIKE: &[(&str, char)] = &[
+    ("\u{430}\u{3b1}\u{251}\u{391}\u{410}", 'a'),
+    ("\u{432}\u{412}\u{392}\u{3b2}\u{299}", 'b'),
+    ("\u{441}\u{421}\u{3f2}\u{3f9}", 'c'),
+    ("\u{501}\u{500}", 'd'),
+    ("\u{435}\u{415}\u{395}\u{3b5}\u{454}\u{404}", 'e'),
+    ("\u{3dc}\u{3dd}", 'f'),
+    ("\u{50d}\u{50c}\u{261}", 'g'),
+    ("\u{4bb}\u{4ba}\u{43d}\u{41d}\u{397}\u{570}", 'h'),
+    ("\u{456}\u{406}\u{3b9}\u{399}\u{131}\u{4c0}\u{4cf}", 'i'),
+    ("\u{458}\u{408}\u{3f3}\u{37f}", 'j'),
+    ("\u{43a}\u{41a}\u{3ba}\u{39a}", 'k'),
+    ("\u{43c}\u{41c}\u{39c}\u{3fa}", 'm'),
+    ("\u{39d}\u{578}", 'n'),
+    ("\u{43e}\u{41e}\u{3bf}\u{39f}\u{585}\u{555}\u{3c3}", 'o'),
+    ("\u{440}\u{420}\u{3c1}\u{3a1}", 'p'),
+    ("\u{51b}\u{51a}\u{566}", 'q'),
+    ("\u{433}\u{280}", 'r'),
+    ("\u{455}\u{405}\u{54f}", 's'),
+    ("\u{442}\u{422}\u{3c4}\u{3a4}", 't'),
+    ("\u{3c5}\u{57d}\u{54d}", 'u'),
+    ("\u{3bd}\u{475}\u{474}", 'v'),
+    ("\u{51d}\u{51c}\u{461}\u{460}\u{3c9}", 'w'),
+    ("\u{445}\u{425}\u{3c7}\u{3a7}", 'x'),
+    ("\u{443}\u{423}\u{3b3}\u{3a5}\u{4af}\u{4ae}", 'y'),
+    ("\u{396}\u{3b6}", 'z'),
+    ("\u{437}\u{417}\u{4e0}\u{4e1}", '3'),
+    ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}\u{fe63}\u{ff0d}", '-'),
+    ("\u{2019}\u{2018}\u{2bc}\u{60}\u{ff07}", '\''),
+    ("\u{ff0e}\u{2024}", '.'),
+    ("\u{2215}\u{2044}\u{ff0f}", '/'),
+];
+
+/// A name as it looks: two names that a reader may take for one another look the same. Capitals, white
+/// space, what shows nothing, marks on letters that are written apart or in one, and letters of
+/// other scripts or styles that look like Latin ones make no difference.
+///
+/// ```
+/// use peirast_record::looks;
+/// assert_eq!(looks("H1"), looks(" h1"));
+/// assert_eq!(looks("H1"), looks("\u{41d}1"), "a Cyrillic letter");
+/// assert_eq!(looks("H1"), looks("\u{ff28}\u{ff11}"), "full width");
+/// assert_eq!(looks("\u{e9}1"), looks("e\u{301}1"));
+/// assert_ne!(looks("H1"), looks("H2"));
+/// assert!(looks(" \u{200b}").is_empty());
+/// ```
+pub fn looks(name: &str) -> String {
+    let plain =
+        |c: char| ALIKE.iter().find(|(others, _)| others.contains(c)).map_or(c, |one| one.1);
+    name.chars()
+        .map(plain)
+        .nfkd()
+        .map(plain)
+        .filter(|c| !c.is_whitespace() && !hides(*c) && !c.is_control())
+        .flat_map(char::to_lowercase)
+        .map(plain)
+        .nfc()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_letter_looks_like_one() {
+        for (letters, like) in ALIKE {
+            for letter in letters.chars() {
+                let (one, other) = (looks(&format!("x{letter}")), looks(&format!("x{like}")));
+                assert!(one == other || hides(letter), "U+{:04X} {like}", u32::from(letter));
+            }
+        }
+        for (one, other) in [("a", "b"), ("H1", "H11"), ("E1-order", "E1-orders"), ("\u{e9}", "e")]
+        {
+            assert_ne!(looks(one), looks(other));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn ascii_names_look_alike_by_capitals_and_space_alone(one in "[ -~]{0,6}", other in "[ -~]{0,6}") {
+            // A grave accent is an apostrophe to most eyes.
+            let plain = |name: &str| name.replace(' ', "").to_lowercase().replace('`', "'");
+            prop_assert_eq!(looks(&one) == looks(&other), plain(&one) == plain(&other));
+        }
+    }
+}

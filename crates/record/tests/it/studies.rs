@@ -1,0 +1,76 @@
+//! Studies that cannot be told apart, or compare nothing.
+
+use peirast_record::Study;
+
+/// A study with hypotheses, each given by its id and what stands in it besides.
+fn study(hypotheses: &[(&str, &str)]) -> Result<Study, String> {
+    let mut text = "id = \"mini\"\ntitle = \"Mini\"\nseed = 1\nsubjects = [\"sim:flawless\"]\n\
+        [[family]]\nname = \"conjunction\"\nvariants = [\"2\"]\nn = 2\n"
+        .to_owned();
+    for (id, more) in hypotheses {
+        text += &format!(
+            "[[hypothesis]]\nid = {}\ntitle = \"t\"\nover = [\"conjunction/2\"]\nfactor = \"context\"\n\
+             original = {{ context = \"relevant\" }}\nperturbed = {{ context = \"irrelevant\" }}\n\
+             protocols = [\"baseline\"]\n{more}\n",
+            serde_json::Value::from(*id)
+        );
+    }
+    Study::parse(&text).map_err(|error| error.to_string())
+}
+
+#[test]
+fn ids_that_look_alike_are_refused_with_their_places() {
+    for (one, other) in [
+        ("H1", "h1"),
+        ("H1", " H1"),
+        ("H 1", "H1 "),
+        ("H1", "\u{41d}1"),
+        ("order", "\u{43e}rder"),
+        ("H1", "\u{ff28}1"),
+        ("H1", "H\u{200b}1"),
+        ("H-1", "H\u{2011}1"),
+        ("\u{e9}1", "e\u{301}1"),
+        ("\u{1d407}1", "H1"),
+        ("\u{441}\u{430}\u{442}", "\u{421}\u{410}T"),
+    ] {
+        let error = study(&[("first", ""), (one, ""), (other, "")]).expect_err(other);
+        assert!(error.starts_with("hypothesis 3, id: `"), "{error}");
+        assert!(error.contains("of hypothesis 2"), "{error}");
+    }
+    study(&[("H1", ""), ("H2", ""), ("H1-a", ""), ("\u{5947}", ""), ("\u{5076}", "")])
+        .expect("these are told apart");
+}
+
+#[test]
+fn an_id_that_shows_nothing_is_refused() {
+    for empty in ["", " ", "\u{a0}", "\u{200b}", "\u{3000}\u{ad}"] {
+        let error = study(&[(empty, "")]).expect_err("empty");
+        assert!(error.starts_with("hypothesis 1, id: "), "{error}");
+        assert!(error.contains("shows nothing"), "{error}");
+    }
+}
+
+#[test]
+fn a_where_that_leaves_no_pair_is_refused() {
+    for level in ["relevant", "irrelevant", "other"] {
+        let fixed = format!("where = {{ context = \"{level}\" }}");
+        let error = study(&[("H1", ""), ("H2", &fixed)]).expect_err(level);
+        assert!(error.starts_with("hypothesis `H2`, where: fixes `context`"), "{error}");
+        assert!(error.contains("take it out"), "{error}");
+    }
+    study(&[("H1", "where = { position = \"a\" }")]).expect("another factor may be fixed");
+}
+
+#[test]
+fn a_where_against_both_members_is_refused() {
+    let text = "id = \"mini\"\ntitle = \"Mini\"\nseed = 1\nsubjects = [\"sim:flawless\"]\n\
+        [[family]]\nname = \"conjunction\"\nvariants = [\"2\"]\nn = 2\n\
+        [[hypothesis]]\nid = \"H\"\ntitle = \"t\"\nover = [\"conjunction/2\"]\nfactor = \"context\"\n\
+        original = { context = \"relevant\", position = \"b\" }\n\
+        perturbed = { context = \"irrelevant\", position = \"b\" }\n\
+        where = { position = \"a\" }\nprotocols = [\"baseline\"]\n";
+    let error = Study::parse(text).expect_err("no pair").to_string();
+    assert!(error.contains("hypothesis `H`, where: fixes `position` at `a`"), "{error}");
+    Study::parse(&text.replace("where = { position = \"a\" }", "where = { position = \"b\" }"))
+        .expect("said twice, and the same");
+}

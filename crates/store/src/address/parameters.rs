@@ -1,0 +1,169 @@
+//! Parameters of an address: which there are, and why others are refused.
+//!
+//! The database library skips a parameter that it does not know. A misspelt `sslmode` would then
+//! connect without encryption, so every name is checked before anything is connected to.
+
+use super::AddressError;
+use sqlx::postgres::PgSslMode;
+use std::str::FromStr as _;
+use url::Url;
+
+/// The parameter of the URL that names the run.
+pub(super) const RUN: &str = "run";
+/// The parameter that holds the password. It is never shown.
+pub(super) const PASSWORD: &str = "password";
+/// The environment variable with the encryption of connections whose address names none.
+pub(super) const SSLMODE_VARIABLE: &str = "PGSSLMODE";
+
+/// The parameters of an address, each with its other spellings. Those of one row set one thing, so
+/// an address has at most one of them.
+const KNOWN: [&[&str]; 13] = [
+    &[RUN],
+    &["sslmode", "ssl-mode"],
+    &["sslrootcert", "ssl-root-cert", "ssl-ca"],
+    &["sslcert", "ssl-cert"],
+    &["sslkey", "ssl-key"],
+    &["host", "hostaddr"],
+    &["port"],
+    &["dbname"],
+    &["user"],
+    &[PASSWORD],
+    &["application_name"],
+    &["options"],
+    &["statement-cache-capacity"],
+];
+
+/// Parameters of `psql` that neither choose nor protect a connection. A run directory of an earlier
+/// version may name them; they never had an effect.
+const WITHOUT_EFFECT: [&str; 9] = [
+    "connect_timeout",
+    "client_encoding",
+    "fallback_application_name",
+    "keepalives",
+    "keepalives_idle",
+    "keepalives_interval",
+    "keepalives_count",
+    "tcp_user_timeout",
+    "load_balance_hosts",
+];
+
+/// Parameters of `psql` that choose or protect a connection in ways that are not offered here.
+const UNSUPPORTED: [&str; 19] = [
+    "channel_binding",
+    "gssdelegation",
+    "gssencmode",
+    "gsslib",
+    "krbsrvname",
+    "passfile",
+    "replication",
+    "require_auth",
+    "requirepeer",
+    "service",
+    "ssl",
+    "ssl_max_protocol_version",
+    "ssl_min_protocol_version",
+    "sslcertmode",
+    "sslcrl",
+    "sslnegotiation",
+    "sslpassword",
+    "sslsni",
+    "target_session_attrs",
+];
+
+/// Whether a parameter never had an effect, so that a stored address may be read without it.
+pub(super) fn has_no_effect(name: &str) -> bool {
+    WITHOUT_EFFECT.contains(&name)
+}
+
+/// What a URL sets before its parameters, by the names of the parameters that set the same.
+fn set_before(url: &Url) -> Vec<&'static str> {
+    [
+        ("host", url.host_str().is_some_and(|host| !host.is_empty())),
+        ("port", url.port().is_some()),
+        ("user", !url.username().is_empty()),
+        (PASSWORD, url.password().is_some()),
+        ("dbname", !url.path().trim_start_matches('/').is_empty()),
+    ]
+    .into_iter()
+    .filter_map(|(name, is_set)| is_set.then_some(name))
+    .collect()
+}
+
+/// Checks the parameters of an address.
+///
+/// # Errors
+/// The first that is unknown, that sets something for the second time, or that has an impossible
+/// value. A name is repeated only where it cannot be a piece of a password.
+pub(super) fn check(url: &Url, parameters: &[(String, String)]) -> Result<(), AddressError> {
+    let before = set_before(url);
+    let mut set: Vec<(&str, &str)> = Vec::new();
+    let mut may_hold_password = false;
+    for (at, (name, value)) in parameters.iter().enumerate() {
+        let Some(what) = what_it_sets(name) else {
+            return Err(unknown(name, at + 1, may_hold_password || value.is_empty()));
+        };
+        // A password with an `&` in it goes on in what looks like the next parameter.
+        may_hold_password |= what == PASSWORD;
+        if let Some((_, first)) = set.iter().find(|(other, _)| *other == what) {
+            let (first, second) = ((*first).to_owned(), name.clone());
+            return Err(AddressError::Doubled { first, second });
+        }
+        if before.contains(&what) {
+            return Err(AddressError::Again(name.clone()));
+        }
+        if what == "sslmode" {
+            check_sslmode("`sslmode`", value)?;
+        }
+        set.push((what, name));
+    }
+    Ok(())
+}
+
+/// Checks a value for the encryption of connections.
+pub(super) fn check_sslmode(place: &'static str, value: &str) -> Result<(), AddressError> {
+    match PgSslMode::from_str(value) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(AddressError::SslMode(place)),
+    }
+}
+
+/// What a parameter sets, by the first name of its row; `None` for an unknown one.
+fn what_it_sets(name: &str) -> Option<&str> {
+    if name.starts_with("options[") && name.ends_with(']') {
+        return Some(name); // Each sets something of its own.
+    }
+    KNOWN.iter().find(|row| row.contains(&name)).and_then(|row| row.first().copied())
+}
+
+fn unknown(name: &str, number: usize, may_be_secret: bool) -> AddressError {
+    if has_no_effect(name) || UNSUPPORTED.contains(&name) {
+        return AddressError::Unsupported(name.to_owned());
+    }
+    let nearest = nearest(name);
+    // A slip of a known name is none of a password.
+    let name = match may_be_secret && nearest.is_none() {
+        true => format!("number {number}"),
+        false => format!("`{}`", name.chars().take(40).collect::<String>().escape_debug()),
+    };
+    AddressError::Unknown { name, nearest }
+}
+
+/// The name that an unknown one may have been meant for.
+fn nearest(name: &str) -> Option<&'static str> {
+    let plain = |name: &str| name.to_lowercase().replace(['-', '_', '.', ' '], "");
+    let given = plain(name);
+    let mut near: Vec<(usize, &'static str)> = Vec::new();
+    for (row, name) in KNOWN.iter().flat_map(|row| row.iter().map(move |name| (row, *name))) {
+        let slips = strsim::damerau_levenshtein(&given, &plain(name));
+        if slips <= name.len().div_ceil(4) {
+            near.extend(row.first().map(|first| (slips, *first)));
+        }
+    }
+    near.into_iter().min().map(|(_, name)| name)
+}
+
+/// The names of all parameters, in words.
+pub(super) fn list() -> String {
+    let names: Vec<&str> = KNOWN.iter().filter_map(|row| row.first().copied()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,159 @@
+//! The recorded truth of a problem, held against the one that its family works out.
+
+use super::{difference, misread};
+use crate::families::{Families, WorkedOut};
+use crate::lexicon::vocabulary_of;
+use peirast_fallacy::{Difference, verify};
+use peirast_record::Problem;
+
+/// What comes out when the truth of a problem is worked out again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TruthCheck {
+    /// What the problem records.
+    Agrees,
+    /// Something else, each with what the problem records.
+    Differs(Vec<Difference>),
+    /// Nothing: the problem says that a family made it, and its text, or the record behind it, is
+    /// not one that the family makes. The reason, in words.
+    Unread(String),
+    /// Nothing: the problem says of no family of Peirast that it was made by it.
+    Foreign,
+}
+
+/// Works the truth of a problem out again from its text, and from its views if it has some, and holds
+/// the recorded one against it: the right answer, the answer of the bias under test, answers that
+/// count besides, and the levels of factors that follow from the right answer.
+///
+/// ```
+/// use peirast_record::{Answer, Profile};
+/// use peirast_task::{Design, Family, TruthCheck, check_truth};
+/// let design = Design { seed: 1, profile: Profile::Balanced };
+/// let mut made = Family::named("horses")?.make(&design, "fastest-three", 1)?.remove(0);
+/// assert_eq!(check_truth(&made), TruthCheck::Agrees);
+/// made.truth.answer = Answer::Number(99.into());
+/// assert!(matches!(check_truth(&made), TruthCheck::Differs(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_truth(problem: &Problem) -> TruthCheck {
+    let Ok(family) = Families::built_in().named(&problem.family) else {
+        return TruthCheck::Foreign;
+    };
+    let is_made = family.variants.iter().any(|variant| problem.variant == variant.name);
+    let behind = match problem.worded.is_some() {
+        true => behind(problem),
+        false => Ok(Vec::new()),
+    };
+    match (behind, (family.work_out)(problem)) {
+        (Ok(mut differences), Some(worked_out)) => {
+            differences.extend(compared(problem, &worked_out));
+            match differences.is_empty() {
+                true => TruthCheck::Agrees,
+                false => TruthCheck::Differs(differences),
+            }
+        }
+        (Ok(differences), None) if is_made && differences.is_empty() => {
+            TruthCheck::Unread(format!("its text is not one that {} makes", family.name))
+        }
+        (Ok(differences), None) if is_made => TruthCheck::Differs(differences),
+        (Err(why), _) if is_made => TruthCheck::Unread(why),
+        // A variant of somebody else, whose text means what they say.
+        _ => TruthCheck::Foreign,
+    }
+}
+
+/// What differs in the views behind a text: what is recorded of them, and what the text says.
+fn behind(problem: &Problem) -> Result<Vec<Difference>, String> {
+    let Some(worded) = problem.worded.as_deref() else { return Ok(Vec::new()) };
+    let mut differences = verify(&worded.argument).map_err(|error| error.to_string())?;
+    let vocabulary = vocabulary_of(&worded.lexicon).map_err(|error| error.to_string())?;
+    differences.extend(misread(problem, worded, &vocabulary));
+    Ok(differences)
+}
+
+fn compared(problem: &Problem, worked_out: &WorkedOut) -> Vec<Difference> {
+    let truth = &problem.truth;
+    let mut differences = Vec::new();
+    for (field, own, found) in [
+        ("truth.answer", truth.answer, worked_out.answer),
+        ("truth.lure", truth.lure, worked_out.lure),
+    ] {
+        if own != found {
+            differences.push(difference(field, &own.to_string(), &found.to_string()));
+        }
+    }
+    if problem.accepts.is_some() {
+        let found = "only the right answer counts as right";
+        differences.push(difference("accepts", "more answers that count as right", found));
+    }
+    for (factor, level) in &worked_out.levels {
+        let own = problem.factors.get(factor).unwrap_or("nothing");
+        if own != level {
+            differences.push(difference(factor, own, level));
+        }
+    }
+    differences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Design, FAMILIES};
+    use peirast_record::{Answer, Profile, TextAnswer};
+
+    /// Another answer of the same kind.
+    fn another(answer: Answer) -> Answer {
+        match answer {
+            Answer::Choice(letter) => Answer::Choice(if letter == 'a' { 'b' } else { 'a' }),
+            Answer::YesNo(yes) => Answer::YesNo(!yes),
+            Answer::Valid(valid) => Answer::Valid(!valid),
+            Answer::Number(_) => Answer::Number(99.into()),
+            Answer::Text(_) => Answer::Text(TextAnswer::Accepted),
+            other => other,
+        }
+    }
+
+    #[test]
+    fn an_edited_truth_is_found_in_every_family() {
+        for family in FAMILIES {
+            let design = Design { seed: 5, profile: Profile::Balanced };
+            for variant in family.variants {
+                for made in family.make(&design, variant.name, 6).expect("problems") {
+                    assert_eq!(check_truth(&made), TruthCheck::Agrees, "{}", made.id);
+                    let mut edited = made.clone();
+                    edited.truth.answer = another(made.truth.answer);
+                    if edited.truth.answer != made.truth.answer {
+                        let TruthCheck::Differs(found) = check_truth(&edited) else {
+                            panic!("{}", made.id)
+                        };
+                        assert_eq!(found[0].field, "truth.answer");
+                        assert_eq!(found[0].found, made.truth.answer.to_string());
+                    }
+                    let more = Problem { accepts: Some(Box::default()), ..made.clone() };
+                    assert!(matches!(check_truth(&more), TruthCheck::Differs(_)), "{}", made.id);
+                    // Its text is what counts.
+                    let mut other = made.clone();
+                    other.segments.truncate(1);
+                    other.options.clear();
+                    assert_ne!(check_truth(&other), TruthCheck::Agrees, "{}", made.id);
+                    let foreign = Problem { family: "mine".into(), ..edited };
+                    assert_eq!(check_truth(&foreign), TruthCheck::Foreign);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_follows_from_an_edited_text_counts() {
+        let design = Design { seed: 5, profile: Profile::Balanced };
+        let family = FAMILIES.iter().find(|family| family.name == "categorical").expect("a family");
+        let mut found = 0;
+        for mut made in family.make(&design, "generated", 40).expect("problems") {
+            let all = made.segments.iter_mut().find(|segment| segment.text == "All ");
+            let Some(segment) = all else { continue };
+            // Another quantifier: what followed may not follow any more, and is then told.
+            segment.text = "No ".to_owned();
+            found += usize::from(matches!(check_truth(&made), TruthCheck::Differs(_)));
+        }
+        assert!(found > 0);
+    }
+}
