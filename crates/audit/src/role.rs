@@ -313,13 +313,8 @@ impl Roles {
     pub fn read(table: &Table) -> Self {
         // Where several heads are lost, the others may stand above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
-        let named = table.heads.iter().map(|head| {
-            if lost {
-                return None;
-            }
-            Role::of_head(head)
-        });
-        let named: Vec<Option<Role>> = named.collect();
+        let of_head = |head: &String| if lost { None } else { Role::of_head(head) };
+        let named: Vec<Option<Role>> = table.heads.iter().map(of_head).collect();
         let around = fit::Surroundings {
             tests: named.iter().flatten().any(|role| role.is_tested()),
             total: named.iter().position(|role| *role == Some(Role::Total)),
