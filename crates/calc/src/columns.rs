@@ -160,11 +160,13 @@ impl Columns {
 
     /// A column as right and wrong, as [`truth_value`] reads it.
     pub fn rights(&self, column: usize) -> Result<Vec<bool>> {
+        self.check_letters(column)?;
         (0..self.len()).map(|row| self.right(row, column)).collect()
     }
 
     /// A column as right and wrong, and None where there is no value.
     pub fn rights_or_gaps(&self, column: usize) -> Result<Vec<Option<bool>>> {
+        self.check_letters(column)?;
         self.values_or_gaps(column, Self::right)
     }
 
@@ -199,6 +201,23 @@ impl Columns {
             _ if text.eq_ignore_ascii_case("true") => Ok(1.0),
             _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
             _ => refuse!("{}: `{}` is no number", self.place(row, column), escape_line(text)),
+        }
+    }
+
+    /// Refuses `N` beside `C`, `I` or `P`: in Inspect's logs it is no answer, and elsewhere a no.
+    fn check_letters(&self, column: usize) -> Result<()> {
+        let is = |row: &usize, letters: &[&str]| {
+            let text = self.text(*row, column);
+            letters.iter().any(|letter| letter.eq_ignore_ascii_case(text))
+        };
+        let no = (0..self.len()).find(|row| is(row, &["n"]));
+        let graded = (0..self.len()).any(|row| is(&row, &["c", "i", "p"]));
+        match no.filter(|_| graded) {
+            None => Ok(()),
+            Some(row) => refuse!(
+                "{}: `N` beside `C` and `I` is no answer in Inspect's logs; leave such cells empty",
+                self.place(row, column)
+            ),
         }
     }
 

@@ -248,7 +248,8 @@ fn separator(text: &str) -> char {
 
 /// Right or wrong, as programs write it: `1` and `0`, `true` and `false`, `yes` and `no`, `correct` and
 /// `incorrect`, `right` and `wrong`, `pass` and `fail`, or the first letter of one of them, in any
-/// case. Nothing for any other text, such as Inspect's `P` (partly right) and `N` (no answer).
+/// case. Nothing for any other text, such as Inspect's `P` (partly right); Inspect's `N` (no answer)
+/// reads as no, so that a column which also has `C` or `I` needs a look.
 ///
 /// ```
 /// use peirast_table::truth_value;
@@ -260,9 +261,8 @@ pub fn truth_value(cell: &str) -> Option<bool> {
     match cell.trim().to_lowercase().as_str() {
         "1" | "1.0" | "true" | "t" | "yes" | "y" | "correct" | "c" | "right" | "pass"
         | "passed" => Some(true),
-        "0" | "0.0" | "false" | "f" | "no" | "wrong" | "incorrect" | "i" | "fail" | "failed" => {
-            Some(false)
-        }
+        "0" | "0.0" | "false" | "f" | "no" | "n" | "wrong" | "incorrect" | "i" | "fail"
+        | "failed" => Some(false),
         _ => None,
     }
 }

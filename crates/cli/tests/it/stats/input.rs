@@ -57,7 +57,9 @@ fn a_complaint_names_file_line_and_column() {
         ("e.json", "[]", "e.json is empty"),
         ("t.csv", "a,b\n1,2\n3,x\n", "t.csv, line 3, column `b`: `x` is no number"),
         ("q.csv", "a,b\n\"1\n\",2\n3,inf\n", "q.csv, line 4, column `b`: `inf` is no number"),
-        ("r.csv", "a,b\n1,2\n3\n", "line: 3"),
+        ("r.csv", "a,b\n1,2\n3\n", "line 3 has 1 cells, the heads are 2"),
+        ("k.json", "[{\"a\": 1, \"b\": 2, \"a\": 3}]", "the key `a` stands twice"),
+        ("g.csv", "a,b\n1,\"12,34\"\n", "g.csv, line 2, column `b`: `12,34` is no number"),
         ("d.csv", "a,a,b\n1,2,3\n", "two columns `a`"),
         ("c.csv", "a,c\n1,2\n", "c.csv has no column `b`: it has a, c"),
         (
@@ -135,4 +137,47 @@ fn columns_as_pandas_writes_them() {
     assert_eq!(place.ok("stats mcnemar --data words.csv"), told);
     assert_eq!(place.ok("stats mcnemar --data none.csv"), told);
     says(&place.ok("stats describe --data words.csv --columns original"), &["0.75"]);
+}
+
+/// Programs write the same table in many ways; every command reads them alike.
+#[test]
+fn tables_of_any_separator_encoding_and_notation_are_one() {
+    let place = Place::new();
+    let rows = "C;I\nI;C\nC;I\nC;C\n";
+    let plain = format!("original,perturbed\n{}", rows.replace(';', ","));
+    place.write("plain.csv", &plain);
+    let told = place.ok("stats mcnemar --data plain.csv");
+    let wide = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        [0xff, 0xfe].into_iter().chain(units).collect()
+    };
+    let passed = plain.replace('C', "pass").replace('I', "Fail");
+    let truths = plain.replace('C', "T").replace('I', "f");
+    for (file, bytes) in [
+        ("semicolon.csv", plain.replace(',', ";").into_bytes()),
+        ("tabs.csv", plain.replace(',', "\t").into_bytes()),
+        ("marked.csv", format!("\u{feff}{plain}").into_bytes()),
+        ("wide.csv", wide(&plain.replace(',', ";"))),
+        ("passed.csv", passed.into_bytes()),
+        ("truths.csv", truths.into_bytes()),
+    ] {
+        place.write(file, bytes);
+        assert_eq!(place.ok(&format!("stats mcnemar --data {file}")), told, "{file}");
+    }
+    place.write("graded.csv", "original,perturbed\nC,I\nN,C\n");
+    let err = place.fails(1, "stats mcnemar --data graded.csv");
+    says(&err, &["graded.csv, line 3, column `original`", "no answer"]);
+
+    place.write("numbers.csv", "x\n1024.5\n2048\n");
+    let told = place.ok("stats describe --data numbers.csv");
+    place.write("german.csv", "x;y\n1.024,5;a\n2.048,0;b\n");
+    assert_eq!(place.ok("stats describe --data german.csv --columns x"), told);
+    place.write("groups.csv", "x\n\"1,024.5\"\n2 048\n");
+    assert_eq!(place.ok("stats describe --data groups.csv"), told);
+
+    let heads = "hypothesis,model,method,n12,n21";
+    place.write("counts.csv", format!("{heads}\nH1,m,b,4,1600\n"));
+    let told = place.ok("test --counts counts.csv");
+    place.write("other.csv", format!("{heads}\nH1,m,b,4,1 600\n").replace(',', ";"));
+    assert_eq!(place.ok("test --counts other.csv"), told);
 }

@@ -85,7 +85,7 @@ fn what_cannot_be_fitted_says_why() {
     for (line, complaint) in [
         ("", "name a file"),
         ("--data apart.csv --columns right", "the outcome first"),
-        ("--data apart.csv --columns x,right", "column `x`: `2` is neither 1 nor 0"),
+        ("--data apart.csv --columns x,right", "column `x`: `2` is neither right nor wrong"),
         ("--data apart.csv --columns right,item", "`a` is no number"),
         ("--data answers.csv --columns right,length --confidence 2", "confidence must be"),
     ] {

@@ -62,7 +62,7 @@ fn what_is_no_order_of_pairs_is_named() {
         (1, "1 --confidence 2", "confidence must be"),
         (1, "1 --alternative up", "unknown alternative"),
         (1, "1 --data pairs.csv", "not both"),
-        (1, "--data pairs.csv", "line 3, column `perturbed`: `x` is neither 1 nor 0"),
+        (1, "--data pairs.csv", "line 3, column `perturbed`: `x` is neither right nor wrong"),
         (1, "--data pairs.csv --columns original", "name 2 columns"),
     ] {
         says(&place.fails(code, &format!("stats sequential {line}")), &[complaint]);

@@ -68,7 +68,7 @@ fn what_a_test_cannot_take_is_named() {
         ("wilcoxon --csv scores.csv --columns before", "name 2 columns"),
         ("wilcoxon --csv scores.csv --columns before,nothing", "no column `nothing`"),
         ("wilcoxon --csv scores.csv --columns before,group", "`a` is no number"),
-        ("cochran-q --csv scores.csv --columns before", "neither 1 nor 0"),
+        ("cochran-q --csv scores.csv --columns before", "neither right nor wrong"),
         ("mann-whitney --csv scores.csv --columns group,before", "is no number"),
         ("mann-whitney --csv scores.csv --columns before,after", "there must be two"),
         ("binomial 8 10 --alternative up", "unknown alternative"),
