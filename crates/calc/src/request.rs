@@ -178,7 +178,7 @@ pub struct IntervalRequest {
     pub method: Option<String>,
     /// Confidence.
     pub confidence: f64,
-    /// Two columns that name what pairs belong to, for paired-difference.
+    /// The column that names what rows belong to; for paired-difference also two.
     pub by: Vec<String>,
     /// Two samples: each of the two columns is one, instead of values and their groups.
     pub wide: bool,

@@ -18,6 +18,9 @@ use std::collections::BTreeMap;
 /// The intervals, and how many rows were left out.
 pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     let confidence = args.confidence;
+    if let [by] = args.by.as_slice() {
+        return of_clusters(args, by);
+    }
     if args.of == IntervalName::Shift {
         return of_groups(args);
     }
@@ -44,6 +47,21 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
         _ => of_two_columns(args.of, &columns, confidence)?,
     };
     Ok((lines, columns.missing))
+}
+
+/// The intervals of rows that belong to what one column names: that column stands last.
+fn of_clusters(args: &IntervalRequest, by: &String) -> Result<(Vec<IntervalLine>, u64)> {
+    let width = match args.of {
+        IntervalName::Proportion | IntervalName::Mean => 1,
+        IntervalName::PairedDifference | IntervalName::TwoProportions => 2,
+        _ => refuse!("--by is for proportion, paired-difference, two-proportions and mean"),
+    };
+    if args.data.columns.len() != width {
+        let named = args.data.columns.len();
+        refuse!("beside --by, --columns takes {width} names here, not {named}");
+    }
+    let data = args.data.with([by]);
+    of_columns(&IntervalRequest { data, by: Vec::new(), ..args.clone() })
 }
 
 fn of_groups(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
@@ -81,7 +99,7 @@ fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64
 /// Original, perturbed, and two columns of clusters.
 fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     if args.of != IntervalName::PairedDifference || args.by.len() != 2 {
-        refuse!("--by names two columns, for paired-difference");
+        refuse!("--by takes one column, or two for paired-difference");
     }
     let data = args.data.with(&args.by);
     let columns = Columns::required_with_gaps(&data, "name a file: --data FILE")?;

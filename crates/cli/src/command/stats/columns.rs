@@ -45,12 +45,12 @@ pub struct StatsDescribeArgs {
   peirast stats interval paired-difference 50 4 16 30
   peirast stats interval odds-ratio 4 16 --json
   peirast stats interval proportion --data answers.csv --columns right,item
-  peirast stats interval mean --data scores.csv --columns score,item
+  peirast stats interval mean --data scores.csv --columns score --by item
   peirast stats interval shift --data scores.csv --columns score,model
 
 Without --method every method is shown, one a line. Where a column names what rows belong to, such as
-versions of an item, the intervals that allow for it stand beside those that do not. With --by, pairs may
-belong to things of two kinds.")]
+versions of an item, the intervals that allow for it stand beside those that do not. That column is the
+last of --columns, or --by. Pairs may belong to things of two kinds: --by item,model.")]
 pub struct StatsIntervalArgs {
     /// What the interval is of.
     #[arg(value_parser = one_of(IntervalName::CHOICES))]
@@ -66,9 +66,9 @@ pub struct StatsIntervalArgs {
     /// Confidence.
     #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
     pub confidence: f64,
-    /// Two columns that name what pairs belong to, for paired-difference: pairs may depend on one
-    /// another if they share either.
-    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "columns")]
+    /// The column that names what rows belong to, or, for paired-difference, two: pairs may depend on
+    /// one another if they share either.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "columns")]
     pub by: Vec<String>,
     /// Two samples: each of the two columns is one, instead of values and their groups.
     #[arg(long)]

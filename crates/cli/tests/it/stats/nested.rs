@@ -125,16 +125,34 @@ fn what_makes_no_sense_is_refused() {
         (format!("{LOGISTIC} --strata nowhere"), "nowhere"),
         (
             "interval mean --data answers.csv --columns length --by item,model".to_owned(),
-            "for paired-difference",
+            "two for paired-difference",
         ),
         (
-            "interval paired-difference --data pairs.csv --columns original,perturbed --by item"
-                .to_owned(),
-            "names two columns",
+            "interval mean --data answers.csv --columns length,item --by item".to_owned(),
+            "takes 1 names here, not 2",
+        ),
+        (
+            "interval pearson --data answers.csv --columns length,right --by item".to_owned(),
+            "--by is for",
         ),
     ] {
         says(&place.fails(1, &format!("stats {line}")), &[complaint]);
     }
     place.fails(2, &format!("stats {LOGISTIC} --strata item --conditional"));
     place.fails(2, &format!("stats {LOGISTIC} --random item --by model"));
+}
+
+/// One column of clusters may stand last, or be named by --by.
+#[test]
+fn an_interval_takes_one_column_of_clusters_either_way() {
+    let place = place();
+    for (of, columns, file) in [
+        ("proportion", "right", "answers.csv"),
+        ("mean", "length", "answers.csv"),
+        ("paired-difference", "original,perturbed", "pairs.csv"),
+    ] {
+        let line =
+            |rest: &str| format!("stats interval {of} --data {file} --columns {columns}{rest}");
+        assert_eq!(place.ok(&line(" --by item")), place.ok(&line(",item")), "{of}");
+    }
 }
