@@ -262,6 +262,14 @@ impl Limitations {
         reasons.iter().map(sentence).collect::<Vec<_>>().join(" ")
     }
 
+    /// What no reader of a summary may miss, a line each: that accuracy shows little because of the
+    /// problems that were put. Empty if there is no such thing.
+    pub fn warnings(&self) -> String {
+        let design = [Check::OneClass, Check::Unbalanced, Check::FewItems];
+        let found = self.found.iter().filter(|one| design.contains(&one.check));
+        found.map(|one| format!("! {}: {}\n", one.check.title(), one.numbers())).collect()
+    }
+
     /// Everything in words, a paragraph for each thing found.
     pub fn paragraphs(&self) -> Vec<String> {
         let found = self.found.iter().map(Limitation::text);

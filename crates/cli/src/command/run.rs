@@ -14,7 +14,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use peirast_record::{Ask, ErrorKind, Profile, Study};
 use peirast_report::{
-    Report, SubjectSummary, counted, escape_line, findings_text, json_lines, subjects_text,
+    Report, SubjectSummary, counted, escape_control, escape_line, findings_text, json_lines,
+    limitations, subjects_text,
 };
 use peirast_run::Summary;
 use peirast_study::{
@@ -364,7 +365,9 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         findings_text(&report.findings) + &measure::main_tables(&report.measured),
-        subjects_text(&report.subjects) + &super::test::controls_text(report),
+        subjects_text(&report.subjects)
+            + &super::test::controls_text(report)
+            + &escape_control(&limitations(report).warnings()),
         study.id,
         study.hash()?,
         study.seed,

@@ -324,3 +324,16 @@ fn noise_is_told_with_its_interval() {
     let told = found(&report, Check::Noise).unwrap().numbers();
     assert_eq!(told, "m: 2 of 40 questions graded otherwise the second time (5.0 % [1.4, 16.5])");
 }
+
+/// What is wrong with the problems stands in summaries too; what is wrong with answers stands there anyway.
+#[test]
+fn summaries_warn_of_the_design() {
+    assert_eq!(looked(&sound()).warnings(), "");
+    let mut report = sound();
+    report.conduct.materials[0].items = 8;
+    report.conduct.right[0].problems = 90;
+    report.subjects[0].refused = 3;
+    let told = looked(&report).warnings();
+    assert_eq!(told.lines().count(), 2, "{told}");
+    assert!(told.contains("! families of few items: 8 items of problems"), "{told}");
+}
