@@ -57,6 +57,11 @@ fn feasible(
     findings: &mut Findings,
 ) {
     let (min, max) = (ends.0.value - ends.0.half_unit(), ends.1.value + ends.1.half_unit());
+    if min > max {
+        let range = format!("{} or more", written(ends.0));
+        findings.add("max not below min", Verdict::Impossible, place, written(ends.1), range);
+        return;
+    }
     let n = n.map(|n| n.value as u64).filter(|n| *n >= 2);
     // Without n: two values spread by divisor n - 1 are the widest.
     let least = n.map_or(0.0, |n| least_spread(mean, ends, n));

@@ -226,7 +226,10 @@ fn ungrouped(text: &str, signs: &[char]) -> Option<String> {
     let Some(sign) = sign else { return (!text.is_empty()).then(|| text.to_owned()) };
     let mut groups = text.split(sign);
     let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    let first = groups.next().filter(|first| (1..=3).contains(&first.len()) && digits(first))?;
+    // "0,700" is seven tenths with a decimal comma, and no seven hundred.
+    let first = groups.next().filter(|first| {
+        (1..=3).contains(&first.len()) && digits(first) && !first.starts_with('0')
+    })?;
     let rest: Vec<&str> = groups.collect();
     let grouped = signs.contains(&sign) && rest.iter().all(|one| one.len() == 3 && digits(one));
     grouped.then(|| format!("{first}{}", rest.concat()))
@@ -323,6 +326,8 @@ mod tests {
             ("\u{2212}0,25", '\t', Some(-0.25)),
             ("1e-3", ',', Some(0.001)),
             ("10,24", ',', None),
+            ("0,700", ',', None),
+            ("0,700", ';', Some(0.7)),
             ("1,02", ',', None),
             ("1,024,00", ',', None),
             ("1 02", ',', None),

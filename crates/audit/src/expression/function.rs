@@ -147,6 +147,9 @@ fn sd_possible(x: &[Printed]) -> Option<bool> {
     // The mean is rounded: the widest spread over what it may be.
     let ends = [mean.value - mean.half_unit(), mean.value, mean.value + mean.half_unit()];
     let (low, high) = (min.value - min.half_unit(), max.value + max.half_unit());
+    if low > high {
+        return Some(false);
+    }
     let bounds = ends.iter().filter_map(|mean| spread_between(mean.clamp(low, high), low, high, n));
     let most = bounds.map(|(_, most)| most).fold(0.0, f64::max);
     let least = least_spread(*mean, (*min, *max), n);

@@ -158,3 +158,16 @@ fn wide_tables_take_time_in_proportion() {
         assert!(long < short * 64 + Duration::from_millis(200), "{head}: {short:?}, {long:?}");
     }
 }
+
+#[test]
+fn ends_in_the_wrong_order_are_impossible_and_no_crash() {
+    for row in ["E,20,3,1,5,1", "E,20,3.0,1.0,5.0,1.0", "E,20,10,1,9.5,9.1", "E,20,3,1,5,3"] {
+        let found = of(&format!("model,n,Mean,SD,Min,Max\n{row}\nF,20,3,1,1,5\n"));
+        let wrong = |line: usize| {
+            let impossible = |one: &&peirast_audit::Finding| one.verdict == Verdict::Impossible;
+            found.findings.iter().filter(|one| one.line == line).any(|one| impossible(&one))
+        };
+        assert!(wrong(2) && !wrong(3), "{row}: {:#?}", found.findings);
+        assert!(checked(&found, 3) > 0, "{row}");
+    }
+}

@@ -80,7 +80,8 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         if unreal && sentence.has_in(at, end, &[Word::Would]) {
             return None;
         }
-        let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While]);
+        let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While])
+            || sentence.is_said_by_another(at);
         let doubtful =
             conceded || sentence.has_in(at, end, &between) || is_doubtful(sentence, at, at);
         (!doubtful).then(|| Hit::new(choose(mention), at, end))
@@ -92,7 +93,9 @@ pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_choosing(sentence, *at)).find_map(|verb| {
         let at = option_after(sentence, verb + 1)?;
         let mention = sentence.mention(at)?;
-        let denied = (at + 1..at + 5).any(|at| turns_down(sentence, at))
+        // "I prefer A to (b)"
+        let denied = sentence.is(at.wrapping_sub(1), &[Word::To, Word::Than])
+            || (at + 1..at + 5).any(|at| turns_down(sentence, at))
             || (verb..at).any(|at| sentence.mark(at) == Some(Mark::Comma));
         // "I was leaning towards (c), but it's (b)."
         let dropped = (at + 1..sentence.len()).any(|turn| {
@@ -253,5 +256,7 @@ fn is_hypothetical(sentence: &Sentence<'_>, verb: usize) -> bool {
         && sentence.has_in(verb, sentence.len(), &[Word::But]);
     going
         || sentence.has_in(before, verb, &[Word::Asked, Word::Could, Word::May, Word::Wrongly])
+        // "I refuse to choose", "I almost chose"
+        || sentence.has_in(before, verb, &[Word::Decline, Word::Near])
         || sentence.has_in(verb.saturating_sub(8), verb, &[Word::Fallacy])
 }

@@ -11,7 +11,8 @@ use peirast_record::Answer;
 pub(super) fn therefore(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = sentence.len().checked_sub(1)?;
     let mention = sentence.mention(at)?;
-    let from = sentence.concluded_from(at)?;
+    // "(a) is false, so is (b)" says the same of both.
+    let from = sentence.concluded_from(at).filter(|so| sentence.word(so + 1) != Word::Is)?;
     Some(Hit::new(chosen(mention), from, at))
 }
 

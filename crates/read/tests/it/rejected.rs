@@ -205,6 +205,9 @@ fn what_others_say_or_what_nothing_shows_is_no_verdict() {
         "The answer is (a). Hmm, that can't be right.",
         "The answer is (a) and/or (b).",
         "(a) -> (b)",
+        "I doubt that (b) is right.",
+        "I almost chose (b).",
+        "(a) is false, so is (b).",
     ] {
         assert_eq!(choice(&two(), text), Answer::Unread, "{text}");
     }
