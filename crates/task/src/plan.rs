@@ -60,7 +60,23 @@ impl Plan {
     /// The first thing that does not fit.
     pub fn with_families(study: &Study, families: &Families) -> Result<Self, PlanError> {
         study.check()?;
-        let problems = blueprint::make_problems(study, families)?;
+        Self::with_made(study, families, blueprint::make_problems(study, families)?)
+    }
+
+    /// As [`Plan::new`], with the problems that [`Plan::problems`] made.
+    ///
+    /// # Errors
+    /// The first thing that does not fit; where more items would do, with how many.
+    pub fn of_made(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
+        study.check()?;
+        Self::with_made(study, &Families::built_in(), problems)
+    }
+
+    fn with_made(
+        study: &Study,
+        families: &Families,
+        problems: Vec<Problem>,
+    ) -> Result<Self, PlanError> {
         check_ids(&problems)?;
         let plan = Self::from_blueprint(Blueprint::new(study, families)?, Arc::new(problems));
         plan.map_err(|lack| match few::enough(study, families) {

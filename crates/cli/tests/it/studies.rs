@@ -304,3 +304,12 @@ fn the_schema_speaks_to_authors_of_studies() {
         assert!(!said.contains("```") && !said.contains("[`"), "Rust in a description: {said}");
     }
 }
+
+#[test]
+fn a_study_of_too_few_items_says_how_many_are_enough() {
+    let place = Place::new();
+    let few = place.fails(1, "run belief-bias --n 2 --dry-run");
+    says(&few, &["no problem of the study has", "items are enough (n = ", "--n "]);
+    let enough = few.split("or --n ").nth(1).and_then(|rest| rest.split(')').next());
+    place.ok(&format!("run belief-bias --n {} --dry-run", enough.expect("a number")));
+}

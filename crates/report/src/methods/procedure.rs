@@ -87,6 +87,7 @@ fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
     let numbers: Vec<String> = temperatures.iter().map(f64::to_string).collect();
     let temperatures = match temperatures.len() {
         0 => sampling.temperature.map(|one| format!("temperature {one}")),
+        1 => Some(format!("temperature {}", listed(&numbers))),
         _ => Some(format!("temperatures {}", listed(&numbers))),
     };
     let settings = [
@@ -120,7 +121,10 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
         if !warm || report.conduct.most_answers <= 1 {
             return "Each question was put once to each subject, by itself; there was nothing to vote on.".to_owned();
         }
-        return format!("Answers to a question were voted on. {}", voting(rule, poddar));
+        return format!(
+            "Answers to a question were voted on. {}",
+            voting(rule, plan.temperatures.contains(&0.0), poddar)
+        );
     }
     match report.conduct.most_answers {
         0 | 1 => "Each question was put once to each subject, by itself.".to_owned(),
@@ -131,17 +135,20 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
     }
 }
 
-fn voting(rule: Stopping, source: &str) -> String {
-    match rule {
-        Stopping::Single => "At every temperature one answer decided.".to_owned(),
+fn voting(rule: Stopping, is_cold: bool, source: &str) -> String {
+    let several = match rule {
+        Stopping::Single => return "At every temperature one answer decided.".to_owned(),
         Stopping::Adaptive { first, most } => format!(
-            "At temperature 0 one answer decided; above, {first} answers if they agreed, otherwise the majority of \
-             {most} ({source})."
+            "{first} answers decided if they agreed, otherwise the majority of {most} ({source})."
         ),
         Stopping::Sequential { odds, most } => format!(
-            "At temperature 0 one answer decided; above, asking stopped as soon as the posterior odds that the \
-             majority is the more frequent answer reached {odds}, at the latest after {most} answers."
+            "asking stopped as soon as the posterior odds that the majority is the more frequent answer reached \
+             {odds}, at the latest after {most} answers."
         ),
+    };
+    match is_cold {
+        true => format!("At temperature 0 one answer decided; above, {several}"),
+        false => capitalised(&several),
     }
 }
 
@@ -165,7 +172,7 @@ pub(super) fn reading(report: &Report, text: &mut Sentences) {
     let kinds: Vec<String> =
         kinds.map(|(name, count)| format!("{} {name}", grouped(*count))).collect();
     let verdicts = sum(|s| s.correct + s.wrong + s.concluded);
-    let noun = if report.ballots.is_empty() {
+    let noun = if report.ballots.is_empty() || report.conduct.most_answers <= 1 {
         ("answer", "answers")
     } else {
         ("voted question", "voted questions")

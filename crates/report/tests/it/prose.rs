@@ -341,7 +341,7 @@ fn votes_and_repeats_are_told_as_they_were() {
     for (rule, words) in [
         (
             Stopping::Adaptive { first: 5, most: 10 },
-            "5 answers if they agreed, otherwise the majority of 10",
+            "5 answers decided if they agreed, otherwise the majority of 10",
         ),
         (
             Stopping::Sequential { odds: 19.0, most: 25 },

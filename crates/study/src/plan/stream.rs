@@ -116,7 +116,11 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
             (drawn(study, &made, events.as_ref()), made)
         }
     };
-    let plan = Plan::with_problems(&study, problems).with_context(|| planning(&study))?;
+    let plan = match options.problems.is_none() {
+        true => Plan::of_made(&study, problems),
+        false => Plan::with_problems(&study, problems),
+    };
+    let plan = plan.with_context(|| planning(&study))?;
     votes::check(&study, &plan.problems)?;
     check_size(&study, &plan, 1.0)?;
     let problems = Catalogue::new(Arc::clone(&plan.problems));

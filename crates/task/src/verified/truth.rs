@@ -1,10 +1,11 @@
 //! The recorded truth of a problem, held against the one that its family works out.
 
 use super::{difference, misread};
+use crate::FAMILIES;
 use crate::families::{Families, WorkedOut};
 use crate::lexicon::vocabulary_of;
 use peirast_fallacy::{Difference, verify};
-use peirast_record::Problem;
+use peirast_record::{Problem, looks};
 
 /// What comes out when the truth of a problem is worked out again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,9 +37,19 @@ pub enum TruthCheck {
 /// ```
 pub fn check_truth(problem: &Problem) -> TruthCheck {
     let Ok(family) = Families::built_in().named(&problem.family) else {
-        return TruthCheck::Foreign;
+        let own = looks(problem.family.trim());
+        return match FAMILIES.iter().find(|family| looks(family.name) == own) {
+            // A slip of the pen is no family of somebody else.
+            Some(family) => TruthCheck::Unread(format!(
+                "its family `{}` looks like `{}`: write that, or a name of your own",
+                problem.family, family.name
+            )),
+            None => TruthCheck::Foreign,
+        };
     };
-    let is_made = family.variants.iter().any(|variant| problem.variant == variant.name);
+    // Views behind a text say what follows, whatever its variant is called.
+    let is_made = problem.worded.is_some()
+        || family.variants.iter().any(|variant| problem.variant == variant.name);
     let behind = match problem.worded.is_some() {
         true => behind(problem),
         false => Ok(Vec::new()),
@@ -135,6 +146,15 @@ mod tests {
                     other.segments.truncate(1);
                     other.options.clear();
                     assert_ne!(check_truth(&other), TruthCheck::Agrees, "{}", made.id);
+                    let capitals = family.name.to_uppercase();
+                    for near in [capitals, format!("{} ", family.name)] {
+                        let near = Problem { family: near.as_str().into(), ..edited.clone() };
+                        assert!(matches!(check_truth(&near), TruthCheck::Unread(_)), "{}", made.id);
+                    }
+                    if made.worded.is_some() {
+                        let other = Problem { variant: "mine".into(), ..edited.clone() };
+                        assert_ne!(check_truth(&other), TruthCheck::Foreign, "{}", made.id);
+                    }
                     let foreign = Problem { family: "mine".into(), ..edited };
                     assert_eq!(check_truth(&foreign), TruthCheck::Foreign);
                 }
