@@ -9,7 +9,7 @@ use crate::{Error, Interval, PairedTable};
 
 /// A share of successes over clusters of `(successes, trials)`.
 ///
-/// The standard error is that of [`fn@mean`]. The interval is Wilson's for the number of independent
+/// The standard error is that of [`mean`](fn@super::mean). The interval is Wilson's for the number of independent
 /// trials that would tell as much, p(1 - p) over the variance, with the critical value of Student's t
 /// for the clusters less 1: it stays within 0 to 1. Where all clusters are alike, so that nothing shows
 /// how much they differ, each cluster counts as one trial. Source: Dean & Pagano (2015), *J. Survey
