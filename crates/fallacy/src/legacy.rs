@@ -4,7 +4,7 @@
 //! quantifiers are ignored.
 
 use crate::error::Error;
-use peirast_etr::{Anatomy, Engine, Literal, Term};
+use peirast_etr::{Anatomy, Engine, Literal, Reading, Term};
 use peirast_logic::{Argument, Formula, Signature, Verdict, entails};
 
 /// An encoder of views that was used once.
@@ -49,7 +49,8 @@ impl Legacy {
     }
 
     fn formula(self, text: &str, signature: &mut Signature) -> Result<Formula, peirast_etr::Error> {
-        let mut engine = Engine::default();
+        // Views stand as the published program printed them.
+        let mut engine = Engine::new(Reading::PYETR_1_0_0);
         let view = engine.read(text)?;
         let Anatomy { supposition, stage, .. } = engine.anatomy(&view)?;
         let said = self.states(&stage, signature);
