@@ -71,6 +71,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
             && !sentence.question
             && !sentence.supposes()
             && !sentence.has(&turned_down)
+            && !is_nearly_done(sentence)
     })?;
     let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;
     let withdrawn = [Word::Wrong, Word::Wrongly, Word::Kidding];
@@ -84,4 +85,10 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         }
         _ => None,
     }
+}
+
+/// True if something was nearly chosen: "I almost chose (b)".
+fn is_nearly_done(sentence: &Sentence<'_>) -> bool {
+    let done = |at: usize| sentence.is(at + 1, &[Word::Choose, Word::Say]);
+    (0..sentence.len()).any(|at| sentence.word(at) == Word::Near && done(at))
 }

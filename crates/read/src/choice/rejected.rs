@@ -16,7 +16,13 @@ const HEDGES: [Word; 7] =
 pub(super) fn rejected(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let mut turned = sentence.mentions_before(sentence.len()).filter(|(at, _)| is(sentence, *at));
     let (at, mention) = turned.next()?;
-    let both = turned.any(|(_, other)| other.letter != mention.letter);
+    // "(a) is wrong, and so is (b)"
+    let alike = (0..sentence.len()).any(|at| {
+        sentence.word(at) == Word::Therefore
+            && sentence.word(at + 1) == Word::Is
+            && (at + 2..at + 4).any(|at| sentence.mention(at).is_some())
+    });
+    let both = alike || turned.any(|(_, other)| other.letter != mention.letter);
     let other = context.other(mention.letter).filter(|_| mention.offered && !both);
     let said = other.map_or(Said::None, |letter| Said::Verdict(Answer::Choice(letter)));
     Some(Hit::new(said, sentence.clause_start(at).max(at.saturating_sub(8)), at))
