@@ -75,7 +75,7 @@ fn alike<'e>(
 /// of arguments, or with a letter or two wrong in a long one? Names that are numbered apart are
 /// different on purpose.
 fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
-    let letters = |name: &str| -> Vec<char> {
+    let letters = |name: &str| -> String {
         name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
     };
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -83,32 +83,12 @@ fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
     if a == b {
         return true;
     }
-    let most = match a.len().min(b.len()) {
+    let most = match a.chars().count().min(b.chars().count()) {
         0..=3 => 0,
         4..=7 => 1,
         _ => 2,
     };
-    one.1 == other.1 && digits(one.0) == digits(other.0) && distance(&a, &b) <= most
-}
-
-/// The fewest letters to change, add, leave out or swap with their neighbour (optimal string
-/// alignment).
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, other) in b.iter().enumerate() {
-            let changed = last[j] + usize::from(letter != other);
-            let mut fewest = changed.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && a[i - 1] == *other && b[j - 1] == *letter {
-                fewest = fewest.min(before[j - 1] + 1);
-            }
-            row.push(fewest);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last.last().copied().unwrap_or_default()
+    one.1 == other.1 && digits(one.0) == digits(other.0) && strsim::osa_distance(&a, &b) <= most
 }
 
 #[cfg(test)]
