@@ -64,6 +64,9 @@ fn cannot(sentence: &Sentence<'_>) -> Option<usize> {
         let authors = authors.get(..if says { 3 } else { 6 }).unwrap_or_default();
         let denied =
             sentence.has_in(start, *at, &[Word::Not]) && sentence.has_in(start, *at, authors);
+        // "Don't choose (b)" tells the reader what to do.
+        let told = sentence.word(0) == Word::Do && sentence.word(1) == Word::Not;
+        let denied = denied && !(told && *at == 2);
         let unable = sentence.has_in(start, *at, &[Word::Unable]);
         // "I cannot say that it is sound" is about the argument, not about saying.
         let reports = says && sentence.word(at + 1) == Word::That;

@@ -73,6 +73,7 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::Unlikely,
             Word::More,
             Word::Than,
+            Word::Anything,
         ];
         // "(b) would be right if it rained", "(b) would be right without the second premise"
         let unreal = sentence.supposes()
@@ -82,8 +83,10 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         }
         let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While])
             || sentence.is_said_by_another(at);
-        let doubtful =
-            conceded || sentence.has_in(at, end, &between) || is_doubtful(sentence, at, at);
+        let doubtful = conceded
+            || sentence.has_in(at, end, &between)
+            || (at..end).any(|at| sentence.is_distanced(at))
+            || is_doubtful(sentence, at, at);
         (!doubtful).then(|| Hit::new(choose(mention), at, end))
     })
 }
@@ -185,6 +188,7 @@ fn is_weighty(word: Word) -> bool {
         Word::Because,
         Word::And,
         Word::No,
+        Word::Against,
     ];
     weighty.contains(&word)
 }
@@ -225,7 +229,8 @@ fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
         [Word::Not, Word::If, Word::Wrongly, Word::Wrong, Word::People, Word::Which, Word::Neither];
     let others = sentence.denial(start, at).is_some()
         || sentence.disbelief(start, at).is_some()
-        || sentence.is_attributed(start, at);
+        || sentence.is_attributed(start, at)
+        || sentence.is_of_nobody(start, at);
     others
         || sentence.is_joined(at)
         || sentence.has_in(start, at, &doubts)
@@ -237,13 +242,14 @@ fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
 fn is_conditional(sentence: &Sentence<'_>, at: usize) -> bool {
     let only = usize::from(sentence.word(at + 1) == Word::Only);
     let forced = [Word::Choose, Word::Must, Word::Had, Word::I];
+    let changed = sentence.has_in(at + 2, at + 6, &[Word::Ignore]);
     sentence.word(at + 1 + only) == Word::If
-        && (only == 1 || !sentence.has_in(at + 2, at + 7, &forced))
+        && (only == 1 || changed || !sentence.has_in(at + 2, at + 7, &forced))
 }
 
-/// "less likely", "unlikely"
+/// "less likely", "unlikely", "the worst"
 fn turns_down(sentence: &Sentence<'_>, at: usize) -> bool {
-    sentence.word(at) == Word::Unlikely
+    sentence.is(at, &[Word::Unlikely, Word::Worst])
         || (sentence.is(at, &[Word::Less, Word::Least])
             && sentence.has_in(at, at + 4, &[Word::Likely]))
 }

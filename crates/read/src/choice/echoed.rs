@@ -71,6 +71,8 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
             && !sentence.question
             && !sentence.supposes()
             && !sentence.has(&turned_down)
+            && !is_compared(sentence)
+            && !sentence.is_of_nobody(0, sentence.len())
             && !is_nearly_done(sentence)
     })?;
     let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;
@@ -91,4 +93,11 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
 fn is_nearly_done(sentence: &Sentence<'_>) -> bool {
     let done = |at: usize| sentence.is(at + 1, &[Word::Choose, Word::Say]);
     (0..sentence.len()).any(|at| sentence.word(at) == Word::Near && done(at))
+}
+
+/// True if the option may be what another one is set above: "I rate A above (b)", where "A" may be
+/// an article and no option.
+fn is_compared(sentence: &Sentence<'_>) -> bool {
+    let over = [Word::Than, Word::Bound, Word::Against, Word::Beats, Word::Worst];
+    sentence.has(&over)
 }

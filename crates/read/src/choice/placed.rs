@@ -72,6 +72,7 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         Word::Do,
         Word::Must,
         Word::Seem,
+        Word::Worst,
     ];
     // "(b), although (a) can't be ruled out", "b, not a"
     let contrast = matches!(sentence.mark(at + 1), Some(Mark::Comma | Mark::Dash))

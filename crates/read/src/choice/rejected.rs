@@ -46,7 +46,8 @@ pub(super) fn by_predicate(sentence: &Sentence<'_>, at: usize) -> bool {
     let (mut linked, mut denied) = (false, false);
     for at in at + 1..at + 8 {
         match sentence.tokens.get(at).map(|token| token.kind) {
-            Some(Kind::Word(Word::Other)) => {}
+            Some(Kind::Word(_)) if sentence.is_distanced(at) => denied = !denied,
+            Some(Kind::Word(Word::Other | Word::Of | Word::From | Word::Way | Word::But)) => {}
             Some(Kind::Word(Word::Is | Word::Can | Word::Must | Word::Would)) => linked = true,
             Some(Kind::Word(Word::Not)) => denied = !denied,
             Some(Kind::Word(Word::Wrong)) => return linked && !denied,

@@ -401,6 +401,26 @@ impl<'d> Sentence<'d> {
         })
     }
 
+    /// True if `from..to` says what nobody does, or nobody in their senses: "no one would choose",
+    /// "only a fool".
+    pub fn is_of_nobody(&self, from: usize, to: usize) -> bool {
+        (from..to).any(|at| {
+            self.word(at) == Word::Nobody
+                || self.word(at) == Word::No && self.word(at + 1) == Word::One
+        })
+    }
+
+    /// True if the words from `at` on turn what follows into its opposite: "far from", "no longer",
+    /// "by no means", "anything but". "No doubt" does not.
+    pub fn is_distanced(&self, at: usize) -> bool {
+        match self.word(at) {
+            Word::Far => self.word(at + 1) == Word::From,
+            Word::No => self.word(at + 1) != Word::Doubt,
+            Word::Anything => self.word(at + 1) == Word::But,
+            _ => false,
+        }
+    }
+
     /// Whether it begins by supposing: "if it were", "were it", "had it".
     pub fn supposes(&self) -> bool {
         let subjects = [Word::I, Word::It, Word::This, Word::That, Word::The];

@@ -159,6 +159,15 @@ vocabulary! {
     /// What "no" denies without denying what follows: "no doubt".
     Doubt: "doubt" "doubts" "question" "matter" "denying" "wonder" "mistaking";
     Anything: "anything";
+    /// Behind it stands what is turned down: "I bet against (b)".
+    Against: "against";
+    /// Subjects of whom it is said that they do what nobody should: "only a fool would choose".
+    Nobody: "nobody" "noone" "few" "fool" "fools" "idiot" "idiots";
+    /// "(b) beats (a)"
+    Beats: "beats" "beat" "outranks" "trumps" "surpasses" "outweighs" "wins";
+    Worst: "worst" "worse" "loses" "lose" "weaker" "weakest" "inferior";
+    /// "if we ignore the second premise"
+    Ignore: "ignore" "ignores" "ignored" "ignoring" "disregard" "disregarded" "neglect" "skip";
     Far: "far";
     /// "Not only" denies nothing.
     Only: "only" "just" "merely" "simply";

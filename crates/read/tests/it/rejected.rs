@@ -216,6 +216,35 @@ fn what_others_say_or_what_nothing_shows_is_no_verdict() {
 }
 
 #[test]
+fn what_is_turned_down_is_not_read_as_chosen() {
+    for text in [
+        "Nobody would choose (b).",
+        "No one should pick (b).",
+        "Only a fool would choose (b).",
+        "(b) is far from correct.",
+        "(b) is by no means the answer.",
+        "(b) is no longer the answer.",
+        "(b) is anything but right.",
+        "I'd bet against (b).",
+        "I vote against (b).",
+        "I pick (b) as the worst.",
+        "I rate A above (b).",
+        "I like A more than (b).",
+        "A beats (b).",
+        "B loses to A.",
+        "The answer is (b) if we ignore the second sentence.",
+        "Don't choose (b).",
+    ] {
+        let read = choice(&two(), text);
+        assert!(read != Answer::Choice('b') && read != Answer::Refused, "{text}: {read:?}");
+    }
+    for text in ["(b) is by far the best answer.", "No doubt (b) is the answer.", "I'd bet on (b)."]
+    {
+        assert_eq!(choice(&two(), text), Answer::Choice('b'), "{text}");
+    }
+}
+
+#[test]
 fn an_answer_that_was_doubted_when_it_was_cut_off_is_truncated() {
     let options = two();
     let context = Context::new(&options, FinishReason::Length);
