@@ -37,7 +37,9 @@ pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let supposed = sentence.supposes() && sentence.has_in(0, at, &[Word::Would])
             || said && sentence.has_in(at, sentence.len(), &[Word::If]);
         let only = usize::from(sentence.word(at + 1) == Word::Only);
-        let conditional = sentence.is(at + 1 + only, &[Word::If, Word::When]);
+        let changed = sentence.has_in(at + 1, at + 6, &[Word::Ignore])
+            && sentence.has_in(at + 1, at + 3, &[Word::If]);
+        let conditional = sentence.is(at + 1 + only, &[Word::If, Word::When]) || changed;
         let doubtful = doubtful || conditional || supposed || sentence.is_said_by_another(head);
         (linked && !doubtful && !is_offered(sentence, at)).then(|| Hit::new(says(yes), head, at))
     })
@@ -92,6 +94,14 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         && sentence.is(at + 3, &[Word::Can, Word::Will])
         && sentence.word(at + 4) == Word::Not
         && at + 5 >= sentence.len();
+    // "No, yes" and "Yes is by no means right" say neither.
+    let last = at + 2 + 1 == sentence.len() && sentence.mark(at + 1).is_some();
+    let contrary = last && yes_or_no(sentence, at + 2) == Some(!yes);
+    let distanced =
+        sentence.word(at + 1) == Word::Is && (at + 2..at + 4).any(|at| sentence.is_distanced(at));
+    if contrary || distanced {
+        return Some(Hit::new(Said::None, 0, at));
+    }
     let agrees_to_begin = agrees_to_begin || declines;
     (!agrees_to_begin && !is_offered(sentence, at)).then(|| Hit::new(says(yes), 0, at))
 }

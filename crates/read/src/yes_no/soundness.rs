@@ -39,7 +39,9 @@ fn stated(s: &Sentence<'_>, start: usize, at: usize, sound: bool) -> Option<(usi
         || (s.word(verb) == Word::Make && !sound && at + 1 < s.len());
     let aside = aside || s.has_in(verb, at, &[Word::For]);
     let purpose = aside || s.supposes() || s.has_in(before, verb, &[Word::To, Word::Would]);
-    if purpose || is_conditional(s, at) {
+    // "valid only if the first premise is dropped"
+    let only = s.word(at + 1) == Word::Only && s.word(at + 2) == Word::If;
+    if purpose || only || is_conditional(s, at) {
         return None;
     }
     let denies = |n: usize| match s.word(n) {

@@ -96,6 +96,8 @@ const CASES: &[Case<bool>] = &[
             "Nothing",
             "Yes or no",
             "Yes and no",
+            "No, yes",
+            "Yes is by no means right",
             "There is no gap",
         ],
     ),
