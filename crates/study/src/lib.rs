@@ -17,6 +17,7 @@
 mod analyse;
 pub mod artifact;
 pub mod batch;
+mod check;
 mod custom;
 mod error;
 mod event;
@@ -44,6 +45,7 @@ pub mod votes;
 mod written;
 
 pub use analyse::Analysis;
+pub use check::CheckedStudy;
 pub use custom::{ClosureSubject, CustomSubjects};
 pub use error::{Error, Result};
 pub use event::{EventSink, NoEvents, NoticeCode, RoundSubject, RunEvent, SharedSink};

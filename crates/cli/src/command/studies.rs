@@ -5,9 +5,8 @@ use crate::console;
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use peirast_record::Study;
-use peirast_study::votes::{self, Repetition};
-use peirast_study::{check_study, load_study, subjects};
-use peirast_task::{Plan, STUDIES, built_in_study};
+use peirast_study::{CheckedStudy, load_study};
+use peirast_task::{STUDIES, built_in_study};
 use std::process::ExitCode;
 
 /// Arguments of `study`.
@@ -26,11 +25,27 @@ pub enum StudyAction {
         /// Its id.
         id: String,
     },
-    /// Check a study file: its syntax, its families and protocols, and that every pair varies one
-    /// factor.
+    /// Check a study file: its syntax, its families and protocols, that every pair varies one factor,
+    /// and whether the surface of its problems gives answers away.
+    #[command(after_help = "Examples:
+  peirast study check token-bias
+  peirast study check my-study.toml --n 2000          surface cues in more items than will be asked
+  peirast study check my-study.toml --json            every cue, for programs
+
+Guessers that see one cue only (length, negations, the conclusion alone, ...) are fitted on four fifths
+of the items and tried on the rest. Shown are those that are right more than 3 points more often than
+by chance. docs/artefacts.md says what each sees.")]
     Check {
         /// A study file, or the id of a built-in study.
         study: String,
+
+        /// Items per variant in which surface cues are looked for, in place of the study's own number.
+        #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20_000))]
+        n: Option<u32>,
+
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
     },
     /// Print the JSON Schema of study files, by which an editor completes and checks them.
     #[command(after_help = "Example:
@@ -61,21 +76,6 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
     console::finish(&text)
 }
 
-/// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
-fn questions(study: &Study, each: u64) -> Result<String> {
-    let asking = Repetition::for_study(study)?;
-    let single = [study.sampling.temperature];
-    let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
-    let temperatures = if several.is_empty() { single.as_slice() } else { several.as_slice() };
-    let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
-    let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
-    let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();
-    Ok(match least == most {
-        true => format!("{} questions", each * least),
-        false => format!("{} to {} questions", each * least, each * most),
-    })
-}
-
 /// Shows a built-in study, or checks a study file.
 pub fn study(args: &StudyArgs) -> Result<ExitCode> {
     match &args.action {
@@ -91,26 +91,30 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
             let schema = serde_json::to_string_pretty(&Study::schema())?;
             console::result(&format!("{schema}\n"))?;
         }
-        StudyAction::Check { study } => {
-            let study = load_study(study)?;
-            check_study(&study)?;
-            study.subjects.iter().try_for_each(|name| subjects::check(name))?;
-            let plan = Plan::new(&study)?;
-            votes::check(&study, &plan.problems)?;
-            for doubt in votes::doubtful_examples(&study) {
-                console::note(&doubt);
-            }
-            console::result(&format!(
-                "{}: {} problems, {} per subject, {} hypotheses, {} comparisons; every pair \
-                 varies its one factor (study hash {})\n",
-                study.id,
-                plan.problems.len(),
-                questions(&study, plan.questions.len() as u64)?,
-                study.hypotheses.len(),
-                plan.contrasts.len(),
-                study.hash()?
-            ))?;
-        }
+        StudyAction::Check { study, n, json } => check(study, *n, *json)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Checks a study, and looks for cues in the surface of its problems.
+fn check(name: &str, items: Option<u32>, json: bool) -> Result<()> {
+    let checked = CheckedStudy::new(&load_study(name)?, items)?;
+    if json {
+        return console::result(&format!("{}\n", serde_json::to_string_pretty(&checked)?));
+    }
+    checked.doubts.iter().for_each(|doubt| console::note(doubt));
+    let questions = match checked.questions {
+        (least, most) if least == most => format!("{most} questions"),
+        (least, most) => format!("{least} to {most} questions"),
+    };
+    console::result(&format!(
+        "{}: {} problems, {questions} per subject, {} hypotheses, {} comparisons; every pair \
+         varies its one factor (study hash {})\n{}",
+        checked.study,
+        checked.problems,
+        checked.hypotheses,
+        checked.comparisons,
+        checked.study_hash,
+        peirast_artefact::text(&checked.artefacts)
+    ))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 27] = [
+const ROOMS: [(&str, &[&str]); 28] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-logic", &["peirast-etr"]),
@@ -13,6 +13,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ("peirast-figure", &[]),
     ("peirast-table", &["peirast-record"]),
     ("peirast-print", &["peirast-table"]),
+    ("peirast-artefact", &["peirast-random", "peirast-record", "peirast-stats", "peirast-table"]),
     ("peirast-audit", &["peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
@@ -90,6 +91,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     (
         "peirast-study",
         &[
+            "peirast-artefact",
             "peirast-cost",
             "peirast-exchange",
             "peirast-fallacy",
@@ -115,6 +117,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     (
         "peirast",
         &[
+            "peirast-artefact",
             "peirast-audit",
             "peirast-calc",
             "peirast-cost",

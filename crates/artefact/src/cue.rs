@@ -1,0 +1,293 @@
+//! The cues: what a guesser goes by.
+
+use crate::parts::Parts;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// What a guesser goes by, with nothing else of the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cue {
+    /// The place of an option.
+    Position,
+    /// Which option is longer; how long the conclusion and the premises are.
+    Length,
+    /// How many connectives a claim has: *and*, *or*, *if*.
+    Connectives,
+    /// How many negations a claim has.
+    Negations,
+    /// How many words of a claim stand in the premises too, in number and as a share.
+    Overlap,
+    /// Whether all words of a claim stand in one sentence of the premises, or none does in any.
+    Restating,
+    /// Which sentences share words, and in which order each has them.
+    Order,
+    /// Quantifiers, connectives and negations, each with the sentence in which it stands.
+    FunctionWords,
+    /// Words and pairs of words of the options or the conclusion alone.
+    ClaimWords,
+    /// Words and pairs of words of the premises alone.
+    PremiseWords,
+    /// Words and pairs of words of the whole text.
+    AllWords,
+}
+
+impl Cue {
+    /// Every one, the plainest first.
+    pub const ALL: [Self; 11] = [
+        Self::Position,
+        Self::Length,
+        Self::Connectives,
+        Self::Negations,
+        Self::Overlap,
+        Self::Restating,
+        Self::Order,
+        Self::FunctionWords,
+        Self::ClaimWords,
+        Self::PremiseWords,
+        Self::AllWords,
+    ];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Position => "position",
+            Self::Length => "length",
+            Self::Connectives => "connectives",
+            Self::Negations => "negations",
+            Self::Overlap => "overlap",
+            Self::Restating => "restating",
+            Self::Order => "order",
+            Self::FunctionWords => "function-words",
+            Self::ClaimWords => "claim-words",
+            Self::PremiseWords => "premise-words",
+            Self::AllWords => "all-words",
+        }
+    }
+
+    /// The features of each possible answer; nothing where the cue does not apply. Of yes and no,
+    /// only yes has any.
+    pub(crate) fn features(self, parts: &Parts) -> Option<Vec<Vec<String>>> {
+        if parts.is_verdict() {
+            let yes = self.of_verdict(parts)?;
+            return Some(vec![yes, Vec::new()]);
+        }
+        self.of_options(parts)
+    }
+
+    fn of_verdict(self, parts: &Parts) -> Option<Vec<String>> {
+        let claim = parts.claims.first()?;
+        let mut features = match self {
+            Self::Position => return None,
+            Self::Length => {
+                let length = parts.lengths.first()?;
+                vec![
+                    format!("claim {}", length / 8),
+                    format!("premises {}", parts.premise_length / 16),
+                ]
+            }
+            Self::Connectives => counted(parts, &CONNECTIVES),
+            Self::Negations => counted(parts, &NEGATIONS),
+            Self::Overlap => {
+                let shared = shared(claim, parts);
+                vec![format!("words {shared}"), format!("share {}", tenth(shared, claim.len()))]
+            }
+            Self::Restating => vec![restating(claim, parts).to_owned()],
+            Self::Order => shared_order(parts),
+            Self::FunctionWords => function_words(parts),
+            Self::ClaimWords => grams(claim),
+            Self::PremiseWords => {
+                parts.premises.iter().flat_map(|sentence| grams(sentence)).collect()
+            }
+            Self::AllWords => parts.premises.iter().chain([claim]).flat_map(|s| grams(s)).collect(),
+        };
+        features.push(BIAS.to_owned());
+        Some(features)
+    }
+
+    fn of_options(self, parts: &Parts) -> Option<Vec<Vec<String>>> {
+        let number = |of: &dyn Fn(&[String]) -> usize| ranks(parts.claims.iter().map(|c| of(c)));
+        let each =
+            |of: &dyn Fn(&[String]) -> Vec<String>| parts.claims.iter().map(|c| of(c)).collect();
+        let stem = || parts.premises.iter().flat_map(|sentence| grams(sentence));
+        Some(match self {
+            Self::Position => (0..parts.answers).map(|place| vec![place.to_string()]).collect(),
+            Self::Length => ranks(parts.lengths.iter().copied()),
+            Self::Connectives => number(&|claim| count(claim, &CONNECTIVES)),
+            Self::Negations => number(&|claim| count(claim, &NEGATIONS)),
+            Self::Overlap => {
+                let numbers = number(&|claim| shared(claim, parts));
+                let shares = number(&|claim| 1000 * shared(claim, parts) / claim.len().max(1));
+                let both = numbers.into_iter().zip(shares);
+                both.map(|(n, share)| {
+                    n.into_iter().chain(share.into_iter().map(|s| format!("share {s}"))).collect()
+                })
+                .collect()
+            }
+            Self::Restating => each(&|claim| vec![restating(claim, parts).to_owned()]),
+            Self::Order => return None,
+            Self::FunctionWords => {
+                each(&|claim| claim.iter().filter(|word| is_function_word(word)).cloned().collect())
+            }
+            Self::ClaimWords => each(&grams),
+            Self::PremiseWords => (0..parts.answers)
+                .map(|at| stem().map(|gram| format!("{at} {gram}")).collect())
+                .collect(),
+            Self::AllWords => {
+                let claims = parts.claims.iter().enumerate();
+                claims
+                    .map(|(at, claim)| {
+                        grams(claim)
+                            .into_iter()
+                            .chain(stem().map(|gram| format!("{at} {gram}")))
+                            .collect()
+                    })
+                    .collect()
+            }
+        })
+    }
+}
+
+impl fmt::Display for Cue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Position => "place of the option",
+            Self::Length => "length",
+            Self::Connectives => "connectives",
+            Self::Negations => "negations",
+            Self::Overlap => "overlap with the premises",
+            Self::Restating => "restating a premise",
+            Self::Order => "order of repeated words",
+            Self::FunctionWords => "function words by sentence",
+            Self::ClaimWords => "words of options or conclusion alone",
+            Self::PremiseWords => "words of the premises alone",
+            Self::AllWords => "words of the whole text",
+        })
+    }
+}
+
+/// The feature that every yes has.
+const BIAS: &str = "yes";
+
+const CONNECTIVES: [&str; 13] = [
+    "and", "or", "nor", "if", "then", "unless", "but", "because", "both", "either", "neither",
+    "while", "although",
+];
+
+const NEGATIONS: [&str; 12] = [
+    "not", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without", "cannot",
+    "false", "untrue",
+];
+
+/// Other words that tell the form of a sentence.
+const QUANTIFIERS: [&str; 14] = [
+    "all",
+    "some",
+    "every",
+    "each",
+    "any",
+    "most",
+    "few",
+    "only",
+    "everything",
+    "something",
+    "everyone",
+    "someone",
+    "there",
+    "least",
+];
+
+fn is_negation(word: &str) -> bool {
+    NEGATIONS.contains(&word) || word.ends_with("n't") || word.ends_with("n’t")
+}
+
+fn is_function_word(word: &str) -> bool {
+    is_negation(word) || CONNECTIVES.contains(&word) || QUANTIFIERS.contains(&word)
+}
+
+fn count(words: &[String], of: &[&str]) -> usize {
+    let negations = of == NEGATIONS;
+    words.iter().filter(|w| of.contains(&w.as_str()) || negations && is_negation(w)).count()
+}
+
+/// How often such words stand in the conclusion and in the premises.
+fn counted(parts: &Parts, of: &[&str]) -> Vec<String> {
+    let claim: usize = parts.claims.iter().map(|claim| count(claim, of)).sum();
+    let premises: usize = parts.premises.iter().map(|sentence| count(sentence, of)).sum();
+    vec![
+        format!("claim {claim}"),
+        format!("premises {premises}"),
+        format!("both {claim} {premises}"),
+    ]
+}
+
+/// How many different words of a claim stand in the premises.
+fn shared(claim: &[String], parts: &Parts) -> usize {
+    let known: BTreeSet<&String> = parts.premise_words().collect();
+    claim.iter().filter(|word| known.contains(word)).count()
+}
+
+fn tenth(part: usize, of: usize) -> usize {
+    10 * part / of.max(1)
+}
+
+fn restating(claim: &[String], parts: &Parts) -> &'static str {
+    let content = || claim.iter().filter(|word| !is_function_word(word));
+    let holds = |sentence: &Vec<String>| claim.iter().all(|word| sentence.contains(word));
+    if shared(claim, parts) == 0 || content().all(|word| !parts.premise_words().any(|w| w == word))
+    {
+        return "none";
+    }
+    if parts.premises.iter().any(holds) { "restated" } else { "new" }
+}
+
+/// In which order each sentence has the words that it shares with others: "1 and 3, then 1 and 2".
+fn shared_order(parts: &Parts) -> Vec<String> {
+    let sentences: Vec<&Vec<String>> = parts.premises.iter().chain(&parts.claims).collect();
+    let homes = |word: &String| -> Vec<usize> {
+        (0..sentences.len())
+            .filter(|at| sentences.get(*at).is_some_and(|s| s.contains(word)))
+            .collect()
+    };
+    let mut features = Vec::new();
+    for (at, sentence) in sentences.iter().enumerate() {
+        let shared = sentence.iter().filter(|word| !is_function_word(word)).map(homes);
+        let mut order: Vec<Vec<usize>> =
+            shared.filter(|homes| homes.len() > 1 && homes.len() < sentences.len()).collect();
+        order.dedup();
+        features.push(format!("{at}: {order:?}"));
+        features.push(format!("{at} begins: {:?}", order.first()));
+    }
+    features.push(features.join(", "));
+    features
+}
+
+/// Function words by sentence, each alone and all together.
+fn function_words(parts: &Parts) -> Vec<String> {
+    let mut features = Vec::new();
+    for (at, sentence) in parts.premises.iter().chain(&parts.claims).enumerate() {
+        let words: Vec<&str> =
+            sentence.iter().filter(|w| is_function_word(w)).map(String::as_str).collect();
+        features.extend(words.iter().map(|word| format!("{at} {word}")));
+        features.push(format!("{at}: {}", words.join(" ")));
+    }
+    features
+}
+
+/// Words and pairs of neighbouring words.
+fn grams(words: &[String]) -> Vec<String> {
+    let pairs = words.windows(2).map(|pair| pair.join(" "));
+    words.iter().cloned().chain(pairs).collect()
+}
+
+/// For each number, how many others are smaller, and how many larger.
+fn ranks(numbers: impl Iterator<Item = usize>) -> Vec<Vec<String>> {
+    let numbers: Vec<usize> = numbers.collect();
+    let rank = |number: &usize| {
+        let smaller = numbers.iter().filter(|other| *other < number).count();
+        let larger = numbers.iter().filter(|other| *other > number).count();
+        vec![format!("above {smaller}"), format!("below {larger}")]
+    };
+    numbers.iter().map(rank).collect()
+}

@@ -1,0 +1,47 @@
+//! Artefacts of problems: what their surface gives away about the right answer.
+//!
+//! A subject that reads only the options, or only the conclusion, or picks the shortest option, does
+//! not reason. If it is right more often than by chance, so may be a model that does not reason
+//! either. [`examine`] fits such guessers and counts how often they are right on items that they have
+//! not seen. Sources: Gururangan et al. (2018), *Annotation Artifacts in Natural Language Inference
+//! Data*; Poliak et al. (2018), *Hypothesis Only Baselines in Natural Language Inference*.
+//!
+//! ```
+//! use peirast_artefact::{Cue, examine};
+//! use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
+//!
+//! // The right option is always the shorter one, and its letter changes.
+//! let problem = |number: usize| {
+//!     let (short, long) = ("it rains".to_owned(), format!("it rains and day {number} is cold"));
+//!     let (a, b) = if number.is_multiple_of(2) { (short, long) } else { (long, short) };
+//!     let right = Answer::Choice(if number.is_multiple_of(2) { 'a' } else { 'b' });
+//!     Problem {
+//!         id: Name::from(format!("weather/{number}")),
+//!         item: Name::from(format!("weather/{number}")),
+//!         family: Name::from("weather"),
+//!         variant: Name::from("1"),
+//!         task: Task::Choice,
+//!         factors: Factors::default(),
+//!         segments: vec![Segment { role: "stem".into(), text: format!("Which? (a) {a} (b) {b}") }],
+//!         options: vec![('a', a), ('b', b)],
+//!         truth: Truth { answer: right, lure: right, form: String::new(), why: String::new() },
+//!         accepts: None,
+//!         worded: None,
+//!     }
+//! };
+//! let problems: Vec<Problem> = (0..40).map(problem).collect();
+//! let [design] = examine(&problems, Profile::Balanced).try_into().expect("one family");
+//! let accuracy = |cue: Cue| design.score(cue).map(|score| score.accuracy);
+//! assert_eq!(accuracy(Cue::Length), Some(1.0));
+//! assert!(accuracy(Cue::Position) < Some(0.8));
+//! ```
+
+mod cue;
+mod exception;
+mod guesser;
+mod parts;
+mod report;
+
+pub use cue::Cue;
+pub use exception::{Exception, exceptions};
+pub use report::{BOUND, Design, Score, examine, table, text};

@@ -1,0 +1,128 @@
+//! The parts of a problem that a guesser may see alone.
+
+use peirast_record::{Answer, Problem};
+
+/// Roles of segments that ask, and say nothing about the case.
+const ASKING: [&str; 6] = ["question", "form", "label-1", "label-2", "label-3", "break"];
+
+/// What a problem consists of, in lower-case words.
+pub(crate) struct Parts {
+    /// The sentences before the conclusion or the options.
+    pub premises: Vec<Vec<String>>,
+    /// What can be answered: each option, or the conclusion to which the answer is yes or no.
+    pub claims: Vec<Vec<String>>,
+    /// Characters of each claim.
+    pub lengths: Vec<usize>,
+    /// Characters of the premises.
+    pub premise_length: usize,
+    /// The number of possible answers.
+    pub answers: usize,
+    /// The place of the right one: of yes, 0.
+    pub right: usize,
+}
+
+impl Parts {
+    /// The parts of a problem with lettered options or with the answers yes and no; nothing for open
+    /// answers.
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let (answers, right) = match problem.truth.answer {
+            Answer::Choice(letter) => {
+                let right = problem.options.iter().position(|(l, _)| *l == letter)?;
+                (problem.options.len(), right)
+            }
+            Answer::YesNo(yes) | Answer::Valid(yes) => (2, usize::from(!yes)),
+            _ => return None,
+        };
+        let closed = problem.options.is_empty();
+        let conclusion: String = concluding(problem).collect();
+        let premises = premises(problem);
+        let claims: Vec<&str> = if closed {
+            vec![conclusion.as_str()]
+        } else {
+            problem.options.iter().map(|(_, text)| text.as_str()).collect()
+        };
+        Some(Self {
+            premises: sentences(&premises),
+            lengths: claims.iter().map(|claim| claim.trim().chars().count()).collect(),
+            claims: claims.iter().map(|claim| words(claim)).collect(),
+            premise_length: premises.trim().chars().count(),
+            answers,
+            right,
+        })
+    }
+
+    /// True if the answers are yes and no.
+    pub fn is_verdict(&self) -> bool {
+        self.claims.len() < self.answers
+    }
+
+    /// Every word of the premises.
+    pub fn premise_words(&self) -> impl Iterator<Item = &String> {
+        self.premises.iter().flatten()
+    }
+}
+
+/// True if segments of this role make up the conclusion of an argument.
+fn concludes(role: &str) -> bool {
+    matches!(role, "asked" | "therefore" | "conclusion")
+        || role.trim_end_matches(['a', 'b']).ends_with("-3")
+}
+
+fn concluding(problem: &Problem) -> impl Iterator<Item = &str> {
+    let of_conclusion = |role: &str| concludes(role) && !ASKING.contains(&role);
+    let segments = problem.segments.iter().filter(move |segment| of_conclusion(&segment.role));
+    segments.map(|segment| segment.text.as_str())
+}
+
+/// What stands before the options, or beside the conclusion.
+fn premises(problem: &Problem) -> String {
+    let mut text = String::new();
+    for segment in &problem.segments {
+        if !ASKING.contains(&segment.role.as_ref()) && !concludes(&segment.role) {
+            text.push_str(&segment.text);
+        }
+    }
+    let options = problem.options.iter();
+    let first = options.filter_map(|(letter, _)| text.find(&format!("({letter})"))).min();
+    text.truncate(first.unwrap_or(text.len()));
+    text
+}
+
+fn sentences(text: &str) -> Vec<Vec<String>> {
+    let parts = text.split(['.', '\n', '!', '?']).map(words);
+    parts.filter(|words| !words.is_empty()).collect()
+}
+
+/// The words of a text in lower case, without marks.
+fn words(text: &str) -> Vec<String> {
+    let split = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
+    let words = split.map(|word| word.trim_matches(['\'', '’']).to_lowercase());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_in_lower_case_and_without_marks() {
+        assert_eq!(
+            words("\"Either ... or\" isn't exclusive."),
+            ["either", "or", "isn't", "exclusive"]
+        );
+        assert_eq!(
+            sentences("All A are B.\nNo C!\n"),
+            [vec!["all", "a", "are", "b"], vec!["no", "c"]]
+        );
+    }
+
+    #[test]
+    fn the_third_statement_concludes() {
+        for role in ["quantifier-3", "term-3a", "predicate-3", "asked", "therefore"] {
+            assert!(concludes(role), "{role}");
+        }
+        for role in ["quantifier-1", "stem", "other-premises", "added-event"] {
+            assert!(!concludes(role), "{role}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! How often each guesser is right, design by design.
+
+use crate::cue::Cue;
+use crate::exception::{Exception, exceptions};
+use crate::guesser::{Case, hits};
+use crate::parts::Parts;
+use peirast_record::{Problem, Profile, Task};
+use peirast_stats::clustered::mean_by;
+use peirast_table::{Cell, Column, Row, Table, Unit};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How far above chance a guesser may be, as a share: 3 points.
+pub const BOUND: f64 = 0.03;
+
+/// The seed of folds and fits. Results are the same for the same problems.
+const SEED: u64 = 20240613;
+
+/// How often one guesser is right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Score {
+    /// What it goes by.
+    pub cue: Cue,
+    /// The share of problems that it answers rightly, from 0 to 1.
+    pub accuracy: f64,
+    /// The 95 % interval, by items; nothing where there are fewer than two.
+    pub interval: Option<(f64, f64)>,
+    /// How much more often than by chance it is right.
+    pub over_chance: f64,
+    /// Why it may be, where that is known.
+    pub exception: Option<&'static Exception>,
+}
+
+impl Score {
+    /// True if it is over chance by more than [`BOUND`], and by more than its interval leaves open.
+    pub fn is_over(&self) -> bool {
+        let chance = self.accuracy - self.over_chance;
+        self.over_chance > BOUND && self.interval.is_none_or(|(low, _)| low > chance)
+    }
+
+    /// True if it is over the bound and nothing says why.
+    pub fn is_unexplained(&self) -> bool {
+        self.is_over() && self.exception.is_none()
+    }
+}
+
+/// The problems of one family that ask alike, and what gives their answers away.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Design {
+    /// The family.
+    pub family: String,
+    /// What is asked.
+    pub task: Task,
+    /// Problems.
+    pub problems: usize,
+    /// Items: versions of one are never on both sides of a fit.
+    pub items: usize,
+    /// How often the best guess without any cue is right: one in so many options, or the commoner of
+    /// yes and no.
+    pub chance: f64,
+    /// A score for each cue that applies.
+    pub scores: Vec<Score>,
+}
+
+impl Design {
+    /// The score of a cue.
+    pub fn score(&self, cue: Cue) -> Option<&Score> {
+        self.scores.iter().find(|score| score.cue == cue)
+    }
+}
+
+/// Fits and tries guessers on problems with options, or with the answers yes and no. Problems with
+/// open answers are left out. Cross-validated in five parts, by items. The profile in which the problems
+/// were made says which exceptions hold.
+pub fn examine(problems: &[Problem], profile: Profile) -> Vec<Design> {
+    let mut groups: BTreeMap<(&str, Task), Vec<(&Problem, Parts)>> = BTreeMap::new();
+    for problem in problems {
+        if let Some(parts) = Parts::of(problem) {
+            groups
+                .entry((problem.family.as_str(), problem.task))
+                .or_default()
+                .push((problem, parts));
+        }
+    }
+    let designs = groups.into_iter();
+    designs.map(|((family, task), group)| design(profile, family, task, &group)).collect()
+}
+
+fn design(profile: Profile, family: &str, task: Task, group: &[(&Problem, Parts)]) -> Design {
+    let mut numbers: BTreeMap<&str, u64> = BTreeMap::new();
+    let items: Vec<u64> = group
+        .iter()
+        .map(|(problem, _)| {
+            let next = numbers.len() as u64;
+            *numbers.entry(problem.item.as_str()).or_insert(next)
+        })
+        .collect();
+    let chance = chance(group);
+    let score = |cue: Cue| {
+        let cases = group.iter().zip(&items).map(|((_, parts), item)| {
+            Some(Case { features: cue.features(parts)?, right: parts.right, item: *item })
+        });
+        let hits = hits(&cases.collect::<Option<Vec<_>>>()?, SEED);
+        let accuracy = hits.iter().sum::<f64>() / hits.len() as f64;
+        let interval = mean_by(&hits, &items, 0.95).ok().map(|m| (m.interval.low, m.interval.high));
+        let exception =
+            exceptions().iter().find(|exception| exception.is_of(profile, family, task, cue));
+        Some(Score { cue, accuracy, interval, over_chance: accuracy - chance, exception })
+    };
+    Design {
+        family: family.to_owned(),
+        task,
+        problems: group.len(),
+        items: numbers.len(),
+        chance,
+        scores: Cue::ALL.into_iter().filter_map(score).collect(),
+    }
+}
+
+fn chance(group: &[(&Problem, Parts)]) -> f64 {
+    let n = group.len() as f64;
+    let yes = group.iter().filter(|(_, parts)| parts.right == 0).count() as f64 / n;
+    match group.first() {
+        Some((_, parts)) if parts.is_verdict() => yes.max(1.0 - yes),
+        _ => group.iter().map(|(_, parts)| 1.0 / parts.answers as f64).sum::<f64>() / n,
+    }
+}
+
+/// What is over the bound, in lines of text for people: by family and task, the most telling cue
+/// first.
+pub fn text(designs: &[Design]) -> String {
+    let mut text = String::new();
+    for design in designs {
+        let mut over: Vec<&Score> = design.scores.iter().filter(|score| score.is_over()).collect();
+        over.sort_by(|one, other| other.over_chance.total_cmp(&one.over_chance));
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let head = format!(
+            "{} ({}; {} items; chance {})",
+            design.family,
+            task_name(design.task),
+            design.items,
+            percent(design.chance)
+        );
+        if over.is_empty() {
+            text.push_str(&format!(
+                "{head}: no surface cue is right more than 3 points over chance\n"
+            ));
+            continue;
+        }
+        text.push_str(&format!("{head}: surface cues more than 3 points over chance\n"));
+        for score in over {
+            let why = score.exception.map_or("not controlled", |exception| exception.why.as_str());
+            let (cue, accuracy) = (score.cue.to_string(), percent(score.accuracy));
+            text.push_str(&format!("  {cue:<36} {accuracy:>7}  {why}\n"));
+        }
+    }
+    text
+}
+
+/// The scores as a table.
+pub fn table(designs: &[Design]) -> Table<'static> {
+    let columns = vec![
+        Column::new("family", Unit::Name, "the family of problems"),
+        Column::new("task", Unit::Name, "what is asked"),
+        Column::new("cue", Unit::Name, "what the guesser goes by"),
+        Column::new("accuracy", Unit::Share, "how often it is right on items that it has not seen"),
+        Column::new("low", Unit::Share, "lower end of the 95 % interval, by items"),
+        Column::new("high", Unit::Share, "upper end of it"),
+        Column::new("chance", Unit::Share, "how often a guess without any cue is right"),
+        Column::new("over_chance", Unit::Share, "accuracy less chance"),
+        Column::new(
+            "over_bound",
+            Unit::Flag,
+            "whether that is more than 3 points, and more than the interval leaves open",
+        ),
+        Column::new("why", Unit::Name, "why the cue tells, where that is meant"),
+    ];
+    let rows =
+        designs.iter().flat_map(|design| design.scores.iter().map(|score| row(design, score)));
+    Table::new("artefacts", "What the surface gives away", columns, rows.collect())
+}
+
+fn row(design: &Design, score: &Score) -> Row<'static> {
+    Row::new(vec![
+        Cell::from(design.family.clone()),
+        Cell::from(task_name(design.task)),
+        Cell::from(score.cue.name()),
+        Cell::Number(score.accuracy),
+        Cell::from(score.interval.map(|(low, _)| low)),
+        Cell::from(score.interval.map(|(_, high)| high)),
+        Cell::Number(design.chance),
+        Cell::Number(score.over_chance),
+        Cell::from(score.is_over()),
+        score.exception.map_or(Cell::Missing, |exception| Cell::from(exception.why.as_str())),
+    ])
+}
+
+/// The name of a task in files.
+pub(crate) fn task_name(task: Task) -> &'static str {
+    match task {
+        Task::Choice => "choice",
+        Task::YesNo => "yes-no",
+        Task::Validity => "validity",
+        Task::Number => "number",
+        Task::Text => "text",
+        Task::Conclusion => "conclusion",
+    }
+}

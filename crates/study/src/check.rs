@@ -1,0 +1,85 @@
+//! A study looked over before it is run: what it asks, and what the surface of its problems gives
+//! away.
+
+use crate::error::Result;
+use crate::load::check_study;
+use crate::subjects;
+use crate::votes::{self, Repetition};
+use peirast_artefact::{Design, examine};
+use peirast_record::Study;
+use peirast_task::Plan;
+use serde::Serialize;
+
+/// What a study asks, and what guessers that do not reason could get right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckedStudy {
+    /// Its id.
+    pub study: String,
+    /// Its hash.
+    pub study_hash: String,
+    /// Problems.
+    pub problems: usize,
+    /// The fewest and the most questions that a subject is asked, repetitions among them.
+    pub questions: (u64, u64),
+    /// Hypotheses.
+    pub hypotheses: usize,
+    /// Comparisons of matched pairs.
+    pub comparisons: usize,
+    /// What may surprise in its own strategies, a sentence each.
+    pub doubts: Vec<String>,
+    /// What the surface of its problems gives away, by family and task.
+    pub artefacts: Vec<Design>,
+}
+
+impl CheckedStudy {
+    /// Checks a study whole: its document, its subjects, its problems, that every pair varies one
+    /// factor, and what the surface of its problems gives away. For that, `items` of each variant are
+    /// made in place of the study's own number, if given.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    ///
+    /// ```
+    /// let study = peirast_study::load_study("belief-bias")?;
+    /// let checked = peirast_study::CheckedStudy::new(&study, None)?;
+    /// assert_eq!((checked.study.as_str(), checked.hypotheses), ("belief-bias", 3));
+    /// assert!(checked.artefacts.iter().all(|design| design.family == "categorical"));
+    /// # Ok::<(), peirast_study::Error>(())
+    /// ```
+    pub fn new(study: &Study, items: Option<u32>) -> Result<Self> {
+        check_study(study)?;
+        study.subjects.iter().try_for_each(|name| subjects::check(name))?;
+        let plan = Plan::new(study)?;
+        votes::check(study, &plan.problems)?;
+        let artefacts = match items {
+            None => examine(&plan.problems, study.profile),
+            Some(items) => {
+                let mut more = study.clone();
+                more.families.iter_mut().for_each(|family| family.n = items);
+                examine(&Plan::problems(&more)?, study.profile)
+            }
+        };
+        Ok(Self {
+            study: study.id.to_string(),
+            study_hash: study.hash()?.to_string(),
+            problems: plan.problems.len(),
+            questions: questions(study, plan.questions.len() as u64)?,
+            hypotheses: study.hypotheses.len(),
+            comparisons: plan.contrasts.len(),
+            doubts: votes::doubtful_examples(study),
+            artefacts,
+        })
+    }
+}
+
+/// The fewest and the most questions, where each is asked at every temperature and repeated.
+fn questions(study: &Study, each: u64) -> Result<(u64, u64)> {
+    let asking = Repetition::for_study(study)?;
+    let single = [study.sampling.temperature];
+    let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
+    let temperatures = if several.is_empty() { single.as_slice() } else { several.as_slice() };
+    let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
+    let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
+    let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();
+    Ok((each * least, each * most))
+}
