@@ -3,8 +3,8 @@
 use crate::args::{DoctorArgs, JsonArgs, MakeArgs};
 use crate::command::{
     audit, batch, cache, completions, cost, etr, explain, export, figures, import, logic, measure,
-    merge, models, power, read, reference, report, run, show, stats, studies, tables, test,
-    translate, verify, view, worker,
+    merge, models, power, prompts, read, reference, report, run, show, stats, studies, tables,
+    test, translate, verify, view, worker,
 };
 use clap::{Parser, Subcommand};
 
@@ -79,6 +79,8 @@ pub enum Command {
     Models(models::ModelsArgs),
     /// Show one stored answer: prompt, response, what was read, grade and why.
     Show(show::ShowArgs),
+    /// Make prompts as the programs of published studies send them, or compare recorded ones.
+    Prompts(prompts::PromptsArgs),
     /// Read the answer that a text gives, and say what decided it.
     Read(read::ReadArgs),
     /// Look at runs in the browser, also while they are under way.

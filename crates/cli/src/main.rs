@@ -58,6 +58,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Subjects(args) => command::subjects::subjects(&args),
         Command::Models(args) => command::models::models(&args),
         Command::Show(args) => command::show::show(&args),
+        Command::Prompts(args) => command::prompts::prompts(&args),
         Command::Read(args) => command::read::read(&args),
         Command::View(args) => command::view::view(&args),
         Command::Stats(args) => command::stats::stats(&args),

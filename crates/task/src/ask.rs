@@ -5,6 +5,7 @@
 
 use crate::families::{Families, Phrasing, Pools, Solved, segment};
 use crate::protocol::{Exemplar, Hint};
+use crate::published::script;
 use crate::template;
 use crate::vary::{Difference, first_difference};
 use crate::{Design, MakeError, Protocol, VaryError};
@@ -28,6 +29,9 @@ pub struct Asker {
     families: Families,
     pools: Pools,
 }
+
+/// What stands before the answer of an exemplar.
+const ANSWERED: &str = "The correct answer is ";
 
 /// One message in named stretches.
 type Part = (Role, Vec<Segment>);
@@ -77,14 +81,19 @@ impl Asker {
             let messages = template::messages(strategy, problem, self.seed);
             return Prompt::new(&problem.id, protocol.name.as_ref(), messages);
         }
-        let messages = self
-            .parts(problem, protocol)
-            .into_iter()
-            .map(|(role, segments)| Message {
-                role,
-                content: segments.into_iter().map(|s| s.text).collect::<String>().trim().to_owned(),
-            })
-            .collect();
+        let message = |(role, segments): Part| Message {
+            role,
+            content: segments.into_iter().map(|s| s.text).collect::<String>(),
+        };
+        // What a published program sends is sent to the byte, spaces at its ends among it.
+        let messages = match self.published(problem, protocol) {
+            Some(parts) => parts.into_iter().map(message).collect(),
+            None => {
+                let messages = self.parts(problem, protocol).into_iter().map(message);
+                let trimmed = |m: Message| Message { content: m.content.trim().to_owned(), ..m };
+                messages.map(trimmed).collect()
+            }
+        };
         Prompt::new(&problem.id, protocol.name.as_ref(), messages)
     }
 
@@ -110,7 +119,9 @@ impl Asker {
             _ => &[],
         };
         let flat = |protocol| {
-            self.parts(problem, protocol)
+            let parts = self.published(problem, protocol);
+            parts
+                .unwrap_or_else(|| self.parts(problem, protocol))
                 .into_iter()
                 .flat_map(|(_, segments)| segments)
                 .filter(|s| !touches.contains(&&*s.role))
@@ -130,6 +141,24 @@ impl Asker {
                 factor: factor.to_owned(),
             }),
         }
+    }
+
+    /// The messages of the published program, in the design of which the problems are made.
+    fn published(&self, problem: &Problem, protocol: &Protocol) -> Option<Vec<Part>> {
+        let script = script(&problem.family, &protocol.name)
+            .filter(|_| self.profile == Profile::Paper2024)?;
+        let exemplars = self.families.for_problem(problem).exemplars;
+        let few = match script.exemplars() {
+            0 => Vec::new(),
+            _ => exemplars.few(problem, &self.pools.design, self.pools.drawn_for(exemplars)),
+        };
+        let shown: Vec<(&str, &str)> = few
+            .iter()
+            .map(|one| {
+                (one.question.as_str(), one.answer.strip_prefix(ANSWERED).unwrap_or(&one.answer))
+            })
+            .collect();
+        script.parts(&problem.text(), &shown).ok()
     }
 
     fn parts(&self, problem: &Problem, protocol: &Protocol) -> Vec<Part> {

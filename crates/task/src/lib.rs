@@ -24,6 +24,7 @@ mod list;
 mod plan;
 mod posed;
 mod protocol;
+pub mod published;
 mod reasoners;
 mod selection;
 mod simulate;

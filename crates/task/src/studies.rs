@@ -8,6 +8,7 @@ pub const STUDIES: &[(&str, &str)] = &[
     ("token-bias-workshop", include_str!("../studies/token-bias-workshop.toml")),
     ("belief-bias", include_str!("../studies/belief-bias.toml")),
     ("syllogism", include_str!("../studies/syllogism.toml")),
+    ("syllogism-2025", include_str!("../studies/syllogism-2025.toml")),
     ("syllogism-published", include_str!("../studies/syllogism-published.toml")),
     ("etr", include_str!("../studies/etr.toml")),
     ("etr-questions", include_str!("../studies/etr-questions.toml")),

@@ -19,6 +19,7 @@ pub mod measure;
 pub mod merge;
 pub mod models;
 pub mod power;
+pub mod prompts;
 pub mod read;
 pub mod reference;
 pub mod report;

@@ -334,3 +334,24 @@ fn recorded_answers_to_the_published_fallacies_are_judged_as_elsewhere() {
     }
     assert_eq!(imported["openai/chatgpt-4o-latest"], [178, 73]);
 }
+
+#[test]
+#[ignore = "needs the reference material beside the project"]
+fn prompts_are_those_of_the_published_programs() {
+    let files = ["oracles/prompts/token-bias.jsonl", "oracles/prompts/syllogism.jsonl"];
+    let mut files: Vec<String> = files.map(|path| shared(path).display().to_string()).into();
+    let unpacked = tempfile::tempdir().expect("a directory");
+    for entry in std::fs::read_dir(shared("replay/etr-eval/problems")).expect("the questions") {
+        let path = entry.expect("an entry").path();
+        let file = std::fs::File::open(&path).expect("a file");
+        let to = unpacked.path().join(path.file_stem().expect("a name"));
+        let mut written = std::fs::File::create(&to).expect("a file");
+        std::io::copy(&mut flate2::read::GzDecoder::new(file), &mut written).expect("unpacked");
+        files.push(to.display().to_string());
+    }
+    let mut args = vec!["prompts", "batch", "--check"];
+    args.extend(files.iter().map(String::as_str));
+    let printed = peirast(&args);
+    let passed = printed.strip_suffix(" passed, 0 failed\n").expect("the whole of it");
+    assert!(passed.parse::<u64>().expect("a count") >= 1_600, "{printed}");
+}

@@ -42,6 +42,7 @@ mod models;
 mod numbers;
 mod prices;
 mod problems;
+mod prompts;
 mod real_tools;
 mod reference;
 mod running;

@@ -80,7 +80,10 @@ fn exemplar_contrasts_differ_in_the_exemplar_only() {
                 let expected = if most == 1 { vec![2] } else { vec![1, 2] };
                 let expected: Vec<usize> =
                     expected.into_iter().filter(|i| *i == 1 || differ.contains(i)).collect();
-                assert_eq!(differ, expected, "{}: {original} and {perturbed}", problem.id);
+                // The published program moves the drawn exemplars up where the classic is left out.
+                if design == BALANCED || !original.starts_with("fs") {
+                    assert_eq!(differ, expected, "{}: {original} and {perturbed}", problem.id);
+                }
                 let find = |name| Protocol::named(name).unwrap();
                 let (a, b) = (find(original), find(perturbed));
                 assert_eq!(asker.check_protocols(&problem, a, b, "exemplar"), Ok(()));
@@ -111,7 +114,7 @@ fn linda_and_bob_are_asked_in_the_same_words_and_letters_in_the_balanced_design(
 
 #[test]
 fn hint_contrasts_differ_in_the_hint_only() {
-    for design in [BALANCED, PUBLISHED] {
+    for design in [BALANCED] {
         let asker = Asker::new(&design).unwrap();
         for problem in every_problem(&design, 12) {
             for (plain, hinted, strong) in [
@@ -140,6 +143,25 @@ fn hint_contrasts_differ_in_the_hint_only() {
                 let checked = asker.check_protocols(&problem, find(plain), find(hinted), "hint");
                 assert_eq!(checked, Ok(()));
             }
+        }
+    }
+}
+
+/// The program puts "Here is the question:" behind a strong hint and nowhere else.
+#[test]
+fn the_published_design_asks_as_the_published_program_does() {
+    let asker = Asker::new(&PUBLISHED).unwrap();
+    for problem in every_problem(&PUBLISHED, 4) {
+        let published = ["conjunction", "syllogism"].contains(&problem.family.as_str());
+        let hinted = ask(&asker, &problem, "control-zs-cot");
+        let lead = hinted[1].content.starts_with("Here is the question:\n");
+        assert_eq!(lead, published, "{}", problem.id);
+        if published {
+            let weak = &ask(&asker, &problem, "weak-control-zs-cot")[0].content;
+            assert!(weak.contains(" Please aware that this is a Linda Problem"), "{weak}");
+            let strong = Protocol::named("control-zs-cot").unwrap();
+            let plain = Protocol::named("zs-cot").unwrap();
+            assert_eq!(asker.check_protocols(&problem, plain, strong, "hint"), Ok(()));
         }
     }
 }

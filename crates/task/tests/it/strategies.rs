@@ -16,7 +16,7 @@ fn lines(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_example_is_answered_as_logic_has_it() {
-    for id in ["syllogism", "syllogism-published"] {
+    for id in ["syllogism", "syllogism-2025", "syllogism-published"] {
         for strategy in study(id).strategies {
             for example in &strategy.examples {
                 let lines = lines(&example.problem);
@@ -91,7 +91,7 @@ fn ours_has_a_system_message_and_an_order_of_examples_for_each_item() {
 
 #[test]
 fn all_questions_are_different_and_every_strategy_asks_every_problem() {
-    for id in ["syllogism", "syllogism-published"] {
+    for id in ["syllogism", "syllogism-2025", "syllogism-published"] {
         let plan = Plan::new(&study(id)).unwrap();
         assert_eq!((plan.problems.len(), plan.questions.len()), (160, 640));
         let mut seen = BTreeSet::new();

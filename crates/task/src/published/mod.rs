@@ -1,0 +1,60 @@
+//! Prompts as public programs of published studies send them, to the byte.
+//!
+//! The texts are data of `data/published` and of the built-in studies, quoted with their source. A
+//! study of profile `paper-2024` asks by them; [`PromptRow`] makes them for any question, and
+//! compares them with recorded ones.
+//!
+//! ```
+//! use peirast_task::published::PromptRow;
+//!
+//! let row = PromptRow::parse(r#"{"fallacy_type": "linda", "method": "zero_shot_cot", "question": "Which?"}"#)?;
+//! let messages = row.messages()?;
+//! assert_eq!(messages[1].content, "Which?\nLet’s think step by step.");
+//! # Ok::<(), peirast_task::published::PublishedError>(())
+//! ```
+
+mod conclusion;
+mod row;
+mod script;
+
+pub use row::PromptRow;
+pub(crate) use script::script;
+
+use thiserror::Error;
+
+/// Why no published prompt can be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PublishedError {
+    /// A row that is no row of a published prompt.
+    #[error(
+        "no row: {0}; a row has `fallacy_type`, `method` and `question`, or `strategy` and `item`, or \
+         `premises`, `names` and `prompt`"
+    )]
+    Row(String),
+    /// A kind of problem or a way to ask that the program does not have.
+    #[error("the published program has no {what} `{name}`; it has: {known}")]
+    Unknown {
+        /// What is unknown: `fallacy_type`, `method`, `strategy`.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// The known ones.
+        known: String,
+    },
+    /// An exemplar that the way to ask needs and the row has not.
+    #[error(
+        "`{method}` needs {needed} exemplars, and there are {given}: `exemplars` lists them, each with \
+             `question` and `target_answer`"
+    )]
+    Exemplars {
+        /// The way to ask.
+        method: String,
+        /// How many it needs.
+        needed: usize,
+        /// How many there are.
+        given: usize,
+    },
+    /// Data of the program that does not parse: a fault of ours.
+    #[error("the published texts cannot be read: {0}")]
+    Data(String),
+}

@@ -1,0 +1,224 @@
+//! Rows of prompts: what is asked, and what a published program was recorded to send.
+
+use super::{PublishedError, conclusion, script};
+use crate::{built_in_study, template};
+
+use peirast_record::{
+    Answer, Factors, Message, Name, Problem, Segment, Strategy, Task, Truth, read_json,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The study whose strategies are those of the syllogism study's program.
+const SYLLOGISM_STUDY: &str = "syllogism-2025";
+
+/// A question of a published study, with what its program sent, if that is recorded.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum PromptRow {
+    /// Of the token-bias study.
+    TokenBias {
+        /// The kind of problem: `linda`, `sets`.
+        fallacy_type: String,
+        /// The way to ask, by the program's name: `one_shot_cot`.
+        method: String,
+        /// The question.
+        question: String,
+        /// Drawn exemplars, where the method has some.
+        #[serde(default)]
+        exemplars: Vec<Exemplar>,
+        /// What was sent.
+        messages: Option<Vec<Message>>,
+    },
+    /// Of the syllogism study.
+    Syllogism {
+        /// The strategy: `zero_shot`, `one_shot`, `few_shot`, `zero_shot_cot`.
+        strategy: String,
+        /// The syllogism.
+        item: Item,
+        /// The user message that was sent.
+        sent: Option<String>,
+        /// What the program's module offers besides: the same behind a system message.
+        with_system_message: Option<Vec<Message>>,
+    },
+    /// Of the ETR study.
+    Conclusion {
+        /// Its premises as sentences; nothing where the data set has none apart from the prompt.
+        premises_text: Option<Vec<String>>,
+        /// The names of objects and predicates in views, with their words.
+        names: BTreeMap<String, String>,
+        /// The prompt that was sent.
+        prompt: String,
+    },
+}
+
+/// A solved problem that comes before the question.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Exemplar {
+    /// Its question.
+    pub question: String,
+    /// The right option or answer, as it is said behind *The correct answer is*.
+    pub target_answer: String,
+}
+
+/// A syllogism of three sentences.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Item {
+    /// The first premise.
+    pub statement_1: String,
+    /// The second premise.
+    pub statement_2: String,
+    /// The conclusion.
+    pub conclusion: String,
+}
+
+impl PromptRow {
+    /// Reads a row: one object of JSON.
+    ///
+    /// # Errors
+    /// [`PublishedError::Row`]: no JSON, a key that stands twice, or none of the three kinds of row.
+    pub fn parse(line: &str) -> Result<Self, PublishedError> {
+        let fault = |error: serde_json::Error| PublishedError::Row(error.to_string());
+        let value: Value = read_json(line).map_err(fault)?;
+        serde_json::from_value(value).map_err(fault)
+    }
+
+    /// The messages that the program sends. Of the ETR study, whose premises are recorded in words
+    /// only, they are those whose premises are the recorded ones.
+    ///
+    /// # Errors
+    /// An unknown kind, method or strategy; too few exemplars.
+    pub fn messages(&self) -> Result<Vec<Message>, PublishedError> {
+        match self {
+            Self::TokenBias { fallacy_type, method, question, exemplars, .. } => {
+                let exemplars: Vec<(&str, &str)> = exemplars
+                    .iter()
+                    .map(|one| (one.question.as_str(), one.target_answer.as_str()))
+                    .collect();
+                let parts = script::of_method(fallacy_type, method)?.parts(question, &exemplars)?;
+                let message = |(role, segments): (_, Vec<Segment>)| Message {
+                    role,
+                    content: segments.into_iter().map(|segment| segment.text).collect(),
+                };
+                Ok(parts.into_iter().map(message).collect())
+            }
+            Self::Syllogism { strategy, item, .. } => {
+                let sent = without_system(&published_strategy(strategy)?);
+                Ok(template::messages(&sent, &problem(item), 0))
+            }
+            Self::Conclusion { .. } => {
+                let questions = self.questions()?;
+                let recorded = questions.iter().find(|question| self.is_sent(question));
+                let text = recorded.or(questions.first()).cloned().unwrap_or_default();
+                Ok(vec![Message::user(text)])
+            }
+        }
+    }
+
+    /// What differs from what was sent; nothing if all is equal to the byte.
+    ///
+    /// # Errors
+    /// As [`PromptRow::messages`]; a row of which nothing is recorded.
+    pub fn difference(&self) -> Result<Option<String>, PublishedError> {
+        let made = self.messages()?;
+        let nothing = || PublishedError::Row("nothing is recorded that was sent".to_owned());
+        let against = |made: &[Message], sent: &[Message], what: &str| {
+            let at = made.iter().zip(sent).position(|(made, sent)| made != sent);
+            match at.or((made.len() != sent.len()).then_some(made.len().min(sent.len()))) {
+                None => None,
+                Some(at) => Some(format!("{what} {} differs", at + 1)),
+            }
+        };
+        match self {
+            Self::TokenBias { messages, .. } => {
+                Ok(against(&made, messages.as_ref().ok_or_else(nothing)?, "message"))
+            }
+            Self::Syllogism { strategy, item, sent, with_system_message } => {
+                let mut found = None;
+                if sent.is_none() && with_system_message.is_none() {
+                    return Err(nothing());
+                }
+                if let Some(sent) = sent {
+                    found = against(&made, &[Message::user(sent.clone())], "message");
+                }
+                if let Some(sent) = with_system_message {
+                    let made =
+                        template::messages(&published_strategy(strategy)?, &problem(item), 0);
+                    found = found.or(against(&made, sent, "with its system message, message"));
+                }
+                Ok(found)
+            }
+            Self::Conclusion { .. } => {
+                let equal = made.first().is_some_and(|message| self.is_sent(&message.content));
+                Ok((!equal).then(|| "the prompt differs".to_owned()))
+            }
+        }
+    }
+
+    fn is_sent(&self, question: &str) -> bool {
+        matches!(self, Self::Conclusion { prompt, .. } if prompt == question)
+    }
+
+    /// Every question of the ETR study with these premises.
+    fn questions(&self) -> Result<Vec<String>, PublishedError> {
+        let Self::Conclusion { premises_text, names, prompt } = self else {
+            return Ok(Vec::new());
+        };
+        let of_prompt = || prompt.lines().filter_map(|line| line.strip_prefix("* ")).collect();
+        let premises: Vec<&str> = match premises_text {
+            Some(texts) => texts.iter().map(String::as_str).collect(),
+            None => of_prompt(),
+        };
+        let questions = conclusion::questions(&premises, names.keys().map(String::as_str))?;
+        Ok(questions.into_iter().map(|(_, question)| question).collect())
+    }
+}
+
+fn without_system(strategy: &Strategy) -> Strategy {
+    Strategy { system: String::new(), ..strategy.clone() }
+}
+
+/// The strategy of the program with its system message, which its experiments do not send.
+fn published_strategy(name: &str) -> Result<Strategy, PublishedError> {
+    let data = |error: String| PublishedError::Data(error);
+    let study = built_in_study(SYLLOGISM_STUDY).ok_or_else(|| data(SYLLOGISM_STUDY.to_owned()))?;
+    let study = study.map_err(|error| data(error.to_string()))?;
+    let found = study.strategies.iter().find(|strategy| strategy.name == name);
+    let strategy = found.ok_or_else(|| PublishedError::Unknown {
+        what: "strategy",
+        name: name.to_owned(),
+        known: study.strategies.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", "),
+    })?;
+    let texts: BTreeMap<String, String> =
+        toml::from_str(include_str!("../../data/published/syllogism-2025.toml"))
+            .map_err(|error| data(error.to_string()))?;
+    let system = texts.get(if strategy.cot { "thinking" } else { "one-word" }).cloned();
+    Ok(Strategy { system: system.unwrap_or_default(), ..strategy.clone() })
+}
+
+/// A syllogism as a problem of three labelled lines.
+fn problem(item: &Item) -> Problem {
+    let text = format!(
+        "Premise 1: {}\nPremise 2: {}\nConclusion: {}",
+        item.statement_1, item.statement_2, item.conclusion
+    );
+    Problem {
+        id: Name::from("published"),
+        item: Name::from("published"),
+        family: Name::from("categorical"),
+        variant: Name::from("published"),
+        task: Task::Validity,
+        factors: Factors::default(),
+        segments: vec![Segment { role: "stem".into(), text }],
+        options: Vec::new(),
+        truth: Truth {
+            answer: Answer::Valid(true),
+            lure: Answer::Valid(true),
+            form: String::new(),
+            why: String::new(),
+        },
+        accepts: None,
+        worded: None,
+    }
+}
