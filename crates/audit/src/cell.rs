@@ -1,7 +1,9 @@
 use peirast_stats::MAX_COUNT;
+use peirast_table::{NumberNotation, is_missing};
 use serde::Serialize;
 
 use crate::Printed;
+use crate::limits::limits;
 
 /// One cell of a table: its text, and the numbers in it.
 ///
@@ -21,6 +23,9 @@ pub struct Cell {
     pub emphasised: bool,
     /// The numbers in it, each with what stands before it.
     pub parts: Vec<Part>,
+    /// The limits of an interval in it, such as `[70, 90]`.
+    #[serde(skip)]
+    pub(crate) limits: Option<(Printed, Printed)>,
 }
 
 /// A number of a cell, with the letter or word that names it.
@@ -53,12 +58,22 @@ impl Cell {
     /// ```
     #[must_use]
     pub fn new(raw: &str) -> Self {
-        // What multiplies stays, what emphasises goes.
-        let times = raw.replace("\\times", "×").replace("\\cdot", "·").replace(" * 10", " × 10");
-        let text: String =
-            times.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
-        let text = text.trim().trim_matches('_').to_owned();
-        Self { emphasised: raw.contains("**"), parts: parts(&text), text }
+        Self::in_notation(raw, &NumberNotation::Point)
+    }
+
+    /// Reads a cell of a table whose numbers are written in a notation.
+    pub(crate) fn in_notation(raw: &str, notation: &NumberNotation) -> Self {
+        let text = bare(raw);
+        let plain = plain(&text, notation);
+        let limits = limits(&plain);
+        // With a decimal point, `12,5` is neither 12 nor 12.5; a comma behind a leading 0 is a decimal
+        // one wherever it is.
+        let is_other = *notation == NumberNotation::Point
+            && !plain.starts_with("0,")
+            && NumberNotation::Comma.number(&plain).is_ok()
+            && notation.number(&plain).is_err();
+        let parts = if is_other { Vec::new() } else { parts(&plain) };
+        Self { emphasised: raw.contains("**"), parts, limits, text }
     }
 
     /// The number with which the cell begins, named or not.
@@ -95,20 +110,9 @@ impl Cell {
             .then_some(number.value as u64)
     }
 
-    /// Whether nothing is given here.
+    /// Whether nothing is given here. `NaN` is something: a calculation that failed.
     pub(crate) fn is_blank(&self) -> bool {
-        matches!(
-            self.text.to_lowercase().as_str(),
-            "" | "-"
-                | "\u{2013}"
-                | "\u{2014}"
-                | "\u{2212}"
-                | "n/a"
-                | "na"
-                | "n.a."
-                | "none"
-                | "null"
-        )
+        (is_missing(&self.text) || self.text.eq_ignore_ascii_case("none")) && !self.is_no_number()
     }
 
     /// Whether a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
@@ -141,8 +145,42 @@ impl Cell {
     }
 }
 
+/// The text of a cell without marks of emphasis: what multiplies stays, what emphasises goes.
+pub(crate) fn bare(raw: &str) -> String {
+    let times = raw.replace("\\times", "×").replace("\\cdot", "·").replace(" * 10", " × 10");
+    let text: String =
+        times.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
+    text.trim().trim_matches('_').to_owned()
+}
+
+/// A text with its numbers in plain notation: all of it, if it is one number, else each number that has
+/// a decimal comma.
+fn plain(text: &str, notation: &NumberNotation) -> String {
+    let signs = ['<', '>', '=', '≤', '≥', '≈', '~', ' '];
+    let number = text.trim_start_matches(signs);
+    let sign = &text[..text.len() - number.len()];
+    match notation.plain(number) {
+        Ok(plain) if plain != number => return format!("{sign}{plain}"),
+        _ if *notation != NumberNotation::Comma => return text.to_owned(),
+        _ => {}
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, digits) = rest.split_at(start);
+        let end = digits.find(|c: char| !matches!(c, '0'..='9' | '.' | ','));
+        let (number, after) = digits.split_at(end.unwrap_or(digits.len()));
+        let kept = number.trim_end_matches(['.', ',']);
+        plain.push_str(before);
+        plain.push_str(&notation.plain(kept).unwrap_or_else(|_| kept.to_owned()));
+        plain.push_str(&number[kept.len()..]);
+        rest = after;
+    }
+    plain + rest
+}
+
 /// Numbers that stand for themselves: not parts of names such as `llama-3` or `20B`.
-pub(crate) fn parts(text: &str) -> Vec<Part> {
+fn parts(text: &str) -> Vec<Part> {
     let mut found: Vec<Part> = Vec::new();
     let mut at = 0;
     while let Some((start, end, number)) = next_number(text, at) {

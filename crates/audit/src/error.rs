@@ -1,4 +1,4 @@
-use peirast_table::ForeignTableError;
+use peirast_table::{ForeignTableError, NotationConflict};
 
 /// Why an audit cannot be made.
 ///
@@ -7,7 +7,7 @@ use peirast_table::ForeignTableError;
 /// let empty = Document::from_csv("empty.csv", "");
 /// assert!(matches!(empty, Err(AuditError::NoTable { .. })));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum AuditError {
     /// A file that is not a table of separated values.
     #[error("{name}, {why}")]
@@ -16,6 +16,14 @@ pub enum AuditError {
         name: String,
         /// What is wrong, with its line.
         why: ForeignTableError,
+    },
+    /// A file that writes numbers with decimal points and with decimal commas.
+    #[error("{name}, {why}")]
+    Notation {
+        /// The file.
+        name: String,
+        /// The two cells.
+        why: Box<NotationConflict>,
     },
     /// A document without a table.
     #[error("{name} holds no table with heads and rows")]

@@ -46,6 +46,8 @@ pub enum Verdict {
     Rounding,
     /// Worth knowing, and no fault of the table.
     Note,
+    /// A heading names what could be checked, and no cell below it could be read.
+    Unread,
     /// The recomputed value is another.
     Mismatch,
     /// Two things that are printed exclude one another.
@@ -56,19 +58,20 @@ pub enum Verdict {
 
 impl Verdict {
     /// Every verdict, from good to bad.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Ok,
         Self::Rounding,
         Self::Note,
+        Self::Unread,
         Self::Mismatch,
         Self::Contradiction,
         Self::Impossible,
     ];
 
-    /// Whether something does not recompute.
+    /// Whether something does not recompute, or could not even be read.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        matches!(self, Self::Mismatch | Self::Contradiction | Self::Impossible)
+        matches!(self, Self::Unread | Self::Mismatch | Self::Contradiction | Self::Impossible)
     }
 
     /// Its name.
@@ -78,6 +81,7 @@ impl Verdict {
             Self::Ok => "ok",
             Self::Rounding => "rounding",
             Self::Note => "note",
+            Self::Unread => "unread",
             Self::Mismatch => "mismatch",
             Self::Contradiction => "contradiction",
             Self::Impossible => "impossible",

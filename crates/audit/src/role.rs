@@ -1,12 +1,11 @@
 pub(crate) mod fit;
+mod unused;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Findings, Place};
-use crate::table::ordinals;
-use crate::{Table, Verdict};
+use crate::Table;
 
 /// What a column of a table of results holds.
 ///
@@ -79,12 +78,14 @@ pub enum Role {
     High,
     /// The width of an interval.
     Width,
+    /// Both limits of an interval.
+    Interval,
 }
 
 impl Role {
     /// Whether several columns of a table may have this role.
     pub(crate) const fn may_repeat(self) -> bool {
-        matches!(self, Self::Share | Self::PAdjusted)
+        matches!(self, Self::Share | Self::PAdjusted | Self::Interval)
     }
 
     /// Whether this is a count of units.
@@ -191,6 +192,9 @@ impl Role {
             () if limits && (begins(&["upp"]) || has(&["high"])) => Some(Self::High),
             () if ["cilower", "cilow", "lowerci"].contains(&name) => Some(Self::Low),
             () if ["ciupper", "cihigh", "upperci"].contains(&name) => Some(Self::High),
+            () if has(&["ci", "cis"]) || (has(&["confidence"]) && begins(&["interval"])) => {
+                Some(Self::Interval)
+            }
             () if is_p && adjusted => Some(Self::PAdjusted),
             () if short
                 .iter()
@@ -248,13 +252,13 @@ fn is_share(head: &str, words: &[String]) -> bool {
 }
 
 /// Whether words name a share of units.
-fn names_share(words: &[String]) -> bool {
+pub(crate) fn names_share(words: &[String]) -> bool {
     let names = ["accuracy", "acc", "share", "proportion", "percentage", "percent"];
     words.iter().any(|word| names.contains(&word.as_str()))
 }
 
 /// The words of a head, in small letters.
-fn words(head: &str) -> Vec<String> {
+pub(crate) fn words(head: &str) -> Vec<String> {
     let small = head.to_lowercase();
     small
         .split(|c: char| !c.is_alphanumeric())
@@ -294,6 +298,8 @@ pub struct Roles {
     /// Columns that seemed to hold what an earlier one holds, and are not read: the role, the place
     /// of the column that is read, and those of the others.
     repeated: BTreeMap<Role, (usize, Vec<usize>)>,
+    /// Columns whose heads name what could be checked, and of which no cell could be read.
+    unread: Vec<usize>,
     /// Whether the heads did not say what the columns hold, but their numbers did.
     pub by_content: bool,
 }
@@ -319,11 +325,17 @@ impl Roles {
             tests: named.iter().flatten().any(|role| role.is_tested()),
             total: named.iter().position(|role| *role == Some(Role::Total)),
         };
-        let fitting = named
+        let fitting: Vec<Option<Role>> = named
             .iter()
             .enumerate()
-            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, &around)));
-        let mut roles = Self { columns: fitting.collect(), ..Self::default() };
+            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, &around)))
+            .collect();
+        let is_unread = |at: &usize| {
+            fitting[*at].is_none()
+                && named[*at].is_some_and(|role| fit::is_unread(table, *at, role))
+        };
+        let unread = (0..named.len()).filter(is_unread).collect();
+        let mut roles = Self { columns: fitting, unread, ..Self::default() };
         if table.column_named("a").is_some() {
             // Three groups, and not the discordant cells.
             roles.forget(table, &["b", "c"]);
@@ -371,6 +383,7 @@ impl Roles {
         if let Some(own) = self.columns.get_mut(column) {
             *own = Some(role);
         }
+        self.unread.retain(|unread| *unread != column);
         self.index();
     }
 
@@ -394,31 +407,6 @@ impl Roles {
                 self.repeated.entry(role).or_insert((kept, Vec::new())).1.push(at);
                 *own = None;
             }
-        }
-    }
-
-    /// Says which columns are not read because an earlier one seems to hold the same.
-    pub(crate) fn report_repeated(&self, table: &Table, findings: &mut Findings) {
-        for (kept, others) in self.repeated.values() {
-            let head = &table.heads[*kept];
-            let alike = others.iter().all(|at| table.heads[*at] == *head);
-            let names = match alike {
-                true => format!("`{head}`, {} times", others.len() + 1),
-                false => {
-                    let shown = others.iter().take(4).map(|at| format!("`{}`", table.heads[*at]));
-                    let more = if others.len() > 4 { " ..." } else { "" };
-                    format!("`{head}` and {}{more}", shown.collect::<Vec<_>>().join(", "))
-                }
-            };
-            findings
-                .add(
-                    "columns that hold the same",
-                    Verdict::Note,
-                    Place::whole(table),
-                    names,
-                    format!("only column {} is checked, not {}", kept + 1, ordinals(others)),
-                )
-                .remark = "give each column a name of its own".to_owned();
         }
     }
 

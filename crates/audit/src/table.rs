@@ -1,6 +1,8 @@
+use peirast_table::{NumberFault, NumberNotation};
 use serde::Serialize;
 
-use crate::{Cell, Printed};
+use crate::cell::bare;
+use crate::{Cell, Printed, Role};
 
 /// A table as it was printed.
 ///
@@ -25,6 +27,22 @@ pub struct Table {
     /// Which columns hold counts: whole numbers, and no percentages.
     #[serde(skip)]
     counts: Vec<bool>,
+    /// What leaves in doubt how its numbers are to be read, if anything does.
+    #[serde(skip)]
+    pub(crate) doubt: Option<Doubt>,
+}
+
+/// A cell that may be read in two ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Doubt {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// How it is read.
+    pub read: String,
+    /// Why that is in doubt.
+    pub why: String,
 }
 
 /// A row of a table: as many cells as there are heads.
@@ -67,26 +85,34 @@ impl Row {
 
 impl Table {
     /// A table of cells; short rows are filled up with empty cells, long ones give nameless
-    /// columns.
+    /// columns. Where nothing else shows it, decimals follow a comma if semicolons separate cells.
     pub(crate) fn new(
         title: &str,
         line: usize,
         heads: &[String],
         rows: Vec<(usize, Vec<String>)>,
+        separator: char,
     ) -> Self {
         let width =
             rows.iter().map(|(_, cells)| cells.len()).chain([heads.len()]).max().unwrap_or(0);
         let text = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
         let heads: Vec<String> = (0..width).map(|at| head(&text(heads, at))).collect();
+        let (notation, doubt) = notation(&heads, &rows, separator);
+        let comma_first = separator == ';' && notation == NumberNotation::Unproven;
+        let cell = |raw: &str| match notation {
+            NumberNotation::Comma => Cell::in_notation(raw, &NumberNotation::Comma),
+            _ if comma_first && raw.contains(',') => Cell::in_notation(raw, &NumberNotation::Comma),
+            _ => Cell::in_notation(raw, &NumberNotation::Point),
+        };
         let row = |(line, cells): (usize, Vec<String>)| {
-            Row::new(line, (0..width).map(|at| Cell::new(&text(&cells, at))).collect())
+            Row::new(line, (0..width).map(|at| cell(&text(&cells, at))).collect())
         };
         let rows: Vec<Row> = rows.into_iter().map(row).collect();
         let numbers = |at: usize| rows.iter().filter_map(move |row| row.cells[at].number());
         let counts = (0..width)
             .map(|at| !heads[at].contains('%') && numbers(at).all(|n| n.places <= 0 && !n.percent))
             .collect();
-        Self { title: title.to_owned(), line, heads, rows, counts }
+        Self { title: title.to_owned(), line, heads, rows, counts, doubt }
     }
 
     /// Whether the first cell of a row is one of these words.
@@ -200,6 +226,56 @@ impl Table {
         let numbers = cells().filter(|cell| cell.number().is_some()).count();
         filled > 0 && numbers * 10 >= filled * 7
     }
+}
+
+/// How a table writes its numbers, and what leaves that in doubt. Columns of counts have no decimals.
+fn notation(
+    heads: &[String],
+    rows: &[(usize, Vec<String>)],
+    separator: char,
+) -> (NumberNotation, Option<Doubt>) {
+    let bare: Vec<(u64, Vec<String>)> = rows
+        .iter()
+        .map(|(line, cells)| (*line as u64, cells.iter().map(|cell| bare(cell)).collect()))
+        .collect();
+    let is_count: Vec<bool> =
+        heads.iter().map(|head| Role::of_head(head).is_some_and(Role::is_count)).collect();
+    let counts = bare.iter().flat_map(|(_, cells)| cells.iter().zip(&is_count));
+    let counts = counts.filter(|(_, is_count)| **is_count).map(|(cell, _)| cell.as_str());
+    let lines = bare.iter().map(|(line, cells)| (*line, cells.as_slice()));
+    let notation = NumberNotation::proven(heads, lines).with_counts(counts);
+    let doubt = match &notation {
+        NumberNotation::Contradictory(conflict) => Some(Doubt {
+            line: conflict.comma.line as usize,
+            text: conflict.comma.text.clone(),
+            read: "decimals follow a point".to_owned(),
+            why: conflict.to_string(),
+        }),
+        // Between commas and bars, decimals follow a point unless a cell shows the opposite.
+        NumberNotation::Unproven if matches!(separator, ';' | '\t') => {
+            let cells =
+                bare.iter().flat_map(|(line, cells)| cells.iter().map(move |one| (line, one)));
+            let mut faults =
+                cells.filter_map(|(line, cell)| Some((line, notation.number(cell).err()?)));
+            faults.find_map(|(line, fault)| match fault {
+                NumberFault::Ambiguous { text, point, comma } => Some(Doubt {
+                    line: *line as usize,
+                    read: match separator == ';' && text.contains(',') {
+                        true => comma.to_string(),
+                        false => point.to_string(),
+                    },
+                    why: format!(
+                        "no other number of the table shows whether decimals follow a point or a \
+                         comma; it may be {point} or {comma}"
+                    ),
+                    text,
+                }),
+                _ => None,
+            })
+        }
+        _ => None,
+    };
+    (notation, doubt)
 }
 
 /// Columns that a message lists at most.

@@ -71,6 +71,16 @@ pub enum Error {
         /// The power at the edge of the search.
         best: f64,
     },
+    /// No effect is found with the wanted power at a given size.
+    #[error(
+        "at this size no effect is found with a power of {target}: the largest power is {best}"
+    )]
+    TooSmall {
+        /// The power that was wanted.
+        target: f64,
+        /// The power for the largest effect.
+        best: f64,
+    },
     /// Everything that was asked for is undefined for these data.
     #[error("undefined: {0}")]
     Undefined(#[from] Undefined),

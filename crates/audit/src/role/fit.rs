@@ -36,7 +36,7 @@ impl Domain {
             | Role::DfWithin
             | Role::Sd
             | Role::Width => Self::Positive,
-            Role::Reject | Role::Statistic => return None,
+            Role::Reject | Role::Statistic | Role::Interval => return None,
             _ => Self::Any,
         })
     }
@@ -70,15 +70,19 @@ pub struct Surroundings {
     pub total: Option<usize>,
 }
 
-/// Whether the cells of a column can be what its head says: nearly all are numbers, and at least half
-/// of these are possible, unless the head leaves no doubt.
+/// Whether the cells of a column can be what its head says: at least half of its numbers are possible,
+/// unless the head leaves no doubt. Cells that are no numbers are passed over; but a head that is an
+/// everyday word, such as `size`, needs numbers in half of the cells.
 pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
-    let most = |good: usize| good * 10 >= filled * 7 && good > 0;
     let Some(domain) = Domain::of(role, 100.0) else {
         let verdicts = cells().filter(|cell| cell.verdict().is_some()).count();
-        return role == Role::Statistic || most(verdicts);
+        return match role {
+            Role::Interval => cells().any(|cell| cell.limits.is_some()),
+            Role::Statistic => true,
+            _ => verdicts * 10 >= filled * 7 && verdicts > 0,
+        };
     };
     // A percentage is neither a count nor a p-value.
     let plain = |cell: &&Cell| match role {
@@ -91,7 +95,8 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     let held: Vec<bool> = cells().filter(plain).filter_map(|cell| domain.holds(cell)).collect();
     let failed = cells().filter(|cell| cell.is_no_number()).count();
     let possible = held.iter().filter(|held| **held).count();
-    let certain = is_certain(&table.heads[column], role, around.tests);
+    let certain =
+        is_certain(&table.heads[column], role, around.tests) || holds_p_values(table, column, role);
     if !certain && may_be_shares(table, column, role, around.total) {
         return false;
     }
@@ -99,8 +104,107 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     let letter = matches!(role, Role::P | Role::PAdjusted);
     let half = possible * 2 > held.len() || (!letter && possible * 2 == held.len());
     let likely = certain || (possible > 0 && half);
-    most(held.len() + failed) && likely && !holds_changes(table, column, role)
+    let (good, numbers) = (held.len() + failed, numeric(table, column) + failed);
+    let enough = match certain || !is_everyday(&table.heads[column]) {
+        true => good > 0,
+        false => good > 0 && numbers * 2 >= filled,
+    };
+    enough && good * 10 >= numbers * 7 && likely && !holds_changes(table, column, role)
 }
+
+/// The number of cells of a column that hold a number.
+fn numeric(table: &Table, column: usize) -> usize {
+    table.numbers(column).flatten().count()
+}
+
+/// Whether a head is a word or letter that may name anything, and not only what is tested.
+fn is_everyday(head: &str) -> bool {
+    let name = plain(head);
+    let words = [
+        "size",
+        "right",
+        "width",
+        "items",
+        "pairs",
+        "total",
+        "trials",
+        "hits",
+        "average",
+        "stat",
+        "statistic",
+        "decision",
+        "significance",
+        "b",
+        "c",
+        "h",
+        "u",
+        "w",
+    ];
+    words.contains(&name.as_str())
+}
+
+/// Whether a column called p holds p-values without a test beside it: not all its numbers are whole, as
+/// those of parameters are, and few are as large as those of percentages.
+fn holds_p_values(table: &Table, column: usize, role: Role) -> bool {
+    let is_p =
+        matches!(role, Role::P | Role::PAdjusted) && plain(&table.heads[column]).starts_with('p');
+    let numbers = || table.numbers(column).flatten().filter(|number| !number.percent);
+    let large = numbers().filter(|number| number.value.abs() > 2.0).count();
+    is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 < numbers().count()
+}
+
+/// Whether the head of a column that is not what it says names what could be checked, but no cell of it
+/// could be read: it holds texts only, mostly texts below an everyday word, or, called p, numbers that
+/// are none.
+pub fn is_unread(table: &Table, column: usize, role: Role) -> bool {
+    let head = &table.heads[column];
+    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    let filled = || cells().filter(|cell| !cell.is_blank());
+    let is_text = filled().all(|cell| cell.number().is_none() && cell.verdict().is_none());
+    let is_p = role == Role::P && plain(head) == "p";
+    match role {
+        Role::Reject | Role::Statistic => false,
+        Role::Interval => filled().next().is_some() && is_text,
+        _ if filled().next().is_none() => false,
+        _ if is_everyday(head) => {
+            let numbers = numeric(table, column);
+            numbers > 0 && numbers * 2 < filled().count()
+        }
+        _ => is_text || is_p,
+    }
+}
+
+/// Names the cells of the checked columns that are no numbers, which are passed over.
+pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
+    for column in 0..table.heads.len() {
+        let Some(role) = roles.role(column) else { continue };
+        if matches!(role, Role::Reject | Role::Statistic) {
+            continue;
+        }
+        let is_text = |cell: &Cell| match role {
+            Role::Interval => cell.limits.is_none() && !cell.is_blank(),
+            _ => cell.number().is_none() && !cell.is_blank() && !cell.is_no_number(),
+        };
+        let texts: Vec<String> = table
+            .rows
+            .iter()
+            .filter(|row| row.cells.get(column).is_some_and(is_text))
+            .map(|row| format!("`{}` (line {})", row.cells[column].text, row.line))
+            .collect();
+        if !texts.is_empty() {
+            let more = texts.len().saturating_sub(MOST_TEXTS);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let shown = texts[..texts.len().min(MOST_TEXTS)].join(", ") + &more;
+            let place =
+                Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
+            let check = "cells that are no numbers";
+            findings.add(check, Verdict::Note, place, shown, "passed over");
+        }
+    }
+}
+
+/// Cells that are no numbers, of which a finding lists so many.
+const MOST_TEXTS: usize = 5;
 
 /// Whether a column that its head may call counts holds something else, such as percentages right: not
 /// all are whole, and nothing shows that they are of the units beside them. A mean of counts need not

@@ -172,7 +172,8 @@ pub fn findings(
             let said = |reject| if reject { "rejected" } else { "not rejected" };
             findings
                 .add("decision by the printed p", verdict, place, said(reject), said(p <= alpha))
-                .remark = format!("p = {p} at the level {alpha}");
+                .remark =
+                format!("p = {p} at the level {alpha}, which the printed decisions imply");
         }
         directions(document, &tests, score.side(&tests), described, decisions, findings);
     }

@@ -17,7 +17,6 @@ use crate::console;
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use peirast_calc::{self as calc, BatchDocument, Sheet, TestName};
-use peirast_report::escape_json;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -147,7 +146,7 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Test(args) => {
             let result = calc::test(&args.as_ref().clone().into())?;
             console::finish(&match args.json {
-                true => escape_json(&serde_json::to_string(&result)?) + "\n",
+                true => calc::json_line(&result)?,
                 false => result.sentence() + "\n",
             })
         }

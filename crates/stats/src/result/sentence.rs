@@ -67,7 +67,8 @@ impl TestResult {
         });
         let interval = self.interval.as_ref().map(|one| match one.limits {
             Ok(limits) => {
-                let (low, high) = (digits(limits.low, 3), digits(limits.high, 3));
+                let count = limits.digits(3);
+                let (low, high) = (digits(limits.low, count), digits(limits.high, count));
                 let percent = short(one.confidence * 100.0);
                 (one.of.as_str(), format!("{percent} % interval {low} to {high}"))
             }
