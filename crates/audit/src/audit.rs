@@ -7,7 +7,7 @@ use crate::{
     claim, identity, inference, limits, paired, rule, shares, spread,
 };
 
-/// What was found in a document.
+/// The findings of a document.
 ///
 /// ```
 /// use peirast_audit::{Document, Verdict, audit};
@@ -23,7 +23,7 @@ pub struct Audit {
     pub document: String,
     /// The rules behind its p-values.
     pub rules: Vec<PublishedRule>,
-    /// What was found, place by place.
+    /// The findings, place by place.
     pub findings: Vec<Finding>,
 }
 

@@ -19,7 +19,7 @@ use crate::limits::limits;
 pub struct Cell {
     /// The text without marks of emphasis.
     pub text: String,
-    /// Whether the cell is set in bold type.
+    /// True if the cell is set in bold type.
     pub emphasised: bool,
     /// The numbers in it, each with what stands before it.
     pub parts: Vec<Part>,
@@ -41,9 +41,9 @@ pub struct Part {
     pub label: String,
     /// The number.
     pub number: Printed,
-    /// Whether the cell begins with it.
+    /// True if the cell begins with it.
     pub first: bool,
-    /// Whether a bracket closes behind it, or the text ends.
+    /// True if a bracket closes behind it, or the text ends.
     #[serde(skip)]
     pub(crate) closes: bool,
 }
@@ -110,12 +110,12 @@ impl Cell {
             .then_some(number.value as u64)
     }
 
-    /// Whether nothing is given here. `NaN` is something: a calculation that failed.
+    /// Returns true if nothing is given here. `NaN` is something: a calculation that failed.
     pub(crate) fn is_blank(&self) -> bool {
         (is_missing(&self.text) || self.text.eq_ignore_ascii_case("none")) && !self.is_no_number()
     }
 
-    /// Whether a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
+    /// Returns true if a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
     pub(crate) fn is_no_number(&self) -> bool {
         let text = self.text.to_lowercase();
         let text = text.trim_end_matches('%').trim_start_matches(['-', '+', '\u{2212}']).trim();
@@ -195,7 +195,7 @@ fn parts(text: &str) -> Vec<Part> {
     found
 }
 
-/// Whether a number is what a cell is about: nothing stands before it but its name.
+/// Returns true if a number is what a cell is about: nothing stands before it but its name.
 fn leads(before: &str, number: &str, label: &str) -> bool {
     let before = before.trim();
     let named = before.ends_with(['=', '≈', ':']) || number.starts_with(['<', '>', '≤', '≥']);
@@ -219,7 +219,7 @@ fn next_number(text: &str, from: usize) -> Option<(usize, usize, Printed)> {
     })
 }
 
-/// Whether what stands before lets a number begin here.
+/// Returns true if what stands before lets a number begin here.
 fn stands_free(before: &str, first: char) -> bool {
     let mut back = before.chars().rev();
     match back.next() {

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::{AuditError, Table};
 
-/// What is audited: the tables of a document, and the lines between them.
+/// A document to audit: its tables, and the lines between them.
 ///
 /// ```
 /// use peirast_audit::Document;
@@ -27,7 +27,7 @@ pub struct Document {
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 

@@ -14,7 +14,7 @@ pub enum AuditError {
     Separated {
         /// The file.
         name: String,
-        /// What is wrong, with its line.
+        /// The fault, with its line.
         why: ForeignTableError,
     },
     /// A file that writes numbers with decimal points and with decimal commas.
@@ -36,7 +36,7 @@ pub enum AuditError {
     Description {
         /// The file.
         name: String,
-        /// What is wrong, with its place.
+        /// The fault, with its place.
         why: String,
     },
     /// An expression that cannot be read.
@@ -46,7 +46,7 @@ pub enum AuditError {
         text: String,
         /// Where it goes wrong: the character, from 1.
         column: usize,
-        /// What is wrong, and the mend.
+        /// The fault, and the fix.
         why: String,
     },
     /// An expression without a value on these tables.

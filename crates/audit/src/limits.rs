@@ -11,7 +11,7 @@ pub fn limits(text: &str) -> Option<(Printed, Printed)> {
         Some(open) => text[open + 1..].trim_end().strip_suffix([']', ')'])?,
         None => text,
     };
-    // What names them stands before: `95% CI: 70, 90`.
+    // Their name comes first: `95% CI: 70, 90`.
     let inside = inside.rsplit_once([':', '=']).map_or(inside, |(_, limits)| limits);
     let inside = inside.rsplit_once("CI").map_or(inside, |(_, limits)| limits);
     let signs = [";", ",", " to ", "\u{2013}", "\u{2014}", " - ", "-"];
@@ -98,11 +98,11 @@ fn rows(table: &Table, estimate: Option<&Estimate>, of: Limits<'_>, findings: &m
 /// The estimate that an interval is of.
 struct Estimate {
     column: usize,
-    /// What it is called in findings.
+    /// Its name in findings.
     name: String,
     /// Where it can lie, if that is known.
     range: Option<(f64, f64)>,
-    /// Whether its head leaves no doubt that it is an estimate.
+    /// True if its head leaves no doubt that it is an estimate.
     is_certain: bool,
 }
 
@@ -126,8 +126,8 @@ impl Estimate {
         }
     }
 
-    /// Whether most values lie within the intervals beside them: a number that is no estimate does so by
-    /// chance only.
+    /// Returns true if most values lie within the intervals beside them: a number that is no
+    /// estimate does so by chance only.
     fn lies_within(&self, table: &Table, of: Limits<'_>) -> bool {
         let within = table.rows.iter().filter_map(|row| {
             let ((low, high), value) = (of(&row.cells)?, row.cells[self.column].number()?);
@@ -138,7 +138,7 @@ impl Estimate {
         within.len() >= 3 && good * 3 >= within.len() * 2
     }
 
-    /// What limits are multiplied with to be in the unit of the estimate: percentages may stand beside
+    /// The factor that brings limits to the unit of the estimate: percentages may be next to
     /// limits in proportions, or the other way round.
     fn scale(&self, table: &Table, of: Limits<'_>) -> f64 {
         let Some((least, most)) = self.range.filter(|(least, _)| *least == 0.0) else { return 1.0 };

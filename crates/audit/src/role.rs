@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Table;
 
-/// What a column of a table of results holds.
+/// The kind of values in a column of a table of results.
 ///
 /// ```
 /// use peirast_audit::Role;
@@ -62,7 +62,7 @@ pub enum Role {
     P,
     /// An adjusted p-value.
     PAdjusted,
-    /// Whether the null hypothesis was rejected.
+    /// A decision: the null hypothesis was rejected, or it was not.
     Reject,
     /// A mean.
     Mean,
@@ -83,12 +83,12 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether several columns of a table may have this role.
+    /// Returns true if several columns of a table may have this role.
     pub(crate) const fn may_repeat(self) -> bool {
         matches!(self, Self::Share | Self::PAdjusted | Self::Interval)
     }
 
-    /// Whether this is a count of units.
+    /// Returns true if this is a count of units.
     pub(crate) const fn is_count(self) -> bool {
         matches!(
             self,
@@ -102,7 +102,7 @@ impl Role {
         )
     }
 
-    /// Whether a p-value belongs beside it.
+    /// Returns true if a p-value belongs beside it.
     const fn is_tested(self) -> bool {
         matches!(
             self,
@@ -209,7 +209,7 @@ impl Role {
     }
 }
 
-/// Whether a head speaks of a share of counts: not of a change, an interval, or another rate.
+/// Returns true if a head speaks of a share of counts: not of a change, an interval, or another rate.
 fn is_share(head: &str, words: &[String]) -> bool {
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
     let other = [
@@ -251,7 +251,7 @@ fn is_share(head: &str, words: &[String]) -> bool {
     !head.contains(['Δ', '±']) && !has(&other) && named
 }
 
-/// Whether words name a share of units.
+/// Returns true if words name a share of units.
 pub(crate) fn names_share(words: &[String]) -> bool {
     let names = ["accuracy", "acc", "share", "proportion", "percentage", "percent"];
     words.iter().any(|word| names.contains(&word.as_str()))
@@ -300,7 +300,7 @@ pub struct Roles {
     repeated: BTreeMap<Role, (usize, Vec<usize>)>,
     /// Columns whose heads name what could be checked, and of which no cell could be read.
     unread: Vec<usize>,
-    /// Whether the heads did not say what the columns hold, but their numbers did.
+    /// True if the heads did not say what the columns hold, but their numbers did.
     pub by_content: bool,
 }
 
@@ -369,7 +369,7 @@ impl Roles {
         self.columns.iter().enumerate().filter_map(is)
     }
 
-    /// What a column holds.
+    /// The kind of values in a column.
     pub(crate) fn role(&self, column: usize) -> Option<Role> {
         self.columns.get(column).copied().flatten()
     }
@@ -454,8 +454,8 @@ impl Roles {
     }
 }
 
-/// Whether whole numbers of two columns add up to those of a third, on nearly every row that has all
-/// three; these must be so many rows in ten.
+/// Returns true if whole numbers of two columns add up to those of a third, on nearly every row
+/// that has all three; these must be so many rows in ten.
 fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);
@@ -467,7 +467,7 @@ fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -
     telling && rows.len() * 10 >= table.rows.len() * tenths && good * 10 >= rows.len() * 9
 }
 
-/// Whether a column holds the standardised difference of two others.
+/// Returns true if a column holds the standardised difference of two others.
 fn is_z(table: &Table, first: usize, second: usize, z: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);

@@ -41,7 +41,7 @@ fn no_more_than_all(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Whether all values of a column lie where shares lie, and none is given with its error.
+/// Returns true if all values of a column lie where shares lie, and none is given with its error.
 fn is_of_counts(table: &Table, column: usize, whole: f64) -> bool {
     // Cells that are no numbers are passed over.
     let cells = || {

@@ -27,7 +27,7 @@ pub struct Table {
     /// Which columns hold counts: whole numbers, and no percentages.
     #[serde(skip)]
     counts: Vec<bool>,
-    /// What leaves in doubt how its numbers are to be read, if anything does.
+    /// A cell that may be read in two ways, if there is one.
     #[serde(skip)]
     pub(crate) doubt: Option<Doubt>,
 }
@@ -59,7 +59,7 @@ pub struct Row {
     pub line: usize,
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// What it is about.
+    /// Its subject, from its leading texts.
     #[serde(skip)]
     name: String,
 }
@@ -115,20 +115,20 @@ impl Table {
         Self { title: title.to_owned(), line, heads, rows, counts, doubt }
     }
 
-    /// Whether the first cell of a row is one of these words.
+    /// Returns true if the first cell of a row is one of these words.
     pub(crate) fn is_called(&self, row: usize, words: &[&str]) -> bool {
         let first = self.rows.get(row).and_then(|row| row.cells.first());
         first.is_some_and(|cell| words.contains(&cell.text.to_lowercase().as_str()))
     }
 
-    /// Whether a row sums up others.
+    /// Returns true if a row sums up others.
     pub(crate) fn is_summary(&self, row: usize) -> bool {
         let words =
             ["difference", "delta", "total", "sum", "mean", "average", "avg", "overall", "all"];
         self.is_called(row, &words)
     }
 
-    /// Whether a column holds counts, which are not rounded.
+    /// Returns true if a column holds counts, which are not rounded.
     pub(crate) fn holds_counts(&self, column: usize) -> bool {
         self.counts.get(column).copied().unwrap_or_default()
     }
@@ -161,7 +161,7 @@ impl Table {
         self.rows.iter().map(move |row| row.cells.get(column).and_then(Cell::number))
     }
 
-    /// What a row is about: its leading texts.
+    /// The subject of a row: its leading texts.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -219,7 +219,7 @@ impl Table {
         table
     }
 
-    /// Whether most cells of a column that hold anything hold a number.
+    /// Returns true if most cells of a column that hold anything hold a number.
     pub(crate) fn is_numeric(&self, column: usize) -> bool {
         let cells = || self.rows.iter().filter_map(|row| row.cells.get(column));
         let filled = cells().filter(|cell| !cell.text.is_empty() && cell.text != "-").count();

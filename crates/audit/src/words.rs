@@ -132,7 +132,7 @@ fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
     groups
 }
 
-/// What was checked and where; then a line for each row, and what follows for all of them.
+/// The check and its table; then a line for each row, and the remark that all share.
 fn of_group(group: &[&Finding], text: &mut String) {
     let first = group[0];
     let table = match first.table.as_str() {

@@ -16,7 +16,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether a value lies in the interval.
+    /// Returns true if a value lies in the interval.
     ///
     /// ```
     /// use peirast_stats::Interval;

@@ -1,4 +1,4 @@
-//! Whether the cells of a column can be what its head says, and which of them cannot.
+//! Checks which cells of a column can be what its head says.
 
 use peirast_stats::MAX_COUNT;
 
@@ -41,7 +41,7 @@ impl Domain {
         })
     }
 
-    /// Whether the number of a cell can be one of them; `None` without a number.
+    /// Returns `Some(true)` if the number of a cell can be one of them; `None` without a number.
     fn holds(self, cell: &Cell) -> Option<bool> {
         let number = cell.number()?;
         Some(match self {
@@ -62,17 +62,17 @@ impl Domain {
     }
 }
 
-/// What the heads of a table say of its other columns.
+/// Facts about the other columns of a table, from their heads.
 pub struct Surroundings {
-    /// Whether there are statistics of tests.
+    /// True if there are statistics of tests.
     pub tests: bool,
     /// The column of all units.
     pub total: Option<usize>,
 }
 
-/// Whether the cells of a column can be what its head says: at least half of its numbers are possible,
-/// unless the head leaves no doubt. Cells that are no numbers are passed over; but a head that is an
-/// everyday word, such as `size`, needs numbers in half of the cells.
+/// Returns true if the cells of a column can be what its head says: at least half of its numbers
+/// are possible, unless the head leaves no doubt. Cells that are no numbers are passed over; but a
+/// head that is an everyday word, such as `size`, needs numbers in half of the cells.
 pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
@@ -117,7 +117,7 @@ fn numeric(table: &Table, column: usize) -> usize {
     table.numbers(column).flatten().count()
 }
 
-/// Whether a head is a word or letter that may name anything, and not only what is tested.
+/// Returns true if a head is a word or letter that may name anything, and not only what is tested.
 fn is_everyday(head: &str) -> bool {
     let name = plain(head);
     let words = [
@@ -143,8 +143,8 @@ fn is_everyday(head: &str) -> bool {
     words.contains(&name.as_str())
 }
 
-/// Whether a column called p holds p-values without a test beside it: not all its numbers are whole, as
-/// those of parameters are, and few are as large as those of percentages.
+/// Returns true if a column called p holds p-values without a test beside it: not all its numbers
+/// are whole, as those of parameters are, and few are as large as those of percentages.
 fn holds_p_values(table: &Table, column: usize, role: Role) -> bool {
     let is_p =
         matches!(role, Role::P | Role::PAdjusted) && plain(&table.heads[column]).starts_with('p');
@@ -153,9 +153,9 @@ fn holds_p_values(table: &Table, column: usize, role: Role) -> bool {
     is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 < numbers().count()
 }
 
-/// Whether the head of a column that is not what it says names what could be checked, but no cell of it
-/// could be read: it holds texts only, mostly texts below an everyday word, or, called p, numbers that
-/// are none.
+/// Returns true if the head of a column that is not what it says names what could be checked, but
+/// no cell of it could be read: it holds texts only, mostly texts below an everyday word, or,
+/// called p, numbers that are none.
 pub fn is_unread(table: &Table, column: usize, role: Role) -> bool {
     let head = &table.heads[column];
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
@@ -206,9 +206,9 @@ pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
 /// Cells that are no numbers, of which a finding lists so many.
 const MOST_TEXTS: usize = 5;
 
-/// Whether a column that its head may call counts holds something else, such as percentages right: not
-/// all are whole, and nothing shows that they are of the units beside them. A mean of counts need not
-/// be whole.
+/// Returns true if a column that its head may call counts holds something else, such as percentages
+/// right: not all are whole, and nothing shows that they are of the units beside them. A mean of
+/// counts need not be whole.
 fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>) -> bool {
     let rows = || (0..table.rows.len()).filter(|row| !is_about(table, *row, MEANS));
     let cell = |row: usize, at: usize| table.rows[row].cells.get(at).and_then(Cell::number);
@@ -231,7 +231,7 @@ fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>)
     }
 }
 
-/// Whether nearly all cells of a column that has no head hold what a role can hold.
+/// Returns true if nearly all cells of a column that has no head hold what a role can hold.
 pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
@@ -245,14 +245,14 @@ pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
     good * 10 >= filled * 7 && good > 0
 }
 
-/// Whether a column of shares has so many negative values that it holds changes instead.
+/// Returns true if a column of shares has so many negative values that it holds changes instead.
 fn holds_changes(table: &Table, column: usize, role: Role) -> bool {
     let values = || table.numbers(column).flatten();
     let negative = values().filter(|number| number.value < 0.0).count();
     role == Role::Share && negative > 1 && negative * 3 > values().count()
 }
 
-/// Whether a head leaves no doubt of what stands below it.
+/// Returns true if a head leaves no doubt of what stands below it.
 fn is_certain(head: &str, role: Role, tests: bool) -> bool {
     let name = plain(head);
     match role {
@@ -326,20 +326,20 @@ const CHANGES: &[&str] = &["difference", "diff", "delta", "\u{3b4}", "change", "
 /// Names of rows that hold means and the like.
 const MEANS: &[&str] = &["mean", "average", "avg", "avg.", "overall", "median", "sd", "std", "se"];
 
-/// Whether one of the texts of a row is one of these words.
+/// Returns true if one of the texts of a row is one of these words.
 fn is_about(table: &Table, row: usize, names: &[&str]) -> bool {
     table.row_name(row).split(", ").any(|part| names.contains(&part.to_lowercase().as_str()))
 }
 
-/// Whether a column of shares is one of shares of units, and not of changes or of another whole: its
-/// head says so, or the counts beside it do.
+/// Returns true if a column of shares is one of shares of units, and not of changes or of another
+/// whole: its head says so, or the counts beside it do.
 fn is_of_units(table: &Table, roles: &Roles, column: usize) -> bool {
     let signed = table.rows.iter().any(|row| row.cells[column].text.starts_with('+'));
     let counted = [Role::Total, Role::Successes].iter().any(|role| roles.column(*role).is_some());
     !signed && (counted || names_share(&words(&table.heads[column])))
 }
 
-/// Whether the statistic of a row has no value, for no pair is discordant.
+/// Returns true if the statistic of a row has no value, for no pair is discordant.
 fn is_undefined(table: &Table, roles: &Roles, row: usize, role: Role) -> bool {
     let count = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].count());
     matches!(role, Role::Z | Role::ChiSquare | Role::P | Role::PAdjusted)

@@ -92,7 +92,7 @@ impl PlannedRank {
         Ok(Self { design, alternative, alpha, first, second, region })
     }
 
-    /// Whether the p-value is exact.
+    /// Returns true if the p-value is exact.
     ///
     /// ```
     /// use peirast_stats::Alternative;
@@ -106,7 +106,7 @@ impl PlannedRank {
         self.region != Rejected::Normal
     }
 
-    /// Whether any outcome rejects.
+    /// Returns true if any outcome rejects.
     ///
     /// ```
     /// use peirast_stats::Alternative;
@@ -180,7 +180,7 @@ impl PlannedRank {
         }
     }
 
-    /// Whether the normal p rejects, where it is what counts.
+    /// Returns true if the normal p rejects, where it is what counts.
     fn normal(&self, p: impl Fn() -> crate::Defined) -> bool {
         self.region == Rejected::Normal && p().is_ok_and(|p| p <= self.alpha)
     }
@@ -259,7 +259,7 @@ pub fn search_size<E: From<Error>>(
     let near = |size: u64| ((size as f64 * within) as u64).max(1);
     // Far steps at first, but where the guess is good and the size itself is not wanted.
     let first_step = |size: u64, far: u64| if within > 0.0 { 4 * near(size) } else { far };
-    // What is known to fall short, and what is known to be enough.
+    // A size known to fall short, and one known to be enough.
     let (mut short, mut enough) = (0, guess.clamp(1, MOST));
     let mut step = first_step(enough, enough.div_ceil(2));
     loop {
