@@ -67,7 +67,7 @@ fn rows(table: &Table, estimate: Option<&Estimate>, of: Limits<'_>, findings: &m
         let Some((low, high)) = of(cells) else { continue };
         let place = || Place::row(table, row);
         let ends = format!("{} to {}", written(low), written(high));
-        if low.value - low.half_unit() > high.value + high.half_unit() {
+        if is_below(high, low) {
             let check = "limits of an interval in order";
             let bound = format!("{} or more", written(low));
             findings.add(check, Verdict::Impossible, place(), written(high), bound);
@@ -86,12 +86,24 @@ fn rows(table: &Table, estimate: Option<&Estimate>, of: Limits<'_>, findings: &m
             }
         }
         let Some(value) = cells[estimate.column].number() else { continue };
-        let half = value.half_unit();
-        let good = value.value + half + low.half_unit() * scale >= low.value * scale
-            && value.value - half - high.half_unit() * scale <= high.value * scale;
+        let scaled = |limit: Printed| {
+            let places = limit.places - scale.log10().round() as i32;
+            Printed { value: limit.value * scale, places, ..limit }
+        };
+        let good = !is_below(value, scaled(low)) && !is_below(scaled(high), value);
         let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
         let check = format!("{} lies within its interval", estimate.name);
         findings.add(check, verdict, place(), written(value), ends);
+    }
+}
+
+/// Returns true if the unrounded first number is below the second, however both were rounded. Rounding to
+/// the same digit keeps their order.
+fn is_below(first: Printed, second: Printed) -> bool {
+    match first.places == second.places {
+        // Whatever multiplied a limit may have left a crumb.
+        true => first.value + 0.01 * first.half_unit() < second.value,
+        false => first.value + first.half_unit() + second.half_unit() < second.value,
     }
 }
 
@@ -146,8 +158,11 @@ impl Estimate {
         let values = || table.numbers(self.column).flatten();
         let small = |value: f64| (least..=1.0).contains(&value);
         match most {
-            100.0 if limits().all(|(low, high)| small(low.value) && small(high.value)) => {
-                if values().any(|value| value.value > 1.0) { 100.0 } else { 1.0 }
+            100.0
+                if values().any(|value| value.value > 1.0)
+                    && limits().all(|(low, high)| small(low.value) && small(high.value)) =>
+            {
+                100.0
             }
             1.0 if limits().all(|(low, high)| low.percent && high.percent) => 0.01,
             _ => 1.0,
@@ -172,10 +187,17 @@ const ESTIMATES: &[&str] = &[
     "beta",
     "coef",
     "coefficient",
-    "b",
     "slope",
     "value",
     "score",
+    "mean",
+    "average",
+    "auc",
+    "auroc",
+    "f1",
+    "kappa",
+    "alpha",
+    "rho",
 ];
 
 /// The estimate left of the columns of an interval, past counts, tests and errors; or the only share.
@@ -185,8 +207,9 @@ fn beside(table: &Table, roles: &Roles, first: usize) -> Option<Estimate> {
         Some(_) => true,
         None => {
             let head = words(&table.heads[*column]);
-            let errors = ["se", "sem", "error", "sd", "std", "n", "df"];
-            head.iter().any(|word| errors.contains(&word.as_str())) || !table.is_numeric(*column)
+            let errors = ["se", "sem", "sd", "std", "n", "df"];
+            let is_error = head.first().is_some_and(|word| errors.contains(&word.as_str()));
+            is_error || !table.is_numeric(*column)
         }
     };
     let left = (0..first).rev().find(|column| !is_passed(column));

@@ -323,6 +323,7 @@ impl Roles {
         let named: Vec<Option<Role>> = table.heads.iter().map(of_head).collect();
         let around = fit::Surroundings {
             tests: named.iter().flatten().any(|role| role.is_tested()),
+            p: named.contains(&Some(Role::P)),
             total: named.iter().position(|role| *role == Some(Role::Total)),
         };
         let fitting: Vec<Option<Role>> = named

@@ -70,7 +70,7 @@ impl Row {
         let texts: Vec<&str> = cells
             .iter()
             .filter(|cell| cell.number().is_none() && cell.verdict().is_none())
-            .filter(|cell| !cell.is_no_number())
+            .filter(|cell| !cell.is_no_number() && cell.limits.is_none())
             .map(|cell| cell.text.as_str())
             .filter(|text| !text.is_empty())
             .take(4)

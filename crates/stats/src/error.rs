@@ -1,4 +1,5 @@
 use crate::Undefined;
+use crate::result::digits;
 
 /// A fault of a question put to this crate.
 ///
@@ -63,7 +64,8 @@ pub enum Error {
     /// The wanted power cannot be had within the limits of the search.
     #[error(
         "a power of {target} cannot be reached within the search (up to a million pairs): the \
-         largest found was {best}"
+         largest found was {}",
+        digits(*best, 3)
     )]
     Unreachable {
         /// The power that was wanted.
@@ -72,7 +74,10 @@ pub enum Error {
         best: f64,
     },
     /// No effect is found with the wanted power at a given size.
-    #[error("a power of {target} cannot be reached at this size: for no effect is it above {best}")]
+    #[error(
+        "a power of {target} cannot be reached at this size: for no effect is it above {}",
+        digits(*best, 3)
+    )]
     TooSmall {
         /// The power that was wanted.
         target: f64,

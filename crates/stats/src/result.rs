@@ -13,7 +13,7 @@ mod regression;
 mod scores;
 mod sentence;
 
-use sentence::digits;
+pub(crate) use sentence::digits;
 
 pub use association::{cohens_kappa, kendall, logistic, pearson, spearman};
 pub use counts::{binomial, cochran_q, two_proportions};

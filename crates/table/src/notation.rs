@@ -80,8 +80,8 @@ pub enum NumberFault {
 
 impl NumberNotation {
     /// The notation of a file from all its cells: a cell that is a number in one notation only proves
-    /// it. Columns of which fewer than half of the cells are numbers in some notation are texts, and
-    /// prove nothing.
+    /// it. A column proves nothing if fewer than half of its cells are numbers in some notation, or if
+    /// others hold digits and signs only: it holds texts, dates, versions or addresses.
     ///
     /// ```
     /// use peirast_table::NumberNotation;
@@ -237,6 +237,8 @@ const SPACES: [char; 7] = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\u{2007}', '\
 struct ColumnProof {
     filled: usize,
     numbers: usize,
+    /// True if a cell such as `1.2.3` or `01.02.2024` has digits, no letter, and is no number.
+    has_codes: bool,
     /// The first cells that need a decimal point, and a decimal comma, with their lines.
     proofs: [Option<(u64, String)>; 2],
 }
@@ -248,7 +250,11 @@ impl ColumnProof {
         }
         self.filled += 1;
         let found = readings(bare(cell));
-        self.numbers += usize::from(found.iter().any(Option::is_some));
+        let is_number = found.iter().any(Option::is_some);
+        self.numbers += usize::from(is_number);
+        let is_code =
+            cell.contains(|c: char| c.is_ascii_digit()) && !cell.contains(char::is_alphabetic);
+        self.has_codes |= is_code && !is_number;
         let proof = match found {
             [Some(_), None] => &mut self.proofs[0],
             [None, Some(_)] => &mut self.proofs[1],
@@ -258,7 +264,7 @@ impl ColumnProof {
     }
 
     fn is_numeric(&self) -> bool {
-        self.numbers > 0 && self.numbers * 2 >= self.filled
+        self.numbers > 0 && self.numbers * 2 >= self.filled && !self.has_codes
     }
 }
 
@@ -298,7 +304,11 @@ fn grouped(cell: &str, group: char, mark: char) -> Option<f64> {
         Some((whole, places)) => (whole, places),
         None => (digits, "0"),
     };
-    let whole = ungrouped(whole, group)?;
+    // SPSS leaves out the 0 of `,05`, as others that of `.05`.
+    let whole = match whole {
+        "" if digits.starts_with(mark) => "0".to_owned(),
+        whole => ungrouped(whole, group)?,
+    };
     // Nobody groups the digits before an exponent.
     let is_plain = exponent == 0 || digits.starts_with(&whole);
     let is_number = !places.is_empty() && places.bytes().all(|byte| byte.is_ascii_digit());
@@ -349,7 +359,10 @@ mod tests {
             ("1,024,00", None, None),
             ("1 02", None, None),
             ("1,000 000", None, None),
-            (",5", None, None),
+            (",05", None, Some(0.05)),
+            ("-,5", None, Some(-0.5)),
+            (".5", Some(0.5), None),
+            (",", None, None),
             ("5,", None, None),
             ("", None, None),
             ("1;2", None, None),
@@ -375,7 +388,9 @@ mod tests {
             ("x\ty\n1.234\t0,5\n", NumberNotation::Comma),
             // Between commas, decimals follow a point.
             ("x,y\n\"12,34\",1\n", NumberNotation::Point),
-            // A column of texts proves nothing.
+            // A column of texts, versions or addresses proves nothing.
+            ("ip;x\n192.168.100.200;0.5\n10.0.0.1;0.7\n", NumberNotation::Point),
+            ("version;x\n1.2.3;0,5\n1.5;0,7\n", NumberNotation::Comma),
             ("model;x\n3.5;0,9\nllama;0,8\nqwen;0,7\n", NumberNotation::Comma),
         ] {
             assert_eq!(of(text), notation, "{text}");

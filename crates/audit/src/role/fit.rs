@@ -66,6 +66,8 @@ impl Domain {
 pub struct Surroundings {
     /// True if there are statistics of tests.
     pub tests: bool,
+    /// True if there are p-values that are not adjusted.
+    pub p: bool,
     /// The column of all units.
     pub total: Option<usize>,
 }
@@ -95,8 +97,8 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     let held: Vec<bool> = cells().filter(plain).filter_map(|cell| domain.holds(cell)).collect();
     let failed = cells().filter(|cell| cell.is_no_number()).count();
     let possible = held.iter().filter(|held| **held).count();
-    let certain =
-        is_certain(&table.heads[column], role, around.tests) || holds_p_values(table, column, role);
+    let certain = is_certain(&table.heads[column], role, around.tests)
+        || holds_p_values(table, column, role, around.p);
     if !certain && may_be_shares(table, column, role, around.total) {
         return false;
     }
@@ -145,9 +147,12 @@ fn is_everyday(head: &str) -> bool {
 
 /// Returns true if a column called p holds p-values without a test beside it: not all its numbers
 /// are whole, as those of parameters are, and few are as large as those of percentages.
-fn holds_p_values(table: &Table, column: usize, role: Role) -> bool {
-    let is_p =
-        matches!(role, Role::P | Role::PAdjusted) && plain(&table.heads[column]).starts_with('p');
+fn holds_p_values(table: &Table, column: usize, role: Role, beside_p: bool) -> bool {
+    let is_p = match role {
+        Role::P => plain(&table.heads[column]).starts_with('p'),
+        Role::PAdjusted => beside_p || plain(&table.heads[column]).starts_with('p'),
+        _ => false,
+    };
     let numbers = || table.numbers(column).flatten().filter(|number| !number.percent);
     let large = numbers().filter(|number| number.value.abs() > 2.0).count();
     is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 < numbers().count()

@@ -133,7 +133,7 @@ fn probability(p: f64) -> String {
 }
 
 /// So many significant digits; powers of ten for what is tiny or huge.
-pub(super) fn digits(value: f64, count: usize) -> String {
+pub(crate) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, bail};
 use peirast_report::escape_line;
 use peirast_stats::check_count;
-use peirast_table::{ForeignTable, NumberFault, NumberNotation, decode_text, is_missing};
+use peirast_table::{ForeignTable, NumberNotation, decode_text, is_missing};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -66,6 +66,9 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
     let alternative = place(&["alternative"])?;
     let counts = table.rows.iter().flat_map(|(_, cells)| [n12, n21].map(|at| cells[at].as_str()));
     let notation = table.notation.clone().with_counts(counts);
+    if let NumberNotation::Contradictory(conflict) = notation {
+        bail!("{name}, {conflict}");
+    }
     let row = |(line, cells): &(u64, Vec<String>)| -> Result<CountsRow> {
         let text = |at: usize| cells[at].clone();
         let optional = |at: Option<usize>| at.map(text).unwrap_or_default();
@@ -112,10 +115,7 @@ fn count(notation: &NumberNotation, cell: &str) -> Result<u64> {
     if is_missing(cell) {
         bail!("no count here, and a test needs both; leave the row out if one is unknown");
     }
-    let plain = match notation.plain(cell) {
-        Err(NumberFault::Contradictory(conflict)) => return Err(conflict.into()),
-        plain => plain?,
-    };
+    let plain = notation.plain(cell)?;
     let whole = plain.strip_suffix(".0").unwrap_or(&plain);
     let Ok(count) = whole.parse::<u64>() else {
         bail!("`{}` is no count; give a whole number such as 12", escape_line(cell))
