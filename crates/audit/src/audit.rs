@@ -64,7 +64,7 @@ fn unaided(
     for (table, roles) in document.tables.iter().zip(roles) {
         if let Some(doubt) = &table.doubt {
             let place = Place { line: doubt.line, ..Place::whole(table) };
-            let (text, read) = (doubt.text.clone(), doubt.read.clone());
+            let (text, read) = (doubt.text.clone(), format!("read as {}", doubt.read));
             findings.add("decimal point or comma", Verdict::Note, place, text, read).remark =
                 doubt.why.clone();
         }

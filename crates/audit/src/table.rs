@@ -248,7 +248,7 @@ fn notation(
         NumberNotation::Contradictory(conflict) => Some(Doubt {
             line: conflict.comma.line as usize,
             text: conflict.comma.text.clone(),
-            read: "decimals follow a point".to_owned(),
+            read: "one with a decimal point".to_owned(),
             why: conflict.to_string(),
         }),
         // Between commas and bars, decimals follow a point unless a cell shows the opposite.

@@ -155,7 +155,7 @@ fn holds_p_values(table: &Table, column: usize, role: Role, beside_p: bool) -> b
     };
     let numbers = || table.numbers(column).flatten().filter(|number| !number.percent);
     let large = numbers().filter(|number| number.value.abs() > 2.0).count();
-    is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 < numbers().count()
+    is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 <= numbers().count()
 }
 
 /// Returns true if the head of a column that is not what it says names what could be checked, but
@@ -203,7 +203,7 @@ pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
             let place =
                 Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
             let check = "cells that are no numbers";
-            findings.add(check, Verdict::Note, place, shown, "passed over");
+            findings.add(check, Verdict::Note, place, "", format!("passed over: {shown}"));
         }
     }
 }

@@ -44,7 +44,8 @@ impl Roles {
             let cells = || table.rows.iter().filter_map(|row| row.cells.get(*column));
             let filled = cells().filter(|cell| !cell.is_blank()).count();
             let numbers = cells().filter(|cell| cell.number().is_some()).count();
-            let printed = format!("`{}`", table.heads[*column]);
+            let row = format!("column {}", table.heads[*column]);
+            let place = Place { row, ..Place::whole(table) };
             let seen = match (numbers, filled) {
                 (0, 1) => "its only cell is no number".to_owned(),
                 (0, _) => format!("none of {filled} cells is a number"),
@@ -52,13 +53,7 @@ impl Roles {
                     "{numbers} of {filled} cells are numbers, and most are none of its kind"
                 ),
             };
-            findings.add(
-                "columns that could not be read",
-                verdict,
-                Place::whole(table),
-                printed,
-                seen,
-            );
+            findings.add("columns that could not be read", verdict, place, "", seen);
         }
     }
 }

@@ -52,7 +52,8 @@ impl TestResult {
             Ok(p) => probability(p),
             Err(why) => format!("p is undefined ({why})"),
         };
-        let (test, method, n, unit) = (&self.test, &self.method, self.n_used, &self.unit);
+        let (test, method, n) = (&self.test, &self.method, self.n_used);
+        let unit = if n == 1 { self.unit.trim_end_matches('s') } else { &self.unit };
         let statistic = match self.statistic.value {
             Ok(value) => format!("{} = {}{freedom}, ", self.statistic.name, digits(value, 4)),
             Err(_) => String::new(),
