@@ -35,17 +35,32 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         of_columns(table, roles, low.min(high), &of, findings);
     }
     for column in roles.columns(Role::Interval) {
-        of_columns(table, roles, column, &|cells| cells[column].limits, findings);
-    }
-    // An estimate with its interval in one cell.
-    for column in 0..table.heads.len() {
-        let Some(estimate) = Estimate::new(table, roles, column) else { continue };
-        if roles.role(column).is_some() {
-            let of =
-                |cells: &[Cell]| cells[column].limits.filter(|_| cells[column].text.ends_with(']'));
-            rows(table, Some(&estimate), &of, findings);
+        let of = |cells: &[Cell]| cells[column].limits;
+        match own_estimate(table, roles, column) {
+            Some(own) => rows(table, Some(&own), &of, findings),
+            None => of_columns(table, roles, column, &of, findings),
         }
     }
+    // An estimate with its interval in one cell. Brackets may also hold the numbers of references.
+    for column in (0..table.heads.len()).filter(|at| roles.role(*at) != Some(Role::Interval)) {
+        let of =
+            |cells: &[Cell]| cells[column].limits.filter(|_| cells[column].text.ends_with(']'));
+        let estimate =
+            Estimate::new(table, roles, column).filter(|one| one.lies_within(table, &of));
+        if roles.role(column).is_some() && estimate.is_some() {
+            rows(table, estimate.as_ref(), &of, findings);
+        }
+    }
+}
+
+/// The estimate in the cells of a column of intervals, if they begin with it: `80 [70, 90]`.
+fn own_estimate(table: &Table, roles: &Roles, column: usize) -> Option<Estimate> {
+    let cells = || table.rows.iter().map(|row| &row.cells[column]);
+    let begins = |cell: &Cell| cell.number().is_some() && cell.text.contains(['[', '(']);
+    let is_own = cells().filter(|cell| cell.limits.is_some()).all(begins);
+    let is_share = names_share(&words(&table.heads[column]));
+    let range = is_share.then(|| (0.0, shares::whole(table, roles, column)));
+    is_own.then(|| Estimate { column, name: "estimate".to_owned(), range, is_certain: true })
 }
 
 /// An interval of each row.

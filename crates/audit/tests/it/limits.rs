@@ -26,7 +26,10 @@ fn intervals_that_cannot_be() {
             &[3, 4],
         ),
         ("m,Acc (%),95% CI\na,80,\"[70, 90]\"\nb,80,\"[85, 90]\"\nc,80,90–70\n", &[3, 4]),
-        ("m,Acc (%)\na,\"80 [70, 90]\"\nb,\"80 [81, 90]\"\n", &[3]),
+        ("m,Acc (%) [95% CI]\na,\"80 [70, 90]\"\nb,\"80 [81, 90]\"\nc,\"98 [95, 101]\"\n", &[3, 4]),
+        ("m,Acc (%)\na,\"80 [70, 90]\"\nb,\"80 [81, 90]\"\nc,\"60 [55, 70]\"\n", &[3]),
+        // Numbers of references.
+        ("m,Acc (%)\na,\"80.1 [7, 12]\"\nb,\"81.5 [3, 4]\"\nc,\"60.0 [5]\"\n", &[]),
         ("m,mean,SD,CI lower,CI upper\na,3.0,1,2.5,3.5\nb,4.0,1,2.5,3.5\n", &[3]),
         ("m,r,n,CI lower,CI upper\na,0.3,50,0.02,0.53\nb,0.9,50,0.8,1.2\n", &[3]),
         // Nothing is known of the estimate, but limits have an order.
