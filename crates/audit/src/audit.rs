@@ -1,13 +1,13 @@
 use serde::Serialize;
 
-use crate::finding::Findings;
+use crate::finding::{Findings, Place};
 use crate::role::fit;
 use crate::{
     AuditError, Description, Document, Finding, PublishedRule, Roles, Stated, Verdict, adjusted,
-    claim, identity, inference, paired, rule, shares, spread,
+    claim, identity, inference, limits, paired, rule, shares, spread,
 };
 
-/// What was found in a document.
+/// The findings of a document.
 ///
 /// ```
 /// use peirast_audit::{Document, Verdict, audit};
@@ -23,7 +23,7 @@ pub struct Audit {
     pub document: String,
     /// The rules behind its p-values.
     pub rules: Vec<PublishedRule>,
-    /// What was found, place by place.
+    /// The findings, place by place.
     pub findings: Vec<Finding>,
 }
 
@@ -62,7 +62,14 @@ fn unaided(
     findings: &mut Findings,
 ) -> Vec<PublishedRule> {
     for (table, roles) in document.tables.iter().zip(roles) {
+        if let Some(doubt) = &table.doubt {
+            let place = Place { line: doubt.line, ..Place::whole(table) };
+            let (text, read) = (doubt.text.clone(), format!("read as {}", doubt.read));
+            findings.add("decimal point or comma", Verdict::Note, place, text, read).remark =
+                doubt.why.clone();
+        }
         roles.report_repeated(table, findings);
+        fit::report_texts(table, roles, findings);
     }
     let possible = fit::check(document, roles, findings);
     let document = possible.as_ref().unwrap_or(document);
@@ -72,8 +79,10 @@ fn unaided(
         adjusted::check(table, roles, findings);
         inference::check(table, roles, findings);
         spread::check(table, roles, findings);
+        limits::check(table, roles, findings);
         shares::check(table, roles, findings);
         identity::check(table, roles, findings);
+        roles.report_unread(table, findings);
     }
     inference::prose(document, findings);
     shares::prose(document, findings);
@@ -135,7 +144,7 @@ impl Audit {
     /// ```
     /// use peirast_audit::{Document, audit};
     /// let audit = audit(&Document::from_markdown("note", "13/15 (87%)"), None)?;
-    /// assert_eq!(audit.tally().map(|(_, count)| count).collect::<Vec<_>>(), [1, 0, 0, 0, 0, 0]);
+    /// assert_eq!(audit.tally().map(|(_, count)| count).collect::<Vec<_>>(), [1, 0, 0, 0, 0, 0, 0]);
     /// # Ok::<(), peirast_audit::AuditError>(())
     /// ```
     pub fn tally(&self) -> impl Iterator<Item = (Verdict, usize)> + '_ {

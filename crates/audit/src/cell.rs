@@ -1,7 +1,9 @@
 use peirast_stats::MAX_COUNT;
+use peirast_table::{NumberNotation, is_missing};
 use serde::Serialize;
 
 use crate::Printed;
+use crate::limits::limits;
 
 /// One cell of a table: its text, and the numbers in it.
 ///
@@ -17,10 +19,13 @@ use crate::Printed;
 pub struct Cell {
     /// The text without marks of emphasis.
     pub text: String,
-    /// Whether the cell is set in bold type.
+    /// True if the cell is set in bold type.
     pub emphasised: bool,
     /// The numbers in it, each with what stands before it.
     pub parts: Vec<Part>,
+    /// The limits of an interval in it, such as `[70, 90]`.
+    #[serde(skip)]
+    pub(crate) limits: Option<(Printed, Printed)>,
 }
 
 /// A number of a cell, with the letter or word that names it.
@@ -36,9 +41,9 @@ pub struct Part {
     pub label: String,
     /// The number.
     pub number: Printed,
-    /// Whether the cell begins with it.
+    /// True if the cell begins with it.
     pub first: bool,
-    /// Whether a bracket closes behind it, or the text ends.
+    /// True if a bracket closes behind it, or the text ends.
     #[serde(skip)]
     pub(crate) closes: bool,
 }
@@ -53,12 +58,22 @@ impl Cell {
     /// ```
     #[must_use]
     pub fn new(raw: &str) -> Self {
-        // What multiplies stays, what emphasises goes.
-        let times = raw.replace("\\times", "×").replace("\\cdot", "·").replace(" * 10", " × 10");
-        let text: String =
-            times.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
-        let text = text.trim().trim_matches('_').to_owned();
-        Self { emphasised: raw.contains("**"), parts: parts(&text), text }
+        Self::in_notation(raw, &NumberNotation::Point)
+    }
+
+    /// Reads a cell of a table whose numbers are written in a notation.
+    pub(crate) fn in_notation(raw: &str, notation: &NumberNotation) -> Self {
+        let text = bare(raw);
+        let plain = plain(&text, notation);
+        let limits = limits(&plain);
+        // With a decimal point, `12,5` is neither 12 nor 12.5; a comma behind a leading 0 is a decimal
+        // one wherever it is.
+        let is_other = *notation == NumberNotation::Point
+            && !plain.starts_with("0,")
+            && NumberNotation::Comma.number(&plain).is_ok()
+            && notation.number(&plain).is_err();
+        let parts = if is_other { Vec::new() } else { parts(&plain) };
+        Self { emphasised: raw.contains("**"), parts, limits, text }
     }
 
     /// The number with which the cell begins, named or not.
@@ -95,23 +110,12 @@ impl Cell {
             .then_some(number.value as u64)
     }
 
-    /// Whether nothing is given here.
+    /// Returns true if nothing is given here. `NaN` is something: a calculation that failed.
     pub(crate) fn is_blank(&self) -> bool {
-        matches!(
-            self.text.to_lowercase().as_str(),
-            "" | "-"
-                | "\u{2013}"
-                | "\u{2014}"
-                | "\u{2212}"
-                | "n/a"
-                | "na"
-                | "n.a."
-                | "none"
-                | "null"
-        )
+        (is_missing(&self.text) || self.text.eq_ignore_ascii_case("none")) && !self.is_no_number()
     }
 
-    /// Whether a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
+    /// Returns true if a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
     pub(crate) fn is_no_number(&self) -> bool {
         let text = self.text.to_lowercase();
         let text = text.trim_end_matches('%').trim_start_matches(['-', '+', '\u{2212}']).trim();
@@ -141,8 +145,42 @@ impl Cell {
     }
 }
 
+/// The text of a cell without marks of emphasis: what multiplies stays, what emphasises goes.
+pub(crate) fn bare(raw: &str) -> String {
+    let times = raw.replace("\\times", "×").replace("\\cdot", "·").replace(" * 10", " × 10");
+    let text: String =
+        times.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
+    text.trim().trim_matches('_').to_owned()
+}
+
+/// A text with its numbers in plain notation: all of it, if it is one number, else each number that has
+/// a decimal comma.
+fn plain(text: &str, notation: &NumberNotation) -> String {
+    let signs = ['<', '>', '=', '≤', '≥', '≈', '~', ' '];
+    let number = text.trim_start_matches(signs);
+    let sign = &text[..text.len() - number.len()];
+    match notation.plain(number) {
+        Ok(plain) if plain != number => return format!("{sign}{plain}"),
+        _ if *notation != NumberNotation::Comma => return text.to_owned(),
+        _ => {}
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, digits) = rest.split_at(start);
+        let end = digits.find(|c: char| !matches!(c, '0'..='9' | '.' | ','));
+        let (number, after) = digits.split_at(end.unwrap_or(digits.len()));
+        let kept = number.trim_end_matches(['.', ',']);
+        plain.push_str(before);
+        plain.push_str(&notation.plain(kept).unwrap_or_else(|_| kept.to_owned()));
+        plain.push_str(&number[kept.len()..]);
+        rest = after;
+    }
+    plain + rest
+}
+
 /// Numbers that stand for themselves: not parts of names such as `llama-3` or `20B`.
-pub(crate) fn parts(text: &str) -> Vec<Part> {
+fn parts(text: &str) -> Vec<Part> {
     let mut found: Vec<Part> = Vec::new();
     let mut at = 0;
     while let Some((start, end, number)) = next_number(text, at) {
@@ -157,7 +195,7 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
     found
 }
 
-/// Whether a number is what a cell is about: nothing stands before it but its name.
+/// Returns true if a number is what a cell is about: nothing stands before it but its name.
 fn leads(before: &str, number: &str, label: &str) -> bool {
     let before = before.trim();
     let named = before.ends_with(['=', '≈', ':']) || number.starts_with(['<', '>', '≤', '≥']);
@@ -181,7 +219,7 @@ fn next_number(text: &str, from: usize) -> Option<(usize, usize, Printed)> {
     })
 }
 
-/// Whether what stands before lets a number begin here.
+/// Returns true if what stands before lets a number begin here.
 fn stands_free(before: &str, first: char) -> bool {
     let mut back = before.chars().rev();
     match back.next() {

@@ -34,7 +34,7 @@ pub struct Description {
     /// Where the tables come from.
     #[serde(default)]
     pub source: String,
-    /// What the text says of its p-values.
+    /// The rule that the text states for its p-values.
     pub stated: Option<Stated>,
     /// The tables.
     #[serde(default)]
@@ -66,7 +66,7 @@ pub struct DescribedTable {
     pub file: Option<String>,
     /// Which table of a Markdown file: the beginning of its title.
     pub heading: Option<String>,
-    /// What columns hold, where their heads do not say it.
+    /// The roles of columns whose heads do not name them.
     #[serde(default)]
     pub roles: std::collections::BTreeMap<String, Role>,
 }
@@ -82,7 +82,7 @@ pub struct DescribedTable {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// What is claimed, in the words of the text or in short.
+    /// The claim, in the words of the text or in short.
     pub says: String,
     /// Where: a section, a line, a caption.
     #[serde(default)]
@@ -91,23 +91,23 @@ pub struct Claim {
     pub table: Option<String>,
     /// The number claimed.
     pub printed: Option<String>,
-    /// What it should be.
+    /// The expression that should give the printed value.
     pub value: Option<String>,
-    /// What must be true.
+    /// The condition that must be true.
     pub holds: Option<String>,
-    /// What must be true on every row.
+    /// The condition that must be true on every row.
     pub each: Option<String>,
     /// The rows that `each` goes over.
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    /// What it is if it fails: `mismatch` unless given, `contradiction` or `impossible`.
+    /// The verdict if it fails: `mismatch` unless given, `contradiction` or `impossible`.
     pub otherwise: Option<Otherwise>,
-    /// What follows if it fails.
+    /// The consequence if it fails.
     #[serde(default)]
     pub remark: String,
 }
 
-/// What a claim that fails is.
+/// The verdict on a claim that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Otherwise {
@@ -206,7 +206,7 @@ impl Description {
         Ok(Document { name: self.shown_name().to_owned(), tables, prose: Vec::new() })
     }
 
-    /// What the audit is called.
+    /// The title of the audit.
     fn shown_name(&self) -> &str {
         if self.title.is_empty() { &self.name } else { &self.title }
     }

@@ -1,9 +1,9 @@
-use peirast_table::ForeignTable;
+use peirast_table::{ForeignTable, NumberNotation};
 use serde::Serialize;
 
 use crate::{AuditError, Table};
 
-/// What is audited: the tables of a document, and the lines between them.
+/// A document to audit: its tables, and the lines between them.
 ///
 /// ```
 /// use peirast_audit::Document;
@@ -27,16 +27,18 @@ pub struct Document {
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
 impl Document {
-    /// Reads a file of values separated by commas, semicolons or tabs, with a line of heads.
+    /// Reads a file of values separated by commas, semicolons or tabs, with a line of heads. Its cells
+    /// prove together whether decimals follow a point or a comma.
     ///
     /// # Errors
     ///
-    /// [`AuditError::Separated`] for a file that is none, [`AuditError::NoTable`] for one without rows.
+    /// [`AuditError::Separated`] for a file that is none, [`AuditError::NoTable`] for one without rows,
+    /// [`AuditError::Notation`] for one that writes numbers in two ways.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -47,21 +49,17 @@ impl Document {
     pub fn from_csv(name: &str, text: &str) -> Result<Self, AuditError> {
         let text = &unmarked(text);
         let table = ForeignTable::from_text(text);
-        let ForeignTable { heads, rows, separator } =
+        let ForeignTable { heads, rows, separator, notation } =
             table.map_err(|why| AuditError::Separated { name: name.to_owned(), why })?;
-        // Where semicolons separate, commas are decimal ones.
-        let cell = |cell: String| match separator == ';' && is_decimal(&cell) {
-            true => cell.replace(',', "."),
-            false => cell,
-        };
-        let row = |(line, cells): (u64, Vec<String>)| {
-            (line as usize, cells.into_iter().map(cell).collect())
-        };
-        let rows: Vec<(usize, Vec<String>)> = rows.into_iter().map(row).collect();
+        if let NumberNotation::Contradictory(why) = notation {
+            return Err(AuditError::Notation { name: name.to_owned(), why });
+        }
+        let rows: Vec<(usize, Vec<String>)> =
+            rows.into_iter().map(|(line, cells)| (line as usize, cells)).collect();
         if rows.is_empty() {
             return Err(AuditError::NoTable { name: name.to_owned() });
         }
-        let table = Table::new(name, 1, &heads, rows);
+        let table = Table::new(name, 1, &heads, rows, separator);
         Ok(Self { name: name.to_owned(), tables: vec![table], prose: Vec::new() })
     }
 
@@ -103,13 +101,6 @@ impl Document {
 /// A text without a mark of its byte order, all lines ending alike.
 fn unmarked(text: &str) -> String {
     text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n")
-}
-
-/// Digits, one comma, digits.
-fn is_decimal(cell: &str) -> bool {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let cell = cell.trim().trim_start_matches(['-', '+', '<', '>', ' ']);
-    cell.split_once(',').is_some_and(|(whole, part)| digits(whole) && digits(part))
 }
 
 /// How the cells of a line are kept apart.
@@ -179,7 +170,7 @@ fn close(block: &mut Vec<(usize, &str)>, tables: &mut Vec<Table>, prose: &mut Ve
     let rows: Vec<(usize, Vec<String>)> = rows.collect();
     match heads {
         Some((line, heads)) if !rows.is_empty() => {
-            tables.push(Table::new(&title(prose), line, &heads, rows));
+            tables.push(Table::new(&title(prose), line, &heads, rows, '|'));
         }
         _ => {
             let text =

@@ -1,4 +1,4 @@
-use peirast_table::ForeignTableError;
+use peirast_table::{ForeignTableError, NotationConflict};
 
 /// Why an audit cannot be made.
 ///
@@ -7,15 +7,23 @@ use peirast_table::ForeignTableError;
 /// let empty = Document::from_csv("empty.csv", "");
 /// assert!(matches!(empty, Err(AuditError::NoTable { .. })));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum AuditError {
     /// A file that is not a table of separated values.
     #[error("{name}, {why}")]
     Separated {
         /// The file.
         name: String,
-        /// What is wrong, with its line.
+        /// The fault, with its line.
         why: ForeignTableError,
+    },
+    /// A file that writes numbers with decimal points and with decimal commas.
+    #[error("{name}, {why}")]
+    Notation {
+        /// The file.
+        name: String,
+        /// The two cells.
+        why: Box<NotationConflict>,
     },
     /// A document without a table.
     #[error("{name} holds no table with heads and rows")]
@@ -28,7 +36,7 @@ pub enum AuditError {
     Description {
         /// The file.
         name: String,
-        /// What is wrong, with its place.
+        /// The fault, with its place.
         why: String,
     },
     /// An expression that cannot be read.
@@ -38,7 +46,7 @@ pub enum AuditError {
         text: String,
         /// Where it goes wrong: the character, from 1.
         column: usize,
-        /// What is wrong, and the mend.
+        /// The fault, and the fix.
         why: String,
     },
     /// An expression without a value on these tables.

@@ -35,14 +35,14 @@ pub(crate) enum Expression {
     Call { name: String, arguments: Vec<Expression>, condition: Option<Box<Expression>> },
 }
 
-/// What is done to one value.
+/// An operation on one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unary {
     Minus,
     Not,
 }
 
-/// What is done to two values, weakest binding first.
+/// An operation on two values, weakest binding first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Binary {
     Or,

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// What an audit found at one place.
+/// A finding of an audit at one place.
 ///
 /// ```
 /// use peirast_audit::{Document, audit};
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Finding {
-    /// What was checked, in a few words.
+    /// The check, in a few words.
     pub check: String,
     /// How it came out.
     pub verdict: Verdict,
@@ -21,11 +21,11 @@ pub struct Finding {
     pub line: usize,
     /// The row, by what it is about.
     pub row: String,
-    /// What is printed.
+    /// The printed value.
     pub printed: String,
-    /// What is recomputed.
+    /// The recomputed value.
     pub recomputed: String,
-    /// What follows, or what else was seen.
+    /// The consequence, or what else was seen.
     pub remark: String,
 }
 
@@ -40,12 +40,14 @@ pub struct Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// What is printed is what is recomputed.
+    /// The printed value is the recomputed one.
     Ok,
     /// It differs by no more than the rounding of what it was computed from explains.
     Rounding,
     /// Worth knowing, and no fault of the table.
     Note,
+    /// A heading names what could be checked, and no cell below it could be read.
+    Unread,
     /// The recomputed value is another.
     Mismatch,
     /// Two things that are printed exclude one another.
@@ -56,19 +58,20 @@ pub enum Verdict {
 
 impl Verdict {
     /// Every verdict, from good to bad.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Ok,
         Self::Rounding,
         Self::Note,
+        Self::Unread,
         Self::Mismatch,
         Self::Contradiction,
         Self::Impossible,
     ];
 
-    /// Whether something does not recompute.
+    /// Returns true if something does not recompute, or could not even be read.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        matches!(self, Self::Mismatch | Self::Contradiction | Self::Impossible)
+        matches!(self, Self::Unread | Self::Mismatch | Self::Contradiction | Self::Impossible)
     }
 
     /// Its name.
@@ -78,6 +81,7 @@ impl Verdict {
             Self::Ok => "ok",
             Self::Rounding => "rounding",
             Self::Note => "note",
+            Self::Unread => "unread",
             Self::Mismatch => "mismatch",
             Self::Contradiction => "contradiction",
             Self::Impossible => "impossible",

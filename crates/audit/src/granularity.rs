@@ -2,7 +2,7 @@
 
 use crate::Printed;
 
-/// Whether a share of n can be printed like this: GRIM, for percentages and proportions.
+/// Returns true if a share of n can be printed like this: GRIM, for percentages and proportions.
 ///
 /// Source: Brown & Heathers (2017), *Soc. Psychol. Personal. Sci.* 8:363.
 ///
@@ -92,7 +92,7 @@ pub(crate) fn least_spread(mean: Printed, (min, max): (Printed, Printed), n: u64
     spread_between(mean.value.clamp(low, high), low, high, n).map_or(0.0, |(least, _)| least)
 }
 
-/// Whether two conditions of n items can agree on a printed share of them: disagreements are as
+/// Returns true if two conditions of n items can agree on a printed share of them: disagreements are as
 /// odd or even as the difference of right answers, no fewer than it, and no more than the rights
 /// or the wrongs of both allow.
 ///
@@ -121,7 +121,7 @@ pub fn agreement_possible(agreement: Printed, first: Printed, second: Printed, n
             .any(|agree| counts(first).any(|a| counts(second).any(|b| possible(agree, a, b))))
 }
 
-/// Whether counts of two conditions of n items, n from 1 to `most`, can be behind a printed
+/// Returns true if counts of two conditions of n items, n from 1 to `most`, can be behind a printed
 /// reduction (in percent of the first count) and the pooled z of the two shares.
 ///
 /// ```

@@ -57,7 +57,7 @@ fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Whether so many rows would agree by chance less often than once in a thousand tables.
+/// Returns true if so many rows would agree by chance less often than once in a thousand tables.
 fn is_no_chance(
     table: &Table,
     identity: &Identity,
@@ -82,7 +82,7 @@ fn is_no_chance(
         rows.iter().map(|(_, p, _, slack)| 2.0 * (p.half_unit() + slack)).fold(0.0, f64::max);
     let chance = (widest / range.max(f64::MIN_POSITIVE)).min(1.0);
     let by_chance = binomial_at_least(holds as u64, rows.len() as u64, chance);
-    // What its head calls a sum is looked for in this column alone.
+    // A sum that a head names is looked for in this column alone.
     if called { by_chance * of_target as f64 <= 0.05 } else { by_chance * all as f64 <= 0.001 }
 }
 
@@ -127,7 +127,7 @@ fn of_run(table: &Table, run: &[usize], target: usize) -> Vec<Identity> {
     [mean].into_iter().chain(sum).collect()
 }
 
-/// What is printed on a row, what the identity gives, and by how much that may be off.
+/// The printed value of a row, the value by the identity, and by how much that may be off.
 fn on(table: &Table, identity: &Identity, row: usize) -> Option<(usize, Printed, f64, f64)> {
     let number =
         |at: usize| table.rows[row].cells[at].number().filter(|n| n.bound == crate::Bound::Exactly);

@@ -50,6 +50,7 @@ mod finding;
 mod granularity;
 mod identity;
 mod inference;
+mod limits;
 mod paired;
 mod printed;
 mod role;

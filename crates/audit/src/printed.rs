@@ -17,13 +17,13 @@ pub struct Printed {
     pub value: f64,
     /// The decimal places of the last digit printed; negative for round thousands in exponents.
     pub places: i32,
-    /// Whether the value itself is meant, or what lies below or above it.
+    /// The meaning of its sign: the value itself, or what lies below or above it.
     pub bound: Bound,
-    /// Whether a percent sign follows.
+    /// True if a percent sign follows.
     pub percent: bool,
 }
 
-/// What a printed number says of the value behind it.
+/// The meaning of a printed number for the value behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {
@@ -58,7 +58,7 @@ impl Printed {
         0.5 * 10_f64.powi(-self.places)
     }
 
-    /// Whether a value would be printed like this, whichever way halves are rounded.
+    /// Returns true if a value would be printed like this, whichever way halves are rounded.
     ///
     /// ```
     /// use peirast_audit::Printed;
@@ -161,7 +161,7 @@ fn bound(text: &str) -> (Bound, &str) {
     }
 }
 
-/// Whether a minus follows, in any of its shapes.
+/// Reads a minus, in any of its shapes: true if there is one, and the rest of the text.
 fn sign(text: &str) -> (bool, &str) {
     let mut rest = text.chars();
     match rest.next() {

@@ -1,14 +1,13 @@
 pub(crate) mod fit;
+mod unused;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Findings, Place};
-use crate::table::ordinals;
-use crate::{Table, Verdict};
+use crate::Table;
 
-/// What a column of a table of results holds.
+/// The kind of values in a column of a table of results.
 ///
 /// ```
 /// use peirast_audit::Role;
@@ -63,7 +62,7 @@ pub enum Role {
     P,
     /// An adjusted p-value.
     PAdjusted,
-    /// Whether the null hypothesis was rejected.
+    /// A decision: the null hypothesis was rejected, or it was not.
     Reject,
     /// A mean.
     Mean,
@@ -79,15 +78,17 @@ pub enum Role {
     High,
     /// The width of an interval.
     Width,
+    /// Both limits of an interval.
+    Interval,
 }
 
 impl Role {
-    /// Whether several columns of a table may have this role.
+    /// Returns true if several columns of a table may have this role.
     pub(crate) const fn may_repeat(self) -> bool {
-        matches!(self, Self::Share | Self::PAdjusted)
+        matches!(self, Self::Share | Self::PAdjusted | Self::Interval)
     }
 
-    /// Whether this is a count of units.
+    /// Returns true if this is a count of units.
     pub(crate) const fn is_count(self) -> bool {
         matches!(
             self,
@@ -101,7 +102,7 @@ impl Role {
         )
     }
 
-    /// Whether a p-value belongs beside it.
+    /// Returns true if a p-value belongs beside it.
     const fn is_tested(self) -> bool {
         matches!(
             self,
@@ -191,6 +192,9 @@ impl Role {
             () if limits && (begins(&["upp"]) || has(&["high"])) => Some(Self::High),
             () if ["cilower", "cilow", "lowerci"].contains(&name) => Some(Self::Low),
             () if ["ciupper", "cihigh", "upperci"].contains(&name) => Some(Self::High),
+            () if has(&["ci", "cis"]) || (has(&["confidence"]) && begins(&["interval"])) => {
+                Some(Self::Interval)
+            }
             () if is_p && adjusted => Some(Self::PAdjusted),
             () if short
                 .iter()
@@ -205,7 +209,7 @@ impl Role {
     }
 }
 
-/// Whether a head speaks of a share of counts: not of a change, an interval, or another rate.
+/// Returns true if a head speaks of a share of counts: not of a change, an interval, or another rate.
 fn is_share(head: &str, words: &[String]) -> bool {
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
     let other = [
@@ -247,14 +251,14 @@ fn is_share(head: &str, words: &[String]) -> bool {
     !head.contains(['Δ', '±']) && !has(&other) && named
 }
 
-/// Whether words name a share of units.
-fn names_share(words: &[String]) -> bool {
+/// Returns true if words name a share of units.
+pub(crate) fn names_share(words: &[String]) -> bool {
     let names = ["accuracy", "acc", "share", "proportion", "percentage", "percent"];
     words.iter().any(|word| names.contains(&word.as_str()))
 }
 
 /// The words of a head, in small letters.
-fn words(head: &str) -> Vec<String> {
+pub(crate) fn words(head: &str) -> Vec<String> {
     let small = head.to_lowercase();
     small
         .split(|c: char| !c.is_alphanumeric())
@@ -294,7 +298,9 @@ pub struct Roles {
     /// Columns that seemed to hold what an earlier one holds, and are not read: the role, the place
     /// of the column that is read, and those of the others.
     repeated: BTreeMap<Role, (usize, Vec<usize>)>,
-    /// Whether the heads did not say what the columns hold, but their numbers did.
+    /// Columns whose heads name what could be checked, and of which no cell could be read.
+    unread: Vec<usize>,
+    /// True if the heads did not say what the columns hold, but their numbers did.
     pub by_content: bool,
 }
 
@@ -317,13 +323,20 @@ impl Roles {
         let named: Vec<Option<Role>> = table.heads.iter().map(of_head).collect();
         let around = fit::Surroundings {
             tests: named.iter().flatten().any(|role| role.is_tested()),
+            p: named.contains(&Some(Role::P)),
             total: named.iter().position(|role| *role == Some(Role::Total)),
         };
-        let fitting = named
+        let fitting: Vec<Option<Role>> = named
             .iter()
             .enumerate()
-            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, &around)));
-        let mut roles = Self { columns: fitting.collect(), ..Self::default() };
+            .map(|(at, role)| role.filter(|role| fit::fits(table, at, *role, &around)))
+            .collect();
+        let is_unread = |at: &usize| {
+            fitting[*at].is_none()
+                && named[*at].is_some_and(|role| fit::is_unread(table, *at, role))
+        };
+        let unread = (0..named.len()).filter(is_unread).collect();
+        let mut roles = Self { columns: fitting, unread, ..Self::default() };
         if table.column_named("a").is_some() {
             // Three groups, and not the discordant cells.
             roles.forget(table, &["b", "c"]);
@@ -357,7 +370,7 @@ impl Roles {
         self.columns.iter().enumerate().filter_map(is)
     }
 
-    /// What a column holds.
+    /// The kind of values in a column.
     pub(crate) fn role(&self, column: usize) -> Option<Role> {
         self.columns.get(column).copied().flatten()
     }
@@ -371,6 +384,7 @@ impl Roles {
         if let Some(own) = self.columns.get_mut(column) {
             *own = Some(role);
         }
+        self.unread.retain(|unread| *unread != column);
         self.index();
     }
 
@@ -394,31 +408,6 @@ impl Roles {
                 self.repeated.entry(role).or_insert((kept, Vec::new())).1.push(at);
                 *own = None;
             }
-        }
-    }
-
-    /// Says which columns are not read because an earlier one seems to hold the same.
-    pub(crate) fn report_repeated(&self, table: &Table, findings: &mut Findings) {
-        for (kept, others) in self.repeated.values() {
-            let head = &table.heads[*kept];
-            let alike = others.iter().all(|at| table.heads[*at] == *head);
-            let names = match alike {
-                true => format!("`{head}`, {} times", others.len() + 1),
-                false => {
-                    let shown = others.iter().take(4).map(|at| format!("`{}`", table.heads[*at]));
-                    let more = if others.len() > 4 { " ..." } else { "" };
-                    format!("`{head}` and {}{more}", shown.collect::<Vec<_>>().join(", "))
-                }
-            };
-            findings
-                .add(
-                    "columns that hold the same",
-                    Verdict::Note,
-                    Place::whole(table),
-                    names,
-                    format!("only column {} is checked, not {}", kept + 1, ordinals(others)),
-                )
-                .remark = "give each column a name of its own".to_owned();
         }
     }
 
@@ -466,8 +455,8 @@ impl Roles {
     }
 }
 
-/// Whether whole numbers of two columns add up to those of a third, on nearly every row that has all
-/// three; these must be so many rows in ten.
+/// Returns true if whole numbers of two columns add up to those of a third, on nearly every row
+/// that has all three; these must be so many rows in ten.
 fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);
@@ -479,7 +468,7 @@ fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -
     telling && rows.len() * 10 >= table.rows.len() * tenths && good * 10 >= rows.len() * 9
 }
 
-/// Whether a column holds the standardised difference of two others.
+/// Returns true if a column holds the standardised difference of two others.
 fn is_z(table: &Table, first: usize, second: usize, z: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);

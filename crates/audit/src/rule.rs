@@ -46,7 +46,7 @@ pub struct PublishedRule {
     pub yields: usize,
     /// How many p-values are printed.
     pub printed: usize,
-    /// What it looks like in each family.
+    /// The rule in each family.
     pub families: Vec<FamilyRule>,
 }
 
@@ -76,7 +76,7 @@ pub struct FamilyRule {
     /// The largest number of discordant pairs that the first form is used for, as this family
     /// alone shows it; `None` if it does not.
     pub largest_small: Option<(u64, u64)>,
-    /// What became of its decisions.
+    /// Its decisions.
     pub decisions: Option<Decisions>,
 }
 

@@ -41,9 +41,13 @@ fn no_more_than_all(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Whether all values of a column lie where shares lie, and none is given with its error.
+/// Returns true if all values of a column lie where shares lie, and none is given with its error.
 fn is_of_counts(table: &Table, column: usize, whole: f64) -> bool {
-    let cells = || table.rows.iter().map(|row| &row.cells[column]);
+    // Cells that are no numbers are passed over.
+    let cells = || {
+        let cells = table.rows.iter().map(|row| &row.cells[column]);
+        cells.filter(|cell| cell.number().is_some())
+    };
     let plain =
         |cell: &crate::Cell| !cell.text.contains(['±', '[', '–', '+']) && cell.parts.len() <= 2;
     cells().all(plain)

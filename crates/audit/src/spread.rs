@@ -12,39 +12,30 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         let of = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].number());
         let place = || Place::row(table, row);
         if let (Some(mean), Some(min), Some(max)) = (of(Role::Mean), of(Role::Min), of(Role::Max)) {
-            between("mean lies between min and max", mean, min, max, place(), findings);
+            between(mean, (min, max), place(), findings);
             if let Some(sd) = of(Role::Sd) {
                 feasible(mean, sd, (min, max), of(Role::Total), place(), findings);
             }
         }
-        if let (Some(low), Some(high)) = (of(Role::Low), of(Role::High)) {
-            if let Some(mean) = of(Role::Mean) {
-                between("mean lies within its interval", mean, low, high, place(), findings);
-            }
-            if let Some(width) = of(Role::Width) {
-                let slack = low.half_unit() + high.half_unit();
-                let apart = high.value - low.value;
-                findings.compare("width of the interval", place(), width, apart, slack);
-            }
+        if let (Some(low), Some(high), Some(width)) =
+            (of(Role::Low), of(Role::High), of(Role::Width))
+        {
+            let slack = low.half_unit() + high.half_unit();
+            let apart = high.value - low.value;
+            findings.compare("width of the interval", place(), width, apart, slack);
         }
     }
     interval_sizes(table, roles, findings);
 }
 
-fn between(
-    check: &str,
-    mean: Printed,
-    low: Printed,
-    high: Printed,
-    place: Place,
-    findings: &mut Findings,
-) {
+/// A mean lies between the extremes.
+fn between(mean: Printed, (low, high): (Printed, Printed), place: Place, findings: &mut Findings) {
     let half = mean.half_unit();
     let good = mean.value + half + low.half_unit() >= low.value
         && mean.value - half - high.half_unit() <= high.value;
     let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
     let ends = format!("{} to {}", written(low), written(high));
-    findings.add(check, verdict, place, written(mean), ends);
+    findings.add("mean lies between min and max", verdict, place, written(mean), ends);
 }
 
 /// A standard deviation that values between these ends can have; of so many, if that is known.

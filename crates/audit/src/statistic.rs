@@ -76,7 +76,7 @@ impl Statistic {
         Some((ends[1], low, high))
     }
 
-    /// Whether a one-sided p is meaningful.
+    /// Returns true if a one-sided p is meaningful.
     fn has_sides(self) -> bool {
         match self {
             Self::Z(_) | Self::T(..) | Self::Correlation(..) => true,
@@ -93,7 +93,7 @@ pub struct Comparison {
     pub verdict: crate::Verdict,
     /// The p-value recomputed.
     pub p: f64,
-    /// What explains what is printed.
+    /// The explanation of the printed value.
     pub remark: String,
 }
 

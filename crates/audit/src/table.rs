@@ -1,6 +1,8 @@
+use peirast_table::{NumberFault, NumberNotation};
 use serde::Serialize;
 
-use crate::{Cell, Printed};
+use crate::cell::bare;
+use crate::{Cell, Printed, Role};
 
 /// A table as it was printed.
 ///
@@ -25,6 +27,22 @@ pub struct Table {
     /// Which columns hold counts: whole numbers, and no percentages.
     #[serde(skip)]
     counts: Vec<bool>,
+    /// A cell that may be read in two ways, if there is one.
+    #[serde(skip)]
+    pub(crate) doubt: Option<Doubt>,
+}
+
+/// A cell that may be read in two ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Doubt {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// How it is read.
+    pub read: String,
+    /// Why that is in doubt.
+    pub why: String,
 }
 
 /// A row of a table: as many cells as there are heads.
@@ -41,7 +59,7 @@ pub struct Row {
     pub line: usize,
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// What it is about.
+    /// Its subject, from its leading texts.
     #[serde(skip)]
     name: String,
 }
@@ -52,7 +70,7 @@ impl Row {
         let texts: Vec<&str> = cells
             .iter()
             .filter(|cell| cell.number().is_none() && cell.verdict().is_none())
-            .filter(|cell| !cell.is_no_number())
+            .filter(|cell| !cell.is_no_number() && cell.limits.is_none())
             .map(|cell| cell.text.as_str())
             .filter(|text| !text.is_empty())
             .take(4)
@@ -67,42 +85,50 @@ impl Row {
 
 impl Table {
     /// A table of cells; short rows are filled up with empty cells, long ones give nameless
-    /// columns.
+    /// columns. Where nothing else shows it, decimals follow a comma if semicolons separate cells.
     pub(crate) fn new(
         title: &str,
         line: usize,
         heads: &[String],
         rows: Vec<(usize, Vec<String>)>,
+        separator: char,
     ) -> Self {
         let width =
             rows.iter().map(|(_, cells)| cells.len()).chain([heads.len()]).max().unwrap_or(0);
         let text = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
         let heads: Vec<String> = (0..width).map(|at| head(&text(heads, at))).collect();
+        let (notation, doubt) = notation(&heads, &rows, separator);
+        let comma_first = separator == ';' && notation == NumberNotation::Unproven;
+        let cell = |raw: &str| match notation {
+            NumberNotation::Comma => Cell::in_notation(raw, &NumberNotation::Comma),
+            _ if comma_first && raw.contains(',') => Cell::in_notation(raw, &NumberNotation::Comma),
+            _ => Cell::in_notation(raw, &NumberNotation::Point),
+        };
         let row = |(line, cells): (usize, Vec<String>)| {
-            Row::new(line, (0..width).map(|at| Cell::new(&text(&cells, at))).collect())
+            Row::new(line, (0..width).map(|at| cell(&text(&cells, at))).collect())
         };
         let rows: Vec<Row> = rows.into_iter().map(row).collect();
         let numbers = |at: usize| rows.iter().filter_map(move |row| row.cells[at].number());
         let counts = (0..width)
             .map(|at| !heads[at].contains('%') && numbers(at).all(|n| n.places <= 0 && !n.percent))
             .collect();
-        Self { title: title.to_owned(), line, heads, rows, counts }
+        Self { title: title.to_owned(), line, heads, rows, counts, doubt }
     }
 
-    /// Whether the first cell of a row is one of these words.
+    /// Returns true if the first cell of a row is one of these words.
     pub(crate) fn is_called(&self, row: usize, words: &[&str]) -> bool {
         let first = self.rows.get(row).and_then(|row| row.cells.first());
         first.is_some_and(|cell| words.contains(&cell.text.to_lowercase().as_str()))
     }
 
-    /// Whether a row sums up others.
+    /// Returns true if a row sums up others.
     pub(crate) fn is_summary(&self, row: usize) -> bool {
         let words =
             ["difference", "delta", "total", "sum", "mean", "average", "avg", "overall", "all"];
         self.is_called(row, &words)
     }
 
-    /// Whether a column holds counts, which are not rounded.
+    /// Returns true if a column holds counts, which are not rounded.
     pub(crate) fn holds_counts(&self, column: usize) -> bool {
         self.counts.get(column).copied().unwrap_or_default()
     }
@@ -135,7 +161,7 @@ impl Table {
         self.rows.iter().map(move |row| row.cells.get(column).and_then(Cell::number))
     }
 
-    /// What a row is about: its leading texts.
+    /// The subject of a row: its leading texts.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -193,13 +219,63 @@ impl Table {
         table
     }
 
-    /// Whether most cells of a column that hold anything hold a number.
+    /// Returns true if most cells of a column that hold anything hold a number.
     pub(crate) fn is_numeric(&self, column: usize) -> bool {
         let cells = || self.rows.iter().filter_map(|row| row.cells.get(column));
         let filled = cells().filter(|cell| !cell.text.is_empty() && cell.text != "-").count();
         let numbers = cells().filter(|cell| cell.number().is_some()).count();
         filled > 0 && numbers * 10 >= filled * 7
     }
+}
+
+/// How a table writes its numbers, and what leaves that in doubt. Columns of counts have no decimals.
+fn notation(
+    heads: &[String],
+    rows: &[(usize, Vec<String>)],
+    separator: char,
+) -> (NumberNotation, Option<Doubt>) {
+    let bare: Vec<(u64, Vec<String>)> = rows
+        .iter()
+        .map(|(line, cells)| (*line as u64, cells.iter().map(|cell| bare(cell)).collect()))
+        .collect();
+    let is_count: Vec<bool> =
+        heads.iter().map(|head| Role::of_head(head).is_some_and(Role::is_count)).collect();
+    let counts = bare.iter().flat_map(|(_, cells)| cells.iter().zip(&is_count));
+    let counts = counts.filter(|(_, is_count)| **is_count).map(|(cell, _)| cell.as_str());
+    let lines = bare.iter().map(|(line, cells)| (*line, cells.as_slice()));
+    let notation = NumberNotation::proven(heads, lines).with_counts(counts);
+    let doubt = match &notation {
+        NumberNotation::Contradictory(conflict) => Some(Doubt {
+            line: conflict.comma.line as usize,
+            text: conflict.comma.text.clone(),
+            read: "one with a decimal point".to_owned(),
+            why: conflict.to_string(),
+        }),
+        // Between commas and bars, decimals follow a point unless a cell shows the opposite.
+        NumberNotation::Unproven if matches!(separator, ';' | '\t') => {
+            let cells =
+                bare.iter().flat_map(|(line, cells)| cells.iter().map(move |one| (line, one)));
+            let mut faults =
+                cells.filter_map(|(line, cell)| Some((line, notation.number(cell).err()?)));
+            faults.find_map(|(line, fault)| match fault {
+                NumberFault::Ambiguous { text, point, comma } => Some(Doubt {
+                    line: *line as usize,
+                    read: match separator == ';' && text.contains(',') {
+                        true => comma.to_string(),
+                        false => point.to_string(),
+                    },
+                    why: format!(
+                        "no other number of the table shows whether decimals follow a point or a \
+                         comma; it may be {point} or {comma}"
+                    ),
+                    text,
+                }),
+                _ => None,
+            })
+        }
+        _ => None,
+    };
+    (notation, doubt)
 }
 
 /// Columns that a message lists at most.

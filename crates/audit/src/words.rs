@@ -33,6 +33,9 @@ const fn title(verdict: Verdict) -> &'static str {
         Verdict::Impossible => "Impossible: no data of the stated kind could give this",
         Verdict::Contradiction => "Contradictions: two things that are printed exclude one another",
         Verdict::Mismatch => "Mismatches: the recomputed value is another",
+        Verdict::Unread => {
+            "Unread: a heading names what could be checked, and no cell below it could be read"
+        }
         Verdict::Note => "Worth knowing",
         Verdict::Rounding => "Explained by rounding",
         Verdict::Ok => "Recomputed",
@@ -129,7 +132,7 @@ fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
     groups
 }
 
-/// What was checked and where; then a line for each row, and what follows for all of them.
+/// The check and its table; then a line for each row, and the remark that all share.
 fn of_group(group: &[&Finding], text: &mut String) {
     let first = group[0];
     let table = match first.table.as_str() {

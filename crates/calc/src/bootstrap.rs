@@ -2,10 +2,11 @@
 
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
+use crate::options::check_by;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{BootstrapRequest, StatisticName};
 use peirast_stats::{
-    Bootstrap, Error, Interval, bootstrap as resampled, correlation, paired_differences,
+    Bootstrap, Error, Interval, Undefined, bootstrap as resampled, correlation, paired_differences,
 };
 use peirast_table::escape_line;
 
@@ -25,13 +26,23 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
         let (given, known) = (escape_line(&args.method), METHODS.join(", "));
         refuse!("unknown method `{given}`: expected one of {known}, all");
     }
+    check_by(args.by.as_slice(), &args.data)?;
     let columns = columns(args)?;
     let found = resample(args, &columns)?;
-    let estimate = defined(found.as_ref().map(Bootstrap::estimate).map_err(|error| *error))?;
+    // One cluster has an estimate, but nothing shows how sure it is.
+    let estimate = match &found {
+        Err(Error::Undefined(Undefined::TooFewClusters)) => {
+            let unclustered = BootstrapRequest { by: None, resamples: 1, ..args.clone() };
+            resample(&unclustered, &columns)?.map(|drawn| drawn.estimate())
+        }
+        found => found.as_ref().map(Bootstrap::estimate).map_err(|error| *error),
+    };
+    let estimate = defined(estimate)?;
     let error = defined(found.clone().and_then(|drawn| Ok(drawn.standard_error()?)))?;
     let left_out = found.as_ref().map_or(0, Bootstrap::left_out);
     let row = |method: &&str| -> Result<Vec<(&'static str, Cell)>> {
         let interval = found.clone().and_then(|drawn| by(method, &drawn, args.confidence));
+        let interval = interval.map(|interval| within_range(args.statistic, interval));
         Ok(vec![
             ("estimate", Cell::Number(estimate)),
             ("standard error", Cell::Number(error)),
@@ -43,7 +54,19 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
             ("rows", Cell::Count(columns.len() as u64)),
         ])
     };
-    Ok(Sheet::rows(methods.iter().map(row).collect::<Result<_>>()?).losing(columns.missing))
+    let sheet = Sheet::rows(methods.iter().map(row).collect::<Result<_>>()?);
+    Ok(sheet.losing(columns.missing).explained_by(columns.constants()))
+}
+
+/// An interval cut where the statistic cannot be: the basic one of a correlation may reach beyond -1
+/// and 1.
+fn within_range(statistic: StatisticName, interval: Interval) -> Interval {
+    match statistic {
+        StatisticName::Pearson | StatisticName::Spearman => {
+            Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0) }
+        }
+        _ => interval,
+    }
 }
 
 fn by(method: &str, drawn: &Bootstrap, confidence: f64) -> Result<Interval, Error> {

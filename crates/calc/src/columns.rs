@@ -4,7 +4,7 @@ pub mod source;
 
 use crate::DataFile;
 use crate::error::{Context as _, Result, refuse};
-use peirast_table::{escape_line, foreign_number, truth_value};
+use peirast_table::{NumberFault, NumberNotation, escape_line, is_missing, truth_value};
 use source::Source;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,18 +19,10 @@ pub struct Columns {
     names: Vec<String>,
     /// Name of the file, for messages.
     file: String,
-    /// The sign between cells.
-    separator: char,
+    /// How its numbers are written.
+    notation: NumberNotation,
     /// Rows left out.
     pub missing: u64,
-}
-
-/// Texts that mean a missing value.
-const MISSING: [&str; 11] =
-    ["", "NA", "NaN", "nan", "null", "-", "<NA>", "None", "n/a", "N/A", "NaT"];
-
-fn is_missing(cell: &str) -> bool {
-    MISSING.contains(&cell)
 }
 
 impl Columns {
@@ -62,7 +54,7 @@ impl Columns {
             unit: source.unit,
             names,
             file: source.file,
-            separator: source.separator,
+            notation: source.notation,
             missing: 0,
         })
     }
@@ -120,6 +112,19 @@ impl Columns {
             false => read(self, row, column).map(Some),
         };
         (0..self.len()).map(value).collect()
+    }
+
+    /// Says which columns hold one value in every row.
+    pub fn constants(&self) -> Vec<String> {
+        let constant = |at: usize| {
+            let texts = self.texts(at);
+            let first = texts.first()?;
+            let is_one = texts.len() > 1 && texts.iter().all(|text| text == first);
+            is_one.then(|| {
+                format!("column `{}` holds `{}` in every row", self.name(at), escape_line(first))
+            })
+        };
+        (0..self.width()).filter_map(constant).collect()
     }
 
     /// How many columns there are.
@@ -195,12 +200,16 @@ impl Columns {
 
     fn number(&self, row: usize, column: usize) -> Result<f64> {
         let text = self.text(row, column);
-        match foreign_number(text, self.separator) {
-            Some(number) if number.is_finite() => Ok(number),
+        let place = || self.place(row, column);
+        match self.notation.number(text) {
+            Ok(number) if number.is_finite() => Ok(number),
             // What pandas writes for a column of truth values.
             _ if text.eq_ignore_ascii_case("true") => Ok(1.0),
             _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
-            _ => refuse!("{}: `{}` is no number", self.place(row, column), escape_line(text)),
+            Err(fault @ NumberFault::Ambiguous { .. }) => refuse!("{}: {fault}", place()),
+            // The message names both cells.
+            Err(NumberFault::Contradictory(conflict)) => refuse!("{}, {conflict}", self.file),
+            _ => refuse!("{}: `{}` is no number", place(), escape_line(text)),
         }
     }
 

@@ -24,9 +24,10 @@ pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Gr
     let count = groups.names.len();
     if count > most || count < 2 {
         let names = groups.names.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+        let word = if count == 1 { "group" } else { "groups" };
         let wanted = if most == 2 { "two" } else { "at least two" };
         refuse!(
-            "{what}: the second column names {count} groups ({names}), and there must be {wanted}; \
+            "{what}: the second column names {count} {word} ({names}), and there must be {wanted}; \
              with --wide, each column is a group"
         );
     }
@@ -76,7 +77,9 @@ pub fn two_shares(columns: &Columns) -> Result<[u64; 4]> {
     let groups = columns.grouped(1, columns.rights(0)?);
     let counts: Vec<(u64, u64)> = groups.values().map(|rights| successes(rights)).collect();
     let [(x1, n1), (x2, n2)] = counts[..] else {
-        refuse!("two-proportions: `{}` names {} groups, not two", columns.name(1), counts.len())
+        let (name, count) = (columns.name(1), counts.len());
+        let groups = if count == 1 { "group" } else { "groups" };
+        refuse!("two-proportions: `{name}` names {count} {groups}, not two")
     };
     Ok([x1, n1, x2, n2])
 }

@@ -3,7 +3,7 @@
 mod columns;
 
 use crate::error::{Result, refuse};
-use crate::options::{counts, no_counts};
+use crate::options::{check_by, counts, no_counts};
 use crate::pairs;
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{IntervalName, IntervalRequest};
@@ -40,6 +40,7 @@ impl IntervalLine {
 /// # Errors
 /// A request or data that do not fit.
 pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
+    check_by(&args.by, &args.data)?;
     let (lines, lost) = match args.data.data {
         None => (of_counts(args)?, 0),
         Some(_) => {
@@ -47,6 +48,8 @@ pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
             columns::of_columns(args)?
         }
     };
+    let is_undefined = lines.iter().any(|line| line.estimate.is_err() || line.interval.is_err());
+    let notes = if is_undefined { columns::constants(args) } else { Vec::new() };
     let lines = chosen(lines, args.method.as_deref())?;
     let confidence = |method: &str| match method {
         BOUNDS => Cell::text("none"),
@@ -61,7 +64,8 @@ pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
             ("interval", Cell::Interval(line.interval)),
         ]
     };
-    Ok(Sheet::rows(lines.into_iter().map(row).collect()).losing(lost))
+    let sheet = Sheet::rows(lines.into_iter().map(row).collect());
+    Ok(sheet.losing(lost).explained_by(notes))
 }
 
 /// The lines of one method, or all lines.

@@ -66,5 +66,5 @@ pub use power::{discordant_power, mann_whitney_power, sequential_power, two_prop
 pub use request::*;
 pub use reversal::reversal;
 pub use sequential::sequential;
-pub use sheet::{Cell, Printout, Sheet};
+pub use sheet::{Cell, Printout, Sheet, json_line};
 pub use test::test;

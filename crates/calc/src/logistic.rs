@@ -3,6 +3,7 @@
 use crate::LogisticRequest;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
+use crate::options::check_by;
 use crate::sheet::{Cell, Sheet};
 use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
 
@@ -46,7 +47,7 @@ pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
             Sheet::rows(data.names.iter().zip(&coefficients).map(row).collect::<Result<_>>()?)
         }
     };
-    Ok(sheet.losing(data.columns.missing))
+    Ok(sheet.losing(data.columns.missing).explained_by(data.columns.constants()))
 }
 
 const fn without_coefficients(error: Error) -> Failure {
@@ -75,6 +76,7 @@ impl Data {
         if args.by.len() > 1 + usize::from(args.strata.is_none()) {
             refuse!("logistic: --by takes two columns at most, and beside --strata one");
         }
+        check_by(&args.by, &args.data)?;
         let labels: Vec<String> =
             args.by.iter().chain(&args.strata).chain(&args.random).cloned().collect();
         let columns = Columns::required(&args.data.with(&labels), "OUTCOME,PREDICTORS")?;

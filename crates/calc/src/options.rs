@@ -2,7 +2,7 @@
 //! option is silently ignored.
 
 use crate::error::{Context as _, Result, refuse};
-use crate::{TestName, TestRequest};
+use crate::{DataFile, TestName, TestRequest};
 use peirast_stats::{UnknownName, check_count};
 use peirast_table::escape_line;
 use std::str::FromStr;
@@ -45,6 +45,26 @@ pub fn check(args: &TestRequest) -> Result<()> {
         refuse!("--{name} says nothing to this test: it is for {}", known.join(", "));
     }
     Ok(())
+}
+
+/// Refuses `--by` without columns of values, and a column that it names twice: rows that share either are
+/// those that share it.
+pub fn check_by(by: &[String], data: &DataFile) -> Result<()> {
+    if let (Some(name), true) = (by.first(), data.columns.is_empty()) {
+        let name = escape_line(name);
+        refuse!(
+            "--by {name} says what rows belong to: name their values too, as --columns VALUES --by {name}"
+        );
+    }
+    match by.iter().enumerate().find(|(at, name)| by[..*at].contains(name)) {
+        None => Ok(()),
+        Some((_, name)) => {
+            refuse!(
+                "--by names `{}` twice: name it once, or two different columns",
+                escape_line(name)
+            )
+        }
+    }
 }
 
 /// Exactly `N` counts.

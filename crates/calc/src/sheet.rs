@@ -3,6 +3,7 @@
 use crate::error::Result;
 use peirast_stats::{Defined, Error, Interval, Undefined};
 use peirast_table::{column_width, escape_json, escape_line};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// One value of a result.
@@ -37,12 +38,20 @@ impl Cell {
             Self::Text(text) => escape_line(text),
             Self::Count(count) => count.to_string(),
             Self::Number(Ok(value)) => digits(*value),
-            Self::Interval(Ok(Interval { low, high })) => {
-                format!("{} to {}", digits(*low), digits(*high))
+            Self::Interval(Ok(interval)) => {
+                let count = interval.digits(DIGITS);
+                let (low, high) =
+                    (significant(interval.low, count), significant(interval.high, count));
+                format!("{low} to {high}")
             }
             Self::Number(Err(why)) | Self::Interval(Err(why)) => format!("undefined: {why}"),
             Self::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         }
+    }
+
+    /// Whether there is no value.
+    const fn is_undefined(&self) -> bool {
+        matches!(self, Self::Number(Err(_)) | Self::Interval(Err(_)))
     }
 
     /// For programs.
@@ -79,8 +88,40 @@ pub fn plain(value: f64) -> Value {
         f64::INFINITY => json!("infinity"),
         f64::NEG_INFINITY => json!("-infinity"),
         value if value.is_nan() => json!({"undefined": Undefined::NotFinite.to_string()}),
-        value => json!(value),
+        value => json!(without_noise(value)),
     }
+}
+
+/// A number without what floats add to decimals: 0.30000000000000004 is 0.3. Only numbers that are so
+/// near to one of twelve digits change, and by less than their last digit is worth.
+pub fn without_noise(value: f64) -> f64 {
+    let text = format!("{value:.14e}");
+    let is_short = text.split_once('e').is_some_and(|(digits, _)| digits.ends_with("000"));
+    text.parse().ok().filter(|_| is_short).unwrap_or(value)
+}
+
+/// Every number of a JSON value by [`without_noise`].
+fn without_noises(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            if let Some(float) = number.as_f64() {
+                *value = json!(without_noise(float));
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_noises),
+        Value::Object(fields) => fields.values_mut().for_each(without_noises),
+        _ => {}
+    }
+}
+
+/// A result as a line of JSON, without the noise of floats.
+///
+/// # Errors
+/// A value that JSON cannot hold.
+pub fn json_line(result: &impl Serialize) -> Result<String> {
+    let mut value = serde_json::to_value(result)?;
+    without_noises(&mut value);
+    Ok(escape_json(&value.to_string()) + "\n")
 }
 
 /// A result for people and for programs.
@@ -97,6 +138,7 @@ pub struct Printout {
 pub struct Sheet {
     rows: Vec<Vec<(&'static str, Cell)>>,
     lost: u64,
+    notes: Vec<String>,
 }
 
 impl Sheet {
@@ -107,12 +149,18 @@ impl Sheet {
 
     /// A sheet of several rows.
     pub fn rows(rows: Vec<Vec<(&'static str, Cell)>>) -> Self {
-        Self { rows, lost: 0 }
+        Self { rows, lost: 0, notes: Vec::new() }
     }
 
     /// The same, with the number of rows of the input that were left out.
     pub fn losing(self, lost: u64) -> Self {
         Self { lost, ..self }
+    }
+
+    /// The same, with these notes if a value is undefined.
+    pub fn explained_by(self, notes: Vec<String>) -> Self {
+        let is_undefined = self.rows.iter().flatten().any(|(_, cell)| cell.is_undefined());
+        Self { notes: if is_undefined { notes } else { Vec::new() }, ..self }
     }
 
     /// Both forms of it.
@@ -125,7 +173,8 @@ impl Sheet {
         let line = |row: &Vec<(&'static str, Cell)>| {
             let fields = row.iter().map(|(name, cell)| (name.replace(' ', "_"), cell.json()));
             let lost = (self.lost > 0).then(|| ("lost".to_owned(), json!(self.lost)));
-            let fields: Map<String, Value> = fields.chain(lost).collect();
+            let notes = (!self.notes.is_empty()).then(|| ("notes".to_owned(), json!(self.notes)));
+            let fields: Map<String, Value> = fields.chain(lost).chain(notes).collect();
             escape_json(&Value::Object(fields).to_string()) + "\n"
         };
         self.rows.iter().map(line).collect()
@@ -151,6 +200,9 @@ impl Sheet {
             1 => "1 row was left out: a value is missing.\n".to_owned(),
             lost => format!("{lost} rows were left out: a value is missing.\n"),
         });
+        for note in &self.notes {
+            text.push_str(&format!("Note: {note}.\n"));
+        }
         text
     }
 }
@@ -166,8 +218,15 @@ fn aligned(lines: &[Vec<String>]) -> String {
     lines.iter().map(line).collect()
 }
 
+/// Significant digits of a number for people.
+const DIGITS: usize = 5;
+
 /// A number to five significant digits; powers of ten for what is tiny or huge.
 pub fn digits(value: f64) -> String {
+    significant(value, DIGITS)
+}
+
+fn significant(value: f64, count: usize) -> String {
     match value {
         f64::INFINITY => return "infinite".to_owned(),
         f64::NEG_INFINITY => return "minus infinite".to_owned(),
@@ -177,9 +236,9 @@ pub fn digits(value: f64) -> String {
     }
     let size = value.abs().log10().floor();
     if !(-4.0..9.0).contains(&size) {
-        return format!("{value:.4e}");
+        return format!("{value:.*e}", count - 1);
     }
-    let places = (4.0 - size).max(0.0) as usize;
+    let places = (count as f64 - 1.0 - size).max(0.0) as usize;
     let text = format!("{value:.places$}");
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
@@ -200,6 +259,28 @@ mod tests {
         assert_eq!(digits(f64::INFINITY), "infinite");
         assert_eq!(plain(f64::NEG_INFINITY), json!("-infinity"));
         assert!(digits(f64::NAN).starts_with("undefined"));
+    }
+
+    #[test]
+    fn decimals_have_no_noise_of_floats() {
+        assert_eq!(plain(0.1 + 0.2).to_string(), "0.3");
+        assert_eq!(plain(0.7 - 0.4).to_string(), "0.3");
+        assert_eq!(plain(1.0 / 3.0).to_string(), "0.3333333333333333");
+        assert_eq!(plain(1e300).to_string(), "1e+300");
+        assert_eq!(plain(f64::MIN_POSITIVE).to_string(), json!(f64::MIN_POSITIVE).to_string());
+        let line = json_line(&json!({"a": [0.1 + 0.2], "n": 3, "t": "0.30000000000000004"}));
+        assert_eq!(
+            line.ok(),
+            Some("{\"a\":[0.3],\"n\":3,\"t\":\"0.30000000000000004\"}\n".to_owned())
+        );
+    }
+
+    #[test]
+    fn narrow_intervals_show_their_width() {
+        let shown = |low, high| Cell::Interval(Ok(Interval { low, high })).render();
+        assert_eq!(shown(0.2, 0.4), "0.2 to 0.4");
+        assert_eq!(shown(0.499_999_02, 0.500_000_98), "0.499999 to 0.500001");
+        assert_eq!(shown(0.5, 0.5), "0.5 to 0.5");
     }
 
     #[test]

@@ -56,7 +56,11 @@ fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
         }
         _ => {
             let columns = columns()?;
-            (of_columns(args, side, &columns)?, columns.missing)
+            let mut result = of_columns(args, side, &columns)?;
+            if result.p.is_err() {
+                result.warnings.extend(columns.constants());
+            }
+            (result, columns.missing)
         }
     };
     Ok(result.losing(missing, "a value is missing"))

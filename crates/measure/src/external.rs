@@ -4,7 +4,7 @@ use crate::Accuracy;
 use crate::correlated::{Coefficient, Correlated, correlated};
 use crate::table::{Record, table};
 use peirast_stats::shares::Share;
-use peirast_table::Table;
+use peirast_table::{Table, is_missing};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -68,7 +68,7 @@ const SUBJECT: [&str; 3] = ["model", "subject", "key"];
 impl Benchmarks {
     /// Reads rows of fields; the first names the columns. Every column beside the subject's that
     /// holds numbers is a benchmark; columns of text (such as organisations or licences) are left
-    /// out if no field of theirs is a number.
+    /// out if no field of theirs is a number. A field without a value ([`is_missing`]) is no score.
     ///
     /// # Errors
     /// [`BenchmarkError`] names the line.
@@ -91,7 +91,10 @@ impl Benchmarks {
                 return Err(BenchmarkError::SameColumn { column: column.to_owned() });
             }
         }
-        let number = |text: &str| text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+        let number = |text: &str| -> Option<f64> {
+            let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+            number.filter(|number| number.is_finite())
+        };
         let is_score = |column: &usize| {
             *column != place
                 && rows[1..].iter().any(|row| row.get(*column).is_some_and(|t| number(t).is_some()))
@@ -109,9 +112,9 @@ impl Benchmarks {
             let score = |column: &usize| {
                 let text = row[*column].trim();
                 match number(text) {
-                    Some(value) if value.is_finite() => Ok(Some(value)),
-                    _ if text.is_empty() || text == "-" => Ok(None),
-                    _ => Err(BenchmarkError::NoNumber {
+                    Some(value) => Ok(Some(value)),
+                    None if is_missing(text) => Ok(None),
+                    None => Err(BenchmarkError::NoNumber {
                         line,
                         column: head[*column].clone(),
                         text: text.to_owned(),

@@ -34,7 +34,7 @@ fn check(x: &[f64], y: &[f64]) -> Result<(), Error> {
     }
 }
 
-/// Whether a coefficient is 1 or -1 but for rounding.
+/// Returns true if a coefficient is 1 or -1 but for rounding.
 fn perfect(coefficient: f64) -> bool {
     coefficient.abs() > 1.0 - 1e-13
 }

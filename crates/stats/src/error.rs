@@ -1,6 +1,7 @@
 use crate::Undefined;
+use crate::result::digits;
 
-/// What can be wrong with a question put to this crate.
+/// A fault of a question put to this crate.
 ///
 /// McNemar's tests never fail: every pair of counts has a p-value. Errors come from probabilities
 /// outside their range, from data of the wrong shape, and from questions that have no answer
@@ -22,7 +23,7 @@ pub enum Error {
         what: &'static str,
         /// The range it must lie in, in words.
         range: &'static str,
-        /// What was given.
+        /// The value given.
         value: f64,
     },
     /// More successes than trials.
@@ -36,7 +37,7 @@ pub enum Error {
     /// A count beyond [`crate::MAX_COUNT`].
     #[error("{count} {what} are too many: counts go up to {} (10^12)", crate::MAX_COUNT)]
     CountTooLarge {
-        /// What is counted.
+        /// The thing counted.
         what: &'static str,
         /// The count given.
         count: u64,
@@ -63,12 +64,24 @@ pub enum Error {
     /// The wanted power cannot be had within the limits of the search.
     #[error(
         "a power of {target} cannot be reached within the search (up to a million pairs): the \
-         largest found was {best}"
+         largest found was {}",
+        digits(*best, 3)
     )]
     Unreachable {
         /// The power that was wanted.
         target: f64,
         /// The power at the edge of the search.
+        best: f64,
+    },
+    /// No effect is found with the wanted power at a given size.
+    #[error(
+        "a power of {target} cannot be reached at this size: for no effect is it above {}",
+        digits(*best, 3)
+    )]
+    TooSmall {
+        /// The power that was wanted.
+        target: f64,
+        /// The power for the largest effect.
         best: f64,
     },
     /// Everything that was asked for is undefined for these data.
@@ -116,7 +129,7 @@ pub enum Error {
     /// An index or category that does not exist.
     #[error("{what} {index} does not exist: there are {size}, counted from 0")]
     NoSuch {
-        /// What was named by its number.
+        /// The thing named by its number.
         what: &'static str,
         /// The number given.
         index: usize,

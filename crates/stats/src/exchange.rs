@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct Permuted {
     /// Two-sided p-value.
     pub p: f64,
-    /// Whether all permutations were counted; otherwise the normal approximation to them was used.
+    /// True if all permutations were counted; otherwise the normal approximation to them was used.
     pub is_exact: bool,
 }
 
@@ -21,7 +21,7 @@ pub struct Permuted {
 pub struct Unit {
     /// Its score.
     pub score: u32,
-    /// Whether it belongs to the marked group.
+    /// True if it belongs to the marked group.
     pub is_marked: bool,
 }
 
@@ -44,7 +44,7 @@ const MOST_STEPS: u64 = 30_000_000;
 /// assert_eq!(within_strata(&[stratum.to_vec()]).map(|found| found.p), Some(0.1));
 /// ```
 pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
-    // What a sum of marked scores adds to the difference of means.
+    // The weight of a sum of marked scores in the difference of means.
     exchanged(strata, |n, k| n / (k * (n - k)))
 }
 

@@ -5,7 +5,7 @@ use crate::error::inside;
 use crate::parallel::mapped;
 use crate::{Alternative, Correction, Error, Method, Rule};
 
-/// What a test costs, in steps of a nanosecond or so.
+/// The cost of a test, in steps of a nanosecond or so.
 const STEPS: usize = 100;
 
 /// How a family of comparisons is tested: which rule, which correction, which level.
@@ -46,11 +46,11 @@ pub struct Row {
     pub n12: u64,
     /// Original wrong, perturbed right.
     pub n21: u64,
-    /// What was expected before looking.
+    /// The alternative stated before looking.
     pub alternative: Alternative,
 }
 
-/// What became of one comparison.
+/// The result of one comparison.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Correction, Family, Method, Rule, Row};
@@ -70,7 +70,7 @@ pub struct RowResult {
     pub p: f64,
     /// The p-value adjusted for the family.
     pub p_adjusted: f64,
-    /// Whether the adjusted p is at most the level.
+    /// True if the adjusted p is at most the level.
     pub reject: bool,
     /// The method really used.
     pub method_used: Method,

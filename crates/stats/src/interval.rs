@@ -16,7 +16,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether a value lies in the interval.
+    /// Returns true if a value lies in the interval.
     ///
     /// ```
     /// use peirast_stats::Interval;
@@ -25,5 +25,29 @@ impl Interval {
     #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
+    }
+
+    /// How many significant digits show the limits apart: `least`, or, where both limits would be shown
+    /// alike, so many that the width has two.
+    ///
+    /// ```
+    /// use peirast_stats::Interval;
+    /// assert_eq!(Interval { low: 0.2, high: 0.4 }.digits(3), 3);
+    /// // 0.4999990 to 0.5000010, and not 0.5 to 0.5.
+    /// assert_eq!(Interval { low: 0.499_999_02, high: 0.500_000_98 }.digits(3), 7);
+    /// ```
+    #[must_use]
+    pub fn digits(&self, least: usize) -> usize {
+        /// More digits than this a float does not have.
+        const MOST: f64 = 15.0;
+        let (width, size) = (self.high - self.low, self.low.abs().min(self.high.abs()));
+        if !(width > 0.0 && self.low * self.high > 0.0 && size.is_finite()) {
+            return least;
+        }
+        let (first, of_width) = (size.log10().floor(), width.log10().floor());
+        if width >= 10_f64.powf(first - least as f64 + 1.0) {
+            return least;
+        }
+        least.max((first - of_width + 2.0).clamp(0.0, MOST) as usize)
     }
 }

@@ -51,7 +51,7 @@ pub struct Logistic {
     /// The number of Newton steps taken.
     pub iterations: u32,
     covariance: Columns,
-    /// What each row adds to the gradient of the log likelihood: its predictors, a column for each
+    /// The part of each row in the gradient of the log likelihood: its predictors, a column for each
     /// coefficient, times its residual.
     design: Columns,
     residuals: Vec<f64>,

@@ -24,7 +24,7 @@ pub struct Lost {
     pub perturbed_wrong: u64,
 }
 
-/// What a test could have said, had no pair been lost.
+/// The range of results that a test could have had, had no pair been lost.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Lost, PairedTable, Rule, Verdict};
@@ -50,7 +50,7 @@ pub struct LostBounds {
     pub lost: u64,
 }
 
-/// What is certain of a verdict although pairs are lost.
+/// The certainty of a verdict although pairs are lost.
 ///
 /// ```
 /// use peirast_stats::Verdict;

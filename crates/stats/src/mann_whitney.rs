@@ -28,7 +28,7 @@ pub struct RankSum {
     pub n1: u64,
     /// The size of the second sample.
     pub n2: u64,
-    /// Whether some values are equal.
+    /// True if some values are equal.
     pub ties: bool,
     /// Twice the ranks of all values, ascending.
     doubled: Vec<u64>,

@@ -62,7 +62,7 @@ named!(Method, "method",
 pub struct McNemar {
     /// (n21 - n12)/sqrt(n*), whatever the method: how many standard deviations, and which way.
     pub z: f64,
-    /// What the method refers to its distribution: the count n21 (exact, mid-p), a normal
+    /// The statistic that the method refers to its distribution: the count n21 (exact, mid-p), a normal
     /// deviate, or a chi-square.
     pub statistic: f64,
     /// The p-value, 0 to 1.

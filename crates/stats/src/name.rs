@@ -11,7 +11,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{given}`: expected one of {}", .known.join(", "))]
 pub struct UnknownName {
-    /// What was being named, for example `rule`.
+    /// The kind of thing named, for example `rule`.
     pub kind: &'static str,
     /// The name as given.
     pub given: String,

@@ -1,4 +1,4 @@
-//! Whether answers differ between two conditions more than they do under one and the same.
+//! Tests whether answers differ between two conditions more than they do under one and the same.
 //!
 //! Who answers at random to some degree breaks and mends pairs without any effect of the condition:
 //! the count of pairs that changed says nothing until it is compared with repetitions.
@@ -25,7 +25,7 @@ pub struct Noise {
     pub between: f64,
     /// The share of pairs of answers under one condition that differ: the mean over units.
     pub within: f64,
-    /// Whether conditions differ: one-sided, labels of conditions exchanged within units; `None`
+    /// The test that conditions differ: one-sided, labels of conditions exchanged within units; `None`
     /// where no unit has two different answers.
     pub test: Option<Permuted>,
 }

@@ -25,7 +25,7 @@ pub enum Relabelings {
     Random {
         /// How many are drawn.
         draws: u64,
-        /// What they are drawn from; the same seed gives the same result.
+        /// The seed of the draws; the same seed gives the same result.
         seed: u64,
     },
 }
@@ -51,7 +51,7 @@ pub struct Permutation {
     pub as_far: f64,
     /// How many relabelings were looked at.
     pub relabelings: u64,
-    /// Whether these were all there are.
+    /// True if these were all there are.
     pub exact: bool,
     /// The number of values (or pairs).
     pub n: u64,
@@ -96,7 +96,7 @@ impl Permutation {
 /// More relabelings than this are not enumerated.
 const MOST: f64 = 5e7;
 
-/// Whether the mean of x exceeds that of y, over all ways to divide the values between them.
+/// Tests whether the mean of x exceeds that of y, over all ways to divide the values between them.
 ///
 /// Source: Fisher (1935), *The Design of Experiments*, section 21; Pitman (1937), *JRSS Suppl.*
 /// 4:119.
@@ -158,7 +158,7 @@ fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) 
     }
 }
 
-/// Whether the mean of x - y exceeds 0, over all ways to exchange x and y within pairs.
+/// Tests whether the mean of x - y exceeds 0, over all ways to exchange x and y within pairs.
 ///
 /// Source: Fisher (1935), section 21.
 ///

@@ -26,7 +26,7 @@ use region::{Ascent, Regions};
 pub use search::{MAX_PAIRS, SampleSize};
 pub use simulation::{Simulated, simulated};
 
-/// What is supposed about the pairs: how often they turn out discordant, either way.
+/// A supposition about the pairs: how often they turn out discordant, either way.
 ///
 /// ```
 /// use peirast_stats::{Discordance, Error};

@@ -31,7 +31,7 @@ impl Ranks {
         Self { doubled, groups }
     }
 
-    /// Whether some values are equal.
+    /// Returns true if some values are equal.
     pub(crate) fn tied(&self) -> bool {
         self.groups.iter().any(|size| *size > 1)
     }

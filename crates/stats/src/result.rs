@@ -13,7 +13,7 @@ mod regression;
 mod scores;
 mod sentence;
 
-use sentence::digits;
+pub(crate) use sentence::digits;
 
 pub use association::{cohens_kappa, kendall, logistic, pearson, spearman};
 pub use counts::{binomial, cochran_q, two_proportions};
@@ -48,11 +48,11 @@ pub struct TestResult {
     pub test: String,
     /// The form of the test: exact, normal approximation and so on.
     pub method: String,
-    /// What is tested, as the second half of a sentence that begins with "if".
+    /// The hypothesis, as the second half of a sentence that begins with "if".
     pub hypothesis: String,
     /// The alternative; `None` for tests that have no direction.
     pub alternative: Option<Alternative>,
-    /// What the test refers to its distribution.
+    /// The statistic that the test refers to its distribution.
     pub statistic: Quantity,
     /// The degrees of freedom: none, one, or two for F.
     pub df: Vec<f64>,
@@ -67,7 +67,7 @@ pub struct TestResult {
     pub effect: Option<Quantity>,
     /// How sure that is.
     pub interval: Option<Estimate>,
-    /// What is counted: pairs, values, subjects and so on.
+    /// The unit that is counted: pairs, values, subjects and so on.
     pub unit: String,
     /// The number of these that entered the test.
     pub n_used: u64,
@@ -75,9 +75,9 @@ pub struct TestResult {
     pub n_lost: u64,
     /// Why they did not, and how many for each reason.
     pub lost: Vec<LostCount>,
-    /// What the test supposes, and whether the data look like it.
+    /// The assumptions of the test, and how the data fit them.
     pub assumptions: Vec<Assumption>,
-    /// What a reader must know before believing the numbers.
+    /// Warnings that a reader must know before believing the numbers.
     pub warnings: Vec<String>,
 }
 
@@ -109,7 +109,7 @@ pub struct Quantity {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// What lies in the interval.
+    /// The quantity in the interval.
     pub of: String,
     /// The confidence, strictly between 0 and 1.
     pub confidence: f64,
@@ -145,13 +145,13 @@ pub struct LostCount {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assumption {
-    /// What is supposed, as a sentence.
+    /// The assumption, as a sentence.
     pub statement: String,
-    /// Whether the data look like it.
+    /// How the data fit it.
     pub standing: Standing,
 }
 
-/// Whether an assumption was looked at, and what was seen.
+/// The state of an assumption: met, doubtful, or not looked at.
 ///
 /// ```
 /// use peirast_stats::Standing;
@@ -296,7 +296,7 @@ fn defined<T>(result: Result<T, Error>) -> Result<Defined<T>, Error> {
     }
 }
 
-/// Whether something checked is as supposed.
+/// The state of an assumption that was checked.
 const fn standing(met: bool) -> Standing {
     if met { Standing::Met } else { Standing::Doubtful }
 }

@@ -87,7 +87,7 @@ impl Rule {
         self.name
     }
 
-    /// Whether p never rises when a count moves away from balance.
+    /// Returns true if p never rises when a count moves away from balance.
     pub(crate) const fn is_monotone(self) -> bool {
         self.is_monotone
     }

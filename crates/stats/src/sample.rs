@@ -73,7 +73,7 @@ pub(crate) fn spread(values: &[f64]) -> f64 {
     let safe = (1e-140..1e140).contains(&largest);
     let unit = if safe { 1.0 } else { largest };
     let squares: Vec<f64> = deviations.iter().map(|one| (one / unit) * (one / unit)).collect();
-    // What rounding of the mean left over.
+    // The remainder of rounding the mean.
     let drift = if safe { sum(&deviations) } else { 0.0 };
     unit * (sum(&squares) - drift * drift / values.len() as f64).max(0.0).sqrt()
 }
@@ -83,7 +83,7 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
     spread(values) / ((values.len() - 1) as f64).sqrt()
 }
 
-/// Whether no value differs from the first; true of no values.
+/// Returns true if no value differs from the first; true of no values.
 pub(crate) fn constant(values: &[f64]) -> bool {
     values.windows(2).all(|pair| pair[0] == pair[1])
 }

@@ -123,7 +123,7 @@ impl EProcess {
         self
     }
 
-    /// What the evidence is for.
+    /// The alternative that the evidence is for.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -212,7 +212,7 @@ impl EProcess {
         (-self.ln_e()).exp().min(1.0)
     }
 
-    /// Whether "no effect" is rejected at this level, now or at any time before.
+    /// Returns true if "no effect" is rejected at this level, now or at any time before.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -263,7 +263,7 @@ impl EProcess {
     }
 }
 
-/// What the intervals of all looks have in common: the interval that goes with the running p-value
+/// The intersection of the intervals of all looks: the interval that goes with the running p-value
 /// [`EProcess::p`], and like it never gets wider. All intervals together hold theta with the
 /// confidence, so that what they have in common does.
 ///

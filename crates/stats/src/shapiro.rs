@@ -23,7 +23,7 @@ pub struct ShapiroWilk {
     pub p: f64,
     /// The number of values.
     pub n: u64,
-    /// Whether n lies beyond 5000, up to which the approximation of p was fitted.
+    /// True if n lies beyond 5000, up to which the approximation of p was fitted.
     pub extrapolated: bool,
 }
 

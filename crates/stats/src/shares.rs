@@ -95,6 +95,52 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
     (value, Interval { low: value - reach(false), high: value + reach(true) })
 }
 
+/// The difference of the shares of two groups, first less second, where a cluster may hold answers of
+/// both: `(successes, trials)` of either group in each cluster.
+///
+/// Shares that rise and fall together differ less surely by chance than independent ones, and the
+/// interval allows for their correlation over clusters: that of [`contrast`] with the covariance of both
+/// limits, as in Newcombe (1998), *Statistics in Medicine* 17:2635, for pairs. Without a shared cluster
+/// it is the interval of [`contrast`].
+///
+/// # Errors
+/// Those of [`share`] for either group.
+///
+/// ```
+/// use peirast_stats::shares::difference;
+/// // Ten items in both groups: what is right in the first is mostly right in the second.
+/// let both: Vec<_> = (0..10).map(|at| [(u64::from(at < 7), 1), (u64::from(at < 6), 1)]).collect();
+/// let apart: Vec<_> = both.iter().flat_map(|[a, b]| [[*a, (0, 0)], [(0, 0), *b]]).collect();
+/// let ((one, paired), (other, independent)) = (difference(&both, 0.95)?, difference(&apart, 0.95)?);
+/// assert_eq!(one, other);
+/// assert!(paired.high - paired.low < independent.high - independent.low);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64, Interval), Error> {
+    let of = |group: usize| clusters.iter().map(move |both| both[group]);
+    let shares = [0, 1].map(|group| share(&of(group).collect::<Vec<_>>(), confidence));
+    let [first, second] = shares;
+    let (first, second) = (first?, second?);
+    let residuals = |group: usize, value: f64| {
+        of(group).map(move |(count, of)| count as f64 - value * of as f64)
+    };
+    let squares = |group, value| residuals(group, value).map(|one| one * one).sum::<f64>();
+    let products = residuals(0, first.value).zip(residuals(1, second.value));
+    let scale = (squares(0, first.value) * squares(1, second.value)).sqrt();
+    let correlation = match products.map(|(one, other)| one * other).sum::<f64>() / scale {
+        found if found.is_finite() => found.clamp(-1.0, 1.0),
+        _ => 0.0,
+    };
+    let reach = |one: f64, other: f64| {
+        (one * one + other * other - 2.0 * correlation * one * other).max(0.0).sqrt()
+    };
+    let value = first.value - second.value;
+    let below = reach(first.value - first.interval.low, second.interval.high - second.value);
+    let above = reach(first.interval.high - first.value, second.value - second.interval.low);
+    let interval = Interval { low: (value - below).max(-1.0), high: (value + above).min(1.0) };
+    Ok((value, interval))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,6 +179,30 @@ mod tests {
     }
 
     proptest! {
+        /// The same answers in disjoint clusters are independent shares.
+        #[test]
+        fn clusters_of_one_group_each_are_independent(
+            first in prop::collection::vec((0_u64..5, 0_u64..5), 1..9),
+            second in prop::collection::vec((0_u64..5, 0_u64..5), 1..9),
+        ) {
+            let counts = |given: &[(u64, u64)]| -> Vec<(u64, u64)> {
+                given.iter().map(|(count, more)| (*count, count + more)).collect()
+            };
+            let (first, second) = (counts(&first), counts(&second));
+            let apart: Vec<[(u64, u64); 2]> = first
+                .iter()
+                .map(|one| [*one, (0, 0)])
+                .chain(second.iter().map(|one| [(0, 0), *one]))
+                .collect();
+            if let (Ok(a), Ok(b)) = (share(&first, 0.95), share(&second, 0.95)) {
+                let (value, found) = difference(&apart, 0.95).unwrap();
+                let (wanted, interval) = contrast(&[(1.0, a), (-1.0, b)]);
+                prop_assert_eq!(value, wanted);
+                prop_assert!((found.low - interval.low.max(-1.0)).abs() < 1e-12);
+                prop_assert!((found.high - interval.high.min(1.0)).abs() < 1e-12);
+            }
+        }
+
         #[test]
         fn the_interval_holds_the_share(
             clusters in prop::collection::vec((0_u64..5, 0_u64..5), 1..20)

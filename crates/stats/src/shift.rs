@@ -27,7 +27,7 @@ pub struct Shift {
     pub estimate: f64,
     /// The interval; undefined if even the whole list does not reach the confidence.
     pub interval: Defined<Interval>,
-    /// Whether the interval rests on the exact distribution, for up to 50 values (on each side),
+    /// True if the interval rests on the exact distribution, for up to 50 values (on each side),
     /// or on its normal approximation.
     pub exact: bool,
 }

@@ -78,7 +78,7 @@ pub enum Stopping {
     },
 }
 
-/// What votes decide.
+/// The decision of votes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
@@ -92,7 +92,7 @@ pub enum Decision {
     None,
 }
 
-/// What a rule is expected to do with a question.
+/// The expected course of a question under a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Expectation {
     /// The expected number of queries.
@@ -179,7 +179,7 @@ impl Stopping {
         }
     }
 
-    /// What the votes decide. The published rule counts a tie as incorrect, the second side.
+    /// The decision of the votes. The published rule counts a tie as incorrect, the second side.
     ///
     /// ```
     /// use peirast_stats::voting::{Decision, PUBLISHED_2025, Stopping, Votes};
@@ -206,8 +206,8 @@ impl Stopping {
         }
     }
 
-    /// What the rule does with a question that is answered with aye with probability `p`, each time
-    /// anew. Time with the square of the most queries.
+    /// The expected course under the rule of a question that is answered with aye with probability
+    /// `p`, each time anew. Time with the square of the most queries.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless 0 <= `p` <= 1.

@@ -11,7 +11,7 @@ use crate::rank::Ranks;
 use crate::sample::finite;
 use crate::{Alternative, Defined, Error, Undefined};
 
-/// What becomes of differences of exactly 0.
+/// The treatment of differences of exactly 0.
 ///
 /// ```
 /// use peirast_stats::ZeroRule;
@@ -51,7 +51,7 @@ pub struct SignedRank {
     pub n: u64,
     /// The number of differences that are 0.
     pub zeros: u64,
-    /// Whether some nonzero differences are of the same size.
+    /// True if some nonzero differences are of the same size.
     pub ties: bool,
     /// Twice the ranks of the nonzero differences.
     doubled: Vec<u64>,

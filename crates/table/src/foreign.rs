@@ -1,5 +1,6 @@
 //! Tables that other programs wrote: text of any usual encoding and separator, as rows of texts.
 
+use crate::{NumberFault, NumberNotation, escape_line};
 use thiserror::Error;
 
 /// A table as it stands in a file of separated values.
@@ -11,10 +12,13 @@ pub struct ForeignTable {
     pub rows: Vec<(u64, Vec<String>)>,
     /// The sign between cells: a comma, a semicolon, a tab or a bar.
     pub separator: char,
+    /// How its numbers are written. Where commas separate cells, decimals follow a point; elsewhere the
+    /// cells prove it.
+    pub notation: NumberNotation,
 }
 
 /// A file that holds no such table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum ForeignTableError {
     /// A text in no encoding that is known.
     #[error("line {line}: not UTF-8 or UTF-16; save the file as UTF-8 (in Excel: \"CSV UTF-8\")")]
@@ -43,6 +47,16 @@ pub enum ForeignTableError {
         heads: usize,
         /// The sign between cells.
         separator: char,
+    },
+    /// A number that may be read in two ways.
+    #[error("line {line}, column `{}`: {why}", escape_line(.column))]
+    Number {
+        /// The line.
+        line: u64,
+        /// The head of the column.
+        column: String,
+        /// Why it is not read.
+        why: NumberFault,
     },
 }
 
@@ -87,14 +101,15 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, ForeignTableError> {
 }
 
 impl ForeignTable {
-    /// Reads a text with a line of heads. The sign that the heads have most of separates cells; white
-    /// space around cells is left out.
+    /// Reads a text with a line of heads. The sign that the heads have most of separates cells, or the
+    /// one that a first line such as `sep=;` names, as Excel writes it; white space around cells is left
+    /// out.
     ///
     /// ```
     /// use peirast_table::ForeignTable;
     /// let table = ForeignTable::from_text("model;score\nm;0,5\n")?;
     /// assert_eq!((table.separator, table.heads.len()), (';', 2));
-    /// assert_eq!(table.number("0,5"), Some(0.5));
+    /// assert_eq!(table.notation.number("0,5"), Ok(0.5));
     /// # Ok::<(), peirast_table::ForeignTableError>(())
     /// ```
     ///
@@ -110,24 +125,35 @@ impl ForeignTable {
                 why: "a quotation mark is never closed".to_owned(),
             });
         }
-        let separator = separator(text);
+        let (separator, text, above) = match announced(text) {
+            Some((separator, rest)) => (separator, rest, 1),
+            None => (separator(text), text, 0),
+        };
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(u8::try_from(separator).unwrap_or(b','))
             .trim(csv::Trim::All)
             .flexible(true)
             .from_reader(text.as_bytes());
         let broken = |why: csv::Error| ForeignTableError::Broken {
-            line: why.position().map_or(1, csv::Position::line),
+            line: why.position().map_or(1, csv::Position::line) + above,
             why: why.to_string(),
         };
-        let heads = reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
-        let mut rows = Vec::new();
+        let heads: Vec<String> =
+            reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
+        let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
         for record in reader.records() {
             let record = record.map_err(broken)?;
-            let line = record.position().map_or(0, csv::Position::line);
+            let line = record.position().map_or(0, csv::Position::line) + above;
             rows.push((line, record.iter().map(str::to_owned).collect()));
         }
-        Ok(Self { heads, rows, separator })
+        let notation = match separator {
+            ',' => NumberNotation::Point,
+            _ => {
+                let rows = rows.iter().map(|(line, cells)| (*line, cells.as_slice()));
+                NumberNotation::proven(&heads, rows)
+            }
+        };
+        Ok(Self { heads, rows, separator, notation })
     }
 
     /// Reads the bytes of a file: [`decode_text`], then [`from_text`](Self::from_text).
@@ -157,82 +183,21 @@ impl ForeignTable {
 
     /// The table with every number, shares in per cent among them, in plain notation: `1,024` becomes
     /// `1024`, and `83,5 %` between semicolons `83.5%`.
-    #[must_use]
-    pub fn with_plain_numbers(mut self) -> Self {
-        let separator = self.separator;
-        for cell in self.rows.iter_mut().flat_map(|(_, cells)| cells) {
-            let (text, sign) = match cell.strip_suffix('%') {
-                Some(share) => (share.trim_end(), "%"),
-                None => (cell.as_str(), ""),
-            };
-            if text.parse::<f64>().is_err()
-                && let Some(number) = foreign_number(text, separator)
-            {
-                *cell = format!("{number}{sign}");
+    ///
+    /// # Errors
+    /// [`ForeignTableError::Number`] names a number that may be read in two ways.
+    pub fn with_plain_numbers(mut self) -> Result<Self, ForeignTableError> {
+        for (line, cells) in &mut self.rows {
+            for (at, cell) in cells.iter_mut().enumerate() {
+                *cell = self.notation.plain(cell).map_err(|why| ForeignTableError::Number {
+                    line: *line,
+                    column: self.heads.get(at).cloned().unwrap_or_default(),
+                    why,
+                })?;
             }
         }
-        self
+        Ok(self)
     }
-
-    /// The number in a cell, in the notation of the table: see [`foreign_number`].
-    pub fn number(&self, cell: &str) -> Option<f64> {
-        foreign_number(cell, self.separator)
-    }
-}
-
-/// The number in a cell of a table with this separator: with a point, or, where commas do not separate
-/// cells, a comma before its decimals; with groups of thousands by commas, spaces or apostrophes, or by
-/// points before a decimal comma. Nothing if it may be read in two ways, as `12,34` between commas.
-///
-/// ```
-/// use peirast_table::foreign_number;
-/// assert_eq!(foreign_number("1,024", ','), Some(1024.0));
-/// assert_eq!(foreign_number("1 024.5", ','), Some(1024.5));
-/// assert_eq!(foreign_number("1.024,5", ';'), Some(1024.5));
-/// assert_eq!(foreign_number("0,5", ';'), Some(0.5));
-/// assert_eq!(foreign_number("12,34", ','), None);
-/// ```
-pub fn foreign_number(cell: &str, separator: char) -> Option<f64> {
-    let cell = cell.trim();
-    if let Ok(number) = cell.parse::<f64>() {
-        return Some(number);
-    }
-    let (sign, digits) = match cell.strip_prefix(['-', '\u{2212}']) {
-        Some(digits) => (-1.0, digits),
-        None => (1.0, cell.strip_prefix('+').unwrap_or(cell)),
-    };
-    let decimal_comma = separator != ',';
-    let read = |groups: &[char], mark: char| {
-        let (whole, places) = match digits.split_once(mark) {
-            Some((whole, places)) => (whole, Some(places)),
-            None => (digits, None),
-        };
-        let whole = ungrouped(whole, groups)?;
-        let places = places.unwrap_or("0");
-        let plain = !places.is_empty() && places.bytes().all(|byte| byte.is_ascii_digit());
-        format!("{whole}.{places}").parse::<f64>().ok().filter(|_| plain)
-    };
-    let spaces = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’'];
-    let with = |group: char| [&spaces[..], &[group]].concat();
-    let point = || read(&with(','), '.');
-    let comma = || read(&with('.'), ',');
-    let number = if decimal_comma { comma().or_else(point) } else { point() };
-    number.map(|number| sign * number)
-}
-
-/// Digits without the signs between their groups of three; all signs have to be one.
-fn ungrouped(text: &str, signs: &[char]) -> Option<String> {
-    let sign = text.chars().find(|c| !c.is_ascii_digit());
-    let Some(sign) = sign else { return (!text.is_empty()).then(|| text.to_owned()) };
-    let mut groups = text.split(sign);
-    let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    // "0,700" is seven tenths with a decimal comma, and no seven hundred.
-    let first = groups.next().filter(|first| {
-        (1..=3).contains(&first.len()) && digits(first) && !first.starts_with('0')
-    })?;
-    let rest: Vec<&str> = groups.collect();
-    let grouped = signs.contains(&sign) && rest.iter().all(|one| one.len() == 3 && digits(one));
-    grouped.then(|| format!("{first}{}", rest.concat()))
 }
 
 /// The sign that the first line has most of, outside of quotation marks; a comma where it has none.
@@ -247,6 +212,36 @@ fn separator(text: &str) -> char {
     }
     let most = counts.iter().rev().max_by_key(|(_, count)| *count);
     most.map_or(',', |(sign, _)| *sign)
+}
+
+/// The separator that the first line of a text announces, as Excel writes it (`sep=;`), and the text
+/// below that line.
+fn announced(text: &str) -> Option<(char, &str)> {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let first = first.trim_end_matches('\r').trim_matches([' ', '"']).to_lowercase();
+    let mut sign = first.strip_prefix("sep=")?.chars();
+    match (sign.next(), sign.next()) {
+        (Some(sign), None) if sign.is_ascii() => Some((sign, rest)),
+        (Some('\\'), Some('t')) => Some(('\t', rest)),
+        _ => None,
+    }
+}
+
+/// Whether a cell means that there is no value: it is empty, a dash, `?`, `NA`, `N/A`, `n.a.`, `NaN`,
+/// `null`, `None`, `NaT`, `<NA>` or `#N/A`; in small letters or large, but `None`, since `none` may be
+/// an answer.
+///
+/// ```
+/// use peirast_table::is_missing;
+/// assert!(["", " ", "NULL", "?", "n/a", "nan", "-", "None"].into_iter().all(is_missing));
+/// assert!(!is_missing("none") && !is_missing("0"));
+/// ```
+pub fn is_missing(cell: &str) -> bool {
+    let cell = cell.trim();
+    let known =
+        matches!(cell, "" | "-" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "--" | "?" | "None");
+    let words = ["na", "n/a", "n.a.", "nan", "null", "<na>", "nat", "#n/a"];
+    known || words.iter().any(|word| word.eq_ignore_ascii_case(cell))
 }
 
 /// Right or wrong, as programs write it: `1` and `0`, `true` and `false`, `yes` and `no`, `correct` and
@@ -316,35 +311,29 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_any_notation() {
-        for (cell, separator, number) in [
-            ("1,024", ',', Some(1024.0)),
-            ("1,024,000.5", ',', Some(1_024_000.5)),
-            ("-1 024", ',', Some(-1024.0)),
-            ("1'024", ';', Some(1024.0)),
-            ("1\u{202f}024,5", ';', Some(1024.5)),
-            ("\u{2212}0,25", '\t', Some(-0.25)),
-            ("1e-3", ',', Some(0.001)),
-            ("10,24", ',', None),
-            ("0,700", ',', None),
-            ("0,700", ';', Some(0.7)),
-            ("1,02", ',', None),
-            ("1,024,00", ',', None),
-            ("1 02", ',', None),
-            ("1,000 000", ',', None),
-            (",5", ';', None),
-            ("5,", ';', None),
-            ("", ',', None),
-            ("1;2", ',', None),
-        ] {
-            assert_eq!(foreign_number(cell, separator), number, "{cell} between {separator}");
-        }
+    fn numbers_become_plain() {
+        let table = ForeignTable::from_text("a;b;c\n1.024;83,5 %;x,y\n").expect("a table");
+        assert_eq!(
+            table.with_plain_numbers().expect("one way").rows[0].1,
+            ["1024", "83.5%", "x,y"]
+        );
+        let table = ForeignTable::from_text("a;b\n1.5;x\n").expect("a table");
+        assert_eq!(table.with_plain_numbers().expect("one way").rows[0].1, ["1.5", "x"]);
+        let table = ForeignTable::from_text("a;b\n1.024;x\n").expect("a table");
+        let error = table.with_plain_numbers().expect_err("two ways").to_string();
+        assert!(error.starts_with("line 2, column `a`: `1.024` may be 1.024 or 1024"), "{error}");
     }
 
     #[test]
-    fn numbers_become_plain() {
-        let table = ForeignTable::from_text("a;b;c\n1.024;83,5 %;x,y\n").expect("a table");
-        assert_eq!(table.with_plain_numbers().rows[0].1, ["1.024", "83.5%", "x,y"]);
+    fn an_announced_separator_is_heeded() {
+        for first in ["sep=;", "\"sep=;\"", "SEP=;\r", "\u{feff}sep=;"] {
+            let table =
+                ForeignTable::from_text(&format!("{first}\nx;y,z\n1;2\n")).expect("a table");
+            assert_eq!(table.heads, ["x", "y,z"], "{first}");
+            assert_eq!(table.rows, [(3, vec!["1".to_owned(), "2".to_owned()])]);
+        }
+        assert_eq!(rows("sep=\t\na\tb\n1\t2\n"), [["a", "b"], ["1", "2"]]);
+        assert_eq!(rows("sep=ab,c\n1,2\n"), [["sep=ab", "c"], ["1", "2"]]);
     }
 
     #[test]
@@ -362,7 +351,7 @@ mod tests {
             if let Ok(table) = ForeignTable::from_bytes(&bytes) {
                 for (_, cells) in &table.rows {
                     cells.iter().for_each(|cell| {
-                        table.number(cell);
+                        let _ = table.notation.number(cell);
                     });
                 }
             }
@@ -371,7 +360,9 @@ mod tests {
         #[test]
         fn a_plain_number_is_itself(number in -1e9_f64..1e9, semicolon: bool) {
             let separator = if semicolon { ';' } else { ',' };
-            prop_assert_eq!(foreign_number(&number.to_string(), separator), Some(number));
+            let text = format!("x{separator}y\n{number}{separator}0.5\n");
+            let notation = ForeignTable::from_text(&text).expect("a table").notation;
+            prop_assert_eq!(notation.number(&number.to_string()), Ok(number));
         }
     }
 }

@@ -35,9 +35,9 @@ pub enum Aggregate {
     Count,
     /// The share that satisfies it.
     Share,
-    /// Whether all do.
+    /// All satisfy it.
     All,
-    /// Whether any does.
+    /// At least one satisfies it.
     Any,
     /// The value on the only row.
     Only,

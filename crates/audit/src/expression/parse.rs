@@ -1,7 +1,7 @@
 use super::token::{Kind, Token, tokens};
 use super::{Binary, Expression, Unary};
 
-/// What is wrong with an expression, and at which character, from 1.
+/// The fault of an expression, and its character, from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     pub column: usize,

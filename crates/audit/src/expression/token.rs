@@ -7,7 +7,7 @@ pub struct Token {
     pub column: usize,
 }
 
-/// What a word is.
+/// A word of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     /// A number, and half a unit of its last digit.
@@ -33,7 +33,7 @@ const SIGNS: [&str; 16] =
 /// Words of an expression: a chain of more would be evaluated too deeply.
 const MOST_TOKENS: usize = 1000;
 
-/// Whether a value may begin here, so that a point is that of a number.
+/// Returns true if a value may begin here, so that a point is that of a number.
 fn begins(found: &[Token]) -> bool {
     !matches!(found.last().map(|token| &token.kind), Some(Kind::Name { .. }))
 }
@@ -110,7 +110,7 @@ fn number(chars: &[char], at: &mut usize) -> Result<Kind, Wrong> {
     }
 }
 
-/// What stands between two signs like the one here.
+/// The text between two signs like the one here.
 fn quoted(chars: &[char], at: &mut usize) -> Result<String, Wrong> {
     let (open, column) = (chars[*at], *at + 1);
     let length = chars[*at + 1..]

@@ -19,7 +19,7 @@ impl Value {
         Self::Number { value, slack: 0.0 }
     }
 
-    /// What a cell holds.
+    /// The value of a cell.
     pub fn from_cell(cell: &Cell) -> Self {
         if let Some(number) = cell.number() {
             return Self::Number { value: number.value, slack: number.half_unit() };
@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// What kind of value it is, for messages.
+    /// The kind of the value, for messages.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Number { .. } => "a number",

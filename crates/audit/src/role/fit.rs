@@ -1,4 +1,4 @@
-//! Whether the cells of a column can be what its head says, and which of them cannot.
+//! Checks which cells of a column can be what its head says.
 
 use peirast_stats::MAX_COUNT;
 
@@ -36,12 +36,12 @@ impl Domain {
             | Role::DfWithin
             | Role::Sd
             | Role::Width => Self::Positive,
-            Role::Reject | Role::Statistic => return None,
+            Role::Reject | Role::Statistic | Role::Interval => return None,
             _ => Self::Any,
         })
     }
 
-    /// Whether the number of a cell can be one of them; `None` without a number.
+    /// Returns `Some(true)` if the number of a cell can be one of them; `None` without a number.
     fn holds(self, cell: &Cell) -> Option<bool> {
         let number = cell.number()?;
         Some(match self {
@@ -62,23 +62,29 @@ impl Domain {
     }
 }
 
-/// What the heads of a table say of its other columns.
+/// Facts about the other columns of a table, from their heads.
 pub struct Surroundings {
-    /// Whether there are statistics of tests.
+    /// True if there are statistics of tests.
     pub tests: bool,
+    /// True if there are p-values that are not adjusted.
+    pub p: bool,
     /// The column of all units.
     pub total: Option<usize>,
 }
 
-/// Whether the cells of a column can be what its head says: nearly all are numbers, and at least half
-/// of these are possible, unless the head leaves no doubt.
+/// Returns true if the cells of a column can be what its head says: at least half of its numbers
+/// are possible, unless the head leaves no doubt. Cells that are no numbers are passed over; but a
+/// head that is an everyday word, such as `size`, needs numbers in half of the cells.
 pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
-    let most = |good: usize| good * 10 >= filled * 7 && good > 0;
     let Some(domain) = Domain::of(role, 100.0) else {
         let verdicts = cells().filter(|cell| cell.verdict().is_some()).count();
-        return role == Role::Statistic || most(verdicts);
+        return match role {
+            Role::Interval => cells().any(|cell| cell.limits.is_some()),
+            Role::Statistic => true,
+            _ => verdicts * 10 >= filled * 7 && verdicts > 0,
+        };
     };
     // A percentage is neither a count nor a p-value.
     let plain = |cell: &&Cell| match role {
@@ -91,7 +97,8 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     let held: Vec<bool> = cells().filter(plain).filter_map(|cell| domain.holds(cell)).collect();
     let failed = cells().filter(|cell| cell.is_no_number()).count();
     let possible = held.iter().filter(|held| **held).count();
-    let certain = is_certain(&table.heads[column], role, around.tests);
+    let certain = is_certain(&table.heads[column], role, around.tests)
+        || holds_p_values(table, column, role, around.p);
     if !certain && may_be_shares(table, column, role, around.total) {
         return false;
     }
@@ -99,12 +106,114 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     let letter = matches!(role, Role::P | Role::PAdjusted);
     let half = possible * 2 > held.len() || (!letter && possible * 2 == held.len());
     let likely = certain || (possible > 0 && half);
-    most(held.len() + failed) && likely && !holds_changes(table, column, role)
+    let (good, numbers) = (held.len() + failed, numeric(table, column) + failed);
+    let enough = match certain || !is_everyday(&table.heads[column]) {
+        true => good > 0,
+        false => good > 0 && numbers * 2 >= filled,
+    };
+    enough && good * 10 >= numbers * 7 && likely && !holds_changes(table, column, role)
 }
 
-/// Whether a column that its head may call counts holds something else, such as percentages right: not
-/// all are whole, and nothing shows that they are of the units beside them. A mean of counts need not
-/// be whole.
+/// The number of cells of a column that hold a number.
+fn numeric(table: &Table, column: usize) -> usize {
+    table.numbers(column).flatten().count()
+}
+
+/// Returns true if a head is a word or letter that may name anything, and not only what is tested.
+fn is_everyday(head: &str) -> bool {
+    let name = plain(head);
+    let words = [
+        "size",
+        "right",
+        "width",
+        "items",
+        "pairs",
+        "total",
+        "trials",
+        "hits",
+        "average",
+        "stat",
+        "statistic",
+        "decision",
+        "significance",
+        "b",
+        "c",
+        "h",
+        "u",
+        "w",
+    ];
+    words.contains(&name.as_str())
+}
+
+/// Returns true if a column called p holds p-values without a test beside it: not all its numbers
+/// are whole, as those of parameters are, and few are as large as those of percentages.
+fn holds_p_values(table: &Table, column: usize, role: Role, beside_p: bool) -> bool {
+    let is_p = match role {
+        Role::P => plain(&table.heads[column]).starts_with('p'),
+        Role::PAdjusted => beside_p || plain(&table.heads[column]).starts_with('p'),
+        _ => false,
+    };
+    let numbers = || table.numbers(column).flatten().filter(|number| !number.percent);
+    let large = numbers().filter(|number| number.value.abs() > 2.0).count();
+    is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 <= numbers().count()
+}
+
+/// Returns true if the head of a column that is not what it says names what could be checked, but
+/// no cell of it could be read: it holds texts only, mostly texts below an everyday word, or,
+/// called p, numbers that are none.
+pub fn is_unread(table: &Table, column: usize, role: Role) -> bool {
+    let head = &table.heads[column];
+    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    let filled = || cells().filter(|cell| !cell.is_blank());
+    let is_text = filled().all(|cell| cell.number().is_none() && cell.verdict().is_none());
+    let is_p = role == Role::P && plain(head) == "p";
+    match role {
+        Role::Reject | Role::Statistic => false,
+        Role::Interval => filled().next().is_some() && is_text,
+        _ if filled().next().is_none() => false,
+        _ if is_everyday(head) => {
+            let numbers = numeric(table, column);
+            numbers > 0 && numbers * 2 < filled().count()
+        }
+        _ => is_text || is_p,
+    }
+}
+
+/// Names the cells of the checked columns that are no numbers, which are passed over.
+pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
+    for column in 0..table.heads.len() {
+        let Some(role) = roles.role(column) else { continue };
+        if matches!(role, Role::Reject | Role::Statistic) {
+            continue;
+        }
+        let is_text = |cell: &Cell| match role {
+            Role::Interval => cell.limits.is_none() && !cell.is_blank(),
+            _ => cell.number().is_none() && !cell.is_blank() && !cell.is_no_number(),
+        };
+        let texts: Vec<String> = table
+            .rows
+            .iter()
+            .filter(|row| row.cells.get(column).is_some_and(is_text))
+            .map(|row| format!("`{}` (line {})", row.cells[column].text, row.line))
+            .collect();
+        if !texts.is_empty() {
+            let more = texts.len().saturating_sub(MOST_TEXTS);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let shown = texts[..texts.len().min(MOST_TEXTS)].join(", ") + &more;
+            let place =
+                Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
+            let check = "cells that are no numbers";
+            findings.add(check, Verdict::Note, place, "", format!("passed over: {shown}"));
+        }
+    }
+}
+
+/// Cells that are no numbers, of which a finding lists so many.
+const MOST_TEXTS: usize = 5;
+
+/// Returns true if a column that its head may call counts holds something else, such as percentages
+/// right: not all are whole, and nothing shows that they are of the units beside them. A mean of
+/// counts need not be whole.
 fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>) -> bool {
     let rows = || (0..table.rows.len()).filter(|row| !is_about(table, *row, MEANS));
     let cell = |row: usize, at: usize| table.rows[row].cells.get(at).and_then(Cell::number);
@@ -127,7 +236,7 @@ fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>)
     }
 }
 
-/// Whether nearly all cells of a column that has no head hold what a role can hold.
+/// Returns true if nearly all cells of a column that has no head hold what a role can hold.
 pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
@@ -141,14 +250,14 @@ pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
     good * 10 >= filled * 7 && good > 0
 }
 
-/// Whether a column of shares has so many negative values that it holds changes instead.
+/// Returns true if a column of shares has so many negative values that it holds changes instead.
 fn holds_changes(table: &Table, column: usize, role: Role) -> bool {
     let values = || table.numbers(column).flatten();
     let negative = values().filter(|number| number.value < 0.0).count();
     role == Role::Share && negative > 1 && negative * 3 > values().count()
 }
 
-/// Whether a head leaves no doubt of what stands below it.
+/// Returns true if a head leaves no doubt of what stands below it.
 fn is_certain(head: &str, role: Role, tests: bool) -> bool {
     let name = plain(head);
     match role {
@@ -222,20 +331,20 @@ const CHANGES: &[&str] = &["difference", "diff", "delta", "\u{3b4}", "change", "
 /// Names of rows that hold means and the like.
 const MEANS: &[&str] = &["mean", "average", "avg", "avg.", "overall", "median", "sd", "std", "se"];
 
-/// Whether one of the texts of a row is one of these words.
+/// Returns true if one of the texts of a row is one of these words.
 fn is_about(table: &Table, row: usize, names: &[&str]) -> bool {
     table.row_name(row).split(", ").any(|part| names.contains(&part.to_lowercase().as_str()))
 }
 
-/// Whether a column of shares is one of shares of units, and not of changes or of another whole: its
-/// head says so, or the counts beside it do.
+/// Returns true if a column of shares is one of shares of units, and not of changes or of another
+/// whole: its head says so, or the counts beside it do.
 fn is_of_units(table: &Table, roles: &Roles, column: usize) -> bool {
     let signed = table.rows.iter().any(|row| row.cells[column].text.starts_with('+'));
     let counted = [Role::Total, Role::Successes].iter().any(|role| roles.column(*role).is_some());
     !signed && (counted || names_share(&words(&table.heads[column])))
 }
 
-/// Whether the statistic of a row has no value, for no pair is discordant.
+/// Returns true if the statistic of a row has no value, for no pair is discordant.
 fn is_undefined(table: &Table, roles: &Roles, row: usize, role: Role) -> bool {
     let count = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].count());
     matches!(role, Role::Z | Role::ChiSquare | Role::P | Role::PAdjusted)

@@ -8,7 +8,7 @@ use super::search::{Found, Rule};
 use crate::finding::{Findings, Place};
 use crate::{Document, Verdict};
 
-/// What became of the decisions of a family.
+/// The decisions of a family.
 ///
 /// ```
 /// use peirast_audit::{Document, audit};
@@ -46,7 +46,7 @@ pub struct Flip {
     pub row: String,
     /// Its adjusted p-value under the other rule.
     pub p: f64,
-    /// Whether the other rule rejects.
+    /// True if the other rule rejects.
     pub rejected: bool,
 }
 
@@ -172,7 +172,8 @@ pub fn findings(
             let said = |reject| if reject { "rejected" } else { "not rejected" };
             findings
                 .add("decision by the printed p", verdict, place, said(reject), said(p <= alpha))
-                .remark = format!("p = {p} at the level {alpha}");
+                .remark =
+                format!("p = {p} at the level {alpha}, which the printed decisions imply");
         }
         directions(document, &tests, score.side(&tests), described, decisions, findings);
     }

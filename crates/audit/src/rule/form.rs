@@ -6,7 +6,7 @@ use peirast_stats::{Alternative, mcnemar};
 pub struct Form {
     /// The distribution.
     pub method: Method,
-    /// Whether the test is two-sided although the hypothesis has a direction.
+    /// True if the test is two-sided although the hypothesis has a direction.
     pub both_sides: bool,
 }
 

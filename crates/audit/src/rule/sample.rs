@@ -20,9 +20,9 @@ pub struct Tested {
     pub raw: Option<Printed>,
     /// The p-value printed, adjusted or not.
     pub adjusted: Option<Printed>,
-    /// Whether it is said to be rejected.
+    /// True if it is said to be rejected.
     pub reject: Option<bool>,
-    /// What it is called in each of the columns that name things.
+    /// Its name in each of the columns that name things.
     pub keys: Vec<String>,
     /// Its p-values under every form.
     pub p: PValues,
@@ -171,7 +171,7 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// Whether every group of another lies within one group of this.
+    /// Returns true if every group of another lies within one group of this.
     pub fn holds(&self, finer: &Self) -> bool {
         finer.groups.iter().all(|group| self.group_of(group).is_some())
     }
@@ -182,10 +182,10 @@ impl Partition {
     }
 }
 
-/// Whether a column names things: texts, or a few whole numbers that repeat.
+/// Returns true if a column names things: texts, or a few whole numbers that repeat.
 fn names_things(table: &Table, column: usize) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
-    // What is measured names nothing, though it may be infinite here and there.
+    // A measured value names nothing, though it may be infinite here and there.
     if cells().filter_map(Cell::number).any(|number| number.places > 0 || number.percent) {
         return false;
     }

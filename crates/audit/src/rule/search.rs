@@ -31,13 +31,13 @@ pub struct Rule {
 pub struct Rounding {
     /// The decimal places that are kept.
     pub places: u32,
-    /// Whether only those of the form below the cut are rounded.
+    /// True if only those of the form below the cut are rounded.
     pub below_only: bool,
 }
 
-/// What an assumption costs, in printed p-values that it must explain.
+/// The cost of an assumption, in printed p-values that it must explain.
 const ASSUMPTION: f64 = 0.5;
-/// What a rule of its own for one more part of the tests costs.
+/// The cost of a rule of its own for one more part of the tests.
 const ANOTHER_RULE: f64 = 2.0;
 
 impl Rule {
@@ -76,7 +76,7 @@ impl Rule {
         (raw, adjusted)
     }
 
-    /// What the rule assumes beyond one form for everything.
+    /// The cost of all that the rule assumes beyond one form for everything.
     fn cost(&self) -> f64 {
         let assumptions = u8::from(self.cut > 0)
             + u8::from(self.rounding.is_some())
@@ -142,7 +142,7 @@ pub struct Found {
     pub families: Vec<(String, Vec<usize>, Score)>,
 }
 
-/// What was found: the grouping into families, and a rule for each part.
+/// The result of a search: the grouping into families, and a rule for each part.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The names of the keys that make a family.
@@ -164,7 +164,7 @@ pub fn search(sample: &Sample) -> Option<Outcome> {
     }
     let partitions = sample.partitions();
     let narrow = among(sample, &partitions, CLOSE);
-    // What single forms promise may mislead: if anything is left over, more is looked at.
+    // A single form may mislead: if anything is left over, the search goes on.
     match &narrow {
         Some((_, outcome)) if outcome.yields() < printed && sample.tests.len() <= FEW => {
             let wide = among(sample, &partitions, CLOSE * 4);
@@ -209,7 +209,7 @@ fn among(sample: &Sample, partitions: &[Partition], close: usize) -> Option<(f64
     best
 }
 
-/// Whether parts may have rules of their own: at most a handful, of whole families.
+/// Returns true if parts may have rules of their own: at most a handful, of whole families.
 fn is_scope(scopes: &Partition, families: &Partition) -> bool {
     scopes.groups.len() <= 6 && scopes.keys.len() <= 1 && scopes.holds(families)
 }
@@ -253,7 +253,7 @@ fn promising<'a>(
     close.map(|(_, _, partition, correction)| (partition, correction)).collect()
 }
 
-/// Whether a grouping may serve to tell directions apart: few groups, none of single tests.
+/// Returns true if a grouping may serve to tell directions apart: few groups, none of single tests.
 fn is_only_directions(sample: &Sample, partition: &Partition) -> bool {
     partition.groups.len() * 4 <= sample.tests.len() && partition.groups.iter().all(|g| g.len() > 1)
 }

@@ -4,4 +4,6 @@
 mod correct;
 mod impossible;
 mod laws;
+mod limits;
+mod notation;
 mod published;

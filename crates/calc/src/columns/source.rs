@@ -2,7 +2,7 @@
 
 use crate::error::{Context as _, Result, refuse};
 use peirast_record::{UniqueObject, UniqueValue};
-use peirast_table::{ForeignTable, decode_text, escape_line};
+use peirast_table::{ForeignTable, NumberNotation, decode_text, escape_line};
 use serde_json::{Map, Value};
 use std::io::Read as _;
 use std::path::Path;
@@ -17,8 +17,8 @@ pub struct Source {
     pub rows: Vec<(u64, Vec<String>)>,
     /// The word for a place: `line`, or `object` of a JSON array.
     pub unit: &'static str,
-    /// The sign between cells, which tells how numbers are written; a comma for JSON.
-    pub separator: char,
+    /// How its numbers are written; with a point in JSON.
+    pub notation: NumberNotation,
 }
 
 impl Source {
@@ -72,9 +72,9 @@ impl Source {
     /// The columns of a CSV text.
     pub fn from_csv(file: String, text: &str) -> Result<Self> {
         let table = ForeignTable::from_text(text).and_then(ForeignTable::even);
-        let ForeignTable { heads, rows, separator } =
+        let ForeignTable { heads, rows, notation, .. } =
             table.with_context(|| format!("reading {file}"))?;
-        Ok(Self { file, names: heads, rows, unit: "line", separator })
+        Ok(Self { file, names: heads, rows, unit: "line", notation })
     }
 }
 
@@ -105,7 +105,7 @@ fn from_json(file: String, text: &str) -> Result<Source> {
         }
         rows.push((*place, row));
     }
-    Ok(Source { file, names, rows, unit, separator: ',' })
+    Ok(Source { file, names, rows, unit, notation: NumberNotation::Point })
 }
 
 /// An object of a table of columns.

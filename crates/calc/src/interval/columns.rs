@@ -10,8 +10,8 @@ use crate::groups::{successes, two_groups, two_shares};
 use crate::pairs;
 use crate::{IntervalName, IntervalRequest};
 use peirast_stats::{
-    Alternative, ClusteredMean, Error, PairedTable, Rule, Shift, SpearmanInterval, clustered,
-    correlation, paired_differences, paired_t, shares, shift,
+    Alternative, ClusteredMean, Error, PairedTable, Rule, Shift, SpearmanInterval, Undefined,
+    clustered, correlation, paired_differences, paired_t, shares, shift,
 };
 use std::collections::BTreeMap;
 
@@ -47,6 +47,15 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
         _ => of_two_columns(args.of, &columns, confidence)?,
     };
     Ok((lines, columns.missing))
+}
+
+/// Says which columns of the request hold one value in every row.
+pub fn constants(args: &IntervalRequest) -> Vec<String> {
+    if args.data.data.is_none() {
+        return Vec::new();
+    }
+    let columns = Columns::required(&args.data.with(&args.by), "A,B");
+    columns.map_or_else(|_| Vec::new(), |columns| columns.constants())
 }
 
 /// The intervals of rows that belong to what one column names: that column stands last.
@@ -91,8 +100,9 @@ fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64
     }
     let (clusters, lost, nameless) = pairs::clusters(columns)?;
     let robust = clustered::difference(&clusters, confidence).map(|both| both.robust);
-    let mut lines = vec![robust_line("difference of shares", robust)?];
-    lines.extend(paired_difference(&clusters.iter().copied().sum(), confidence)?);
+    let all: PairedTable = clusters.iter().copied().sum();
+    let mut lines = vec![robust_line("difference of shares", share_difference(&all), robust)?];
+    lines.extend(paired_difference(&all, confidence)?);
     Ok((lines, lost.total() + nameless))
 }
 
@@ -111,11 +121,11 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
         pairs.iter().map(|pair| pairs::table(std::slice::from_ref(pair)).0).collect();
     let (first, second) = (columns.numbered(2), columns.numbered(3));
     let found = clustered::difference_by_two(&tables, &first, &second, args.confidence);
-    let (estimate, interval) = (found.map(|one| one.estimate), found.map(|one| one.interval));
+    let (estimate, interval) = (share_difference(&all), found.map(|one| one.interval));
     let robust = clustered::difference(&by_label(&tables, &first), args.confidence);
     let mut lines = vec![
         IntervalLine::new("difference of shares", estimate, "two-way", interval)?,
-        robust_line("difference of shares", robust.map(|both| both.robust))?,
+        robust_line("difference of shares", estimate, robust.map(|both| both.robust))?,
     ];
     lines.extend(paired_difference(&all, args.confidence)?);
     Ok((lines, lost.total() + columns.missing))
@@ -130,8 +140,13 @@ fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
     sums.into_values().collect()
 }
 
-fn robust_line(of: &'static str, mean: Result<ClusteredMean, Error>) -> Result<IntervalLine> {
-    let estimate = mean.map(|mean| mean.estimate);
+/// The interval that allows for clusters; of one cluster there is only the estimate, which every method
+/// shares.
+fn robust_line(
+    of: &'static str,
+    estimate: Result<f64, Error>,
+    mean: Result<ClusteredMean, Error>,
+) -> Result<IntervalLine> {
     IntervalLine::new(of, estimate, "cluster-robust", mean.map(|mean| mean.interval))
 }
 
@@ -150,7 +165,7 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let (estimate, interval) = (share.map(|one| one.value), share.map(|one| one.interval));
     let mut lines = vec![
         IntervalLine::new("share", estimate, "wilson-effective", interval)?,
-        robust_line("share", clustered::share(&counts, confidence))?,
+        robust_line("share", super::share(right, n), clustered::share(&counts, confidence))?,
     ];
     lines.extend(all);
     Ok(lines)
@@ -164,24 +179,23 @@ fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     if columns.width() == 2 {
         return Ok(naive);
     }
-    let rights = columns.rights(0)?;
-    let named: Vec<(&str, bool)> = columns.texts(2).into_iter().zip(rights).collect();
-    let mut found = Vec::new();
-    for (weight, rows) in [1.0, -1.0].into_iter().zip(columns.grouped(1, named).values()) {
-        found.push((weight, shares::share(&by_cluster(rows), confidence)?));
-    }
-    let (value, interval) = shares::contrast(&found);
+    // A cluster may hold rows of both groups, such as an item that either model answered.
+    let found = shares::difference(&by_cluster(columns, &columns.rights(0)?), confidence);
+    let (value, interval) = (found.map(|(value, _)| value), found.map(|(_, interval)| interval));
     let of = "difference of shares";
-    let mut lines = vec![IntervalLine::new(of, Ok(value), "newcombe-effective", Ok(interval))?];
+    let mut lines = vec![IntervalLine::new(of, value, "newcombe-effective", interval)?];
     lines.extend(naive);
     Ok(lines)
 }
 
-/// Successes and rows of each cluster.
-fn by_cluster(rows: &[(&str, bool)]) -> Vec<(u64, u64)> {
-    let mut counts = BTreeMap::new();
-    for (cluster, right) in rows {
-        let (k, n) = counts.entry(*cluster).or_insert((0, 0));
+/// Successes and rows of each cluster, in either group.
+fn by_cluster(columns: &Columns, rights: &[bool]) -> Vec<[(u64, u64); 2]> {
+    let (groups, clusters) = (columns.texts(1), columns.texts(2));
+    let first = groups.iter().min();
+    let mut counts: BTreeMap<&str, [(u64, u64); 2]> = BTreeMap::new();
+    for ((group, cluster), right) in groups.iter().zip(clusters).zip(rights) {
+        let both = counts.entry(cluster).or_default();
+        let (k, n) = &mut both[usize::from(Some(group) != first)];
         *k += u64::from(*right);
         *n += 1;
     }
@@ -194,13 +208,19 @@ fn mean(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let values = columns.numbers(0)?;
     // Values that belong to nothing are clusters of their own, and the interval is Student's.
     let alone: Vec<[f64; 1]> = values.iter().map(|value| [*value]).collect();
-    let student = robust_line("mean", clustered::mean(&alone, confidence))?;
-    let student = IntervalLine { method: "t", ..student };
+    // A single value has a mean, but no interval.
+    let average = match values.len() {
+        0 => Err(Undefined::Empty.into()),
+        n => Ok(values.iter().sum::<f64>() / n as f64),
+    };
+    let found = clustered::mean(&alone, confidence);
+    let average = found.map(|mean| mean.estimate).or(average);
+    let student = IntervalLine::new("mean", average, "t", found.map(|mean| mean.interval))?;
     if columns.width() == 1 {
         return Ok(vec![student]);
     }
     let clusters: Vec<Vec<f64>> = columns.grouped(1, values).into_values().collect();
-    Ok(vec![robust_line("mean", clustered::mean(&clusters, confidence))?, student])
+    Ok(vec![robust_line("mean", average, clustered::mean(&clusters, confidence))?, student])
 }
 
 fn of_two_columns(

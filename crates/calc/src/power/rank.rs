@@ -4,11 +4,12 @@ use super::{FORMULA, TWO_OF_THREE, settings};
 use crate::RankPower;
 use crate::error::{CalcError, Context as _, Result, refuse};
 use crate::sheet::{Cell, Sheet};
-use crate::simulation::{affordable, pieces};
+use crate::simulation::pieces;
 use peirast_stats::power::Simulated;
 use peirast_stats::power::rank::{self, PlannedRank, RankDesign};
 use peirast_stats::{Alternative, Error};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// How a power was found by drawing studies.
 const SIMULATION: &str = "simulation of normal data";
@@ -35,14 +36,27 @@ pub fn mann_whitney_power(args: &RankPower) -> Result<Sheet> {
     plan(args, RankDesign::RankSum { first: args.first.unwrap_or(0.5) })
 }
 
-/// Sizes that a search tries, or so.
-const SIZES_TRIED: u64 = 8;
+/// How often a search simulates, or so.
+const LOOKS: u64 = 6;
+
+/// How near to the size itself a search comes where the formula serves beside it: a fifth of the standard
+/// error of 3,000 studies, or so.
+const NEAR: f64 = 0.005;
+
+/// Values that may be drawn and ranked: half a minute of one core.
+const MOST_RANKED: u64 = 150_000_000;
+
+/// A large effect, in standard deviations.
+const LARGE: f64 = 2.0;
+
+/// Fewer studies than this say too little.
+const LEAST_STUDIES: u64 = 100;
 
 /// One value of a row.
 type Named = (&'static str, Cell);
 
 /// A planned test, and how many studies are simulated where that is how its power is found.
-struct Plan<'a> {
+struct RankTest<'a> {
     args: &'a RankPower,
     design: RankDesign,
     side: Alternative,
@@ -54,7 +68,7 @@ fn plan(args: &RankPower, design: RankDesign) -> Result<Sheet> {
     let options = &args.options;
     let side: Alternative = options.alternative.parse()?;
     let studies = args.simulate.unwrap_or(STUDIES);
-    let plan = Plan { args, design, side, alpha: options.alpha, studies };
+    let plan = RankTest { args, design, side, alpha: options.alpha, studies };
     let effect = match (args.effect, args.shift) {
         (None, Some(shift)) => Some(rank::effect_of_shift(design, shift)?),
         (effect, _) => effect,
@@ -73,7 +87,7 @@ fn plan(args: &RankPower, design: RankDesign) -> Result<Sheet> {
     Ok(Sheet::single(row))
 }
 
-impl Plan<'_> {
+impl RankTest<'_> {
     fn planned(&self, n: u64) -> Result<PlannedRank> {
         let size = usize::try_from(n).context("too many values")?;
         Ok(PlannedRank::new(self.design, size, self.side, self.alpha)?)
@@ -85,8 +99,28 @@ impl Plan<'_> {
         Ok(self.args.simulate.is_some() || self.planned(n)?.is_exact())
     }
 
+    /// Refuses a simulation that takes too long, if it is made so many times.
+    fn check_work(&self, n: u64, times: u64) -> Result<()> {
+        let each = n.max(1).saturating_mul(times);
+        if self.studies.saturating_mul(each) <= MOST_RANKED {
+            return Ok(());
+        }
+        let often =
+            if times > 1 { format!(", at some {times} sizes or effects,") } else { String::new() };
+        match MOST_RANKED / each {
+            most if most >= LEAST_STUDIES => refuse!(
+                "{} studies of about {n}{often} take too long: --simulate {most} at most",
+                self.studies
+            ),
+            _ => refuse!(
+                "studies of about {n}{often} take too long to simulate: leave out --simulate, and the \
+                 large-sample formula serves"
+            ),
+        }
+    }
+
     fn simulate(&self, shift: f64, n: u64) -> Result<Simulated> {
-        affordable(self.studies, n)?;
+        self.check_work(n, 1)?;
         let planned = self.planned(n)?;
         let seed = self.args.options.seed;
         let add = |a: Simulated, b: Simulated| Ok::<_, Error>(a + b);
@@ -125,10 +159,21 @@ impl Plan<'_> {
         let mut row = vec![("effect", Cell::number(effect)), ("power", Cell::number(target))];
         if self.is_simulated(guess as u64)? {
             let shift = self.shift(effect)?;
-            affordable(self.studies, (guess as u64).saturating_mul(SIZES_TRIED))?;
-            let power = |n| Ok::<_, CalcError>(self.simulate(shift, n)?.share());
-            let n = rank::search_size(target, guess as u64, power)?;
-            let found = self.simulate(shift, n)?;
+            self.check_work(guess as u64, LOOKS)?;
+            // All sizes draw from the same streams, so that what differs is the size.
+            let mut known = BTreeMap::new();
+            let power = |n| {
+                let found = self.simulate(shift, n)?;
+                known.insert(n, found);
+                Ok::<_, CalcError>(found.share())
+            };
+            // An exact test rejects in steps, and is small: there, the size itself is found.
+            let within = if self.planned(guess as u64)?.is_exact() { 0.0 } else { NEAR };
+            let n = rank::search_size(target, guess as u64, within, power)?;
+            let found = match known.get(&n) {
+                Some(found) => *found,
+                None => self.simulate(shift, n)?,
+            };
             row.push(("n", Cell::Count(n)));
             row.push(("power with this n", Cell::number(found.share())));
             row.extend(self.by_simulation(found));
@@ -146,19 +191,33 @@ impl Plan<'_> {
     /// The smallest effect that is found with a power.
     fn smallest(&self, n: u64, target: f64) -> Result<Vec<Named>> {
         let mut row = vec![("n", Cell::Count(n)), ("power", Cell::number(target))];
+        let formula = rank::detectable(self.design, n as f64, self.side, self.alpha, target);
+        if !self.planned(n)?.can_reject() {
+            let units = match self.design {
+                RankDesign::SignedRank => "pairs",
+                RankDesign::RankSum { .. } => "values in both groups together",
+            };
+            refuse!(
+                "{n} {units} cannot give a p of {} or less, whatever they are, so that no effect is found: \
+                 take more",
+                self.alpha
+            );
+        }
         if self.is_simulated(n)? {
+            self.check_work(n, LOOKS)?;
             // Downwards it is the same effect.
             let sign = if self.side == Alternative::Less { -1.0 } else { 1.0 };
             let power = |shift: f64| Ok::<_, CalcError>(self.simulate(sign * shift, n)?.share());
-            let shift = rank::search_shift(target, power)?;
+            // Beyond what the formula can say, the search begins at a large effect.
+            let guess = formula.and_then(|effect| rank::shift_of_effect(self.design, effect));
+            let shift = rank::search_shift(target, guess.unwrap_or(LARGE), power)?;
             let found = self.simulate(sign * shift, n)?;
             let effect = rank::effect_of_shift(self.design, shift)?;
             row.push(("smallest effect found", Cell::number(effect)));
             row.push(("smallest shift found", Cell::number(shift)));
             row.extend(self.by_simulation(found));
         } else {
-            let effect = rank::detectable(self.design, n as f64, self.side, self.alpha, target)?;
-            row.push(("smallest effect found", Cell::number(effect)));
+            row.push(("smallest effect found", Cell::number(formula?)));
             row.push(("method", Cell::text(FORMULA)));
         }
         Ok(row)

@@ -4,8 +4,9 @@ use super::{Counts, PrintedValues};
 use crate::columns::source::{Source, array, lines};
 use crate::error::{Context as _, Result, refuse};
 use peirast_stats::check_count;
-use peirast_table::escape_line;
+use peirast_table::{decode_text, escape_line, is_missing};
 use serde_json::{Map, Value};
+use std::io::Read as _;
 use std::path::Path;
 
 /// A row of the table.
@@ -23,12 +24,17 @@ pub struct Row {
 
 /// The rows of a file, or of stdin: JSON objects in an array or one a line, or CSV.
 pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
-    let (name, text) = match file {
-        Some(file) => (escape_line(&file.display().to_string()), std::fs::read_to_string(file)),
-        None => ("stdin".to_owned(), std::io::read_to_string(std::io::stdin())),
+    let (name, bytes) = match file {
+        Some(file) => (escape_line(&file.display().to_string()), std::fs::read(file)),
+        None => {
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().read_to_end(&mut bytes);
+            ("stdin".to_owned(), read.map(|_| bytes))
+        }
     };
-    let text = text.with_context(|| format!("reading {name}"))?;
-    let text = text.trim_start_matches('\u{feff}');
+    let reading = || format!("reading {name}");
+    let text = decode_text(&bytes.with_context(reading)?).with_context(reading)?;
+    let text = text.as_str();
     let (objects, unit) = match text.trim_start().chars().next() {
         Some('[') => {
             let list = serde_json::from_str(text).with_context(|| format!("reading {name}"))?;
@@ -49,9 +55,22 @@ pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
 const EXAMPLE: &str = r#"{"model": "a", "x1": 6}"#;
 
 fn from_csv(name: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
-    let Source { names, rows, .. } = Source::from_csv(name.to_owned(), text)?;
-    let object = |row: Vec<String>| names.iter().cloned().zip(row.into_iter().map(Value::String));
-    Ok(rows.into_iter().map(|(line, row)| (line, object(row).collect())).collect())
+    let Source { names, rows, notation, .. } = Source::from_csv(name.to_owned(), text)?;
+    // The columns that hold counts, which have no decimals.
+    let counts = rows.iter().flat_map(|(_, row)| names.iter().zip(row));
+    let counts = counts.filter(|(column, _)| ["x1", "x2", "n"].contains(&column.as_str()));
+    let notation = notation.with_counts(counts.map(|(_, cell)| cell.as_str()));
+    let value = |line: u64, (column, cell): (&String, String)| -> Result<(String, Value)> {
+        let cell = if is_missing(&cell) { String::new() } else { cell };
+        let plain = if column == "model" { Ok(cell) } else { notation.plain(&cell) };
+        let place = || format!("{name}, line {line}, column `{}`", escape_line(column));
+        Ok((column.clone(), Value::String(plain.with_context(place)?)))
+    };
+    let object = |(line, row): (u64, Vec<String>)| -> Result<(u64, Map<String, Value>)> {
+        let fields: Result<_> = names.iter().zip(row).map(|cell| value(line, cell)).collect();
+        Ok((line, fields?))
+    };
+    rows.into_iter().map(object).collect()
 }
 
 impl Row {

@@ -6,8 +6,8 @@ mod requests;
 mod test;
 
 use self::columns::{
-    StatsAgreementArgs, StatsBootstrapArgs, StatsDescribeArgs, StatsEffectArgs, StatsIntervalArgs,
-    StatsLogisticArgs, StatsReversalArgs, StatsSequentialArgs,
+    DataArgs, StatsAgreementArgs, StatsBootstrapArgs, StatsDescribeArgs, StatsEffectArgs,
+    StatsIntervalArgs, StatsLogisticArgs, StatsReversalArgs, StatsSequentialArgs,
 };
 use self::power::{DiscordantPowerArgs, StatsPowerAction, StatsPowerArgs};
 use self::test::StatsTestArgs;
@@ -15,9 +15,10 @@ use super::print_one;
 use crate::args::choice;
 use crate::console;
 use anyhow::{Context as _, Result};
+use clap::error::ErrorKind;
 use clap::{Args, Subcommand};
 use peirast_calc::{self as calc, BatchDocument, Sheet, TestName};
-use peirast_report::escape_json;
+use peirast_table::escape_line;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -147,11 +148,14 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Test(args) => {
             let result = calc::test(&args.as_ref().clone().into())?;
             console::finish(&match args.json {
-                true => escape_json(&serde_json::to_string(&result)?) + "\n",
+                true => calc::json_line(&result)?,
                 false => result.sentence() + "\n",
             })
         }
-        StatsAction::Interval(args) => print(calc::interval(&args.clone().into())?, args.json),
+        StatsAction::Interval(args) => {
+            require_columns(args.by.first(), &args.data);
+            print(calc::interval(&args.clone().into())?, args.json)
+        }
         StatsAction::Effect(args) => {
             let StatsEffectArgs { effect, numbers, confidence, wide, json, .. } = args;
             let data = args.data.clone().into();
@@ -160,9 +164,15 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Describe(args) => {
             print(calc::describe(&args.data.clone().into(), args.quantile)?, args.json)
         }
-        StatsAction::Logistic(args) => print(calc::logistic(&args.clone().into())?, args.json),
+        StatsAction::Logistic(args) => {
+            require_columns(args.by.first(), &args.data);
+            print(calc::logistic(&args.clone().into())?, args.json)
+        }
         StatsAction::Agreement(args) => print(calc::agreement(&args.clone().into())?, args.json),
-        StatsAction::Bootstrap(args) => print(calc::bootstrap(&args.clone().into())?, args.json),
+        StatsAction::Bootstrap(args) => {
+            require_columns(args.by.as_ref(), &args.data);
+            print(calc::bootstrap(&args.clone().into())?, args.json)
+        }
         StatsAction::Reversal(args) => {
             let most = args.find.then_some(args.most);
             print(calc::reversal(args.file.as_deref(), most)?, args.json)
@@ -172,6 +182,18 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Sequential(args) => {
             print_one(calc::sequential(&args.clone().into())?, args.json)
         }
+    }
+}
+
+/// Ends the program, as for any call that is none, if `--by` is given without the columns of values.
+fn require_columns(by: Option<&String>, data: &DataArgs) {
+    if let (Some(by), true) = (by, data.columns.is_empty()) {
+        let by = escape_line(by);
+        let why = format!(
+            "--by {by} says what rows belong to: name the columns of values too, as in --columns VALUES \
+             --by {by}\n"
+        );
+        clap::Error::raw(ErrorKind::MissingRequiredArgument, why).exit()
     }
 }
 

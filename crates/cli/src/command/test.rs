@@ -1,5 +1,8 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
+mod counts;
+
+use self::counts::{CountsRow, read_counts};
 use super::report::analyse;
 use crate::args::TestOptions;
 use crate::console;
@@ -10,12 +13,12 @@ use peirast_report::{
     rows_csv, rows_text, subjects_text,
 };
 use peirast_stats::{
-    Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, check_count, effect,
+    Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
     published_alternative,
 };
 use peirast_study::AnalysisOptions;
-use peirast_table::{Cell, CsvWriter, ForeignTable};
-use serde::{Deserialize, Serialize};
+use peirast_table::{Cell, CsvWriter};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,8 +31,8 @@ use std::process::ExitCode;
   peirast test runs/imported --pooled
   peirast test --counts counts.csv --rule published-2024 --json
 
-A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
-hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
+A file of counts needs the columns hypothesis, model, method, n12 (or n10), n21 (or n01), in letters
+large or small. The p-values of a hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
 column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
 what was expected: greater means n21 > n12. The published rules know the alternatives of their own
 hypotheses.")]
@@ -192,22 +195,6 @@ fn nothing_tested(report: &Report) -> Option<&'static str> {
 /// Confidence of the intervals.
 const CONFIDENCE: f64 = 0.95;
 
-/// A row of a file of counts, as written.
-#[derive(Debug, Deserialize, Serialize)]
-struct CountsRow {
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    source: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    table: String,
-    hypothesis: String,
-    model: String,
-    method: String,
-    n12: u64,
-    n21: u64,
-    #[serde(default, skip_serializing)]
-    alternative: String,
-}
-
 /// A row with the result of its test, as printed.
 #[derive(Debug, Serialize)]
 struct TestRow<'a> {
@@ -234,11 +221,10 @@ fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
     let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
     let default = args.alternative.as_deref().map(str::parse).transpose()?;
     let counted = read_counts(file)?;
-    check_counted(&counted, file)?;
     let mut families: BTreeMap<(&str, &str), Vec<(usize, Row)>> = BTreeMap::new();
     for (index, row) in counted.iter().enumerate() {
         let alternative = alternative(row, rule, default)
-            .with_context(|| format!("{}, row {}", file.display(), index + 1))?;
+            .with_context(|| format!("{}, line {}", file.display(), row.line))?;
         let table = if row.table.is_empty() { row.hypothesis.as_str() } else { &row.table };
         let key = (row.source.as_str(), table);
         let tested = Row { n12: row.n12, n21: row.n21, alternative };
@@ -342,27 +328,6 @@ fn test_row<'a>(row: &'a CountsRow, result: &RowResult, rule: Rule) -> Result<Te
     })
 }
 
-/// Refuses a file without rows, and a row that stands there twice: it would count as two tests.
-fn check_counted(rows: &[CountsRow], file: &Path) -> Result<()> {
-    if rows.is_empty() {
-        bail!("{} holds no row of counts below its header", file.display());
-    }
-    let mut seen = BTreeMap::new();
-    for (at, row) in rows.iter().enumerate() {
-        let key = (&row.source, &row.table, &row.hypothesis, &row.model, &row.method);
-        if let Some(first) = seen.insert(key, at) {
-            bail!(
-                "{}, row {}: the same source, table, hypothesis, model and method as in row {}; \
-                 leave one of them out",
-                file.display(),
-                at + 1,
-                first + 1
-            );
-        }
-    }
-    Ok(())
-}
-
 /// The alternative of a row: its own, the caller's, what the published analysis used for this
 /// hypothesis, or two-sided.
 fn alternative(row: &CountsRow, rule: Rule, default: Option<Alternative>) -> Result<Alternative> {
@@ -374,31 +339,4 @@ fn alternative(row: &CountsRow, rule: Rule, default: Option<Alternative>) -> Res
         false => None,
     };
     Ok(default.or_else(published).unwrap_or(Alternative::TwoSided))
-}
-
-fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
-    let bytes = std::fs::read(file)
-        .with_context(|| format!("cannot read the counts in {}", file.display()))?;
-    let table = ForeignTable::from_bytes(&bytes).and_then(ForeignTable::even);
-    let table = table.with_context(|| format!("counts in {}", file.display()))?;
-    let table = table.with_plain_numbers();
-    for column in ["hypothesis", "model", "method", "n12", "n21"] {
-        if !table.heads.iter().any(|name| name == column) {
-            bail!(
-                "{} has no column `{column}`: it needs hypothesis, model, method, n12, n21",
-                file.display()
-            );
-        }
-    }
-    let heads = csv::StringRecord::from(table.heads);
-    let row = |(line, cells): (u64, Vec<String>)| {
-        let row = csv::StringRecord::from(cells).deserialize(Some(&heads));
-        row.with_context(|| format!("{}, line {line}", file.display()))
-    };
-    let rows: Vec<CountsRow> = table.rows.into_iter().map(row).collect::<Result<_>>()?;
-    for (at, row) in rows.iter().enumerate() {
-        check_count("discordant pairs", row.n12.max(row.n21))
-            .with_context(|| format!("{}, row {}", file.display(), at + 1))?;
-    }
-    Ok(rows)
 }

@@ -198,3 +198,26 @@ fn hostile_cells_are_shown_and_not_obeyed() {
     let told = place.ok("audit bad.csv");
     assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}'), "{told}");
 }
+
+/// A table that could not be read does not pass for one that is sound.
+#[test]
+fn a_strict_audit_reads_or_says_why_not() {
+    for (text, code, wanted) in [
+        ("model,p\na,see text\nb,small\n", 1, "columns that could not be read"),
+        ("model,p\na,0.01\nb,see text\nc,n/a-ish\n", 0, "`see text` (line 3), `n/a-ish` (line 4)"),
+        ("model,p\na,1.5\n", 1, "printed 1.5, recomputed between 0 and 1"),
+        ("model,Acc (%),CI low,CI high\na,80,90,70\n", 1, "limits of an interval in order"),
+        ("model;n12;n21;n*;p\na;1.003;1.015;2.018;0,8066\n", 0, "1 ok"),
+        ("model;x\na;1,5\nb;0.5\n", 1, "write all numbers of a file one way"),
+        (
+            "model,n12,n21,p,reject\na,1,9,0.02,yes\nb,2,9,0.07,yes\nc,3,9,0.15,no\nd,1,10,0.0117,no\n",
+            1,
+            "which the printed decisions imply",
+        ),
+    ] {
+        let place = place("t.csv", text);
+        let found = place.run("audit t.csv --strict");
+        assert_eq!(found.code, Some(code), "{text}{}{}", found.out, found.err);
+        says(&format!("{}{}", found.out, found.err), &[wanted]);
+    }
+}

@@ -37,10 +37,31 @@ fn counts_that_are_refused() {
     refused("row twice", &format!("{short}A,m,b,1,2\nA,m,c,1,2\nA,m,b,1,2\n"), "");
     refused("no row", short, "--json");
     refused("alternative", &format!("{HEADER}{ROW}H1,m,os,3,9,bigger\n"), "");
+    refused("missing count", &format!("{HEADER}{ROW}H1,m,os,NULL,9,greater\n"), "");
+    refused("two columns", "hypothesis,model,method,n12,N10,n21\nH1,m,b,1,2,3\n", "");
+    refused("two notations", "hypothesis;model;method;n12;n21;p\nH1;m;b;1.5;2;0,5\n", "");
+    refused("JSON", "[{\"hypothesis\": \"H1\", \"n12\": 1, \"n21\": 2}]", "");
     for options in ["--rule exat", "--alternative up", "--alpha 1"] {
         refused(options, &format!("{HEADER}{ROW}"), options);
     }
     insta::assert_snapshot!("counts", wording.text());
+}
+
+/// However a program writes a file of counts, it is the same file.
+#[test]
+fn counts_are_read_in_any_notation() {
+    let place = Place::new();
+    place.write("counts.csv", "hypothesis,model,method,n12,n21\nH1,m,b,1000,1100\nH1,m,c,4,16\n");
+    let told = place.ok("test --counts counts.csv --json");
+    for text in [
+        "Hypothesis;MODEL;Method;N10;N01\nH1;m;b;1.000;1.100\nH1;m;c;4;16\n",
+        "sep=;\nhypothesis;model;method;n12;n21\nH1;m;b;1,000;1,100\nH1;m;c;4;16\n",
+        "hypothesis;model;method;n12;n21;p\nH1;m;b;1.000;1.100;0,03\nH1;m;c;4;16;0,01\n",
+        "hypothesis,model,method,n12,n21\nH1,m,b,\"1,000\",1 100\nH1,m,c,4.0,16.0\n",
+    ] {
+        place.write("other.csv", text);
+        assert_eq!(place.ok("test --counts other.csv --json"), told, "{text}");
+    }
 }
 
 /// Files of answers that are refused: the case, and what they hold.

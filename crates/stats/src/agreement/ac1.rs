@@ -89,7 +89,7 @@ fn of_counts(counts: &[Vec<f64>], categories: usize) -> Defined<GwetAc1> {
     let expected = shares.iter().map(|share| share * (1.0 - share)).sum::<f64>() / others;
     let free = 1.0 - expected;
     let ac1 = (observed - expected) / free;
-    // What each unit contributes, to first order, chance agreement included.
+    // The contribution of each unit, to first order, chance agreement included.
     let part = |unit: &Vec<f64>| {
         let r = ratings(unit);
         let agreed = if r > 1.0 { n / pairable * (agreement(unit) - expected) / free } else { 0.0 };

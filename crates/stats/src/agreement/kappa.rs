@@ -5,7 +5,7 @@ use crate::name::named;
 use crate::sample::rectangular;
 use crate::{Alternative, Defined, Error, Interval, Undefined};
 
-/// What a disagreement between two categories counts, if they have an order.
+/// The weight of a disagreement between two categories that have an order.
 ///
 /// ```
 /// use peirast_stats::Weights;
@@ -154,7 +154,7 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Ka
     let is_constant = |shares: &[f64]| shares.iter().filter(|share| **share > 0.0).count() < 2;
     let error = match () {
         () if is_constant(&rows) || is_constant(&columns) => Err(Undefined::ConstantRater),
-        // What rounding leaves of nothing is no variance.
+        // A remainder of rounding is no variance.
         () if spread <= 8.0 * f64::EPSILON => Err(Undefined::ZeroVariance),
         () => Ok(se(spread)),
     };

@@ -46,7 +46,7 @@ pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<ClusteredMean, 
 /// The number of independent units that tell as much as these: the variance of a unit over that of the
 /// mean, no more than there are. Where units or clusters do not vary, `alike`.
 fn effective(variance: f64, se: f64, n: f64, alike: f64) -> f64 {
-    // What rounding leaves of nothing is nothing.
+    // A remainder of rounding counts as nothing.
     let varies = variance > f64::EPSILON && se * se > f64::EPSILON * variance / n;
     if varies { (variance / (se * se)).clamp(1.0, n) } else { alike }
 }

@@ -203,7 +203,7 @@ fn of_cells(
     Ok(TwoWayMean { estimate, se, df, interval, variance, clusters: ways.clusters(), n: n as u64 })
 }
 
-/// Whether a variance is more than what rounding leaves of its terms. Where these are nothing
+/// Returns true if a variance is more than what rounding leaves of its terms. Where these are nothing
 /// themselves, there is nothing to mend.
 pub(crate) fn above_nothing(variance: f64, terms: f64) -> bool {
     variance > 1e-12 * terms || (variance == 0.0 && terms == 0.0)

@@ -153,7 +153,7 @@ impl Model {
         Err(Undefined::NotConverged)
     }
 
-    /// What a group costs: a few steps for each row and point.
+    /// The cost of a group: a few steps for each row and point.
     fn steps(&self) -> usize {
         let rows = self.basis.columns.first().map_or(0, Vec::len);
         4 * self.rule.len() * rows / self.groups.len()

@@ -62,7 +62,7 @@ pub(super) fn maximise(design: &[Vec<f64>], outcomes: &[bool]) -> Defined<Maximu
     Err(Undefined::NotConverged)
 }
 
-/// Whether what of a constant outcome lies in the space of the predictors favours all rows.
+/// Returns true if what of a constant outcome lies in the space of the predictors favours all rows.
 fn all_favoured(basis: &Basis, signs: &[f64]) -> bool {
     let along: Vec<f64> =
         basis.columns.iter().map(|column| signs[0] * column.iter().sum::<f64>()).collect();

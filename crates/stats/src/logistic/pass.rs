@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::matrix::{Columns, dot};
 
-/// What a pass finds: of the likelihood, and of the step that led there.
+/// The result of a pass: the likelihood, and the step that led there.
 #[derive(Debug, Clone)]
 pub(super) struct Pass {
     pub(super) log_likelihood: f64,
@@ -51,7 +51,7 @@ impl Pass {
         blocks.into_iter().fold(Self::empty(step.len()), Self::and)
     }
 
-    /// What would be found where every outcome is a toss-up: the columns being orthonormal, their
+    /// The result where every outcome is a toss-up: the columns being orthonormal, their
     /// information is a quarter of the identity.
     pub(super) fn from_nothing(columns: &[Vec<f64>], signs: &[f64]) -> Self {
         let mut pass = Self::empty(columns.len());
@@ -126,8 +126,8 @@ impl Pass {
         }
     }
 
-    /// Whether the step, or the place to which it led, makes some outcome likelier and none less
-    /// likely.
+    /// Returns true if the step, or the place to which it led, makes some outcome likelier and none
+    /// less likely.
     pub(super) fn separates(&self) -> bool {
         self.step.separate() || self.place.separate()
     }

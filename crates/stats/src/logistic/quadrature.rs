@@ -59,14 +59,14 @@ pub(super) struct Group {
     pub(super) signs: Vec<f64>,
 }
 
-/// What a group says about the coefficients and, last, the standard deviation.
+/// The information of a group about the coefficients and, last, the standard deviation.
 #[derive(Debug, Clone)]
 pub(super) struct Said {
     pub(super) log_likelihood: f64,
     pub(super) gradient: Vec<f64>,
     /// The observed information, row by row. Source: Louis (1982), *JRSS B* 44:226.
     pub(super) information: Vec<f64>,
-    /// What it would be if the intercept of the group were known: always positive.
+    /// The same if the intercept of the group were known: always positive.
     pub(super) complete: Vec<f64>,
 }
 

@@ -214,7 +214,7 @@ impl Data {
         moved(length)
     }
 
-    /// Whether this direction favours no wrong answer over a right one of its stratum, and some
+    /// Returns true if this direction favours no wrong answer over a right one of its stratum, and some
     /// right one over a wrong one.
     fn separates(&self, direction: &[Vec<f64>]) -> bool {
         let (mut least, mut most) = (f64::INFINITY, 0.0_f64);

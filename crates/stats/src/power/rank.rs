@@ -130,7 +130,7 @@ pub fn size_needed(
 ///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] as for [`power`]; [`Error::Unreachable`] if no effect is detected with
+/// [`Error::OutOfRange`] as for [`power`]; [`Error::TooSmall`] if no effect is detected with
 /// that power.
 ///
 /// ```
@@ -154,7 +154,7 @@ pub fn detectable(
     if effect < 1.0 {
         return Ok(effect);
     }
-    Err(Error::Unreachable { target, best: normal_cdf(0.5 * scale - critical) })
+    Err(Error::TooSmall { target, best: normal_cdf(0.5 * scale - critical) })
 }
 
 /// The power for normal data by simulation: the studies with these numbers, which on any number of

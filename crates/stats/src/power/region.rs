@@ -142,7 +142,7 @@ impl Regions {
         )
     }
 
-    /// Whether `many` of `discordant` pairs on the side of the alternative are rejected.
+    /// Returns true if `many` of `discordant` pairs on the side of the alternative are rejected.
     fn rejects(&self, discordant: u64, many: u64) -> bool {
         let few = discordant - many;
         let test = match self.design.alternative {

@@ -86,7 +86,7 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 <= `p12` <= 1 and 0 < `target` < 1, [`Error::Unreachable`]
+    /// [`Error::OutOfRange`] unless 0 <= `p12` <= 1 and 0 < `target` < 1, [`Error::TooSmall`]
     /// if even the largest possible difference is not detected with that power.
     ///
     /// ```
@@ -172,7 +172,7 @@ impl Design {
             },
         };
         if above.1 < 0.0 {
-            return Err(Error::Unreachable { target, best: above.1 + target });
+            return Err(Error::TooSmall { target, best: above.1 + target });
         }
         let mut bracket = Bracket { below, above, last: 0 };
         while bracket.width() > NEAREST {
@@ -275,8 +275,8 @@ fn nearer(gain: Result<f64, Error>, loss: Result<f64, Error>) -> Result<f64, Err
     match (gain, loss) {
         (Ok(gain), Ok(loss)) => Ok(if gain <= -loss { gain } else { loss }),
         (Ok(found), Err(_)) | (Err(_), Ok(found)) => Ok(found),
-        (Err(Error::Unreachable { target, best }), Err(Error::Unreachable { best: other, .. })) => {
-            Err(Error::Unreachable { target, best: best.max(other) })
+        (Err(Error::TooSmall { target, best }), Err(Error::TooSmall { best: other, .. })) => {
+            Err(Error::TooSmall { target, best: best.max(other) })
         }
         (Err(wrong), Err(_)) => Err(wrong),
     }

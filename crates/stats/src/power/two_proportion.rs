@@ -211,7 +211,7 @@ pub fn exact_group(
 ///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] as for [`group_needed`]; [`Error::Unreachable`] if even p1 = 1 is not
+/// [`Error::OutOfRange`] as for [`group_needed`]; [`Error::TooSmall`] if even p1 = 1 is not
 /// detected with that power.
 ///
 /// ```
@@ -238,7 +238,7 @@ pub fn detectable(
     };
     let best = if p2 < 1.0 { of(with)? } else { 0.0 };
     if best < target {
-        return Err(Error::Unreachable { target, best });
+        return Err(Error::TooSmall { target, best });
     }
     while with - without > 1e-11 {
         let middle = f64::midpoint(without, with);

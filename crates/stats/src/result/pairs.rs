@@ -1,8 +1,8 @@
 use super::sentence::digits;
 use super::{Standing, TestResult, standing};
 use crate::{
-    Alternative, ClusteredMethod, DifferenceMethod, EProcess, Error, Interval, Lost, Method,
-    PairedTable, Rule, TwoWayVariance, Undefined, clustered, effect,
+    Alternative, ClusteredMethod, Defined, DifferenceMethod, EProcess, Error, Interval, Lost,
+    Method, PairedTable, Rule, TwoWayVariance, Undefined, clustered, effect,
 };
 use std::borrow::Borrow;
 
@@ -100,23 +100,30 @@ pub fn clustered_mcnemar(
         total.n(),
     )
     .against(alternative);
+    // One cluster has a difference, but nothing shows how sure it is.
+    let value = gain(&total);
     let test = match clustered::mcnemar(clusters, method, alternative) {
         Ok(test) => test,
-        Err(error) => return blank.undefined("z", error),
+        Err(error) => {
+            return Ok(blank.undefined("z", error)?.with_effect("difference of shares", value));
+        }
     };
     let difference = clustered::difference(clusters, confidence);
-    let value = super::defined(difference)?.map(|difference| difference.robust.estimate);
     let naive = format!(
-        "there are {} clusters; taken as independent, the pairs would have given p = {}",
-        test.clusters,
+        "there {} {}; taken as independent, the pairs would have given p = {}",
+        if test.clusters == 1 { "is" } else { "are" },
+        counted(test.clusters, "cluster"),
         digits(test.naive.p, 3)
     );
     let smallest = test.smallest_p();
-    let few = format!(
-        "the {} clusters that changed cannot give a p below {}, however strong the effect",
-        test.telling,
-        digits(smallest, 3)
-    );
+    let few = match test.telling {
+        0 => "no cluster changed, so no p below 1 is possible".to_owned(),
+        telling => format!(
+            "{} that changed cannot give a p below {}, however strong the effect",
+            counted(telling, "cluster"),
+            digits(smallest, 3)
+        ),
+    };
     let result = blank
         .with("z", test.z, test.p)
         .with_effect("difference of shares", value)
@@ -174,7 +181,10 @@ pub fn difference_by_two(
     };
     let found = match clustered::difference_by_two(tables, first, second, confidence) {
         Ok(found) => found,
-        Err(error) => return blank(TwoWayVariance::default()).undefined("t", error),
+        Err(error) => {
+            let result = blank(TwoWayVariance::default()).undefined("t", error)?;
+            return Ok(result.with_effect("difference of shares", gain(&total)));
+        }
     };
     let [one, other] = found.clusters;
     let naive = format!(
@@ -240,4 +250,17 @@ pub fn sequential(evidence: &EProcess, confidence: f64) -> Result<TestResult, Er
         confidence,
         evidence.interval(confidence),
     )
+}
+
+/// The share that is mended less the share that is broken.
+fn gain(total: &PairedTable) -> Defined {
+    match total.n() {
+        0 => Err(Undefined::Empty),
+        n => Ok((total.n21 as f64 - total.n12 as f64) / n as f64),
+    }
+}
+
+/// A number of things: `1 cluster`, `2 clusters`.
+fn counted(count: u64, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

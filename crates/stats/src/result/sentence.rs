@@ -52,7 +52,8 @@ impl TestResult {
             Ok(p) => probability(p),
             Err(why) => format!("p is undefined ({why})"),
         };
-        let (test, method, n, unit) = (&self.test, &self.method, self.n_used, &self.unit);
+        let (test, method, n) = (&self.test, &self.method, self.n_used);
+        let unit = if n == 1 { self.unit.trim_end_matches('s') } else { &self.unit };
         let statistic = match self.statistic.value {
             Ok(value) => format!("{} = {}{freedom}, ", self.statistic.name, digits(value, 4)),
             Err(_) => String::new(),
@@ -67,7 +68,8 @@ impl TestResult {
         });
         let interval = self.interval.as_ref().map(|one| match one.limits {
             Ok(limits) => {
-                let (low, high) = (digits(limits.low, 3), digits(limits.high, 3));
+                let count = limits.digits(3);
+                let (low, high) = (digits(limits.low, count), digits(limits.high, count));
                 let percent = short(one.confidence * 100.0);
                 (one.of.as_str(), format!("{percent} % interval {low} to {high}"))
             }
@@ -132,7 +134,7 @@ fn probability(p: f64) -> String {
 }
 
 /// So many significant digits; powers of ten for what is tiny or huge.
-pub(super) fn digits(value: f64, count: usize) -> String {
+pub(crate) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }

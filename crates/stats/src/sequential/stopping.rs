@@ -17,7 +17,7 @@ use crate::{Discordance, SplitMix64};
 pub struct Stop {
     /// The pairs that were asked, discordant or not.
     pub pairs: u64,
-    /// Whether the null hypothesis was rejected; if not, the pairs ran out.
+    /// True if the null hypothesis was rejected; if not, the pairs ran out.
     pub rejected: bool,
 }
 
@@ -60,7 +60,7 @@ pub fn stops(
     studies.map(study).collect()
 }
 
-/// What to expect of a study that may stop early.
+/// The expected course of a study that may stop early.
 ///
 /// ```
 /// use peirast_stats::{Stop, StoppingSummary};
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// What the e-process is for: the same looking with exact p-values.
+    /// The comparison that justifies the e-process: the same looking with exact p-values.
     #[test]
     fn looking_again_and_again_at_exact_p_does_not() {
         let mut rejected = 0;

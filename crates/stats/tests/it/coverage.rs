@@ -8,7 +8,7 @@ use peirast_stats::power::{Simulated, simulated};
 use peirast_stats::{
     Alternative, Bootstrap, DifferenceMethod, EProcess, Interval, PairedTable, ProportionMethod,
     SpearmanInterval, SplitMix64, TwoProportions, Weights, agreement, bootstrap, clustered,
-    correlation, dist, effect, paired_t, shift,
+    correlation, dist, effect, paired_t, shares, shift,
 };
 
 /// The nominal confidence of all.
@@ -129,6 +129,28 @@ fn shares_in_clusters() {
         clustered::difference(&clusters, CONFIDENCE).ok().map(|one| one.robust.interval)
     });
     report("clustered difference, 15 clusters", found, 0.88, 0.98);
+}
+
+/// Two groups whose clusters are the same items: how hard an item is moves both shares. With a dozen
+/// items the interval is somewhat short.
+#[test]
+fn shares_of_groups_that_share_clusters() {
+    for (items, versions, spread, least) in
+        [(30, 1, 0.0, 0.93), (30, 3, 0.3, 0.93), (12, 2, 0.3, 0.9), (60, 1, 0.3, 0.93)]
+    {
+        let item = |stream: &mut SplitMix64| -> [(u64, u64); 2] {
+            let ease = if stream.chance(0.5) { spread } else { -spread };
+            [0.6, 0.55].map(|share| {
+                let right = (0..versions).filter(|_| stream.chance(share + ease)).count();
+                (right as u64, versions)
+            })
+        };
+        let found = coverage(4000, 0.05, |stream| {
+            let clusters: Vec<[(u64, u64); 2]> = (0..items).map(|_| item(stream)).collect();
+            shares::difference(&clusters, CONFIDENCE).ok().map(|(_, interval)| interval)
+        });
+        report(&format!("{items} items of {versions}, spread {spread}"), found, least, 0.98);
+    }
 }
 
 #[test]

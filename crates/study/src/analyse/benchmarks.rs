@@ -62,7 +62,8 @@ pub(crate) fn families(file: &Path) -> Result<BTreeMap<String, String>> {
 pub(crate) fn benchmarks(file: &Path) -> Result<Benchmarks> {
     let place = || format!("reading the scores in {}", file.display());
     let bytes = std::fs::read(file).with_context(place)?;
-    let table = ForeignTable::from_bytes(&bytes).with_context(place)?.with_plain_numbers();
+    let table = ForeignTable::from_bytes(&bytes).and_then(ForeignTable::with_plain_numbers);
+    let table = table.with_context(place)?;
     let rows = [table.heads].into_iter().chain(table.rows.into_iter().map(|(_, cells)| cells));
     Benchmarks::read(rows).with_context(place)
 }

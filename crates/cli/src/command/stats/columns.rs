@@ -68,7 +68,7 @@ pub struct StatsIntervalArgs {
     pub confidence: f64,
     /// The column that names what rows belong to, or, for paired-difference, two: pairs may depend on
     /// one another if they share either.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "columns")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "data")]
     pub by: Vec<String>,
     /// Two samples: each of the two columns is one, instead of values and their groups.
     #[arg(long)]
@@ -171,7 +171,7 @@ pub struct StatsBootstrapArgs {
     #[command(flatten)]
     pub data: DataArgs,
     /// The column that names what rows belong to.
-    #[arg(long, value_name = "NAME", requires = "columns")]
+    #[arg(long, value_name = "NAME", requires = "data")]
     pub by: Option<String>,
     /// percentile, basic, bca, or all.
     #[arg(long, default_value = "all")]
@@ -211,7 +211,7 @@ pub struct StatsLogisticArgs {
     #[command(flatten)]
     pub data: DataArgs,
     /// The column that names what rows belong to, or two of them.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "columns")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "data")]
     pub by: Vec<String>,
     /// Conditional regression of matched pairs.
     #[arg(long)]

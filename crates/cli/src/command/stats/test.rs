@@ -16,7 +16,7 @@ use peirast_calc::TestName;
   peirast stats test mcnemar --data answers.jsonl --columns original,perturbed,item
   peirast stats test kruskal-wallis --data scores.csv --columns score,model --json
 
-Rows in which a wanted column is empty (or NA, NaN, null, -) are left out, and counted as lost. Right and
+Rows in which a wanted column is empty (or NA, NaN, null, ?, -) are left out, and counted as lost. Right and
 wrong are 1 and 0, true and false, yes and no, or correct and wrong. A pair of McNemar's test of which a
 member is missing is a lost pair, with what is known of it: the result says between which bounds p lies,
 whatever the lost answers would have been.")]

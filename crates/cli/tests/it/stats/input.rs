@@ -181,3 +181,71 @@ fn tables_of_any_separator_encoding_and_notation_are_one() {
     place.write("other.csv", format!("{heads}\nH1,m,b,4,1 600\n").replace(',', ";"));
     assert_eq!(place.ok("test --counts other.csv"), told);
 }
+
+/// A file has one notation of numbers, whatever the command; what is in doubt is refused with its place.
+#[test]
+fn a_file_writes_its_numbers_in_one_way() {
+    let place = Place::new();
+    let describe =
+        |file: &str| place.ok(&format!("stats describe --data {file} --columns x --json"));
+    place.write("plain.csv", "x,y\n12500,0.9\n1234,1.5\n");
+    let told = describe("plain.csv");
+    for (file, text) in [
+        ("german.csv", "x;y\n12.500;0,9\n1.234;1,5\n"),
+        ("spaces.csv", "x;y\n12 500;0,9\n1 234;1,5\n"),
+        ("english.csv", "x;y\n12,500;0.9\n1,234;1.5\n"),
+        ("tabs.csv", "x\ty\n12.500\t0,9\n1.234\t1,5\n"),
+        ("excel.csv", "sep=;\nx;y\n12.500;0,9\n1.234;1,5\n"),
+        ("gaps.csv", "x,y\n12500,0.9\nNULL,1\n1234,1.5\n?,2\n"),
+    ] {
+        place.write(file, text);
+        let found = describe(file).replace("\"missing\":2", "\"missing\":0");
+        assert_eq!(found, told, "{file}");
+    }
+    place.write("both.csv", "x;y\n12.500;0,9\n1.5;2\n");
+    let err = place.fails(1, "stats describe --data both.csv --columns x");
+    says(&err, &["both.csv, line 3, column `x`: `1.5`", "line 2, column `y`: `0,9`", "one way"]);
+    place.write("either.csv", "x;y\n1.234;a\n");
+    let err = place.fails(1, "stats describe --data either.csv --columns x");
+    says(
+        &err,
+        &["either.csv, line 2, column `x`: `1.234` may be 1.234 or 1234", "`1.2340` or `1234`"],
+    );
+    place.write("reversal.csv", "model;x1;x2;n\na;1.200;1.100;2.000\n");
+    says(&place.ok("stats reversal reversal.csv --json"), &["1200", "1100", "2000"]);
+}
+
+/// A missing value is missing, however programs write it.
+#[test]
+fn gaps_are_counted_however_they_are_written() {
+    let place = Place::new();
+    for gap in
+        ["", "NA", "N/A", "n/a", "NULL", "null", "?", "-", "nan", "NaN", "None", "<NA>", "#N/A"]
+    {
+        place.write("gap.csv", format!("x;y\n1;a\n{gap};b\n3;c\n"));
+        let told = place.ok("stats describe --data gap.csv --columns x --json");
+        says(&told, &["\"n\":2", "\"missing\":1"]);
+    }
+}
+
+#[test]
+fn a_result_without_a_value_names_what_is_constant() {
+    let place = Place::new();
+    place.write("c.csv", "x,y,item\n1,3,a\n2,3,a\n4,3,a\n");
+    for line in ["test pearson", "interval spearman", "bootstrap pearson", "test kendall"] {
+        let told = place.ok(&format!("stats {line} --data c.csv --columns x,y"));
+        says(&told, &["column `y` holds `3` in every row"]);
+        assert!(!told.contains("column `x`"), "{told}");
+    }
+    // One cluster has an estimate, and no interval.
+    for line in ["interval mean --columns x --by item", "bootstrap mean --columns x --by item"] {
+        let told = place.ok(&format!("stats {line} --data c.csv"));
+        says(&told, &["2.3333", "fewer than two clusters", "column `item` holds `a`"]);
+        assert!(!told.contains("undefined: fewer than two clusters  cluster-robust"), "{told}");
+    }
+    let told = place.fails(2, "stats interval mean --data c.csv --by item");
+    says(&told, &["--columns VALUES --by item"]);
+    let told = place
+        .fails(1, "stats interval paired-difference --data c.csv --columns x,y --by item,item");
+    says(&told, &["--by names `item` twice"]);
+}

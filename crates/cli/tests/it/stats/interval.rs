@@ -155,3 +155,52 @@ fn what_has_no_interval_says_why() {
     wording.fails(&place, 2, "stats interval median 1 2");
     insta::assert_snapshot!(wording.text());
 }
+
+/// Items that both groups answered are no independent ones: the interval is that of pairs, or near it.
+#[test]
+fn groups_that_share_clusters_are_not_independent() {
+    let place = Place::new();
+    let rows: String = (0..40)
+        .map(|item| {
+            let (first, second) = (u8::from(item < 28), u8::from(item < 22));
+            format!("{first},a,{item},{item}-a\n{second},b,{item},{item}-b\n")
+        })
+        .collect();
+    place.write("rows.csv", format!("right,group,item,row\n{rows}"));
+    let width = |by: &str| {
+        let line = format!(
+            "interval two-proportions --data rows.csv --columns right,group --by {by} --method newcombe-effective"
+        );
+        let found = row(&place, &line);
+        assert_eq!(found["estimate"], 0.15);
+        found["interval"]["high"].as_f64().expect("a limit")
+            - found["interval"]["low"].as_f64().expect("a limit")
+    };
+    let (shared, apart) = (width("item"), width("row"));
+    assert!(shared < 0.75 * apart, "{shared} {apart}");
+}
+
+#[test]
+fn the_limits_of_large_counts_are_told_apart() {
+    let place = Place::new();
+    let told = place.ok("stats interval proportion 500000000000 1000000000000");
+    says(&told, &["0.499999 to 0.500001"]);
+    assert!(!told.contains("0.5 to 0.5"), "{told}");
+    let told = place.ok("stats interval two-proportions 7 10 4 10 --json");
+    says(&told, &["\"estimate\":0.3,"]);
+}
+
+#[test]
+fn intervals_of_a_correlation_end_at_one() {
+    let place = Place::new();
+    place.write("r.csv", "x,y\n1,1\n2,2.1\n3,2.9\n4,4.4\n5,4.5\n6,6.2\n");
+    for line in ["pearson", "spearman"] {
+        for method in ["basic", "percentile"] {
+            let found = row(
+                &place,
+                &format!("bootstrap {line} --data r.csv --columns x,y --method {method}"),
+            );
+            assert!(found["interval"]["high"].as_f64().expect("a limit") <= 1.0, "{found}");
+        }
+    }
+}

@@ -128,3 +128,21 @@ fn what_cannot_be_planned_is_named() {
         &["power             1", "method            large-sample formula"],
     );
 }
+
+/// A search by simulation begins at the formula's size and looks at few others; beyond its bound it is
+/// refused with what would be possible.
+#[test]
+fn a_search_by_simulation_is_bounded() {
+    let place = Place::new();
+    let found = row(&place, "power mann-whitney --shift 0.3 --power 0.8 --simulate 500");
+    let (n, formula) =
+        (found["n"].as_f64().expect("a size"), found["n_by_formula"].as_f64().expect("a size"));
+    assert!((n / formula - 1.0).abs() < 0.15, "{found}");
+    assert!(found["power_with_this_n"].as_f64().expect("a power") >= 0.8, "{found}");
+    let told = place.fails(1, "stats power mann-whitney --shift 0.01 --power 0.8 --simulate 3000");
+    says(&told, &["take too long", "leave out --simulate"]);
+    let told = place.fails(1, "stats power mann-whitney --shift 0.1 --n 200000 --simulate 3000");
+    says(&told, &["--simulate 750 at most"]);
+    let told = place.fails(1, "stats power wilcoxon --n 5 --power 0.8");
+    says(&told, &["5 pairs cannot give a p of 0.05 or less"]);
+}

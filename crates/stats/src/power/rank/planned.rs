@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{RankDesign, effect_of_shift};
 use crate::dist::{normal_draw, normal_quantile};
-use crate::error::inside;
+use crate::error::{inside, probability};
 use crate::mann_whitney::{binomial_coefficient, partitions, rank_sum};
 use crate::power::{Simulated, simulated};
 use crate::wilcoxon::{signed_rank, sums_of_signs};
@@ -38,12 +38,12 @@ pub struct PlannedRank {
     first: usize,
     /// Values in the second sample; 0 for pairs.
     second: usize,
-    region: Region,
+    region: Rejected,
 }
 
-/// Which statistics reject.
+/// The statistics that reject.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Region {
+enum Rejected {
     /// Those of at most this, on the side of the alternative: exact.
     UpTo(f64),
     /// None.
@@ -85,14 +85,14 @@ impl PlannedRank {
         let tail = if alternative == Alternative::TwoSided { alpha / 2.0 } else { alpha };
         let empty = first == 0 || (second == 0 && design != RankDesign::SignedRank);
         let region = match first.max(second) <= EXACT_UP_TO {
-            _ if empty => Region::Nothing,
+            _ if empty => Rejected::Nothing,
             true => region(&chances(design, first, second), tail),
-            false => Region::Normal,
+            false => Rejected::Normal,
         };
         Ok(Self { design, alternative, alpha, first, second, region })
     }
 
-    /// Whether the p-value is exact.
+    /// Returns true if the p-value is exact.
     ///
     /// ```
     /// use peirast_stats::Alternative;
@@ -103,10 +103,10 @@ impl PlannedRank {
     /// ```
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.region != Region::Normal
+        self.region != Rejected::Normal
     }
 
-    /// Whether any outcome rejects.
+    /// Returns true if any outcome rejects.
     ///
     /// ```
     /// use peirast_stats::Alternative;
@@ -117,7 +117,7 @@ impl PlannedRank {
     /// ```
     #[must_use]
     pub fn can_reject(&self) -> bool {
-        self.region != Region::Nothing
+        self.region != Rejected::Nothing
     }
 
     /// The power for normal data, shifted by so many standard deviations (of differences, for pairs):
@@ -174,15 +174,15 @@ impl PlannedRank {
             Alternative::TwoSided => lower.min(upper),
         };
         match self.region {
-            Region::UpTo(most) => statistic <= most,
-            Region::Nothing => false,
-            Region::Normal => normal,
+            Rejected::UpTo(most) => statistic <= most,
+            Rejected::Nothing => false,
+            Rejected::Normal => normal,
         }
     }
 
-    /// Whether the normal p rejects, where it is what counts.
+    /// Returns true if the normal p rejects, where it is what counts.
     fn normal(&self, p: impl Fn() -> crate::Defined) -> bool {
-        self.region == Region::Normal && p().is_ok_and(|p| p <= self.alpha)
+        self.region == Rejected::Normal && p().is_ok_and(|p| p <= self.alpha)
     }
 }
 
@@ -197,7 +197,7 @@ fn chances(design: RankDesign, first: usize, second: usize) -> Vec<f64> {
 }
 
 /// The largest statistic of which the lower tail is no larger than this.
-fn region(chances: &[f64], tail: f64) -> Region {
+fn region(chances: &[f64], tail: f64) -> Rejected {
     let mut below = 0.0;
     let rejecting = chances.iter().take_while(|chance| {
         below += **chance;
@@ -205,8 +205,8 @@ fn region(chances: &[f64], tail: f64) -> Region {
         below <= tail * (1.0 + 1e-12)
     });
     match rejecting.count() {
-        0 => Region::Nothing,
-        count => Region::UpTo(count as f64 - 1.0),
+        0 => Rejected::Nothing,
+        count => Rejected::UpTo(count as f64 - 1.0),
     }
 }
 
@@ -234,25 +234,34 @@ pub fn shift_of_effect(design: RankDesign, effect: f64) -> Result<f64, Error> {
 /// Searches for the smallest size whose power, which may be simulated, reaches the target: it has the
 /// power, and one less has not. `guess` is where the search begins.
 ///
+/// `within` is how near to that size the search comes, as a share of it: 0 for the size itself. A
+/// simulated power is uncertain, so that to look nearer than its error takes time and says nothing.
+///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] unless 0 < `target` < 1, [`Error::Unreachable`] if a million are not enough,
-/// and those of `power`.
+/// [`Error::OutOfRange`] unless 0 < `target` < 1 and 0 <= `within` <= 1, [`Error::Unreachable`] if a
+/// million are not enough, and those of `power`.
 ///
 /// ```
 /// use peirast_stats::power::rank::search_size;
 /// let power = |size: u64| Ok::<f64, peirast_stats::Error>(1.0 - 1.0 / size as f64);
-/// assert_eq!(search_size(0.9, 3, power)?, 10);
+/// assert_eq!(search_size(0.9, 3, 0.0, power)?, 10);
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn search_size<E: From<Error>>(
     target: f64,
     guess: u64,
+    within: f64,
     mut power: impl FnMut(u64) -> Result<f64, E>,
 ) -> Result<u64, E> {
     inside("target", target)?;
-    // What is known to fall short, and what is known to be enough.
+    probability("within", within)?;
+    let near = |size: u64| ((size as f64 * within) as u64).max(1);
+    // Far steps at first, but where the guess is good and the size itself is not wanted.
+    let first_step = |size: u64, far: u64| if within > 0.0 { 4 * near(size) } else { far };
+    // A size known to fall short, and one known to be enough.
     let (mut short, mut enough) = (0, guess.clamp(1, MOST));
+    let mut step = first_step(enough, enough.div_ceil(2));
     loop {
         let found = power(enough)?;
         if found >= target {
@@ -262,9 +271,10 @@ pub fn search_size<E: From<Error>>(
             return Err(Error::Unreachable { target, best: found }.into());
         }
         short = enough;
-        enough = (enough + enough.div_ceil(2)).min(MOST);
+        enough = (enough + step).min(MOST);
+        step = if within > 0.0 { step * 2 } else { enough.div_ceil(2) };
     }
-    let mut step = enough.div_ceil(8);
+    let mut step = first_step(enough, enough.div_ceil(8));
     while short == 0 && enough > 1 {
         let less = enough.saturating_sub(step).max(1);
         if power(less)? < target {
@@ -274,36 +284,62 @@ pub fn search_size<E: From<Error>>(
         }
         step *= 2;
     }
-    while enough - short > 1 {
+    while enough - short > near(enough) {
         let middle = u64::midpoint(short, enough);
         if power(middle)? < target { short = middle } else { enough = middle }
     }
     Ok(enough)
 }
 
+/// The largest shift that a search looks at, in standard deviations.
+const MOST_SHIFT: f64 = 10.0;
+
 /// Searches for the smallest shift upwards whose power, which may be simulated, reaches the target, to
-/// a thousandth of a standard deviation.
+/// a thousandth of a standard deviation. `guess` is where the search begins.
 ///
 /// # Errors
 ///
-/// [`Error::OutOfRange`] unless 0 < `target` < 1, [`Error::Unreachable`] if ten standard deviations are
+/// [`Error::OutOfRange`] unless 0 < `target` < 1, [`Error::TooSmall`] if ten standard deviations are
 /// not enough, and those of `power`.
 ///
 /// ```
 /// use peirast_stats::power::rank::search_shift;
 /// let power = |shift: f64| Ok::<f64, peirast_stats::Error>(shift / 4.0);
-/// assert!((search_shift(0.5, power)? - 2.0).abs() <= 1e-3);
+/// assert!((search_shift(0.5, 1.0, power)? - 2.0).abs() <= 1e-3);
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn search_shift<E: From<Error>>(
     target: f64,
+    guess: f64,
     mut power: impl FnMut(f64) -> Result<f64, E>,
 ) -> Result<f64, E> {
     inside("target", target)?;
-    let (mut short, mut enough) = (0.0, 10.0);
-    let best = power(enough)?;
-    if best < target {
-        return Err(Error::Unreachable { target, best }.into());
+    let (mut short, mut enough) = (0.0, guess.clamp(1e-3, MOST_SHIFT));
+    let mut step = enough / 8.0;
+    loop {
+        let best = power(enough)?;
+        if best >= target {
+            break;
+        }
+        if enough >= MOST_SHIFT {
+            return Err(Error::TooSmall { target, best }.into());
+        }
+        short = enough;
+        enough = (enough + step).min(MOST_SHIFT);
+        step *= 2.0;
+    }
+    let mut step = enough / 8.0;
+    while short == 0.0 && enough > 1e-3 {
+        let less = (enough - step).max(0.0);
+        if less == 0.0 {
+            break;
+        }
+        if power(less)? < target {
+            short = less
+        } else {
+            enough = less
+        }
+        step *= 2.0;
     }
     while enough - short > 1e-3 {
         let middle = f64::midpoint(short, enough);
@@ -339,7 +375,7 @@ mod tests {
                         Alternative::Less => lower,
                         Alternative::TwoSided => lower.min(upper),
                     };
-                    matches!(planned.region, Region::UpTo(most) if statistic <= most)
+                    matches!(planned.region, Rejected::UpTo(most) if statistic <= most)
                 };
                 let p = pairs.p_exact(side).expect("no ties");
                 let found = of(RankDesign::SignedRank, pairs.w_plus, pairs.w_minus);
@@ -355,7 +391,27 @@ mod tests {
         #[test]
         fn the_search_finds_where_power_crosses(wanted in 1_u64..5000, guess in 1_u64..5000) {
             let power = |size: u64| Ok::<_, Error>(if size >= wanted { 0.9 } else { 0.5 });
-            prop_assert_eq!(search_size(0.8, guess, power), Ok(wanted));
+            prop_assert_eq!(search_size(0.8, guess, 0.0, power), Ok(wanted));
+        }
+
+        /// A search that need not come near looks at few sizes, and is as near as it says.
+        #[test]
+        fn a_near_size_takes_few_looks(wanted in 500_u64..50_000, off in 0.9_f64..1.1) {
+            let mut looks = 0;
+            let power = |size: u64| {
+                looks += 1;
+                Ok::<_, Error>(if size >= wanted { 0.9 } else { 0.5 })
+            };
+            let found = search_size(0.8, (wanted as f64 * off) as u64, 0.005, power)?;
+            prop_assert!(found >= wanted && found as f64 <= wanted as f64 * 1.006 + 1.0);
+            prop_assert!(looks <= 10, "{}", looks);
+        }
+
+        #[test]
+        fn the_shift_is_found_from_any_guess(wanted in 0.002_f64..9.9, guess in 0.0_f64..20.0) {
+            let power = |shift: f64| Ok::<_, Error>(if shift >= wanted { 0.9 } else { 0.5 });
+            let found = search_shift(0.8, guess, power)?;
+            prop_assert!(found >= wanted && found - wanted <= 1.1e-3, "{}", found);
         }
     }
 
@@ -365,9 +421,9 @@ mod tests {
             let none = PlannedRank::new(design, 3, Alternative::TwoSided, 0.05).expect("a design");
             assert_eq!(none.simulate(5.0, 1, 0..9).expect("a shift").rejected, 0);
         }
-        let never = search_size(0.8, 4, |_| Ok::<_, Error>(0.1));
+        let never = search_size(0.8, 4, 0.0, |_| Ok::<_, Error>(0.1));
         assert!(matches!(never, Err(Error::Unreachable { .. })));
         let error: Error = Undefined::NoEffect.into();
-        assert_eq!(search_shift(0.8, |_| Err(error)), Err(error));
+        assert_eq!(search_shift(0.8, 1.0, |_| Err(error)), Err(error));
     }
 }

@@ -143,8 +143,8 @@ fn impossible_questions() {
     assert!(matches!(design.pairs_needed(0.8, &wrong_way), Err(Error::NoEffect { .. })));
     let tiny = Discordance::new(0.1, 0.1001).expect("valid");
     assert!(matches!(design.pairs_needed(0.8, &tiny), Err(Error::Unreachable { .. })));
-    assert!(matches!(design.detectable(3, 0.1, 0.8), Err(Error::Unreachable { .. })));
-    assert!(matches!(design.detectable(300, 0.9, 0.8), Err(Error::Unreachable { .. })));
+    assert!(matches!(design.detectable(3, 0.1, 0.8), Err(Error::TooSmall { .. })));
+    assert!(matches!(design.detectable(300, 0.9, 0.8), Err(Error::TooSmall { .. })));
     assert!(design.conditional_power(3, 1.5).is_err());
     assert!(design.pairs_needed(1.0, &tiny).is_err());
 }

@@ -1,0 +1,71 @@
+//! Intervals: their limits in order, around their estimate, and where it can lie.
+
+use peirast_audit::{Audit, Document, Verdict, audit};
+use proptest::prelude::*;
+
+fn of(csv: &str) -> Audit {
+    audit(&Document::from_csv("t", csv).expect("a table"), None).expect("an audit")
+}
+
+/// The lines with an impossible finding.
+fn impossible(audit: &Audit) -> Vec<usize> {
+    let impossible = audit.findings.iter().filter(|one| one.verdict == Verdict::Impossible);
+    impossible.map(|one| one.line).collect()
+}
+
+#[test]
+fn intervals_that_cannot_be() {
+    for (csv, lines) in [
+        // Without its estimate, beyond 100 %, reversed, and in order.
+        (
+            "m,Acc (%),CI Lower,CI Upper\na,80,85,90\nb,80,70,105\nc,80,90,70\nd,80,75,85\n",
+            &[2, 3, 4][..],
+        ),
+        (
+            "m,accuracy,95% CI low,95% CI high\na,0.8,0.7,0.9\nb,0.8,0.86,0.9\nc,0.1,-0.2,0.3\n",
+            &[3, 4],
+        ),
+        ("m,Acc (%),95% CI\na,80,\"[70, 90]\"\nb,80,\"[85, 90]\"\nc,80,90–70\n", &[3, 4]),
+        ("m,Acc (%) [95% CI]\na,\"80 [70, 90]\"\nb,\"80 [81, 90]\"\nc,\"98 [95, 101]\"\n", &[3, 4]),
+        ("m,Acc (%)\na,\"80 [70, 90]\"\nb,\"80 [81, 90]\"\nc,\"60 [55, 70]\"\n", &[3]),
+        // Numbers of references.
+        ("m,Acc (%)\na,\"80.1 [7, 12]\"\nb,\"81.5 [3, 4]\"\nc,\"60.0 [5]\"\n", &[]),
+        ("m,mean,SD,CI lower,CI upper\na,3.0,1,2.5,3.5\nb,4.0,1,2.5,3.5\n", &[3]),
+        ("m,r,n,CI lower,CI upper\na,0.3,50,0.02,0.53\nb,0.9,50,0.8,1.2\n", &[3]),
+        // Nothing is known of the estimate, but limits have an order.
+        ("m,CI lower,CI upper\na,1,2\nb,2,1\n", &[3]),
+        ("m,difference,CI lower,CI upper\na,0.3,0.1,0.5\nb,0.3,0.4,0.5\n", &[3]),
+        // Percentages beside limits in proportions.
+        ("m,Acc (%),CI lower,CI upper\na,80,0.7,0.9\nb,80,0.85,0.9\n", &[3]),
+        // Rounding may put an estimate on its limit.
+        ("m,Acc (%),CI lower,CI upper\na,80.0,80.04,90\nb,100,96.2,100.0\n", &[]),
+        // The interval is of the difference beside it, and not of the accuracy.
+        ("m,Acc (%),Δ,CI lower,CI upper\na,80,3,1,5\nb,70,4,2,6\nc,60,-1,-3,1\n", &[]),
+        // A year is no estimate.
+        ("m,year,CI lower,CI upper\na,2020,1,5\nb,2021,2,6\nc,2022,3,4\n", &[]),
+    ] {
+        let found = of(csv);
+        assert_eq!(impossible(&found), lines, "{csv}{:#?}", found.findings);
+    }
+}
+
+proptest! {
+    /// A share within its interval is no fault, however it is printed; outside, it is one.
+    #[test]
+    fn only_an_interval_without_its_share_is_named(
+        share in 0_u32..=100, below in 0_u32..50, above in 0_u32..50, apart in 1_u32..20, combined: bool,
+    ) {
+        let (low, high) = (share.saturating_sub(below), (share + above).min(100));
+        let table = |low: u32, high: u32| match combined {
+            true => of(&format!("m,Acc (%),95% CI\na,{share},[{low}; {high}]\n")),
+            false => of(&format!("m,Acc (%),CI lower,CI upper\na,{share},{low},{high}\n")),
+        };
+        prop_assert_eq!(impossible(&table(low, high)), Vec::<usize>::new());
+        if share + apart < 100 {
+            prop_assert_eq!(impossible(&table(share + apart + 1, 100)), [2]);
+        }
+        if high > low + 1 {
+            prop_assert_eq!(impossible(&table(high, low)), [2]);
+        }
+    }
+}
