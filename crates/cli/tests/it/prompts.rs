@@ -17,11 +17,15 @@ fn prompts_are_made_and_compared_to_the_byte() {
     let mut right = asked.clone();
     right["messages"] = made[0]["messages"].clone();
     let mut wrong = syllogism.clone();
-    wrong["sent"] = json!(format!("{} ", made[1]["messages"][0]["content"].as_str().unwrap_or_default()));
+    wrong["sent"] =
+        json!(format!("{} ", made[1]["messages"][0]["content"].as_str().unwrap_or_default()));
     place.write("recorded.jsonl", format!("{right}\n{wrong}\n{asked}\n"));
     let done = place.run("prompts batch --check recorded.jsonl");
     assert_eq!((done.code, done.out.as_str()), (1, "1 passed, 2 failed\n"));
-    says(&done.err, &["line 2: message 1 differs", "line 3: no row: nothing is recorded that was sent"]);
+    says(
+        &done.err,
+        &["line 2: message 1 differs", "line 3: no row: nothing is recorded that was sent"],
+    );
 }
 
 #[test]
