@@ -1,6 +1,6 @@
 //! The whole of a view: quantifiers, what is entertained, and on what condition.
 
-use super::brackets::Brackets;
+use super::brackets::{self, Brackets};
 use super::output::{Notes, Piece, Repaired};
 use super::quantifiers::Quantified;
 use super::states::{Stop, Within};
@@ -9,6 +9,7 @@ use super::token::Token;
 use super::words::connective;
 use crate::conditional::Conditional;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Walks over the tokens of a text and writes down what they were meant to be.
 pub(super) struct Repairer<'t> {
@@ -22,9 +23,10 @@ pub(super) struct Repairer<'t> {
     /// The bound names that occur as variables, and those that occur with empty brackets.
     pub(super) bare: BTreeSet<String>,
     pub(super) emptied: BTreeSet<String>,
-    /// Every name without brackets after it, with its last place.
-    pub(super) bare_names: BTreeMap<String, usize>,
-    pub(super) has_braces: bool,
+    /// Every name without brackets after it that stands where terms do, with its last place.
+    pub(super) term_names: BTreeMap<String, usize>,
+    /// The tokens up to the first brace that can only quantify.
+    pub(super) before_braces: Range<usize>,
     /// Closing brackets whose opening ones were dropped.
     pub(super) dropped: BTreeSet<usize>,
     /// The consequence of a conditional inside one pair of braces.
@@ -40,15 +42,11 @@ type Side<'t> = Vec<Piece<'t>>;
 
 impl<'t> Repairer<'t> {
     pub(super) fn new(tokens: Vec<Token<'t>>, notes: Notes, usual: Conditional) -> Self {
-        let mut bare_names = BTreeMap::new();
-        for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Name) {
-            if tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Open('(')) {
-                bare_names.insert(token.text.clone().into_owned(), at);
-            }
-        }
+        let brackets = Brackets::new(&tokens);
         Repairer {
-            brackets: Brackets::new(&tokens),
-            has_braces: tokens.iter().any(|token| token.kind == TokenKind::Open('{')),
+            term_names: brackets::term_names(&tokens, &brackets),
+            before_braces: brackets::before_braces(&tokens),
+            brackets,
             tokens,
             at: 0,
             notes,
@@ -57,7 +55,6 @@ impl<'t> Repairer<'t> {
             bound: BTreeSet::new(),
             bare: BTreeSet::new(),
             emptied: BTreeSet::new(),
-            bare_names,
             dropped: BTreeSet::new(),
             inner: None,
             usual,

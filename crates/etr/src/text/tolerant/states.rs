@@ -4,6 +4,7 @@ use super::brackets::separates;
 use super::output::Piece;
 use super::sides::Repairer;
 use super::symbols::TokenKind;
+use super::token::Token;
 use super::words::connective;
 
 /// What the alternatives stand in.
@@ -33,6 +34,12 @@ struct Progress {
     separator: Option<usize>,
 }
 
+/// Is this a sign or word that joins two parts, so that without one of them something is missing?
+/// A comma too many is just that.
+fn joins(token: &Token<'_>) -> bool {
+    !matches!(token.kind, TokenKind::Comma | TokenKind::Semicolon)
+}
+
 impl<'t> Repairer<'t> {
     /// Alternatives, up to what ends them.
     pub(super) fn states(&mut self, within: Within) -> Stop {
@@ -46,6 +53,7 @@ impl<'t> Repairer<'t> {
         };
         if let Some(at) = progress.separator {
             let token = &self.tokens[at];
+            self.lost |= joins(token);
             let what = format!("dropped `{}`, which separates nothing", token.source);
             self.notes.add(token.start, what);
         }
@@ -78,7 +86,8 @@ impl<'t> Repairer<'t> {
                 let what = format!("dropped `{source}`: atoms side by side belong together");
                 self.drop_token(what);
             }
-            Some(TokenKind::And) => self.drop_token(format!("dropped `{source}`")),
+            // What was to be joined is missing: `and B`.
+            _ if self.is_sign(TokenKind::And) => self.lost = true,
             Some(TokenKind::Open('(')) => self.group(progress, false),
             Some(TokenKind::Stars) if progress.inside => {
                 self.drop_token(format!("dropped `{source}`: what can be marked are terms"));
@@ -94,12 +103,12 @@ impl<'t> Repairer<'t> {
 
     /// Are this and the next token names with nothing between or behind them?
     fn words_side_by_side(&self) -> bool {
-        let alone = |token: &super::token::Token<'_>| {
+        let alone = |token: &Token<'_>| {
             token.kind == TokenKind::Name && connective(&token.text).is_none()
         };
         let (Some(this), Some(next)) = (self.tokens.get(self.at), self.tokens.get(self.at + 1))
         else {
-            return self.tokens.len() == 1 && self.kind() == Some(TokenKind::Name);
+            return false;
         };
         alone(this) && alone(next) && self.kind_at(2) != Some(TokenKind::Open('('))
     }
@@ -116,6 +125,7 @@ impl<'t> Repairer<'t> {
             self.at += 1;
         } else {
             let source = self.source();
+            self.lost |= self.tokens.get(self.at).is_some_and(joins);
             self.drop_token(format!("dropped `{source}`, which separates nothing"));
         }
     }
