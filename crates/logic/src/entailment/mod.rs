@@ -2,6 +2,7 @@
 
 mod bounded;
 mod counting;
+mod diagram;
 mod effort;
 mod ground;
 mod herbrand;
@@ -73,6 +74,8 @@ const MOST_NODES: u64 = 2_000_000;
 
 /// The most instances of a formula where its variables can be taken by themselves instead.
 const MANY_INSTANCES: u64 = 1_000_000;
+/// The most instances of a formula where individuals can be counted instead.
+const SOME_INSTANCES: u64 = 5_000;
 
 /// The largest domain searched outside the decidable part.
 const LARGEST_DOMAIN: u32 = 6;
@@ -167,12 +170,13 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
         return undecidable(argument, effort);
     }
     nodes.append(&mut normalizer.definitions);
-    if features.nested && features.identity {
+    let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
+    let more_than = |most: u64| instances.is_none_or(|instances| instances > most);
+    if features.identity && !features.relations && (features.nested || more_than(SOME_INSTANCES)) {
         return counted(argument, &normalizer, &nodes, effort);
     }
     let plain = !features.identity && !features.relations;
-    let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
-    let many = plain && instances.is_none_or(|instances| instances > MANY_INSTANCES);
+    let many = plain && more_than(MANY_INSTANCES);
     if !features.nested && !many {
         let numbers = (normalizer.predicates, normalizer.variables);
         match ground(argument, &normalizer, &nodes, numbers, effort) {
@@ -224,16 +228,13 @@ fn undecidable(argument: &Argument, effort: &Effort) -> Result<Option<Structure>
     search(argument, SMALL_DOMAINS.end() + 1..=LARGEST_DOMAIN, effort)
 }
 
-/// A countermodel among those in which individuals of a kind are as many as can be told apart.
+/// A countermodel in which individuals are counted.
 fn counted(
     argument: &Argument,
     normalizer: &Normalizer,
     nodes: &[Node],
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, effort) {
-        return Ok(Some(found));
-    }
     match counting::countermodel(argument, normalizer, nodes, effort) {
         // Where there are too many kinds, there may still be a short way.
         Err(Gap::TooLarge { limit }) => match undecidable(argument, effort) {

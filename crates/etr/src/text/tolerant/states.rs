@@ -103,9 +103,8 @@ impl<'t> Repairer<'t> {
 
     /// Are this and the next token names with nothing between or behind them?
     fn words_side_by_side(&self) -> bool {
-        let alone = |token: &Token<'_>| {
-            token.kind == TokenKind::Name && connective(&token.text).is_none()
-        };
+        let alone =
+            |token: &Token<'_>| token.kind == TokenKind::Name && connective(&token.text).is_none();
         let (Some(this), Some(next)) = (self.tokens.get(self.at), self.tokens.get(self.at + 1))
         else {
             return false;

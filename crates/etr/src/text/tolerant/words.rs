@@ -67,7 +67,8 @@ const SENTENCE: (&str, &str) = (
     "a view, not a sentence",
     "a view has names and signs: `{Teller(linda())}` for *Linda is a teller*, `Rain or Sun`",
 );
-const DENIAL: (&str, &str) = ("an atom to deny", "views deny atoms, each by itself: `{~A(), ~B()}`");
+const DENIAL: (&str, &str) =
+    ("an atom to deny", "views deny atoms, each by itself: `{~A(), ~B()}`");
 
 /// What is expected in place of a word by itself, and help.
 ///
@@ -89,8 +90,18 @@ fn foreign_word(word: &str) -> Option<(&'static str, &'static str)> {
 /// The same for signs.
 fn foreign_sign(sign: &str) -> Option<(&'static str, &'static str)> {
     Some(match sign {
-        "<->" | "<=>" | "↔" | "⇔" | "⟷" | "⟺" | "≡" | "\\leftrightarrow" | "\\Leftrightarrow"
-        | "\\longleftrightarrow" | "\\iff" | "\\equiv" => (SIGNS, CASES_OF_BOTH),
+        "<->"
+        | "<=>"
+        | "↔"
+        | "⇔"
+        | "⟷"
+        | "⟺"
+        | "≡"
+        | "\\leftrightarrow"
+        | "\\Leftrightarrow"
+        | "\\longleftrightarrow"
+        | "\\iff"
+        | "\\equiv" => (SIGNS, CASES_OF_BOTH),
         "⊕" | "⊻" | "\\oplus" | "\\veebar" => (SIGNS, CASES_OF_ONE),
         _ => return None,
     })
