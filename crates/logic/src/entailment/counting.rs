@@ -9,7 +9,6 @@
 
 mod elimination;
 mod model;
-mod sums;
 
 use super::Effort;
 use super::diagram::{Diagram, FALSE};

@@ -12,6 +12,8 @@ mod polarity;
 mod sat;
 mod separate;
 mod skeleton;
+mod smallest;
+mod sums;
 
 use crate::argument::Argument;
 use crate::structure::Structure;
@@ -20,6 +22,7 @@ use ground::Grounder;
 use normal::{Node, Normalizer};
 use polarity::Polarity;
 use separate::Separator;
+pub use smallest::smallest_countermodel;
 use thiserror::Error;
 
 /// A map with the same hashes on every machine.
@@ -156,8 +159,8 @@ fn checked(structure: &Structure, argument: &Argument, effort: &Effort) -> Optio
     Some(!truth(&argument.conclusion)?)
 }
 
-/// A countermodel, if there is one.
-fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
+/// The premises and the denied conclusion in normal form.
+fn normalized(argument: &Argument) -> Result<(Normalizer, Vec<Node>), Gap> {
     let mut normalizer = Normalizer::new(&argument.signature);
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| normalizer.node(premise, true)).collect();
@@ -165,11 +168,17 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
     if normalizer.size > MOST_NODES {
         return Err(Gap::TooLarge { limit: MOST_NODES });
     }
+    nodes.append(&mut normalizer.definitions);
+    Ok((normalizer, nodes))
+}
+
+/// A countermodel, if there is one.
+fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
+    let (mut normalizer, nodes) = normalized(argument)?;
     let features = normalizer.features;
     if features.functions || features.nested && features.relations {
         return undecidable(argument, effort);
     }
-    nodes.append(&mut normalizer.definitions);
     let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
     let more_than = |most: u64| instances.is_none_or(|instances| instances > most);
     if features.identity && !features.relations && (features.nested || more_than(SOME_INSTANCES)) {
@@ -339,7 +348,10 @@ pub fn examine_within(argument: &Argument, effort: &Effort) -> Examination {
     let verdict = verdict_on_whole(argument, effort);
     let parts = Parts::new(argument, &verdict, effort);
     let Parts { premises_contradict, conclusion_is_valid } = parts;
-    let verdict = parts.settle(verdict);
+    let verdict = match parts.settle(verdict) {
+        Verdict::Refuted(found) => Verdict::Refuted(smallest_countermodel(argument, found)),
+        other => other,
+    };
     Examination { verdict, premises_contradict, conclusion_is_valid }
 }
 

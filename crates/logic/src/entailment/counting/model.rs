@@ -4,17 +4,15 @@ use super::super::Map;
 use super::super::diagram::{Diagram, FALSE, TRUE};
 use super::super::normal::Normalizer;
 use super::super::sat::{Literal, Sat};
+use super::super::sums::{Best, Sums, Unary};
 use super::MOST_PREDICATES;
 use super::elimination::{Elimination, Fact};
-use super::sums::{Sums, Unary};
 use crate::argument::Argument;
 use crate::entailment::{Effort, Gap};
 use crate::signature::FunctionId;
 use crate::structure::Structure;
 use std::collections::BTreeSet;
 
-/// The most literals of a sum that is made as small as can be.
-const MOST_TO_MINIMIZE: usize = 400;
 /// The conflicts after which a solution is small enough.
 const MOST_CONFLICTS: u64 = 5_000;
 
@@ -41,10 +39,7 @@ pub(super) struct Model<'e> {
     kinds: Vec<Kind>,
     /// For each named individual: it is none of those before it.
     first: Vec<Literal>,
-    /// What every solution so far has to meet besides the clauses.
-    demands: Vec<Literal>,
-    /// The literals that are true in the best solution found.
-    found: Vec<bool>,
+    best: Best,
 }
 
 impl<'e> Model<'e> {
@@ -66,8 +61,7 @@ impl<'e> Model<'e> {
             spelled_out: Map::default(),
             kinds: Vec::new(),
             first: Vec::new(),
-            demands: Vec::new(),
-            found: Vec::new(),
+            best: Best::default(),
         };
         for root in roots {
             let root = model.literal(*root)?;
@@ -153,22 +147,22 @@ impl<'e> Model<'e> {
         Ok(())
     }
 
-    /// What holds of an individual holds of it under every name.
+    /// What holds of an individual holds of it under every name, be it told under that name or not.
     fn respect(&mut self) -> Result<(), Gap> {
-        let mut told: Vec<(u32, u32)> = self
+        let told: BTreeSet<u32> = self
             .facts
             .keys()
             .filter_map(|fact| match fact {
-                Fact::Holds(predicate, individual) => Some((*predicate, *individual)),
+                Fact::Holds(predicate, _) => Some(*predicate),
                 _ => None,
             })
             .collect();
-        told.sort_unstable();
-        for group in told.chunk_by(|one, other| one.0 == other.0) {
-            for (at, (predicate, one)) in group.iter().enumerate() {
-                for (_, other) in &group[at + 1..] {
-                    let same = self.identity(*one, *other);
-                    let holds = [*one, *other].map(|of| Fact::Holds(*predicate, of));
+        let named = self.elimination.individuals;
+        for predicate in told {
+            for one in 0..named {
+                for other in one + 1..named {
+                    let same = self.identity(one, other);
+                    let holds = [one, other].map(|of| Fact::Holds(predicate, of));
                     let [one, other] = holds.map(|fact| self.fact(fact));
                     self.add(&[-same, -one, other])?;
                     self.add(&[-same, one, -other])?;
@@ -299,16 +293,7 @@ impl<'e> Model<'e> {
 
     /// Is there a solution? It is kept.
     pub(super) fn exists(&mut self) -> Result<bool, Gap> {
-        let solved = self.sat.solve(&self.demands)?;
-        if solved {
-            self.found = self.sat.values();
-        }
-        Ok(solved)
-    }
-
-    fn is_true(&self, literal: Literal) -> bool {
-        let value = self.found.get(literal.unsigned_abs() as usize - 1).copied().unwrap_or(false);
-        value == (literal > 0)
+        self.best.solve(&mut self.sat)
     }
 
     /// Makes the solution one with the fewest individuals, and then with the fewest facts. What takes
@@ -336,7 +321,8 @@ impl<'e> Model<'e> {
                     _ => literal,
                 }]);
             }
-            self.shrink_again(facts)
+            // Literals made since the last solution have no value in it yet.
+            if self.exists()? { self.shrink(facts, 0) } else { Err(Gap::Unconfirmed) }
         });
         match facts {
             Err(Gap::TooHard { .. } | Gap::TooLarge { .. }) => Ok(()),
@@ -344,37 +330,15 @@ impl<'e> Model<'e> {
         }
     }
 
-    /// Literals made since the last solution have no value in it yet.
-    fn shrink_again(&mut self, all: Vec<Unary>) -> Result<(), Gap> {
-        if self.exists()? { self.shrink(all, 0) } else { Err(Gap::Unconfirmed) }
-    }
-
-    /// Makes a sum as small as it can be, and demands that it stay so.
     fn shrink(&mut self, all: Vec<Unary>, least: usize) -> Result<(), Gap> {
-        let count = |model: &Self| all.iter().flatten().filter(|one| model.is_true(**one)).count();
-        let mut now = count(self);
-        if now <= least || now > MOST_TO_MINIMIZE {
-            return Ok(());
-        }
-        let sum = self.sum(all.clone(), now)?;
-        while now > least {
-            self.demands.push(-sum[now - 1]);
-            if !self.exists()? {
-                self.demands.pop();
-                break;
-            }
-            now = count(self);
-        }
-        if let Some(beyond) = sum.get(now) {
-            self.demands.push(-beyond);
-        }
-        Ok(())
+        let mut sums = Sums { sat: &mut self.sat, left: &mut self.left, limit: self.limit };
+        self.best.shrink(&mut sums, all, least)
     }
 
     /// The structure of the solution.
     pub(super) fn structure(&self, argument: &Argument, normalizer: &Normalizer) -> Structure {
         let named = self.elimination.individuals;
-        let holds = |fact: Fact| self.facts.get(&fact).is_some_and(|fact| self.is_true(*fact));
+        let holds = |fact: Fact| self.facts.get(&fact).is_some_and(|fact| self.best.is_true(*fact));
         let mut first: Vec<u32> = Vec::new();
         let mut place = Vec::new();
         for one in 0..named {
@@ -387,7 +351,7 @@ impl<'e> Model<'e> {
         }
         let mut nameless: Vec<&Kind> = Vec::new();
         for kind in &self.kinds {
-            let count = kind.count.iter().filter(|one| self.is_true(**one)).count();
+            let count = kind.count.iter().filter(|one| self.best.is_true(**one)).count();
             nameless.extend(std::iter::repeat_n(kind, count));
         }
         let mut structure = Structure::new(first.len() + nameless.len());

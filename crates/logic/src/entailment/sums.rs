@@ -1,19 +1,20 @@
-//! Sums in unary, as clauses: how many of some literals are true.
+//! How many of some literals are true: sums in unary, as clauses, and solutions in which they are
+//! small.
 
-use super::super::sat::{Literal, Sat};
+use super::sat::{Literal, Sat};
 use crate::entailment::Gap;
 
 /// A number in unary: the literal at `n` says that it is greater than `n`. Above its length it is
 /// not told.
-pub(in super::super) type Unary = Vec<Literal>;
+pub(super) type Unary = Vec<Literal>;
 
 /// Clauses are added while there are so many steps left.
-pub(in super::super) struct Sums<'s> {
-    pub(in super::super) sat: &'s mut Sat,
+pub(super) struct Sums<'s> {
+    pub(super) sat: &'s mut Sat,
     /// The literals of clauses that may still be added.
-    pub(in super::super) left: &'s mut u64,
+    pub(super) left: &'s mut u64,
     /// The limit that they come from.
-    pub(in super::super) limit: u64,
+    pub(super) limit: u64,
 }
 
 impl Sums<'_> {
@@ -26,7 +27,7 @@ impl Sums<'_> {
 
     /// The sum of all, told up to `most`. Adds two and two, so that no clause is long (Bailleux and
     /// Boufkhad 2003).
-    pub(in super::super) fn sum(&mut self, all: Vec<Unary>, most: usize) -> Result<Unary, Gap> {
+    pub(super) fn sum(&mut self, all: Vec<Unary>, most: usize) -> Result<Unary, Gap> {
         let mut level = all;
         for number in &mut level {
             number.truncate(most);
@@ -70,5 +71,60 @@ impl Sums<'_> {
             }
         }
         Ok(sum)
+    }
+}
+
+/// The most literals of a sum that is made as small as can be.
+const MOST_TO_SHRINK: usize = 400;
+
+/// The best solution found so far, and what has been demanded of better ones.
+#[derive(Default)]
+pub(super) struct Best {
+    demands: Vec<Literal>,
+    found: Vec<bool>,
+}
+
+impl Best {
+    /// Is there a solution that meets the demands? If so, it is the best one now.
+    pub(super) fn solve(&mut self, sat: &mut Sat) -> Result<bool, Gap> {
+        let solved = sat.solve(&self.demands)?;
+        if solved {
+            self.found = sat.values();
+        }
+        Ok(solved)
+    }
+
+    /// The value of a literal in the best solution; one that was made later is taken for false.
+    pub(super) fn is_true(&self, literal: Literal) -> bool {
+        let known = self.found.get(literal.unsigned_abs() as usize - 1);
+        known.copied().unwrap_or(false) == (literal > 0)
+    }
+
+    /// Makes a sum as small as it can be, but no smaller than `least`, and demands that it stay so.
+    pub(super) fn shrink(
+        &mut self,
+        sums: &mut Sums<'_>,
+        all: Vec<Unary>,
+        least: usize,
+    ) -> Result<(), Gap> {
+        let literals: Unary = all.iter().flatten().copied().collect();
+        let count = |best: &Best| literals.iter().filter(|one| best.is_true(**one)).count();
+        let mut now = count(self);
+        if now <= least || now > MOST_TO_SHRINK {
+            return Ok(());
+        }
+        let sum = sums.sum(all, now + 1)?;
+        while now > least {
+            self.demands.push(-sum[now - 1]);
+            if !self.solve(sums.sat)? {
+                self.demands.pop();
+                break;
+            }
+            now = count(self);
+        }
+        if let Some(beyond) = sum.get(now) {
+            self.demands.push(-beyond);
+        }
+        Ok(())
     }
 }
