@@ -110,7 +110,7 @@ impl Best {
         let literals: Unary = all.iter().flatten().copied().collect();
         let count = |best: &Best| literals.iter().filter(|one| best.is_true(**one)).count();
         let mut now = count(self);
-        if now <= least || now > MOST_TO_SHRINK {
+        if now > MOST_TO_SHRINK {
             return Ok(());
         }
         let sum = sums.sum(all, now + 1)?;

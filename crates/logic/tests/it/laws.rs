@@ -201,7 +201,7 @@ proptest! {
             let shown_size = (shown.size(), facts(&shown, &mut argument.signature.clone()));
             for other in others {
                 let size = (other.size(), facts(&other, &mut argument.signature.clone()));
-                prop_assert!(size >= shown_size || !refutes(&other, &argument), "{:?}", other);
+                prop_assert!(size >= shown_size || !refutes(&other, &argument), "{:?} {:?}", other, shown);
             }
         }
     }
