@@ -12,6 +12,8 @@ pub(super) struct Brackets {
     closes: Vec<Option<usize>>,
     /// For each `(` whether alternatives stand directly in it.
     alternatives: Vec<bool>,
+    /// For each `(` whether a conditional stands directly in it.
+    conditionals: Vec<bool>,
     /// For each token whether a sign of weights follows before anything that ends a weight.
     weighs: Vec<bool>,
 }
@@ -21,6 +23,7 @@ impl Brackets {
         let mut brackets = Brackets {
             closes: vec![None; tokens.len()],
             alternatives: vec![false; tokens.len()],
+            conditionals: vec![false; tokens.len()],
             weighs: vec![false; tokens.len()],
         };
         brackets.match_up(tokens);
@@ -42,6 +45,11 @@ impl Brackets {
                 _ if separates(token) => {
                     if let Some(start) = open.last() {
                         self.alternatives[*start] = true;
+                    }
+                }
+                _ if is_condition(token) => {
+                    if let Some(start) = open.last() {
+                        self.conditionals[*start] = true;
                     }
                 }
                 _ => {}
@@ -73,6 +81,10 @@ impl Brackets {
 
     pub(super) fn has_alternatives(&self, open: usize) -> bool {
         self.alternatives.get(open).copied().unwrap_or(false)
+    }
+
+    pub(super) fn has_conditional(&self, open: usize) -> bool {
+        self.conditionals.get(open).copied().unwrap_or(false)
     }
 
     pub(super) fn weighs(&self, at: usize) -> bool {
@@ -154,6 +166,15 @@ pub(super) fn before_braces(tokens: &[Token<'_>]) -> std::ops::Range<usize> {
 fn after_atom(before: &[Token<'_>]) -> bool {
     let last = before.last().filter(|token| token.kind == TokenKind::Name);
     last.is_some_and(|token| token.text.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Does this stand between condition and consequence?
+pub(super) fn is_condition(token: &Token<'_>) -> bool {
+    let sign = match token.kind {
+        TokenKind::Name => connective(&token.text),
+        kind => Some(kind),
+    };
+    matches!(sign, Some(TokenKind::Arrow | TokenKind::Reverse))
 }
 
 /// Does this stand between alternatives?

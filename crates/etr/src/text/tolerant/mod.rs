@@ -117,31 +117,20 @@ fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words
         return Err(Some(foreign));
     }
     let tokens = wrapping::unwrapped(text, tokens, &mut notes);
-    sides::Repairer::new(tokens, notes, conditional).view().ok_or(None)
+    sides::Repairer::new(tokens, notes, conditional).view()
 }
 
 /// What is wrong with the repaired text, at its place in the text as it was given.
 fn original(text: &str, repaired: &Repaired, error: ParseError) -> ParseError {
     let offset = repaired.source_of(error.offset);
     let there = ParseError::new(text, offset, error.expected);
-    let again = repaired.heard().is_some() && is_arrow(text.get(offset..).unwrap_or_default());
-    let help = if again { Some(ONE_CONDITION.to_owned()) } else { error.help };
+    let again = repaired.heard().is_some() && is_condition(text.get(offset..).unwrap_or_default());
+    let help = if again { Some(words::ONE_CONDITION.to_owned()) } else { error.help };
     ParseError { help, ..there }
 }
 
-/// Help for `A -> B -> C`.
-const ONE_CONDITION: &str =
-    "a view has one condition; `A -> B` and `B -> C` are two views, `A and B -> C` is one";
-
 /// Does the text begin with *if ... then*, as a sign or a word?
-fn is_arrow(text: &str) -> bool {
-    let is = |tokens: &[token::Token<'_>]| {
-        tokens.first().is_some_and(|token| match token.kind {
-            symbols::TokenKind::Name => {
-                words::connective(&token.text) == Some(symbols::TokenKind::Arrow)
-            }
-            kind => kind == symbols::TokenKind::Arrow,
-        })
-    };
-    is(&token::tokens(text, &mut output::Notes::default()))
+fn is_condition(text: &str) -> bool {
+    let tokens = token::tokens(text, &mut output::Notes::default());
+    tokens.first().is_some_and(brackets::is_condition)
 }

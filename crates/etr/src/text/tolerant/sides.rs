@@ -6,7 +6,7 @@ use super::quantifiers::Quantified;
 use super::states::{Stop, Within};
 use super::symbols::TokenKind;
 use super::token::Token;
-use super::words::connective;
+use super::words::{Foreign, connective};
 use crate::conditional::Conditional;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -35,6 +35,8 @@ pub(super) struct Repairer<'t> {
     usual: Conditional,
     /// The text makes no sense.
     pub(super) lost: bool,
+    /// What in it makes none, if that is known.
+    pub(super) foreign: Option<Foreign>,
 }
 
 /// A stage or a supposition.
@@ -59,18 +61,19 @@ impl<'t> Repairer<'t> {
             inner: None,
             usual,
             lost: false,
+            foreign: None,
         }
     }
 
-    /// The text put right; `None` if no view can be made out.
-    pub(super) fn view(mut self) -> Option<Repaired> {
+    /// The text put right. If no view can be made out, what stands in the way, if that is known.
+    pub(super) fn view(mut self) -> Result<Repaired, Option<Foreign>> {
         self.quantifiers();
         self.outer_brackets();
         self.quantifiers();
         let (stage, supposition) = self.sides();
         self.leftovers();
         if self.lost || self.inner.is_some() {
-            return None;
+            return Err(self.foreign);
         }
         let never_bare: BTreeSet<String> = self.emptied.difference(&self.bare).cloned().collect();
         let mut pieces = self.prefix();
@@ -80,7 +83,7 @@ impl<'t> Repairer<'t> {
             pieces.extend(supposition);
         }
         pieces.append(&mut self.out);
-        Some(Repaired::new(pieces, &never_bare, self.notes))
+        Ok(Repaired::new(pieces, &never_bare, self.notes))
     }
 
     /// Round brackets around the whole of what the quantifiers bind.
@@ -158,7 +161,7 @@ impl<'t> Repairer<'t> {
                 self.out.push(Piece::new("{", from));
                 self.braced();
             }
-            Some(TokenKind::Falsum) => {
+            kind if kind == Some(TokenKind::Falsum) || self.is_false() => {
                 self.replaced("{}");
                 self.at += 1;
                 self.out.push(Piece::new("{}", from));
@@ -271,6 +274,12 @@ impl<'t> Repairer<'t> {
 
     pub(super) fn text(&self) -> &str {
         self.tokens.get(self.at).map_or("", |token| &token.text)
+    }
+
+    /// Is this all of a side, and the word `false`?
+    fn is_false(&self) -> bool {
+        let ends = self.rest().get(1).is_none_or(super::brackets::is_condition);
+        ends && self.word_is("false")
     }
 
     fn word_is(&self, word: &str) -> bool {

@@ -5,7 +5,7 @@ use super::output::Piece;
 use super::sides::Repairer;
 use super::symbols::TokenKind;
 use super::token::Token;
-use super::words::connective;
+use super::words::{self, Foreign, connective};
 
 /// What the alternatives stand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,9 +85,15 @@ impl<'t> Repairer<'t> {
             _ if progress.inside && self.is_sign(TokenKind::And) => {
                 let what = format!("dropped `{source}`: atoms side by side belong together");
                 self.drop_token(what);
+                // `A and` lacks something, and so does `A and, B`.
+                let ends = self.kind().is_none() || self.separates_states();
+                self.lost |= ends || self.is_sign(TokenKind::And);
             }
             // What was to be joined is missing: `and B`.
             _ if self.is_sign(TokenKind::And) => self.lost = true,
+            Some(TokenKind::Open('(')) if self.brackets.has_conditional(self.at) => {
+                self.refuse(words::CONDITION_INSIDE);
+            }
             Some(TokenKind::Open('(')) => self.group(progress, false),
             Some(TokenKind::Stars) if progress.inside => {
                 self.drop_token(format!("dropped `{source}`: what can be marked are terms"));
@@ -177,10 +183,17 @@ impl<'t> Repairer<'t> {
             } else {
                 self.drop_token("dropped `(`, which nothing closes");
             }
-        } else {
-            self.begin(progress);
+        } else if negated {
             self.copy();
+        } else {
+            self.refuse(words::ALTERNATIVES_INSIDE);
         }
+    }
+
+    /// What stands here makes no view.
+    fn refuse(&mut self, (expected, help): (&'static str, &'static str)) {
+        self.foreign = Some(Foreign { offset: self.here(), expected, help });
+        self.lost = true;
     }
 
     /// Is there nothing but one atom up to this bracket?
@@ -216,6 +229,13 @@ impl<'t> Repairer<'t> {
             Some(TokenKind::Open('(')) if negated => self.group(progress, true),
             Some(TokenKind::Open('{')) if !negated => self.inner_state(),
             Some(TokenKind::Verum) if !negated => self.write("0"),
+            Some(TokenKind::Name) if !self.is_applied() && connective(self.text()).is_some() => {
+                self.lost = true;
+            }
+            Some(TokenKind::Name) if !negated && self.is_word("true") => self.write("0"),
+            Some(TokenKind::Name) if self.is_word("true") || self.is_word("false") => {
+                self.refuse(words::FALSUM_INSIDE);
+            }
             Some(TokenKind::Name) if self.is_do() => self.do_atom(),
             Some(TokenKind::Name | TokenKind::Number) => negated ^= self.atom(slot),
             Some(kind @ (TokenKind::Equals | TokenKind::NotEquals)) => {
@@ -286,6 +306,12 @@ impl<'t> Repairer<'t> {
             self.out.push(Piece::new("0", self.here()));
         }
         self.at += 1;
+    }
+
+    /// Is this a name without brackets behind it, and this word?
+    fn is_word(&self, word: &str) -> bool {
+        let applied = self.kind_at(1) == Some(TokenKind::Open('('));
+        !applied && self.text().eq_ignore_ascii_case(word)
     }
 
     fn is_do(&self) -> bool {

@@ -58,6 +58,19 @@ pub(super) struct Foreign {
     pub(super) help: &'static str,
 }
 
+/// Help for `A -> B -> C`.
+pub(super) const ONE_CONDITION: &str =
+    "a view has one condition; `A -> B` and `B -> C` are two views, `A and B -> C` is one";
+/// What is wrong with `(A -> B) and C`.
+pub(super) const CONDITION_INSIDE: (&str, &str) =
+    ("no condition inside a larger view", ONE_CONDITION);
+/// What is wrong with `A and (B or C)`.
+pub(super) const ALTERNATIVES_INSIDE: (&str, &str) =
+    ("an atom", "alternatives do not stand inside others; `A and (B or C)` is `{A()B(), A()C()}`");
+/// What is wrong with `A or false`.
+pub(super) const FALSUM_INSIDE: (&str, &str) =
+    ("an atom", "a state cannot be false; leave it out, or write `{}` for the absurd view");
+
 const SIGNS: &str = "signs that views have";
 const CASES_OF_BOTH: &str =
     "`A <-> B` is two views, `A -> B` and `B -> A`; or list the cases: `{A()B(), ~A()~B()}`";
@@ -82,6 +95,7 @@ fn foreign_word(word: &str) -> Option<(&'static str, &'static str)> {
         "xor" | "either" => (SIGNS, CASES_OF_ONE),
         "nor" | "neither" => (SIGNS, "*neither A nor B* is `{~A()~B()}`"),
         "unless" => (SIGNS, "*A unless B* is `if not B then A`"),
+        "both" => (SIGNS, "*both A and B* is `A and B`"),
         "only" => (SIGNS, "*A only if B* is `if A then B`"),
         _ => return None,
     })
