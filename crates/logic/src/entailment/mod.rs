@@ -191,6 +191,7 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
         match ground(argument, &normalizer, &nodes, numbers, effort) {
             // Where each variable can be taken by itself there need not be so many instances.
             Err(Gap::TooLarge { .. }) if plain => {}
+            Err(Gap::TooLarge { limit }) => return some_way(argument, limit, effort),
             decided => return decided,
         }
     }
@@ -244,13 +245,21 @@ fn counted(
     nodes: &[Node],
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
+    // Where there are many kinds of individuals, one or two may do.
+    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, &smallest::EFFORT) {
+        return Ok(Some(found));
+    }
     match counting::countermodel(argument, normalizer, nodes, effort) {
-        // Where there are too many kinds, there may still be a short way.
-        Err(Gap::TooLarge { limit }) => match undecidable(argument, effort) {
-            Err(Gap::Undecided { .. }) => Err(Gap::TooLarge { limit }),
-            found => found,
-        },
+        Err(Gap::TooLarge { limit }) => some_way(argument, limit, effort),
         decided => decided,
+    }
+}
+
+/// A short way, where the way that always leads somewhere met this limit.
+fn some_way(argument: &Argument, limit: u64, effort: &Effort) -> Result<Option<Structure>, Gap> {
+    match undecidable(argument, effort) {
+        Err(Gap::Undecided { .. }) => Err(Gap::TooLarge { limit }),
+        found => found,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::argument::Argument;
 use crate::structure::Structure;
 
 /// What the search for a smaller countermodel may take for each size: some tenths of a second.
-const EFFORT: Effort =
+pub(super) const EFFORT: Effort =
     Effort { literals: 400_000, diagrams: 50_000, conflicts: 2_000, steps: 10_000_000 };
 
 /// A countermodel with the fewest individuals, and of these one in which predicates hold of the

@@ -15,6 +15,8 @@ use std::collections::BTreeSet;
 
 /// The conflicts after which a solution is small enough.
 const MOST_CONFLICTS: u64 = 5_000;
+/// The literals of clauses that sums to be made small may take.
+const MOST_LITERALS: u64 = 500_000;
 
 /// Individuals without names of which the same claims are true.
 struct Kind {
@@ -300,6 +302,7 @@ impl<'e> Model<'e> {
     /// too long is left as it is.
     pub(super) fn minimize(&mut self, predicates: impl Iterator<Item = u32>) -> Result<(), Gap> {
         self.sat.limit_conflicts(MOST_CONFLICTS);
+        self.left = self.left.min(MOST_LITERALS);
         let mut individuals: Vec<Unary> = self.first.iter().map(|one| vec![*one]).collect();
         individuals.extend(self.kinds.iter().map(|kind| kind.count.clone()));
         let shrunk = self.shrink(individuals, 1);
