@@ -112,7 +112,8 @@ fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static
     let ready = settings.engine(call).and_then(|mut engine| {
         let mut call = Cow::Borrowed(call);
         if settings.tolerant {
-            let repaired = texts::repair(&call, &mut engine, settings.conditional());
+            let repaired = texts::repair(&call, &mut engine, settings.conditional())
+                .map_err(|unreadable| CallError::from(unreadable.error))?;
             (repairs, heard) = (repaired.repairs, repaired.heard);
             call = Cow::Owned(repaired.call);
         }
