@@ -34,9 +34,9 @@ pub struct RowAnswer {
 /// Options of an answer to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowOptions {
-    /// Whether the fields of the row are kept.
+    /// True if the fields of the row are kept.
     pub keep: bool,
-    /// Whether the time of the operation is measured.
+    /// True if the time of the operation is measured.
     pub time: bool,
 }
 

@@ -1,8 +1,8 @@
 //! The texts of a call: errors in them, and repairs.
 
-use super::names::{self, LabelledView};
 use crate::CalcError;
 use crate::excerpt::excerpt;
+use crate::names::{self, LabelledNames, Notation};
 use peirast_etr::batch::{Call, CallError};
 use peirast_etr::{Conditional, Engine, ParseError};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 struct LabelledText<'c> {
     label: String,
     text: &'c str,
-    /// Whether it is a dependency relation instead of a view.
+    /// True if it is a dependency relation instead of a view.
     relation: bool,
 }
 
@@ -138,8 +138,15 @@ pub(super) fn slips(call: &Call, engine: &mut Engine) -> Vec<String> {
         Some((given.label.as_str(), view))
     });
     let read: Vec<_> = read.collect();
-    let views: Vec<_> = read.iter().map(|(label, view)| LabelledView { label, view }).collect();
-    names::slips(engine, &views)
+    let views: Vec<_> = read
+        .iter()
+        .map(|(label, view)| {
+            let names = engine.names_in(view);
+            let (predicates, functions) = (names.predicates, names.functions);
+            LabelledNames { label: (*label).to_owned(), predicates, functions }
+        })
+        .collect();
+    names::slips(&views, Notation::View)
 }
 
 /// Maximum number of repairs that are listed.

@@ -92,8 +92,8 @@ const SMALL_DOMAINS: std::ops::RangeInclusive<u32> = 1..=2;
 ///   inside a universal and no function takes arguments: constants and outer existentials name all
 ///   individuals that matter (Herbrand 1930; Bernays and Schönfinkel 1928);
 /// - monadic predicates with constants: quantifiers are taken apart first (Behmann 1922);
-/// - monadic predicates with constants and identity: it is enough to count individuals of each kind
-///   up to the number of quantifiers inside one another (Behmann 1922; Ackermann 1954);
+/// - monadic predicates with constants and identity: quantifiers are taken away, which leaves claims
+///   about how many individuals meet a condition (Behmann 1922; Ackermann 1954);
 /// - arguments of any kind with a part, such as the premises, that contradicts itself and is one of
 ///   these.
 ///

@@ -1,36 +1,50 @@
-//! Names that only one view of a call has, and that look like a slip of one that another has.
+//! Names that only one text of a call has, and that look like a slip of one that another has.
 //!
 //! A view with a predicate of its own says something else: `{ace(mary())}` answers nothing that was
-//! asked about `{Ace(mary())}`, and no error tells so.
+//! asked about `{Ace(mary())}`, and no error tells so. Formulas are no different.
 
-use peirast_etr::{Engine, InternedView};
 use std::collections::BTreeSet;
 
-/// A view with what it is called in messages.
-pub(super) struct LabelledView<'v> {
-    pub(super) label: &'v str,
-    pub(super) view: &'v InternedView,
+/// A name with the number of its arguments.
+pub(crate) type Symbol<'e> = (&'e str, u32);
+
+/// The names in a view or formula.
+pub(crate) struct LabelledNames<'e> {
+    /// The text in messages: `view 2`.
+    pub(crate) label: String,
+    pub(crate) predicates: BTreeSet<Symbol<'e>>,
+    /// Functions and constants.
+    pub(crate) functions: BTreeSet<Symbol<'e>>,
 }
 
-/// A name with the number of its arguments.
-type Symbol<'e> = (&'e str, u32);
+/// A notation, by how it writes names without arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `King()`.
+    View,
+    /// `King`.
+    Formula,
+}
 
-/// What is said of each name that no other view has although another has one like it.
-pub(super) fn slips(engine: &Engine, views: &[LabelledView<'_>]) -> Vec<String> {
-    let names: Vec<_> = views.iter().map(|one| engine.names_in(one.view)).collect();
-    let predicates: Vec<_> = names.iter().map(|names| &names.predicates).collect();
-    let functions: Vec<_> = names.iter().map(|names| &names.functions).collect();
+/// A sentence about each name that no other text has although another has one like it.
+pub(crate) fn slips(texts: &[LabelledNames<'_>], notation: Notation) -> Vec<String> {
+    let predicates: Vec<_> = texts.iter().map(|names| &names.predicates).collect();
+    let functions: Vec<_> = texts.iter().map(|names| &names.functions).collect();
+    let text = match notation {
+        Notation::View => "view",
+        Notation::Formula => "formula",
+    };
     let mut told = Vec::new();
     for (kind, symbols) in [("predicate", predicates), ("name", functions)] {
         for (at, own) in symbols.iter().enumerate() {
             for name in own.iter().filter(|name| is_alone(name, at, &symbols)) {
                 if let Some((other, known)) = alike(name, at, &symbols) {
                     told.push(format!(
-                        "{}: no other view has the {kind} {}; {} has {}",
-                        views[at].label,
-                        shown(*name),
-                        views[other].label,
-                        shown(known)
+                        "{}: no other {text} has the {kind} {}; {} has {}",
+                        texts[at].label,
+                        shown(*name, notation),
+                        texts[other].label,
+                        shown(known, notation)
                     ));
                 }
             }
@@ -39,10 +53,11 @@ pub(super) fn slips(engine: &Engine, views: &[LabelledView<'_>]) -> Vec<String> 
     told
 }
 
-fn shown((name, arity): Symbol<'_>) -> String {
-    match arity {
-        0 => format!("`{name}()`"),
-        1 => format!("`{name}` of one argument"),
+fn shown((name, arity): Symbol<'_>, notation: Notation) -> String {
+    match (arity, notation) {
+        (0, Notation::View) => format!("`{name}()`"),
+        (0, Notation::Formula) => format!("`{name}`"),
+        (1, _) => format!("`{name}` of one argument"),
         _ => format!("`{name}` of {arity} arguments"),
     }
 }
@@ -117,20 +132,26 @@ fn slips_allowed(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_etr::Reading;
+    use peirast_etr::{Engine, Reading};
 
     fn told(texts: &[&str]) -> Vec<String> {
         let mut told = Reading::ALL.map(|reading| {
             let mut engine = Engine::new(reading);
             let views: Vec<_> =
                 texts.iter().map(|text| engine.read(text).expect("a view")).collect();
-            let labels: Vec<String> = (1..=views.len()).map(|at| format!("view {at}")).collect();
-            let labelled: Vec<_> = labels
-                .iter()
+            let labelled: Vec<_> = (1..)
                 .zip(&views)
-                .map(|(label, view)| LabelledView { label, view })
+                .map(|(at, view)| {
+                    let names = engine.names_in(view);
+                    let label = format!("view {at}");
+                    LabelledNames {
+                        label,
+                        predicates: names.predicates,
+                        functions: names.functions,
+                    }
+                })
                 .collect();
-            slips(&engine, &labelled)
+            slips(&labelled, Notation::View)
         });
         assert!(told.iter().all(|one| *one == told[0]), "the same in every reading");
         std::mem::take(&mut told[0])
