@@ -16,7 +16,7 @@ pub struct BatchDocument(Value);
 pub struct BatchAnswers {
     /// A JSON object for each call, one a line.
     pub lines: String,
-    /// Whether the input of every call was good.
+    /// True if the input of every call was good.
     pub is_complete: bool,
 }
 

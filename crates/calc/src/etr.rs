@@ -5,7 +5,6 @@ mod cases;
 mod conditionals;
 mod convert;
 mod equilibrium;
-mod names;
 mod question;
 mod render;
 mod settings;

@@ -6,7 +6,7 @@ use peirast_table::escape_line;
 /// The categories, in order.
 pub struct Labels {
     names: Vec<String>,
-    /// Whether every label is a number, and has its value for a name.
+    /// True if every label is a number, and has its value for a name.
     are_numbers: bool,
 }
 

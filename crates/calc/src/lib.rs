@@ -40,6 +40,7 @@ pub mod logic;
 mod logistic;
 mod mcnemar;
 mod mcnemar_power;
+mod names;
 mod options;
 mod pairs;
 mod power;

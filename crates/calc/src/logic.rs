@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod given;
 mod syllogism;
+mod warnings;
 
 pub use batch::{answer_argument, argument_id, check_argument};
 pub use check::{check_inference, countermodel};

@@ -175,12 +175,12 @@ impl PrintedValues {
     }
 }
 
-/// Whether a number agrees with a printed one; true if none was printed.
+/// True if a number agrees with a printed one; true if none was printed.
 fn fits(text: &Option<String>, value: Defined) -> bool {
     text.as_deref().is_none_or(|text| value.is_ok_and(|value| rounds_to(value, text)))
 }
 
-/// Whether a number rounds to a printed one: within half a unit of its last digit.
+/// True if a number rounds to a printed one: within half a unit of its last digit.
 fn rounds_to(value: f64, text: &str) -> bool {
     let text = text.trim().trim_end_matches('%');
     let Ok(printed) = text.parse::<f64>() else { return false };

@@ -27,7 +27,7 @@ pub struct Anatomy<'e> {
 /// An atom or its negation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Literal<'e> {
-    /// Whether the atom is denied.
+    /// True if the atom is denied.
     pub negated: bool,
     /// The predicate, [`IDENTITY`] if it is that.
     pub predicate: &'e str,

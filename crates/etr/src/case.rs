@@ -75,7 +75,7 @@ pub struct CaseAnswer<'c> {
     pub expected: &'c Value,
     /// What was answered: a value, or an error's message.
     pub answered: Result<Value, String>,
-    /// Whether that is what was recorded.
+    /// True if that is what was recorded.
     pub passed: bool,
 }
 

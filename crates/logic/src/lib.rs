@@ -46,6 +46,7 @@ mod view;
 pub use argument::Argument;
 pub use entailment::{
     Effort, Examination, Gap, Verdict, entails, examine, examine_within, refutes,
+    smallest_countermodel,
 };
 pub use formula::{Formula, Quantifier, Term};
 pub use signature::{FunctionId, PredicateId, Signature, Symbol, VariableId};

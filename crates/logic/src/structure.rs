@@ -1,7 +1,10 @@
 //! Finite structures, and what is true in them.
 
-use crate::formula::{Formula, Quantifier, Term};
-use crate::signature::{FunctionId, PredicateId, Signature, VariableId};
+mod evaluation;
+
+use crate::formula::Formula;
+use crate::signature::{FunctionId, PredicateId, Signature};
+use evaluation::Evaluation;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A finite interpretation: a domain of individuals `0, 1, ...`, a value for every function, and
@@ -52,7 +55,7 @@ impl Structure {
 
     /// Is a formula without free variables true here?
     ///
-    /// Takes `size` to the power of the nesting of quantifiers, times the formula.
+    /// Takes up to `size` to the power of the nesting of quantifiers, times the formula.
     ///
     /// ```
     /// use peirast_logic::{Signature, Structure, parse};
@@ -72,7 +75,7 @@ impl Structure {
 
     /// The same, or `None` if it takes more than so many steps.
     pub(crate) fn satisfies_within(&self, formula: &Formula, steps: u64) -> Option<bool> {
-        Evaluation { structure: self, bound: Vec::new(), left: steps }.truth(formula)
+        Evaluation::new(self, steps).truth(formula)
     }
 
     /// The structure in words, a line for each individual, each predicate of none or several, and
@@ -161,72 +164,6 @@ impl Structure {
         match tuples.as_slice() {
             [] => format!("{name} holds of nothing\n"),
             tuples => format!("{name} holds of {}\n", tuples.join(", ")),
-        }
-    }
-}
-
-/// The truth of a formula, by the definition of truth.
-struct Evaluation<'s> {
-    structure: &'s Structure,
-    /// What the variables in scope stand for.
-    bound: Vec<(VariableId, usize)>,
-    /// The steps that may still be taken.
-    left: u64,
-}
-
-impl Evaluation<'_> {
-    fn truth(&mut self, formula: &Formula) -> Option<bool> {
-        self.left = self.left.checked_sub(1)?;
-        Some(match formula {
-            Formula::Truth(value) => *value,
-            Formula::Atom(predicate, terms) => {
-                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term)).collect();
-                self.structure.holds(*predicate, &of)
-            }
-            Formula::Equal(one, two) => self.denoted(one) == self.denoted(two),
-            Formula::Not(inner) => !self.truth(inner)?,
-            Formula::And(all) => self.each(all, false)?,
-            Formula::Or(all) => self.each(all, true)?,
-            Formula::Implies(one, two) => !self.truth(one)? || self.truth(two)?,
-            Formula::Iff(one, two) => self.truth(one)? == self.truth(two)?,
-            Formula::Quantified(quantifier, variable, body) => {
-                let decisive = *quantifier == Quantifier::Some;
-                for individual in 0..self.structure.size {
-                    self.bound.push((*variable, individual));
-                    let truth = self.truth(body);
-                    self.bound.pop();
-                    if truth? == decisive {
-                        return Some(decisive);
-                    }
-                    // Where the variable is not mentioned, all individuals come to the same.
-                    if !body.mentions(*variable) {
-                        break;
-                    }
-                }
-                !decisive
-            }
-        })
-    }
-
-    /// `decisive` if one of them is, else the contrary.
-    fn each(&mut self, all: &[Formula], decisive: bool) -> Option<bool> {
-        for one in all {
-            if self.truth(one)? == decisive {
-                return Some(decisive);
-            }
-        }
-        Some(!decisive)
-    }
-
-    fn denoted(&self, term: &Term) -> usize {
-        match term {
-            Term::Variable(variable) => {
-                self.bound.iter().rev().find(|one| one.0 == *variable).map_or(0, |one| one.1)
-            }
-            Term::Apply(function, terms) => {
-                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term)).collect();
-                self.structure.value(*function, &of)
-            }
         }
     }
 }

@@ -34,9 +34,9 @@ pub struct RowAnswer {
 /// Options of an answer to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowOptions {
-    /// Whether the fields of the row are kept.
+    /// True if the fields of the row are kept.
     pub keep: bool,
-    /// Whether the time of the operation is measured.
+    /// True if the time of the operation is measured.
     pub time: bool,
 }
 
@@ -112,7 +112,8 @@ fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static
     let ready = settings.engine(call).and_then(|mut engine| {
         let mut call = Cow::Borrowed(call);
         if settings.tolerant {
-            let repaired = texts::repair(&call, &mut engine, settings.conditional());
+            let repaired = texts::repair(&call, &mut engine, settings.conditional())
+                .map_err(|unreadable| CallError::from(unreadable.error))?;
             (repairs, heard) = (repaired.repairs, repaired.heard);
             call = Cow::Owned(repaired.call);
         }

@@ -87,7 +87,7 @@ fn text(case: &Case, answers: &[CaseAnswer<'_>]) -> String {
     text
 }
 
-/// Whether an answer is worth showing: that a view is equivalent to its own text is not.
+/// True if an answer is worth showing: that a view is equivalent to its own text is not.
 fn is_telling(answer: &CaseAnswer<'_>) -> bool {
     let args = &answer.call.args;
     !(answer.passed && answer.call.op == "equiv" && args.first() == args.get(1))

@@ -27,9 +27,9 @@ const ARGUMENTS: [ConditionalArgument; 4] = [
 struct Prediction {
     /// What is concluded if nobody asks for anything.
     concluded: String,
-    /// Whether the target is accepted if asked for.
+    /// True if the target is accepted if asked for.
     accepted: bool,
-    /// Whether it follows, classically.
+    /// True if it follows, classically.
     valid: bool,
 }
 

@@ -52,7 +52,7 @@ pub struct Conversion {
     pub from: SourceFormat,
     /// The format to write.
     pub to: TargetFormat,
-    /// Whether each assertion of an SMT-LIB script is a view.
+    /// True if each assertion of an SMT-LIB script is a view.
     pub each: bool,
     /// Words for symbols, as `SYMBOL=WORDS`.
     pub say: Vec<String>,

@@ -231,7 +231,7 @@ fn looked_at(call: Call, settings: &EtrSettings) -> Result<(Call, Remarks, Vec<S
     let mut engine = settings.engine(&call)?;
     let (mut call, mut heard, mut notes) = (call, None, Vec::new());
     if settings.tolerant {
-        let repaired = texts::repair(&call, &mut engine, settings.conditional());
+        let repaired = texts::repair(&call, &mut engine, settings.conditional())?;
         notes = texts::repair_notes(&repaired.repairs);
         notes.extend(repaired.heard.map(texts::hearing));
         (call, heard) = (repaired.call, repaired.heard);

@@ -12,7 +12,7 @@ pub struct EtrSettings {
     pub limits: Limits,
     /// Functions with numbers for arguments.
     pub functions: Vec<NumericFunction>,
-    /// Whether views that cannot be read are repaired.
+    /// True if views that cannot be read are repaired.
     pub tolerant: bool,
     /// How *if A then B* and `A -> B` are heard, if not as is usual under the reading.
     pub conditional: Option<Conditional>,

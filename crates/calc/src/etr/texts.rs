@@ -1,8 +1,8 @@
 //! The texts of a call: errors in them, and repairs.
 
-use super::names::{self, LabelledView};
 use crate::CalcError;
 use crate::excerpt::excerpt;
+use crate::names::{self, LabelledNames, Notation};
 use peirast_etr::batch::{Call, CallError};
 use peirast_etr::{Conditional, Engine, ParseError};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 struct LabelledText<'c> {
     label: String,
     text: &'c str,
-    /// Whether it is a dependency relation instead of a view.
+    /// True if it is a dependency relation instead of a view.
     relation: bool,
 }
 
@@ -81,18 +81,42 @@ pub(super) struct Repaired {
     pub(super) heard: Option<Conditional>,
 }
 
-/// The call with its views repaired. A view that cannot be repaired stays, so that the error names
-/// its place.
-pub(super) fn repair(call: &Call, engine: &mut Engine, conditional: Conditional) -> Repaired {
+/// A view of a call that can be read in no way.
+pub(super) struct Unreadable {
+    label: String,
+    text: String,
+    pub(super) error: peirast_etr::Error,
+}
+
+impl From<Unreadable> for CalcError {
+    fn from(Unreadable { label, text, error }: Unreadable) -> CalcError {
+        in_text(&label, &text, error)
+    }
+}
+
+/// The call with its views repaired.
+///
+/// # Errors
+/// The first view that cannot be repaired.
+pub(super) fn repair(
+    call: &Call,
+    engine: &mut Engine,
+    conditional: Conditional,
+) -> Result<Repaired, Unreadable> {
     let (mut notes, mut heard) = (Vec::new(), None);
     let mut changed: BTreeMap<&str, String> = BTreeMap::new();
-    for given in given(call).iter().filter(|given| !given.relation) {
-        if let Ok((view, repairs)) = engine.read_tolerant(given.text, conditional) {
-            notes.extend(repairs.iter().map(|repair| format!("{}, {repair}", given.label)));
-            heard = heard.or_else(|| repairs.iter().find_map(|repair| repair.heard));
-            if !repairs.is_empty() {
-                changed.insert(given.text, engine.show(&view));
+    for given in given(call).into_iter().filter(|given| !given.relation) {
+        let (view, repairs) = match engine.read_tolerant(given.text, conditional) {
+            Ok(read) => read,
+            Err(error) => {
+                let LabelledText { label, text, .. } = given;
+                return Err(Unreadable { label, text: text.to_owned(), error });
             }
+        };
+        notes.extend(repairs.iter().map(|repair| format!("{}, {repair}", given.label)));
+        heard = heard.or_else(|| repairs.iter().find_map(|repair| repair.heard));
+        if !repairs.is_empty() {
+            changed.insert(given.text, engine.show(&view));
         }
     }
     let mut repaired = call.clone();
@@ -103,7 +127,7 @@ pub(super) fn repair(call: &Call, engine: &mut Engine, conditional: Conditional)
             text => exchange(text, &changed),
         }
     }
-    Repaired { call: repaired, repairs: notes, heard }
+    Ok(Repaired { call: repaired, repairs: notes, heard })
 }
 
 /// What is said of names that one view of the call has alone and that are near those of another.
@@ -114,8 +138,15 @@ pub(super) fn slips(call: &Call, engine: &mut Engine) -> Vec<String> {
         Some((given.label.as_str(), view))
     });
     let read: Vec<_> = read.collect();
-    let views: Vec<_> = read.iter().map(|(label, view)| LabelledView { label, view }).collect();
-    names::slips(engine, &views)
+    let views: Vec<_> = read
+        .iter()
+        .map(|(label, view)| {
+            let names = engine.names_in(view);
+            let (predicates, functions) = (names.predicates, names.functions);
+            LabelledNames { label: (*label).to_owned(), predicates, functions }
+        })
+        .collect();
+    names::slips(&views, Notation::View)
 }
 
 /// Maximum number of repairs that are listed.

@@ -36,7 +36,7 @@ fn write_step(text: &mut String, number: &str, step: &Step) {
     let _ = writeln!(text, "{margin}    is   {}", step.output);
 }
 
-/// Whether a step made what it was given.
+/// True if a step made what it was given.
 fn is_unchanged(step: &Step) -> bool {
     step.inputs.first() == Some(&step.output)
 }

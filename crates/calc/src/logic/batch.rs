@@ -4,7 +4,7 @@ use super::check::verdict_fields;
 use super::given::ParsedTexts;
 use crate::clock::median_ns;
 use crate::error::{Context as _, Result, refuse};
-use peirast_logic::{Verdict, entails};
+use peirast_logic::{Argument, Verdict, entails, smallest_countermodel};
 use peirast_record::UniqueObject;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -35,6 +35,14 @@ pub fn argument_id(bytes: &[u8]) -> Value {
     row.and_then(|mut row| row.remove("id")).unwrap_or_default()
 }
 
+/// The verdict on an argument, with the smallest countermodel.
+fn verdict(argument: &Argument) -> Verdict {
+    match entails(argument) {
+        Verdict::Refuted(found) => Verdict::Refuted(smallest_countermodel(argument, found)),
+        verdict => verdict,
+    }
+}
+
 /// The verdict on a row, as a JSON object; with `time`, also how long it takes.
 ///
 /// # Errors
@@ -43,7 +51,7 @@ pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Value> {
     let row = row(bytes)?;
     let given = ParsedTexts::new(&row.premises, &row.conclusion)?;
     let argument = given.argument()?;
-    let verdict = entails(&argument);
+    let verdict = verdict(&argument);
     let mut answer = Map::from_iter([("id".to_owned(), row.id)]);
     answer.extend(verdict_fields(&verdict, &argument));
     if time {
@@ -63,7 +71,7 @@ pub fn check_argument(bytes: &[u8]) -> Result<()> {
         refuse!("the row has no `entailed` to compare with");
     };
     let argument = ParsedTexts::new(&row.premises, &row.conclusion)?.argument()?;
-    match (entails(&argument), recorded) {
+    match (verdict(&argument), recorded) {
         (Verdict::Entailed, true) | (Verdict::Refuted(_), false) => Ok(()),
         (Verdict::Entailed, false) => {
             refuse!("recorded as not entailed, but the conclusion follows")

@@ -1,17 +1,19 @@
-//! Whether a conclusion follows.
+//! Does a conclusion follow?
 
 use super::given::ParsedTexts;
+use super::warnings::warnings;
 use crate::Printout;
 use crate::error::Result;
 use peirast_logic::{Argument, Verdict, examine, propositional, show};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// Whether the conclusion follows from the premises, all of them formulas or views.
+/// Decides if the conclusion follows from the premises, all of them formulas or views; also gives
+/// warnings for people.
 ///
 /// # Errors
 /// Formulas that cannot be read.
-pub fn check_inference(premises: &[String], conclusion: &str) -> Result<Printout> {
+pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
     let fallacy = matches!(examined.verdict, Verdict::Refuted(_))
@@ -32,14 +34,14 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<Printout
     if let Some(fallacy) = fallacy {
         let _ = writeln!(text, "The argument has the form of {fallacy}.");
     }
-    Ok(Printout { text, json: format!("{}\n", Value::Object(row)) })
+    Ok(with_warnings(text, row, &argument))
 }
 
-/// A situation that refutes the argument, if there is one.
+/// A situation that refutes the argument, if there is one; also gives warnings for people.
 ///
 /// # Errors
 /// Formulas that cannot be read.
-pub fn countermodel(premises: &[String], conclusion: &str) -> Result<Printout> {
+pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
     let text = match &examined.verdict {
@@ -53,7 +55,21 @@ pub fn countermodel(premises: &[String], conclusion: &str) -> Result<Printout> {
     };
     let mut row = verdict_fields(&examined.verdict, &argument);
     row.insert("premises_contradict".to_owned(), json!(examined.premises_contradict));
-    Ok(Printout { text, json: format!("{}\n", Value::Object(row)) })
+    Ok(with_warnings(text, row, &argument))
+}
+
+/// An answer, and its warnings: as notes for people, and as the field `warnings` if there are any.
+fn with_warnings(
+    text: String,
+    mut row: Map<String, Value>,
+    argument: &Argument,
+) -> (Printout, Vec<String>) {
+    let warnings = warnings(argument);
+    if !warnings.is_empty() {
+        row.insert("warnings".to_owned(), json!(warnings));
+    }
+    let notes = warnings.iter().map(|warning| format!("warning: {warning}")).collect();
+    (Printout { text, json: format!("{}\n", Value::Object(row)) }, notes)
 }
 
 fn argument_fields(argument: &Argument) -> Map<String, Value> {

@@ -93,7 +93,7 @@ impl RankTest<'_> {
         Ok(PlannedRank::new(self.design, size, self.side, self.alpha)?)
     }
 
-    /// Whether the power of so many is simulated: where studies were asked for, and where the test is
+    /// True if the power of so many is simulated: where studies were asked for, and where the test is
     /// exact, since the formula is for large samples.
     fn is_simulated(&self, n: u64) -> Result<bool> {
         Ok(self.args.simulate.is_some() || self.planned(n)?.is_exact())

@@ -3,6 +3,7 @@
 use super::print_one;
 use super::rows::{Line, answer_rows, compare_rows};
 use crate::args::one_of_names;
+use crate::console;
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use peirast_calc::Printout;
@@ -163,10 +164,10 @@ pub struct LogicBatchArgs {
 pub fn logic(args: &LogicArgs) -> Result<ExitCode> {
     let printout = match &args.command {
         LogicCommand::Check(ArgumentArgs { premises, conclusion }) => {
-            check_inference(premises, conclusion)?
+            noted(check_inference(premises, conclusion)?)
         }
         LogicCommand::Countermodel(ArgumentArgs { premises, conclusion }) => {
-            countermodel(premises, conclusion)?
+            noted(countermodel(premises, conclusion)?)
         }
         LogicCommand::Syllogism(form) => syllogism(form)?,
         LogicCommand::Syllogisms(which) => list_syllogisms(which.valid),
@@ -185,6 +186,12 @@ pub fn logic(args: &LogicArgs) -> Result<ExitCode> {
         }
     };
     print_one(printout, args.json)
+}
+
+/// The answer, once its notes are on the console.
+fn noted((printout, notes): (Printout, Vec<String>)) -> Printout {
+    notes.iter().for_each(|note| console::note(note));
+    printout
 }
 
 /// The answer to a row as a line, and why it could not be read, if so.

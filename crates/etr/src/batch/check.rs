@@ -40,7 +40,7 @@ pub struct Row {
     pub out_json: Option<String>,
 }
 
-/// Whether a row passed.
+/// The outcome of a row.
 pub type Verdict = Result<(), Mismatch>;
 
 /// An answer that is not the recorded one.

@@ -42,7 +42,7 @@ use table::Table;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lexicon {
     reading: Reading,
-    names: names::Names,
+    names: names::Interner,
     functions: Distinct<symbol::FunctionSymbol>,
     predicates: Distinct<symbol::PredicateSymbol>,
     objects: Distinct<NameId>,

@@ -7,14 +7,15 @@ use super::table::{Table, hash_of};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NameId(pub(super) u32);
 
+/// The texts of all names, one behind the other, and where each ends.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Names {
+pub(super) struct Interner {
     text: String,
     ends: Vec<u32>,
     table: Table,
 }
 
-impl Names {
+impl Interner {
     fn get(&self, name: NameId) -> &str {
         let at = name.0 as usize;
         let start = if at == 0 { 0 } else { self.ends[at - 1] as usize };

@@ -191,7 +191,7 @@ impl Engine {
         questions
     }
 
-    /// Whether an atom holds, its objects quantified as in the premise that has it.
+    /// The question if an atom holds, its objects quantified as in the premise that has it.
     fn question(&self, atom: AtomId, premise: &InternedView) -> InternedView {
         let state = row::from_atoms([atom], self.lexicon.width());
         let issues = premise.issues.iter().filter(|issue| issue.atom == atom).copied();

@@ -132,7 +132,7 @@ impl<'t> FolReader<'t, '_> {
         Ok(then)
     }
 
-    /// Whether no conditional has been read, which nothing may be joined to.
+    /// Checks that no conditional has been read, which nothing may be joined to.
     fn check_unconditional(&self) -> Result<(), ParseError> {
         match &self.given {
             None => Ok(()),

@@ -50,7 +50,7 @@ impl Engine {
         Ok(text)
     }
 
-    /// Whether the view says nothing but what predicates say.
+    /// True if the view says nothing but what predicates say.
     pub(crate) fn check_predicates_only(
         &self,
         view: &InternedView,

@@ -1,5 +1,7 @@
 //! How to mend what stands where it cannot stand in a view.
 
+use super::scanner::{letter, name_byte};
+
 /// What the sign that a text begins with was probably meant to say, and how views say it.
 pub(super) fn among_states(rest: &str) -> Option<&'static str> {
     Some(match rest.chars().next()? {
@@ -25,12 +27,16 @@ pub(super) fn among_states(rest: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write in front of a view.
-pub(super) fn in_front(rest: &str) -> &'static str {
+/// What to write in front of a view, or in place of a name by itself.
+pub(super) fn in_front(rest: &str) -> String {
+    let name = rest.trim_end();
+    let named = name.bytes().next().is_some_and(letter) && name.bytes().all(name_byte);
     match rest.contains('{') {
         true => "quantifiers are written `∀x` or `Ax`, `∃y` or `Ey`, and nothing else in front",
+        false if named => return format!("write `{{{name}()}}` for a proposition"),
         false => "a view has braces around it, and commas between alternatives: `{A(),B()}`",
     }
+    .to_owned()
 }
 
 /// What to do with what stands behind a view.

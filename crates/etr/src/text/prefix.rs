@@ -47,7 +47,7 @@ impl<'t> Prefix<'t> {
         std::mem::take(&mut self.relation)
     }
 
-    /// Whether the view, weights included, speaks of every object that is quantified in its text.
+    /// Checks that the view, weights included, speaks of every object that is quantified in its text.
     pub(super) fn check_used(
         &self,
         view: &Parts,

@@ -119,6 +119,11 @@ impl<'t> ViewReader<'t, '_> {
                 let error = self.scanner.error_at(start, "a variable");
                 return Err(error.help("a view has braces around it: `{A()}`"));
             }
+            let before = self.scanner.text()[..start].trim();
+            if rest.is_empty() && matches!(before, "A" | "E") {
+                let error = self.scanner.error_at(start, "a variable");
+                return Err(error.help(mending::in_front(before)));
+            }
             return Err(self
                 .scanner
                 .error_at(start, "a variable")

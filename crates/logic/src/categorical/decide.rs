@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The most terms that an argument may have: beyond it the models are too many to visit.
 pub const MAX_TERMS: usize = 4;
 
-/// Whether a term may be empty.
+/// The assumption about empty terms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Import {
     /// Terms may be empty: *All S are P* does not say that there is an S.
@@ -35,7 +35,7 @@ pub struct DecideError {
     pub terms: usize,
 }
 
-/// Whether `premises` entail `conclusion`.
+/// Decides if `premises` entail `conclusion`.
 ///
 /// Complete and sound for arguments of up to [`MAX_TERMS`] terms; visits `2^(2^k)` models for
 /// `k` terms (256 for a syllogism).

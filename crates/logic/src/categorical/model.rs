@@ -31,12 +31,12 @@ impl Model {
         (0..1usize << self.terms).filter(move |kind| inhabited >> kind & 1 == 1)
     }
 
-    /// Whether something falls under `term`.
+    /// True if something falls under `term`.
     pub fn has(&self, term: usize) -> bool {
         self.kinds().any(|kind| kind >> term & 1 == 1)
     }
 
-    /// Whether the proposition is true here.
+    /// True if the proposition is true here.
     pub fn satisfies(&self, proposition: Categorical) -> bool {
         let is = |kind: usize, term: usize| kind >> term & 1 == 1;
         let mut subjects = self.kinds().filter(|kind| is(*kind, proposition.subject));

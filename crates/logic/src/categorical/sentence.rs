@@ -199,7 +199,7 @@ fn divided(text: &str) -> Option<(String, String, bool)> {
     Some((best.2, best.3, best.4))
 }
 
-/// Whether a sentence begins with an article: "a boat is a car".
+/// True if a sentence begins with an article: "a boat is a car".
 fn is_one(text: &str) -> bool {
     text.starts_with("a ") || text.starts_with("an ")
 }

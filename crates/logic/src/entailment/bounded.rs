@@ -3,6 +3,7 @@
 use super::ground::Grounder;
 use super::normal::{Atom, Node, Place, Relation};
 use super::polarity::Polarity;
+use super::sums::{Best, Sums};
 use crate::argument::Argument;
 use crate::entailment::{Effort, Gap};
 use crate::formula::{Formula, Quantifier, Term};
@@ -17,61 +18,101 @@ pub(super) fn countermodel(
     size: u32,
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    let signature = &argument.signature;
-    let mut graphs = Graphs { first: signature.count_of_predicates() as u32, ..Graphs::default() };
-    let mut nodes: Vec<Node> =
-        argument.premises.iter().map(|premise| graphs.node(premise, true)).collect();
-    nodes.push(graphs.node(&argument.conclusion, false));
-    if graphs.size > super::MOST_NODES {
-        return Err(Gap::TooLarge { limit: super::MOST_NODES });
-    }
-    let functions: Vec<(FunctionId, u32)> =
-        signature.functions().map(|(function, symbol)| (function, symbol.arity)).collect();
-    for (function, arity) in &functions {
-        nodes.push(graphs.has_one_value(*function, *arity));
-    }
-    let arities = signature.predicates().map(|(_, symbol)| symbol.arity);
-    let arities = arities.chain(functions.iter().map(|(_, arity)| arity + 1));
-    let mut grounder = Grounder::new(arities, size, graphs.variables, false, effort)?;
-    for node in &nodes {
-        grounder.demand(node, &mut Vec::new())?;
-    }
-    if !grounder.sat.solve(&[])? {
-        return Ok(None);
-    }
-    Ok(Some(read_off(signature, &grounder, size, &functions)))
+    let mut problem = Problem::new(argument, size, effort)?;
+    let solved = problem.grounder.sat.solve(&[])?;
+    Ok(solved.then(|| problem.structure(&argument.signature)))
 }
 
-fn read_off(
-    signature: &Signature,
-    grounder: &Grounder,
+/// Such a model in which the predicates hold of as little as can be. If it takes too long to find
+/// out how little that is, they may hold of more.
+pub(super) fn least(
+    argument: &Argument,
     size: u32,
-    functions: &[(FunctionId, u32)],
-) -> Structure {
-    let mut structure = Structure::new(size as usize);
-    let wide = |of: &[u32]| of.iter().map(|one| *one as usize).collect::<Vec<_>>();
-    for (predicate, symbol) in signature.predicates() {
-        for of in tuples(size, symbol.arity) {
-            if grounder.holds(predicate.0, &of) {
-                structure.hold(predicate, wide(&of));
+    effort: &Effort,
+) -> Result<Option<Structure>, Gap> {
+    let mut problem = Problem::new(argument, size, effort)?;
+    let mut best = Best::default();
+    let sat = &mut problem.grounder.sat;
+    if !best.solve(sat)? {
+        return Ok(None);
+    }
+    let found = problem.structure(&argument.signature);
+    let mut facts = Vec::new();
+    for (predicate, symbol) in argument.signature.predicates() {
+        facts.extend(
+            tuples(size, symbol.arity).map(|of| vec![problem.grounder.fact(predicate.0, &of)]),
+        );
+    }
+    let (mut left, limit) = (effort.literals, effort.literals);
+    let sat = &mut problem.grounder.sat;
+    let shrunk = best.shrink(&mut Sums { sat, left: &mut left, limit }, facts, 0);
+    match shrunk.and_then(|()| best.solve(&mut problem.grounder.sat)) {
+        Ok(true) => Ok(Some(problem.structure(&argument.signature))),
+        _ => Ok(Some(found)),
+    }
+}
+
+/// Formulas written out over a domain.
+struct Problem {
+    grounder: Grounder,
+    size: u32,
+    functions: Vec<(FunctionId, u32)>,
+}
+
+impl Problem {
+    fn new(argument: &Argument, size: u32, effort: &Effort) -> Result<Problem, Gap> {
+        let signature = &argument.signature;
+        let mut graphs =
+            Graphs { first: signature.count_of_predicates() as u32, ..Graphs::default() };
+        let mut nodes: Vec<Node> =
+            argument.premises.iter().map(|premise| graphs.node(premise, true)).collect();
+        nodes.push(graphs.node(&argument.conclusion, false));
+        if graphs.size > super::MOST_NODES {
+            return Err(Gap::TooLarge { limit: super::MOST_NODES });
+        }
+        let functions: Vec<(FunctionId, u32)> =
+            signature.functions().map(|(function, symbol)| (function, symbol.arity)).collect();
+        for (function, arity) in &functions {
+            nodes.push(graphs.has_one_value(*function, *arity));
+        }
+        let arities = signature.predicates().map(|(_, symbol)| symbol.arity);
+        let arities = arities.chain(functions.iter().map(|(_, arity)| arity + 1));
+        let mut grounder = Grounder::new(arities, size, graphs.variables, false, effort)?;
+        for node in &nodes {
+            grounder.demand(node, &mut Vec::new())?;
+        }
+        Ok(Problem { grounder, size, functions })
+    }
+
+    /// The structure of the solution that was found last.
+    fn structure(&self, signature: &Signature) -> Structure {
+        let Problem { grounder, size, functions } = self;
+        let size = *size;
+        let mut structure = Structure::new(size as usize);
+        let wide = |of: &[u32]| of.iter().map(|one| *one as usize).collect::<Vec<_>>();
+        for (predicate, symbol) in signature.predicates() {
+            for of in tuples(size, symbol.arity) {
+                if grounder.holds(predicate.0, &of) {
+                    structure.hold(predicate, wide(&of));
+                }
             }
         }
-    }
-    let first = signature.count_of_predicates() as u32;
-    for (function, arity) in functions {
-        for mut of in tuples(size, *arity) {
-            of.push(0);
-            let value = (0..size).find(|value| {
-                if let Some(last) = of.last_mut() {
-                    *last = *value;
-                }
-                grounder.holds(first + function.0, &of)
-            });
-            of.pop();
-            structure.set(*function, wide(&of), value.unwrap_or(0) as usize);
+        let first = signature.count_of_predicates() as u32;
+        for (function, arity) in functions {
+            for mut of in tuples(size, *arity) {
+                of.push(0);
+                let value = (0..size).find(|value| {
+                    if let Some(last) = of.last_mut() {
+                        *last = *value;
+                    }
+                    grounder.holds(first + function.0, &of)
+                });
+                of.pop();
+                structure.set(*function, wide(&of), value.unwrap_or(0) as usize);
+            }
         }
+        structure
     }
-    structure
 }
 
 /// All tuples of so many individuals.

@@ -16,8 +16,8 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The most literals of clauses and ground atoms that are made. Fifty million unless told otherwise, which
-    /// takes some gigabytes.
+    /// The most literals of clauses and ground atoms that are made. Ten million unless told otherwise: some
+    /// seconds, and some hundred megabytes.
     pub literals: u64,
     /// The most nodes of the decision diagrams that take quantifiers apart. Two million unless told otherwise.
     pub diagrams: usize,
@@ -30,6 +30,6 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { literals: 50_000_000, diagrams: 2_000_000, conflicts: 300_000, steps: 100_000_000 }
+        Self { literals: 10_000_000, diagrams: 2_000_000, conflicts: 300_000, steps: 100_000_000 }
     }
 }

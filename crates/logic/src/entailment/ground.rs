@@ -151,11 +151,16 @@ impl Grounder {
         }
     }
 
-    /// Is a predicate true of these individuals in the assignment found?
-    pub(super) fn holds(&self, predicate: u32, of: &[u32]) -> bool {
+    /// The literal that says that a predicate is true of these individuals.
+    pub(super) fn fact(&self, predicate: u32, of: &[u32]) -> Literal {
         let (first, _) = self.tables[predicate as usize];
         let at = of.iter().rev().fold(0, |at, one| at * self.individuals + one);
-        self.sat.value(first + at)
+        (first + at) as Literal
+    }
+
+    /// Is a predicate true of these individuals in the assignment found?
+    pub(super) fn holds(&self, predicate: u32, of: &[u32]) -> bool {
+        self.sat.value(self.fact(predicate, of).unsigned_abs())
     }
 
     /// Are two individuals one in the assignment found?

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod counting;
+mod diagram;
 mod effort;
 mod ground;
 mod herbrand;
@@ -11,6 +12,8 @@ mod polarity;
 mod sat;
 mod separate;
 mod skeleton;
+mod smallest;
+mod sums;
 
 use crate::argument::Argument;
 use crate::structure::Structure;
@@ -19,6 +22,7 @@ use ground::Grounder;
 use normal::{Node, Normalizer};
 use polarity::Polarity;
 use separate::Separator;
+pub use smallest::smallest_countermodel;
 use thiserror::Error;
 
 /// A map with the same hashes on every machine.
@@ -73,6 +77,8 @@ const MOST_NODES: u64 = 2_000_000;
 
 /// The most instances of a formula where its variables can be taken by themselves instead.
 const MANY_INSTANCES: u64 = 1_000_000;
+/// The most instances of a formula where individuals can be counted instead.
+const SOME_INSTANCES: u64 = 5_000;
 
 /// The largest domain searched outside the decidable part.
 const LARGEST_DOMAIN: u32 = 6;
@@ -86,8 +92,8 @@ const SMALL_DOMAINS: std::ops::RangeInclusive<u32> = 1..=2;
 ///   inside a universal and no function takes arguments: constants and outer existentials name all
 ///   individuals that matter (Herbrand 1930; Bernays and Schönfinkel 1928);
 /// - monadic predicates with constants: quantifiers are taken apart first (Behmann 1922);
-/// - monadic predicates with constants and identity: it is enough to count individuals of each kind
-///   up to the number of quantifiers inside one another (Behmann 1922; Ackermann 1954);
+/// - monadic predicates with constants and identity: quantifiers are taken away, which leaves claims
+///   about how many individuals meet a condition (Behmann 1922; Ackermann 1954);
 /// - arguments of any kind with a part, such as the premises, that contradicts itself and is one of
 ///   these.
 ///
@@ -153,8 +159,8 @@ fn checked(structure: &Structure, argument: &Argument, effort: &Effort) -> Optio
     Some(!truth(&argument.conclusion)?)
 }
 
-/// A countermodel, if there is one.
-fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
+/// The premises and the denied conclusion in normal form.
+fn normalized(argument: &Argument) -> Result<(Normalizer, Vec<Node>), Gap> {
     let mut normalizer = Normalizer::new(&argument.signature);
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| normalizer.node(premise, true)).collect();
@@ -162,22 +168,30 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
     if normalizer.size > MOST_NODES {
         return Err(Gap::TooLarge { limit: MOST_NODES });
     }
+    nodes.append(&mut normalizer.definitions);
+    Ok((normalizer, nodes))
+}
+
+/// A countermodel, if there is one.
+fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
+    let (mut normalizer, nodes) = normalized(argument)?;
     let features = normalizer.features;
     if features.functions || features.nested && features.relations {
         return undecidable(argument, effort);
     }
-    nodes.append(&mut normalizer.definitions);
-    if features.nested && features.identity {
+    let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
+    let more_than = |most: u64| instances.is_none_or(|instances| instances > most);
+    if features.identity && !features.relations && (features.nested || more_than(SOME_INSTANCES)) {
         return counted(argument, &normalizer, &nodes, effort);
     }
     let plain = !features.identity && !features.relations;
-    let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
-    let many = plain && instances.is_none_or(|instances| instances > MANY_INSTANCES);
+    let many = plain && more_than(MANY_INSTANCES);
     if !features.nested && !many {
         let numbers = (normalizer.predicates, normalizer.variables);
         match ground(argument, &normalizer, &nodes, numbers, effort) {
             // Where each variable can be taken by itself there need not be so many instances.
             Err(Gap::TooLarge { .. }) if plain => {}
+            Err(Gap::TooLarge { limit }) => return some_way(argument, limit, effort),
             decided => return decided,
         }
     }
@@ -224,23 +238,28 @@ fn undecidable(argument: &Argument, effort: &Effort) -> Result<Option<Structure>
     search(argument, SMALL_DOMAINS.end() + 1..=LARGEST_DOMAIN, effort)
 }
 
-/// A countermodel among those in which individuals of a kind are as many as can be told apart.
+/// A countermodel in which individuals are counted.
 fn counted(
     argument: &Argument,
     normalizer: &Normalizer,
     nodes: &[Node],
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, effort) {
+    // Where there are many kinds of individuals, one or two may do.
+    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, &smallest::EFFORT) {
         return Ok(Some(found));
     }
     match counting::countermodel(argument, normalizer, nodes, effort) {
-        // Where there are too many kinds, there may still be a short way.
-        Err(Gap::TooLarge { limit }) => match undecidable(argument, effort) {
-            Err(Gap::Undecided { .. }) => Err(Gap::TooLarge { limit }),
-            found => found,
-        },
+        Err(Gap::TooLarge { limit }) => some_way(argument, limit, effort),
         decided => decided,
+    }
+}
+
+/// A short way, where the way that always leads somewhere met this limit.
+fn some_way(argument: &Argument, limit: u64, effort: &Effort) -> Result<Option<Structure>, Gap> {
+    match undecidable(argument, effort) {
+        Err(Gap::Undecided { .. }) => Err(Gap::TooLarge { limit }),
+        found => found,
     }
 }
 
@@ -338,7 +357,10 @@ pub fn examine_within(argument: &Argument, effort: &Effort) -> Examination {
     let verdict = verdict_on_whole(argument, effort);
     let parts = Parts::new(argument, &verdict, effort);
     let Parts { premises_contradict, conclusion_is_valid } = parts;
-    let verdict = parts.settle(verdict);
+    let verdict = match parts.settle(verdict) {
+        Verdict::Refuted(found) => Verdict::Refuted(smallest_countermodel(argument, found)),
+        other => other,
+    };
     Examination { verdict, premises_contradict, conclusion_is_valid }
 }
 

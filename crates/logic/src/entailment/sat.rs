@@ -43,6 +43,12 @@ impl Sat {
         }
     }
 
+    /// From now on, gives up after so many conflicts if that is fewer.
+    pub(super) fn limit_conflicts(&mut self, most: u64) {
+        let patience = self.solver.cb_mut();
+        patience.most = patience.most.min(most);
+    }
+
     /// So many new variables; the number of the first.
     pub(super) fn variables(&mut self, count: u32) -> u32 {
         let first = self.variables + 1;
@@ -87,6 +93,11 @@ impl Sat {
             found if found == lbool::FALSE => Ok(false),
             _ => Err(Gap::TooHard { conflicts: self.solver.cb().most }),
         }
+    }
+
+    /// The values of all variables in the assignment found, that of variable 1 first.
+    pub(super) fn values(&self) -> Vec<bool> {
+        (1..=self.variables).map(|variable| self.value(variable)).collect()
     }
 
     /// The value of a variable in the assignment found.

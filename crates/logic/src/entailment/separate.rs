@@ -9,36 +9,21 @@
 //! the atoms of `x` are then just those conditions.
 
 use super::Map;
+use super::diagram::{Branch, Diagram, Diagrams, FALSE, TRUE};
 use super::normal::{Atom, Node, Place, Relation};
 use crate::entailment::Gap;
 use crate::formula::Quantifier;
 use smallvec::smallvec;
 
-/// A truth function by the number of its diagram's root.
-type Diagram = u32;
-
-const FALSE: Diagram = 0;
-const TRUE: Diagram = 1;
-
 /// Atoms are told apart and ordered by number: those about variables, outer ones first, then those
 /// about individuals, then claims.
-const FIRST_GROUND: u32 = 0x8000_0000;
-const FIRST_CLAIM: u32 = 0xC000_0000;
+const FIRST_GROUND: u64 = 0x8000_0000;
+const FIRST_CLAIM: u64 = 0xC000_0000;
 const PREDICATES: u32 = 1 << 12;
-const LEAF: u32 = u32::MAX;
-
-#[derive(Clone, Copy)]
-struct Branch {
-    atom: u32,
-    otherwise: Diagram,
-    then: Diagram,
-}
 
 /// Separates the quantifiers of formulas that speak of one variable at a time.
 pub(super) struct Separator {
-    branches: Vec<Branch>,
-    known: Map<(u32, Diagram, Diagram), Diagram>,
-    choices: Map<(Diagram, Diagram, Diagram), Diagram>,
+    diagrams: Diagrams,
     /// Atoms about individuals.
     ground: Vec<Atom>,
     /// The conditions of which something is said to meet them.
@@ -48,24 +33,18 @@ pub(super) struct Separator {
     next_predicate: u32,
     /// The next variable.
     next_variable: u32,
-    /// The most nodes of diagrams.
-    most: usize,
 }
 
 impl Separator {
     /// Predicates and variables that are made on the way get numbers from these.
     pub(super) fn new(next_predicate: u32, next_variable: u32, most: usize) -> Separator {
-        let leaf = Branch { atom: LEAF, otherwise: FALSE, then: TRUE };
         Separator {
-            branches: vec![leaf, leaf],
-            known: Map::default(),
-            choices: Map::default(),
+            diagrams: Diagrams::new(most),
             ground: Vec::new(),
             claims: Vec::new(),
             claimed: Map::default(),
             next_predicate,
             next_variable,
-            most,
         }
     }
 
@@ -95,7 +74,7 @@ impl Separator {
         let mut parts = self.spelled_out(&roots, names);
         for claim in 0..self.claims.len() {
             let condition = self.claims[claim];
-            let denial = self.choice(condition, FALSE, TRUE)?;
+            let denial = self.diagrams.not(condition)?;
             let name = |affirmed| Node::proposition(names + claim as u32, affirmed);
             let witness = Place::Individual(individual());
             parts.push(Node::Either(vec![name(false), self.node(condition, witness, names)]));
@@ -123,14 +102,13 @@ impl Separator {
         match node {
             Node::Literal(atom, affirmed) => {
                 let atom = self.atom(atom)?;
-                let (otherwise, then) = if *affirmed { (FALSE, TRUE) } else { (TRUE, FALSE) };
-                self.branch(atom, otherwise, then)
+                self.diagrams.literal(atom, *affirmed)
             }
             Node::Both(parts) => {
                 let mut all = TRUE;
                 for part in parts {
                     let part = self.diagram(part)?;
-                    all = self.choice(all, part, FALSE)?;
+                    all = self.diagrams.and(all, part)?;
                 }
                 Ok(all)
             }
@@ -138,33 +116,33 @@ impl Separator {
                 let mut any = FALSE;
                 for part in parts {
                     let part = self.diagram(part)?;
-                    any = self.choice(any, TRUE, part)?;
+                    any = self.diagrams.or(any, part)?;
                 }
                 Ok(any)
             }
             Node::Quantified(quantifier, variable, body) => {
                 let body = self.diagram(body)?;
-                let first = variable * PREDICATES;
+                let first = u64::from(*variable) * u64::from(PREDICATES);
                 match quantifier {
                     Quantifier::Some => self.some(body, first, &mut Map::default()),
                     Quantifier::All => {
-                        let denied = self.choice(body, FALSE, TRUE)?;
+                        let denied = self.diagrams.not(body)?;
                         let denied = self.some(denied, first, &mut Map::default())?;
-                        self.choice(denied, FALSE, TRUE)
+                        self.diagrams.not(denied)
                     }
                 }
             }
         }
     }
 
-    fn atom(&mut self, atom: &Atom) -> Result<u32, Gap> {
+    fn atom(&mut self, atom: &Atom) -> Result<u64, Gap> {
         match (atom.relation, atom.places.as_slice()) {
             (Relation::Predicate(predicate), [Place::Variable(variable)]) => {
-                let highest = FIRST_GROUND / PREDICATES;
+                let highest = FIRST_GROUND as u32 / PREDICATES;
                 if predicate >= PREDICATES || *variable >= highest {
                     return Err(Gap::TooLarge { limit: u64::from(PREDICATES.min(highest)) });
                 }
-                Ok(variable * PREDICATES + predicate)
+                Ok(u64::from(variable * PREDICATES + predicate))
             }
             _ => {
                 let known = self.ground.iter().position(|known| known == atom);
@@ -172,72 +150,16 @@ impl Separator {
                     self.ground.push(atom.clone());
                     self.ground.len() - 1
                 });
-                Ok(FIRST_GROUND + at as u32)
+                Ok(FIRST_GROUND + at as u64)
             }
         }
-    }
-
-    /// The diagram that asks for an atom first.
-    fn branch(&mut self, atom: u32, otherwise: Diagram, then: Diagram) -> Result<Diagram, Gap> {
-        if otherwise == then {
-            return Ok(then);
-        }
-        if let Some(known) = self.known.get(&(atom, otherwise, then)) {
-            return Ok(*known);
-        }
-        if self.branches.len() >= self.most {
-            return Err(Gap::TooLarge { limit: self.most as u64 });
-        }
-        let fresh = self.branches.len() as Diagram;
-        self.branches.push(Branch { atom, otherwise, then });
-        self.known.insert((atom, otherwise, then), fresh);
-        Ok(fresh)
-    }
-
-    /// If `condition` then `then` else `otherwise`.
-    fn choice(
-        &mut self,
-        condition: Diagram,
-        then: Diagram,
-        otherwise: Diagram,
-    ) -> Result<Diagram, Gap> {
-        match (condition, then, otherwise) {
-            (TRUE, _, _) => return Ok(then),
-            (FALSE, _, _) => return Ok(otherwise),
-            (_, TRUE, FALSE) => return Ok(condition),
-            _ if then == otherwise => return Ok(then),
-            _ => {}
-        }
-        if let Some(known) = self.choices.get(&(condition, then, otherwise)) {
-            return Ok(*known);
-        }
-        if self.choices.len() >= self.most {
-            return Err(Gap::TooLarge { limit: self.most as u64 });
-        }
-        let all = [condition, then, otherwise].map(|diagram| self.branches[diagram as usize]);
-        let atom = all.iter().map(|branch| branch.atom).min().unwrap_or(LEAF);
-        let half = |diagram: Diagram, yes: bool| {
-            let branch = self.branches[diagram as usize];
-            match (branch.atom == atom, yes) {
-                (false, _) => diagram,
-                (true, true) => branch.then,
-                (true, false) => branch.otherwise,
-            }
-        };
-        let [yes, no] =
-            [true, false].map(|yes| (half(condition, yes), half(then, yes), half(otherwise, yes)));
-        let yes = self.choice(yes.0, yes.1, yes.2)?;
-        let no = self.choice(no.0, no.1, no.2)?;
-        let result = self.branch(atom, no, yes)?;
-        self.choices.insert((condition, then, otherwise), result);
-        Ok(result)
     }
 
     /// `∃y` of a diagram in which the atoms of `y` begin with `first`.
     fn some(
         &mut self,
         diagram: Diagram,
-        first: u32,
+        first: u64,
         done: &mut Map<Diagram, Diagram>,
     ) -> Result<Diagram, Gap> {
         if diagram <= TRUE {
@@ -246,30 +168,30 @@ impl Separator {
         if let Some(known) = done.get(&diagram) {
             return Ok(*known);
         }
-        let Branch { atom, otherwise, then } = self.branches[diagram as usize];
+        let Branch { atom, otherwise, then } = self.diagrams.get(diagram);
         let result = if atom >= FIRST_GROUND {
             // It does not depend on the variable, and there is something.
             diagram
         } else if atom >= first {
             let claim = self.claim(diagram);
-            self.branch(claim, FALSE, TRUE)?
+            self.diagrams.branch(claim, FALSE, TRUE)?
         } else {
             let then = self.some(then, first, done)?;
             let otherwise = self.some(otherwise, first, done)?;
-            self.branch(atom, otherwise, then)?
+            self.diagrams.branch(atom, otherwise, then)?
         };
         done.insert(diagram, result);
         Ok(result)
     }
 
     /// The atom "something is thus".
-    fn claim(&mut self, condition: Diagram) -> u32 {
+    fn claim(&mut self, condition: Diagram) -> u64 {
         let next = self.claims.len() as u32;
         let claim = *self.claimed.entry(condition).or_insert(next);
         if claim == next {
             self.claims.push(condition);
         }
-        FIRST_CLAIM + claim
+        FIRST_CLAIM + u64::from(claim)
     }
 
     /// That the diagrams come out true, each branch under a name of its own.
@@ -282,7 +204,7 @@ impl Separator {
             if diagram > TRUE && !names.contains_key(&diagram) {
                 names.insert(diagram, self.next_predicate);
                 self.next_predicate += 1;
-                let branch = self.branches[diagram as usize];
+                let branch = self.diagrams.get(diagram);
                 order.extend([branch.then, branch.otherwise]);
             }
         }
@@ -297,7 +219,7 @@ impl Separator {
             if seen.insert(diagram, ()).is_some() {
                 continue;
             }
-            let branch = self.branches[diagram as usize];
+            let branch = self.diagrams.get(diagram);
             let denied = || Node::proposition(*name, false);
             let [yes, no] =
                 [true, false].map(|affirmed| self.closed(branch.atom, claims, affirmed));
@@ -308,9 +230,9 @@ impl Separator {
     }
 
     /// An atom that speaks of no variable.
-    fn closed(&self, atom: u32, claims: u32, affirmed: bool) -> Node {
+    fn closed(&self, atom: u64, claims: u32, affirmed: bool) -> Node {
         if atom >= FIRST_CLAIM {
-            return Node::proposition(claims + (atom - FIRST_CLAIM), affirmed);
+            return Node::proposition(claims + (atom - FIRST_CLAIM) as u32, affirmed);
         }
         match self.ground.get((atom - FIRST_GROUND) as usize) {
             Some(atom) => Node::Literal(atom.clone(), affirmed),
@@ -323,12 +245,12 @@ impl Separator {
         if diagram <= TRUE {
             return Node::truth(diagram == TRUE);
         }
-        let Branch { atom, otherwise, then } = self.branches[diagram as usize];
+        let Branch { atom, otherwise, then } = self.diagrams.get(diagram);
         let literal = |affirmed| {
             if atom >= FIRST_GROUND {
                 return self.closed(atom, claims, affirmed);
             }
-            let predicate = atom % PREDICATES;
+            let predicate = (atom % u64::from(PREDICATES)) as u32;
             let atom = Atom { relation: Relation::Predicate(predicate), places: smallvec![place] };
             Node::Literal(atom, affirmed)
         };

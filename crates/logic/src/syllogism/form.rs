@@ -123,7 +123,7 @@ impl Form {
         Categorical { quantity: self.conclusion, subject, predicate }
     }
 
-    /// Whether the conclusion follows, with how many models agree or a countermodel. Visits the 256
+    /// Decides if the conclusion follows, with how many models agree or a countermodel. Visits the 256
     /// models of three terms.
     pub fn verdict(self, import: Import) -> CategoricalVerdict {
         let premises = [self.major_premise(), self.minor_premise()];

@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct Reading {
     /// Mood and figure.
     pub form: Form,
-    /// Whether the premise given first is the major one.
+    /// True if the premise given first is the major one.
     pub major_first: bool,
     /// Subject, middle term and predicate, as they are compared.
     pub terms: [String; 3],

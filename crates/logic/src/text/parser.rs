@@ -39,7 +39,7 @@ pub fn parse(text: &str, signature: &mut Signature) -> Result<Formula, ParseErro
     if parser.peek().kind != Kind::End {
         let error = parser.error("the end, or a connective");
         return Err(match parser.peek().kind {
-            Kind::Name | Kind::Open => error.help("put ∧, ∨ or → between formulas"),
+            Kind::Name | Kind::Open => error.help(parser.joining()),
             Kind::Close => error.help("this bracket closes nothing"),
             _ => error,
         });
@@ -90,6 +90,24 @@ impl<'t> Parser<'t, '_> {
         let result = rule(self);
         self.depth -= 1;
         result
+    }
+
+    /// How to write what stands where a connective should be: a word for one, or a word for a
+    /// quantifier just before it.
+    fn joining(&self) -> &'static str {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let words = [Some(self.peek()), before.copied()].into_iter().flatten();
+        let mut help = words.filter_map(|token| match token.text.to_lowercase().as_str() {
+            "if" | "then" => Some("write A → B for *if A then B*"),
+            "xor" | "either" => Some("write ¬(A ↔ B) for *either A or B, not both*"),
+            "nor" | "neither" => Some("write ¬A ∧ ¬B for *neither A nor B*"),
+            "unless" => Some("write ¬B → A for *A unless B*"),
+            "v" => Some("write ∨ or | for *or*"),
+            "no" | "none" => Some("write ¬∃x for *no x*"),
+            "every" | "each" => Some("write ∀x or all x"),
+            _ => None,
+        });
+        help.next().unwrap_or("put ∧, ∨ or → between formulas")
     }
 
     fn formula(&mut self) -> Result<Formula, ParseError> {
@@ -199,8 +217,10 @@ impl<'t> Parser<'t, '_> {
         let after = self.tokens.get(self.at + 1).map(|token| token.kind);
         let small = self.peek().text.starts_with(|c: char| c.is_lowercase());
         small
-            && (matches!(after, Some(Kind::Name | Kind::Comma | Kind::Dot))
-                || after == Some(Kind::Open) && !self.touches_bracket())
+            && (matches!(
+                after,
+                Some(Kind::Name | Kind::Comma | Kind::Dot | Kind::Not | Kind::Quantifier(_))
+            ) || after == Some(Kind::Open) && !self.touches_bracket())
     }
 
     /// `P(` is an atom, `y (` a variable before a bracketed formula.

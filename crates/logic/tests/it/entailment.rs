@@ -221,3 +221,35 @@ fn monadic_arguments_with_identity_are_decided_whatever_their_number_of_kinds() 
     assert_eq!(structure.size(), 3);
     assert_eq!(entails(&argument(&[&five, "∀x ∃y x ≠ y"], &four)), Verdict::Entailed);
 }
+
+#[test]
+fn several_variables_stand_before_whatever_cannot_follow_a_proposition() {
+    let mut signature = Signature::default();
+    for (text, shown) in [
+        ("all x y ~L(x,y)", "∀x ∀y ¬L(x, y)"),
+        ("all x y some z L(x,z)", "∀x ∀y ∃z L(x, z)"),
+        ("all x y (L(x,y))", "∀x ∀y L(x, y)"),
+        ("all x p & ~q", "∀x p ∧ ¬q"),
+    ] {
+        let formula = parse(text, &mut signature).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(peirast_logic::show(&formula, &signature), shown);
+        signature = Signature::default();
+    }
+}
+
+#[test]
+fn words_in_place_of_connectives_are_told_how_to_be_written() {
+    for (text, help) in [
+        ("if A then B", "write A → B for *if A then B*"),
+        ("A then B", "write A → B for *if A then B*"),
+        ("A xor B", "write ¬(A ↔ B) for *either A or B, not both*"),
+        ("A unless B", "write ¬B → A for *A unless B*"),
+        ("A v B", "write ∨ or | for *or*"),
+        ("no x P(x)", "write ¬∃x for *no x*"),
+        ("each x P(x)", "write ∀x or all x"),
+        ("A B", "put ∧, ∨ or → between formulas"),
+    ] {
+        let error = parse(text, &mut Signature::default()).expect_err(text);
+        assert_eq!(error.help.as_deref(), Some(help), "{text}");
+    }
+}

@@ -1,8 +1,8 @@
 //! Laws of entailment over random formulas.
 
 use peirast_logic::{
-    Argument, Formula, Quantifier, Signature, Structure, Term, VariableId, Verdict, entails, parse,
-    refutes, show,
+    Argument, Formula, Quantifier, Signature, Structure, Term, VariableId, Verdict, entails,
+    examine, parse, refutes, show,
 };
 use proptest::prelude::*;
 
@@ -138,6 +138,15 @@ fn structures(signature: &mut Signature, copies: usize) -> Vec<Structure> {
     all
 }
 
+/// How much predicates hold of.
+fn facts(structure: &Structure, signature: &mut Signature) -> usize {
+    let unary = PREDICATES.map(|name| signature.predicate(name, 1));
+    let of_individuals =
+        (0..structure.size()).flat_map(|one| unary.map(|name| structure.holds(name, &[one])));
+    let plain = structure.holds(signature.predicate("P", 0), &[]);
+    of_individuals.chain([plain]).filter(|holds| *holds).count()
+}
+
 fn is_entailed(argument: &Argument) -> bool {
     match entails(argument) {
         Verdict::Entailed => true,
@@ -177,6 +186,23 @@ proptest! {
             Verdict::Entailed => prop_assert!(!refuted),
             Verdict::Refuted(structure) => prop_assert!(refutes(&structure, &argument)),
             Verdict::Unknown(gap) => prop_assert!(false, "monadic, so decidable: {gap}"),
+        }
+    }
+
+    #[test]
+    fn no_countermodel_is_smaller_than_the_one_that_is_shown(
+        premises in prop::collection::vec(sketch(true), 0..3),
+        conclusion in sketch(true),
+    ) {
+        let mut argument = argument(&premises, &conclusion);
+        let others = structures(&mut argument.signature, 2);
+        if let Verdict::Refuted(shown) = examine(&argument).verdict {
+            prop_assert!(refutes(&shown, &argument));
+            let shown_size = (shown.size(), facts(&shown, &mut argument.signature.clone()));
+            for other in others {
+                let size = (other.size(), facts(&other, &mut argument.signature.clone()));
+                prop_assert!(size >= shown_size || !refutes(&other, &argument), "{:?} {:?}", other, shown);
+            }
         }
     }
 

@@ -8,4 +8,5 @@
 
 mod entailment;
 mod laws;
+mod numbers;
 mod syllogisms;

@@ -3,6 +3,7 @@
 use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::connective;
+use std::collections::BTreeMap;
 
 /// Where brackets close, and what stands in them.
 #[derive(Debug, Default)]
@@ -11,6 +12,8 @@ pub(super) struct Brackets {
     closes: Vec<Option<usize>>,
     /// For each `(` whether alternatives stand directly in it.
     alternatives: Vec<bool>,
+    /// For each `(` whether a conditional stands directly in it.
+    conditionals: Vec<bool>,
     /// For each token whether a sign of weights follows before anything that ends a weight.
     weighs: Vec<bool>,
 }
@@ -20,6 +23,7 @@ impl Brackets {
         let mut brackets = Brackets {
             closes: vec![None; tokens.len()],
             alternatives: vec![false; tokens.len()],
+            conditionals: vec![false; tokens.len()],
             weighs: vec![false; tokens.len()],
         };
         brackets.match_up(tokens);
@@ -41,6 +45,11 @@ impl Brackets {
                 _ if separates(token) => {
                     if let Some(start) = open.last() {
                         self.alternatives[*start] = true;
+                    }
+                }
+                _ if is_condition(token) => {
+                    if let Some(start) = open.last() {
+                        self.conditionals[*start] = true;
                     }
                 }
                 _ => {}
@@ -74,15 +83,98 @@ impl Brackets {
         self.alternatives.get(open).copied().unwrap_or(false)
     }
 
+    pub(super) fn has_conditional(&self, open: usize) -> bool {
+        self.conditionals.get(open).copied().unwrap_or(false)
+    }
+
     pub(super) fn weighs(&self, at: usize) -> bool {
         self.weighs.get(at).copied().unwrap_or(false)
     }
+}
+
+/// Every name without brackets after it that stands where terms do, with its last place: among
+/// arguments, in weights, and on the sides of identities.
+pub(super) fn term_names(tokens: &[Token<'_>], brackets: &Brackets) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    let mut inside: Vec<bool> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let among_arguments = inside.last().copied().unwrap_or(false);
+        match token.kind {
+            TokenKind::Open(_) => {
+                inside.push(among_arguments || opens_arguments(&tokens[..at], token));
+            }
+            TokenKind::Close(_) => {
+                inside.pop();
+            }
+            TokenKind::Name if !opens(tokens.get(at + 1)) => {
+                if among_arguments || brackets.weighs(at) || beside_identity(tokens, at) {
+                    names.insert(token.text.clone().into_owned(), at);
+                }
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+fn opens(token: Option<&Token<'_>>) -> bool {
+    token.is_some_and(|token| token.kind == TokenKind::Open('('))
+}
+
+/// Does a bracket after these tokens open the arguments of a predicate or function?
+fn opens_arguments(before: &[Token<'_>], bracket: &Token<'_>) -> bool {
+    let Some(last) = before.last() else { return false };
+    match (bracket.kind, last.kind) {
+        (TokenKind::Open('('), TokenKind::Name) => {
+            connective(&last.text).is_none() && !last.text.eq_ignore_ascii_case("do")
+        }
+        (TokenKind::Open('['), TokenKind::Name) => last.end() == bracket.start,
+        (TokenKind::Open('('), kind) => matches!(
+            kind,
+            TokenKind::Sum | TokenKind::Times | TokenKind::Equals | TokenKind::NotEquals
+        ),
+        _ => false,
+    }
+}
+
+/// Does a sign of identity stand before or behind, marks aside?
+fn beside_identity(tokens: &[Token<'_>], at: usize) -> bool {
+    let is = |at: Option<usize>| {
+        let token = at.and_then(|at| tokens.get(at));
+        token.is_some_and(|t| matches!(t.kind, TokenKind::Equals | TokenKind::NotEquals))
+    };
+    let marked = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Stars);
+    is(at.checked_sub(1)) || is(Some(at + 1 + usize::from(marked)))
+}
+
+/// The tokens up to the first brace that can be nothing but quantifiers before it.
+pub(super) fn before_braces(tokens: &[Token<'_>]) -> std::ops::Range<usize> {
+    let brace = tokens.iter().position(|token| token.kind == TokenKind::Open('{'));
+    let Some(brace) = brace else { return 0..0 };
+    let quantifies = |token: &&Token<'_>| match token.kind {
+        TokenKind::Name => connective(&token.text).is_none(),
+        TokenKind::Universal | TokenKind::Existential => true,
+        TokenKind::Dot | TokenKind::Colon | TokenKind::Comma => true,
+        TokenKind::Open('(') | TokenKind::Close(')') => true,
+        _ => false,
+    };
+    let count = tokens[..brace].iter().rev().take_while(quantifies).count();
+    brace - count..brace + 1
 }
 
 /// Does this end in a name as predicates have it? Weights begin with numbers and small letters.
 fn after_atom(before: &[Token<'_>]) -> bool {
     let last = before.last().filter(|token| token.kind == TokenKind::Name);
     last.is_some_and(|token| token.text.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Does this stand between condition and consequence?
+pub(super) fn is_condition(token: &Token<'_>) -> bool {
+    let sign = match token.kind {
+        TokenKind::Name => connective(&token.text),
+        kind => Some(kind),
+    };
+    matches!(sign, Some(TokenKind::Arrow | TokenKind::Reverse))
 }
 
 /// Does this stand between alternatives?

@@ -89,7 +89,14 @@ impl Engine {
             Ok(view) => return Ok((view, Vec::new())),
             Err(error) => error,
         };
-        let Some(repaired) = repair(text, conditional) else { return Err(first) };
+        let repaired = match repair(text, conditional) {
+            Ok(repaired) => repaired,
+            Err(Some(foreign)) => {
+                let error = ParseError::new(text, foreign.offset, foreign.expected);
+                return Err(error.help(foreign.help).into());
+            }
+            Err(None) => return Err(first),
+        };
         match self.read(&repaired.text) {
             Ok(view) => {
                 let heard = repaired.heard().unwrap_or(Conditional::Bare);
@@ -101,12 +108,13 @@ impl Engine {
     }
 }
 
-/// The text as it was probably meant; `None` if it makes no sense.
-fn repair(text: &str, conditional: Conditional) -> Option<Repaired> {
+/// The text as it was probably meant. If it makes no sense, what it has that views lack, if there is
+/// something.
+fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words::Foreign>> {
     let mut notes = output::Notes::default();
     let tokens = token::tokens(text, &mut notes);
-    if words::is_prose(&tokens) {
-        return None;
+    if let Some(foreign) = words::foreign(&tokens) {
+        return Err(Some(foreign));
     }
     let tokens = wrapping::unwrapped(text, tokens, &mut notes);
     sides::Repairer::new(tokens, notes, conditional).view()
@@ -114,6 +122,15 @@ fn repair(text: &str, conditional: Conditional) -> Option<Repaired> {
 
 /// What is wrong with the repaired text, at its place in the text as it was given.
 fn original(text: &str, repaired: &Repaired, error: ParseError) -> ParseError {
-    let there = ParseError::new(text, repaired.source_of(error.offset), error.expected);
-    ParseError { help: error.help, ..there }
+    let offset = repaired.source_of(error.offset);
+    let there = ParseError::new(text, offset, error.expected);
+    let again = repaired.heard().is_some() && is_condition(text.get(offset..).unwrap_or_default());
+    let help = if again { Some(words::ONE_CONDITION.to_owned()) } else { error.help };
+    ParseError { help, ..there }
+}
+
+/// Does the text begin with *if ... then*, as a sign or a word?
+fn is_condition(text: &str) -> bool {
+    let tokens = token::tokens(text, &mut output::Notes::default());
+    tokens.first().is_some_and(brackets::is_condition)
 }

@@ -54,6 +54,8 @@ impl<'t> Repairer<'t> {
         self.replaced(sign);
         let from = self.here();
         self.at += 1;
+        // `∀x or B` quantifies nothing, and to drop it would drop a part of what was said.
+        self.lost |= self.is_operator(1);
         self.variables(sign, from);
         true
     }
@@ -61,7 +63,7 @@ impl<'t> Repairer<'t> {
     /// `for all x`, `there exists an x such that`.
     fn quantifier_in_words(&mut self) -> bool {
         let Some((kind, len)) = words::quantifier(self.rest()) else { return false };
-        if self.kind_at(len) != Some(TokenKind::Name) {
+        if !self.names_something(len) || self.is_operator(len + 1) {
             return false;
         }
         let applied = self.kind_at(len + 1) == Some(TokenKind::Open('('));
@@ -95,7 +97,7 @@ impl<'t> Repairer<'t> {
         if self.rest().get(comma..).is_some_and(|rest| words::quantifier(rest).is_some()) {
             return false;
         }
-        if self.kind_at(comma) != Some(TokenKind::Name) || self.quantifier_at(comma) {
+        if !self.names_something(comma) || self.quantifier_at(comma) {
             return false;
         }
         let ends = matches!(
@@ -115,9 +117,60 @@ impl<'t> Repairer<'t> {
 
     /// Does a variable of this name stand somewhere further on?
     fn names_variable(&self, ahead: usize) -> bool {
-        let Some(token) = self.rest().get(ahead) else { return false };
-        let bare = self.bare_names.get(&*token.text);
-        bare.is_some_and(|last| *last > self.at + ahead)
+        self.rest().get(ahead).is_some_and(|token| self.occurs_behind(&token.text, ahead))
+    }
+
+    /// Does a term of this name stand behind the token so far ahead?
+    fn occurs_behind(&self, name: &str, ahead: usize) -> bool {
+        self.term_names.get(name).is_some_and(|last| *last > self.at + ahead)
+    }
+
+    /// Does a name stand so far ahead that is no word for a sign?
+    fn names_something(&self, ahead: usize) -> bool {
+        let token = self.rest().get(ahead).filter(|token| token.kind == TokenKind::Name);
+        token.is_some_and(|token| words::connective(&token.text).is_none())
+    }
+
+    /// Does a sign or word stand so far ahead that joins what is before it with what is behind it,
+    /// or is there nothing left? No quantifier has that behind its variable.
+    fn is_operator(&self, ahead: usize) -> bool {
+        let Some(token) = self.rest().get(ahead) else { return true };
+        let sign = match token.kind {
+            TokenKind::Name if self.is_applied_at(ahead) => return false,
+            TokenKind::Name if token.text.eq_ignore_ascii_case("if") => {
+                return !self.rest()[ahead..].iter().any(|t| t.text.eq_ignore_ascii_case("then"));
+            }
+            TokenKind::Name => words::connective(&token.text),
+            kind => Some(kind),
+        };
+        matches!(
+            sign,
+            Some(
+                TokenKind::And
+                    | TokenKind::Or
+                    | TokenKind::Bar
+                    | TokenKind::Arrow
+                    | TokenKind::Reverse
+                    | TokenKind::Semicolon
+                    | TokenKind::Caret
+                    | TokenKind::Equals
+                    | TokenKind::NotEquals
+            )
+        )
+    }
+
+    /// Can a quantifier of this variable end here, with so much behind it? Then the variable occurs
+    /// further on, or there is nothing but quantifiers up to the braces of the view.
+    fn may_bind(&self, name: &str, end: usize) -> bool {
+        if self.is_operator(end) {
+            return false;
+        }
+        let occurs = end.checked_sub(1).is_some_and(|last| self.occurs_behind(name, last));
+        match self.kind_at(end) {
+            // `Ax(...)` applies a predicate, `Ax (...)` may have brackets around the whole.
+            Some(TokenKind::Open('(')) => occurs && !self.is_applied_at(end - 1),
+            _ => occurs || self.before_braces.contains(&(self.at + end)),
+        }
     }
 
     /// Takes the name that comes next as quantified.
@@ -178,19 +231,19 @@ impl<'t> Repairer<'t> {
         true
     }
 
-    /// Does a quantifier in letters stand so far ahead?
+    /// Does a quantifier in letters stand so far ahead? `A` and `E` are names as well: in `A or B`
+    /// and in `A, B` they quantify nothing.
     fn quantifier_at(&self, ahead: usize) -> bool {
         let Some(token) = self.rest().get(ahead) else { return false };
-        if token.kind != TokenKind::Name || self.kind_at(ahead + 1) == Some(TokenKind::Open('(')) {
+        if token.kind != TokenKind::Name {
             return false;
         }
         if token.text == "A" || token.text == "E" {
-            let named = self.kind_at(ahead + 1) == Some(TokenKind::Name);
-            return named && self.kind_at(ahead + 2) != Some(TokenKind::Open('('));
+            let Some(name) = self.rest().get(ahead + 1) else { return false };
+            return self.names_something(ahead + 1) && self.may_bind(&name.text, ahead + 2);
         }
-        let names: Vec<&str> = split(&token.text).into_iter().map(|(_, name)| name).collect();
-        let known = |name: &&str| self.bare_names.contains_key(*name);
-        !names.is_empty() && (self.has_braces || names.iter().all(known))
+        let names = split(&token.text);
+        !names.is_empty() && names.iter().all(|(_, name)| self.may_bind(name, ahead + 1))
     }
 
     /// What the quantifiers amount to that bind something.

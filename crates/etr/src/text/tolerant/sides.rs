@@ -1,14 +1,15 @@
 //! The whole of a view: quantifiers, what is entertained, and on what condition.
 
-use super::brackets::Brackets;
+use super::brackets::{self, Brackets};
 use super::output::{Notes, Piece, Repaired};
 use super::quantifiers::Quantified;
 use super::states::{Stop, Within};
 use super::symbols::TokenKind;
 use super::token::Token;
-use super::words::connective;
+use super::words::{Foreign, connective};
 use crate::conditional::Conditional;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Walks over the tokens of a text and writes down what they were meant to be.
 pub(super) struct Repairer<'t> {
@@ -22,9 +23,10 @@ pub(super) struct Repairer<'t> {
     /// The bound names that occur as variables, and those that occur with empty brackets.
     pub(super) bare: BTreeSet<String>,
     pub(super) emptied: BTreeSet<String>,
-    /// Every name without brackets after it, with its last place.
-    pub(super) bare_names: BTreeMap<String, usize>,
-    pub(super) has_braces: bool,
+    /// Every name without brackets after it that stands where terms do, with its last place.
+    pub(super) term_names: BTreeMap<String, usize>,
+    /// The tokens up to the first brace that can only quantify.
+    pub(super) before_braces: Range<usize>,
     /// Closing brackets whose opening ones were dropped.
     pub(super) dropped: BTreeSet<usize>,
     /// The consequence of a conditional inside one pair of braces.
@@ -33,6 +35,8 @@ pub(super) struct Repairer<'t> {
     usual: Conditional,
     /// The text makes no sense.
     pub(super) lost: bool,
+    /// What in it makes none, if that is known.
+    pub(super) foreign: Option<Foreign>,
 }
 
 /// A stage or a supposition.
@@ -40,15 +44,11 @@ type Side<'t> = Vec<Piece<'t>>;
 
 impl<'t> Repairer<'t> {
     pub(super) fn new(tokens: Vec<Token<'t>>, notes: Notes, usual: Conditional) -> Self {
-        let mut bare_names = BTreeMap::new();
-        for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Name) {
-            if tokens.get(at + 1).is_none_or(|next| next.kind != TokenKind::Open('(')) {
-                bare_names.insert(token.text.clone().into_owned(), at);
-            }
-        }
+        let brackets = Brackets::new(&tokens);
         Repairer {
-            brackets: Brackets::new(&tokens),
-            has_braces: tokens.iter().any(|token| token.kind == TokenKind::Open('{')),
+            term_names: brackets::term_names(&tokens, &brackets),
+            before_braces: brackets::before_braces(&tokens),
+            brackets,
             tokens,
             at: 0,
             notes,
@@ -57,23 +57,23 @@ impl<'t> Repairer<'t> {
             bound: BTreeSet::new(),
             bare: BTreeSet::new(),
             emptied: BTreeSet::new(),
-            bare_names,
             dropped: BTreeSet::new(),
             inner: None,
             usual,
             lost: false,
+            foreign: None,
         }
     }
 
-    /// The text put right; `None` if no view can be made out.
-    pub(super) fn view(mut self) -> Option<Repaired> {
+    /// The text put right. If no view can be made out, what stands in the way, if that is known.
+    pub(super) fn view(mut self) -> Result<Repaired, Option<Foreign>> {
         self.quantifiers();
         self.outer_brackets();
         self.quantifiers();
         let (stage, supposition) = self.sides();
         self.leftovers();
         if self.lost || self.inner.is_some() {
-            return None;
+            return Err(self.foreign);
         }
         let never_bare: BTreeSet<String> = self.emptied.difference(&self.bare).cloned().collect();
         let mut pieces = self.prefix();
@@ -83,7 +83,7 @@ impl<'t> Repairer<'t> {
             pieces.extend(supposition);
         }
         pieces.append(&mut self.out);
-        Some(Repaired::new(pieces, &never_bare, self.notes))
+        Ok(Repaired::new(pieces, &never_bare, self.notes))
     }
 
     /// Round brackets around the whole of what the quantifiers bind.
@@ -161,7 +161,7 @@ impl<'t> Repairer<'t> {
                 self.out.push(Piece::new("{", from));
                 self.braced();
             }
-            Some(TokenKind::Falsum) => {
+            kind if kind == Some(TokenKind::Falsum) || self.is_false() => {
                 self.replaced("{}");
                 self.at += 1;
                 self.out.push(Piece::new("{}", from));
@@ -274,6 +274,12 @@ impl<'t> Repairer<'t> {
 
     pub(super) fn text(&self) -> &str {
         self.tokens.get(self.at).map_or("", |token| &token.text)
+    }
+
+    /// Is this all of a side, and the word `false`?
+    fn is_false(&self) -> bool {
+        let ends = self.rest().get(1).is_none_or(super::brackets::is_condition);
+        ends && self.word_is("false")
     }
 
     fn word_is(&self, word: &str) -> bool {

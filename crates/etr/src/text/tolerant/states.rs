@@ -4,7 +4,8 @@ use super::brackets::separates;
 use super::output::Piece;
 use super::sides::Repairer;
 use super::symbols::TokenKind;
-use super::words::connective;
+use super::token::Token;
+use super::words::{self, Foreign, connective};
 
 /// What the alternatives stand in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +34,12 @@ struct Progress {
     separator: Option<usize>,
 }
 
+/// Is this a sign or word that joins two parts, so that without one of them something is missing?
+/// A comma too many is just that.
+fn joins(token: &Token<'_>) -> bool {
+    !matches!(token.kind, TokenKind::Comma | TokenKind::Semicolon)
+}
+
 impl<'t> Repairer<'t> {
     /// Alternatives, up to what ends them.
     pub(super) fn states(&mut self, within: Within) -> Stop {
@@ -46,6 +53,7 @@ impl<'t> Repairer<'t> {
         };
         if let Some(at) = progress.separator {
             let token = &self.tokens[at];
+            self.lost |= joins(token);
             let what = format!("dropped `{}`, which separates nothing", token.source);
             self.notes.add(token.start, what);
         }
@@ -77,8 +85,15 @@ impl<'t> Repairer<'t> {
             _ if progress.inside && self.is_sign(TokenKind::And) => {
                 let what = format!("dropped `{source}`: atoms side by side belong together");
                 self.drop_token(what);
+                // `A and` lacks something, and so does `A and, B`.
+                let ends = self.kind().is_none() || self.separates_states();
+                self.lost |= ends || self.is_sign(TokenKind::And);
             }
-            Some(TokenKind::And) => self.drop_token(format!("dropped `{source}`")),
+            // What was to be joined is missing: `and B`.
+            _ if self.is_sign(TokenKind::And) => self.lost = true,
+            Some(TokenKind::Open('(')) if self.brackets.has_conditional(self.at) => {
+                self.refuse(words::CONDITION_INSIDE);
+            }
             Some(TokenKind::Open('(')) => self.group(progress, false),
             Some(TokenKind::Stars) if progress.inside => {
                 self.drop_token(format!("dropped `{source}`: what can be marked are terms"));
@@ -94,12 +109,11 @@ impl<'t> Repairer<'t> {
 
     /// Are this and the next token names with nothing between or behind them?
     fn words_side_by_side(&self) -> bool {
-        let alone = |token: &super::token::Token<'_>| {
-            token.kind == TokenKind::Name && connective(&token.text).is_none()
-        };
+        let alone =
+            |token: &Token<'_>| token.kind == TokenKind::Name && connective(&token.text).is_none();
         let (Some(this), Some(next)) = (self.tokens.get(self.at), self.tokens.get(self.at + 1))
         else {
-            return self.tokens.len() == 1 && self.kind() == Some(TokenKind::Name);
+            return false;
         };
         alone(this) && alone(next) && self.kind_at(2) != Some(TokenKind::Open('('))
     }
@@ -116,6 +130,7 @@ impl<'t> Repairer<'t> {
             self.at += 1;
         } else {
             let source = self.source();
+            self.lost |= self.tokens.get(self.at).is_some_and(joins);
             self.drop_token(format!("dropped `{source}`, which separates nothing"));
         }
     }
@@ -168,10 +183,17 @@ impl<'t> Repairer<'t> {
             } else {
                 self.drop_token("dropped `(`, which nothing closes");
             }
-        } else {
-            self.begin(progress);
+        } else if negated {
             self.copy();
+        } else {
+            self.refuse(words::ALTERNATIVES_INSIDE);
         }
+    }
+
+    /// What stands here makes no view.
+    fn refuse(&mut self, (expected, help): (&'static str, &'static str)) {
+        self.foreign = Some(Foreign { offset: self.here(), expected, help });
+        self.lost = true;
     }
 
     /// Is there nothing but one atom up to this bracket?
@@ -207,6 +229,13 @@ impl<'t> Repairer<'t> {
             Some(TokenKind::Open('(')) if negated => self.group(progress, true),
             Some(TokenKind::Open('{')) if !negated => self.inner_state(),
             Some(TokenKind::Verum) if !negated => self.write("0"),
+            Some(TokenKind::Name) if !self.is_applied() && connective(self.text()).is_some() => {
+                self.lost = true;
+            }
+            Some(TokenKind::Name) if !negated && self.is_word("true") => self.write("0"),
+            Some(TokenKind::Name) if self.is_word("true") || self.is_word("false") => {
+                self.refuse(words::FALSUM_INSIDE);
+            }
             Some(TokenKind::Name) if self.is_do() => self.do_atom(),
             Some(TokenKind::Name | TokenKind::Number) => negated ^= self.atom(slot),
             Some(kind @ (TokenKind::Equals | TokenKind::NotEquals)) => {
@@ -277,6 +306,12 @@ impl<'t> Repairer<'t> {
             self.out.push(Piece::new("0", self.here()));
         }
         self.at += 1;
+    }
+
+    /// Is this a name without brackets behind it, and this word?
+    fn is_word(&self, word: &str) -> bool {
+        let applied = self.kind_at(1) == Some(TokenKind::Open('('));
+        !applied && self.text().eq_ignore_ascii_case(word)
     }
 
     fn is_do(&self) -> bool {

@@ -48,69 +48,124 @@ pub(super) fn such_that(tokens: &[Token<'_>]) -> usize {
     }
 }
 
-/// Words of sentences, and connectives that views lack: where one stands by itself, what is given
-/// is no view written carelessly, and putting brackets behind it would make it say something else.
-const PROSE: [&str; 22] = [
-    "is",
-    "are",
-    "was",
-    "were",
-    "has",
-    "have",
-    "had",
-    "does",
-    "the",
-    "an",
-    "xor",
-    "nor",
-    "iff",
-    "unless",
-    "neither",
-    "either",
-    "but",
-    "because",
-    "only",
-    "therefore",
-    "so",
-    "which",
-];
+/// What a text has that views do not, and how to say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Foreign {
+    /// The place as a byte offset.
+    pub(super) offset: usize,
+    /// What to expect there instead.
+    pub(super) expected: &'static str,
+    pub(super) help: &'static str,
+}
 
-fn quantifier_word(token: Option<&&Token<'_>>) -> bool {
-    token.is_some_and(|token| {
-        let named = token.kind == TokenKind::Name;
-        let word = token.text.to_ascii_lowercase();
-        named
-            && ["forall", "all", "every", "each", "exists", "some", "for"].contains(&word.as_str())
+/// Help for `A -> B -> C`.
+pub(super) const ONE_CONDITION: &str =
+    "a view has one condition; `A -> B` and `B -> C` are two views, `A and B -> C` is one";
+/// What is wrong with `(A -> B) and C`.
+pub(super) const CONDITION_INSIDE: (&str, &str) =
+    ("no condition inside a larger view", ONE_CONDITION);
+/// What is wrong with `A and (B or C)`.
+pub(super) const ALTERNATIVES_INSIDE: (&str, &str) =
+    ("an atom", "alternatives do not stand inside others; `A and (B or C)` is `{A()B(), A()C()}`");
+/// What is wrong with `A or false`.
+pub(super) const FALSUM_INSIDE: (&str, &str) =
+    ("an atom", "a state cannot be false; leave it out, or write `{}` for the absurd view");
+
+const SIGNS: &str = "signs that views have";
+const CASES_OF_BOTH: &str =
+    "`A <-> B` is two views, `A -> B` and `B -> A`; or list the cases: `{A()B(), ~A()~B()}`";
+const CASES_OF_ONE: &str =
+    "list the cases: `{A()~B(), ~A()B()}` for one of both, `{A(), B()}` for at least one";
+const SENTENCE: (&str, &str) = (
+    "a view, not a sentence",
+    "a view has names and signs: `{Teller(linda())}` for *Linda is a teller*, `Rain or Sun`",
+);
+const DENIAL: (&str, &str) =
+    ("an atom to deny", "views deny atoms, each by itself: `{~A(), ~B()}`");
+
+/// What is expected in place of a word by itself, and help.
+///
+/// These are words of sentences and connectives that views lack: what is given is no view written
+/// carelessly, and putting brackets behind the word would make it say something else.
+fn foreign_word(word: &str) -> Option<(&'static str, &'static str)> {
+    Some(match word {
+        "is" | "are" | "was" | "were" | "has" | "have" | "had" | "does" | "the" | "an" | "but"
+        | "because" | "therefore" | "so" | "which" => SENTENCE,
+        "iff" => (SIGNS, CASES_OF_BOTH),
+        "xor" | "either" => (SIGNS, CASES_OF_ONE),
+        "nor" | "neither" => (SIGNS, "*neither A nor B* is `{~A()~B()}`"),
+        "unless" => (SIGNS, "*A unless B* is `if not B then A`"),
+        "both" => (SIGNS, "*both A and B* is `A and B`"),
+        "only" => (SIGNS, "*A only if B* is `if A then B`"),
+        _ => return None,
     })
 }
 
-/// Whether the tokens are words of a sentence rather than of a view.
-pub(super) fn is_prose(tokens: &[Token<'_>]) -> bool {
-    let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != TokenKind::Space).collect();
-    (0..tokens.len()).any(|at| {
-        let token = tokens[at];
-        if token.kind != TokenKind::Name {
-            return false;
-        }
-        let before = at.checked_sub(1).map(|at| tokens[at]);
-        let after = tokens.get(at + 1);
-        let opens = after.is_some_and(|next| next.kind == TokenKind::Open('('));
-        let word = token.text.to_ascii_lowercase();
-        match word.as_str() {
-            // "there is"
-            "is" | "are" if before.is_some_and(|b| b.text.eq_ignore_ascii_case("there")) => false,
-            "not" => {
-                let gap = after.is_some_and(|next| next.start > token.end());
-                opens && gap || quantifier_word(after)
-            }
-            "v" => {
-                let left = before
-                    .is_some_and(|b| matches!(b.kind, TokenKind::Name | TokenKind::Close(')')));
-                let right =
-                    after.is_some_and(|a| matches!(a.kind, TokenKind::Name | TokenKind::Not));
-                left && right
-            }
-            _ => !opens && PROSE.contains(&word.as_str()),
-        }
+/// The same for signs.
+fn foreign_sign(sign: &str) -> Option<(&'static str, &'static str)> {
+    Some(match sign {
+        "<->"
+        | "<=>"
+        | "↔"
+        | "⇔"
+        | "⟷"
+        | "⟺"
+        | "≡"
+        | "\\leftrightarrow"
+        | "\\Leftrightarrow"
+        | "\\longleftrightarrow"
+        | "\\iff"
+        | "\\equiv" => (SIGNS, CASES_OF_BOTH),
+        "⊕" | "⊻" | "\\oplus" | "\\veebar" => (SIGNS, CASES_OF_ONE),
+        _ => return None,
     })
+}
+
+/// Do these tokens begin with a quantifier in words and a name behind it? `not All` denies an atom.
+fn quantifies(tokens: &[&Token<'_>]) -> bool {
+    let named = |at: usize| tokens.get(at).filter(|token| token.kind == TokenKind::Name);
+    let quantifier = named(0).is_some_and(|token| {
+        let word = token.text.to_ascii_lowercase();
+        ["forall", "all", "every", "each", "exists", "some", "for"].contains(&word.as_str())
+    });
+    quantifier && named(1).is_some_and(|token| connective(&token.text).is_none())
+}
+
+/// The first word or sign that no view has, so that the text is not one written carelessly.
+pub(super) fn foreign(tokens: &[Token<'_>]) -> Option<Foreign> {
+    let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != TokenKind::Space).collect();
+    (0..tokens.len()).find_map(|at| {
+        let token = tokens[at];
+        let found = match token.kind {
+            TokenKind::Name => foreign_name(&tokens, at),
+            TokenKind::Other => foreign_sign(token.source),
+            _ => None,
+        };
+        let (expected, help) = found?;
+        Some(Foreign { offset: token.start, expected, help })
+    })
+}
+
+fn foreign_name(tokens: &[&Token<'_>], at: usize) -> Option<(&'static str, &'static str)> {
+    let token = tokens[at];
+    let before = at.checked_sub(1).map(|at| tokens[at]);
+    let after = tokens.get(at + 1);
+    let opens = after.is_some_and(|next| next.kind == TokenKind::Open('('));
+    let word = token.text.to_ascii_lowercase();
+    match word.as_str() {
+        // "there is"
+        "is" | "are" if before.is_some_and(|b| b.text.eq_ignore_ascii_case("there")) => None,
+        "not" => {
+            let gap = after.is_some_and(|next| next.start > token.end());
+            (opens && gap || quantifies(&tokens[at + 1..])).then_some(DENIAL)
+        }
+        "v" => {
+            let left =
+                before.is_some_and(|b| matches!(b.kind, TokenKind::Name | TokenKind::Close(')')));
+            let right = after.is_some_and(|a| matches!(a.kind, TokenKind::Name | TokenKind::Not));
+            (left && right).then_some((SIGNS, "write `or`, `∨` or a comma for *or*"))
+        }
+        _ if opens => None,
+        word => foreign_word(word),
+    }
 }

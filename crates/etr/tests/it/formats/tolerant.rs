@@ -115,8 +115,35 @@ const SLIPS: &[Slip] = &[
 
 /// What is not guessed at, and what the message says.
 const REFUSED: &[(&str, usize, &str)] = &[
-    ("King", 1, "expected a quantifier or `{`, found 'K'"),
-    ("The King is in the hand", 1, "expected a quantifier or `{`, found 'T'"),
+    ("The King is in the hand", 1, "expected a view, not a sentence, found 'T'"),
+    ("A v B", 3, "write `or`, `∨` or a comma for *or*"),
+    ("A <-> B", 3, "list the cases: `{A()B(), ~A()~B()}`"),
+    ("{A ↔ B}", 4, "list the cases: `{A()B(), ~A()~B()}`"),
+    ("A iff B", 3, "list the cases: `{A()B(), ~A()~B()}`"),
+    ("$A \\iff B$", 4, "list the cases: `{A()B(), ~A()~B()}`"),
+    ("A ⊕ B", 3, "list the cases: `{A()~B(), ~A()B()}`"),
+    ("A unless B", 3, "`if not B then A`"),
+    ("not (A or B)", 1, "views deny atoms, each by itself"),
+    ("A -> B -> C", 8, "a view has one condition"),
+    ("A implies B implies C", 13, "a view has one condition"),
+    ("A if B if C", 8, "a view has one condition"),
+    ("A -> (B -> C)", 6, "a view has one condition"),
+    ("(A -> B) and C", 1, "expected no condition inside a larger view"),
+    ("C and (A implies B)", 7, "expected no condition inside a larger view"),
+    ("C or (A <- B)", 6, "expected no condition inside a larger view"),
+    ("A and (B or C)", 7, "`A and (B or C)` is `{A()B(), A()C()}`"),
+    ("(A or B) and (C or D)", 1, "`A and (B or C)` is `{A()B(), A()C()}`"),
+    ("both A and B", 1, "*both A and B* is `A and B`"),
+    ("A or false", 6, "a state cannot be false"),
+    ("not true", 5, "a state cannot be false"),
+    ("A and", 6, "expected a quantifier or `{`, found the end"),
+    ("A and and B", 7, "expected a quantifier or `{`, found 'a'"),
+    ("not", 1, "expected a quantifier or `{`, found 'n'"),
+    ("A B", 4, "expected a quantifier or `{`, found the end"),
+    ("all dogs and cats", 1, "expected a quantifier or `{`, found 'a'"),
+    ("and B", 1, "expected a quantifier or `{`, found 'a'"),
+    ("A or", 5, "expected a quantifier or `{`, found the end"),
+    ("∀x or B", 4, "expected a quantifier or `{`, found 'o'"),
     ("{~(King ∧ Ace)}", 3, "expected a predicate, found '('"),
     ("{~(King or Ace)}", 3, "expected a predicate, found '('"),
     ("{P(1+2)}", 5, "expected `,` or `)`, found '+'"),
@@ -125,6 +152,89 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("{King ∧}^", 7, "expected `(`, found '∧'"),
     ("", 1, "expected a quantifier or `{`, found the end"),
 ];
+
+/// Names that are quantifiers too, or words of which quantifiers are made, and plain ones.
+const NAMES: [&str; 13] =
+    ["A", "E", "Ax", "Ey", "Ann", "AxEy", "All", "Some", "Every", "Exists", "B", "Rain", "x"];
+/// What joins two atoms, and the view that comes of them.
+const JOINED: [(&str, &str); 14] = [
+    ("or", "{X(),Y()}"),
+    ("OR", "{X(),Y()}"),
+    ("∨", "{X(),Y()}"),
+    ("|", "{X(),Y()}"),
+    ("||", "{X(),Y()}"),
+    (",", "{X(),Y()}"),
+    ("and", "{X()Y()}"),
+    ("&", "{X()Y()}"),
+    ("∧", "{X()Y()}"),
+    ("->", "{Y()}^{X()}"),
+    ("→", "{Y()}^{X()}"),
+    ("implies", "{Y()}^{X()}"),
+    ("if", "{X()}^{Y()}"),
+    ("<-", "{X()}^{Y()}"),
+];
+
+#[test]
+fn names_that_could_quantify_are_atoms_where_they_cannot() {
+    for (one, other) in NAMES.iter().flat_map(|one| NAMES.map(|other| (one, other))) {
+        for (sign, view) in JOINED {
+            for (denied, denial) in [("", ""), ("not ", "~"), ("~", "~")] {
+                let written = format!("{one} {sign} {denied}{other}");
+                let meant = view.replace('Y', "2").replace('X', "1");
+                let meant = meant.replace('1', one).replace('2', &format!("{denial}{other}"));
+                let mut engine = Engine::default();
+                let read = engine.read_tolerant(&written, Conditional::Bare);
+                let (view, _) = read.unwrap_or_else(|error| panic!("{written}: {error}"));
+                let strict = engine.read(&meant).expect(&meant);
+                assert!(same(&mut engine, &view, &strict), "{written}: {}", engine.show(&view));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_by_itself_is_an_atom() {
+    for name in NAMES.iter().filter(|name| **name != "x") {
+        for written in [(*name).to_owned(), format!("({name})"), format!("`{name}`.")] {
+            let mut engine = Engine::default();
+            let (view, repairs) =
+                engine.read_tolerant(&written, Conditional::Book).expect(&written);
+            assert_eq!(engine.show(&view), format!("{{{name}()}}"), "{written}");
+            let told = format!("added `()` after `{name}`");
+            assert!(repairs.iter().any(|repair| repair.what == told), "{repairs:?}");
+        }
+    }
+}
+
+#[test]
+fn letters_quantify_where_a_variable_and_a_body_follow() {
+    for (written, meant) in [
+        ("Ax P(x)", "∀x {P(x)}"),
+        ("A x P(x)", "∀x {P(x)}"),
+        ("Ax (P(x) -> Q(x))", "∀x {Q(x)}^{P(x)}"),
+        ("A x (P(x) -> Q(x))", "∀x {Q(x)}^{P(x)}"),
+        ("AxEy L(x,y)", "∀x ∃y {L(x,y)}"),
+        ("Ax Ey L(x,y)", "∀x ∃y {L(x,y)}"),
+        ("A x, E y, L(x,y)", "∀x ∃y {L(x,y)}"),
+        ("Ax.Ey.(L(x,y))", "∀x ∃y {L(x,y)}"),
+        ("Ex ~P(x)", "∃x {~P(x)}"),
+        ("Ex x = a", "∃x {==(x,a())}"),
+        ("Ax if P(x) then Q(x)", "∀x {Q(x)}^{P(x)}"),
+        ("A x {P(x), A}", "∀x {A(),P(x)}"),
+        ("Ax P(x) or A", "∀x {A(),P(x)}"),
+        ("A(x) or E(x)", "{A(x()),E(x())}"),
+        ("A or true", "{A(),0}"),
+        ("false", "{}"),
+        ("A -> false", "{}^{A()}"),
+        ("Says(ann, true) or true(x)", "{Says(ann(),true()),true(x())}"),
+    ] {
+        let mut engine = Engine::default();
+        let read = engine.read_tolerant(written, Conditional::Bare);
+        let (view, _) = read.unwrap_or_else(|error| panic!("{written}: {error}"));
+        let strict = engine.read(meant).expect(meant);
+        assert!(same(&mut engine, &view, &strict), "{written}: {}", engine.show(&view));
+    }
+}
 
 #[test]
 fn slips_are_repaired_and_each_repair_is_listed() {

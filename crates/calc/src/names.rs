@@ -1,36 +1,50 @@
-//! Names that only one view of a call has, and that look like a slip of one that another has.
+//! Names that only one text of a call has, and that look like a slip of one that another has.
 //!
 //! A view with a predicate of its own says something else: `{ace(mary())}` answers nothing that was
-//! asked about `{Ace(mary())}`, and no error tells so.
+//! asked about `{Ace(mary())}`, and no error tells so. Formulas are no different.
 
-use peirast_etr::{Engine, InternedView};
 use std::collections::BTreeSet;
 
-/// A view with what it is called in messages.
-pub(super) struct LabelledView<'v> {
-    pub(super) label: &'v str,
-    pub(super) view: &'v InternedView,
+/// A name with the number of its arguments.
+pub(crate) type Symbol<'e> = (&'e str, u32);
+
+/// The names in a view or formula.
+pub(crate) struct LabelledNames<'e> {
+    /// The text in messages: `view 2`.
+    pub(crate) label: String,
+    pub(crate) predicates: BTreeSet<Symbol<'e>>,
+    /// Functions and constants.
+    pub(crate) functions: BTreeSet<Symbol<'e>>,
 }
 
-/// A name with the number of its arguments.
-type Symbol<'e> = (&'e str, u32);
+/// A notation, by how it writes names without arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `King()`.
+    View,
+    /// `King`.
+    Formula,
+}
 
-/// What is said of each name that no other view has although another has one like it.
-pub(super) fn slips(engine: &Engine, views: &[LabelledView<'_>]) -> Vec<String> {
-    let names: Vec<_> = views.iter().map(|one| engine.names_in(one.view)).collect();
-    let predicates: Vec<_> = names.iter().map(|names| &names.predicates).collect();
-    let functions: Vec<_> = names.iter().map(|names| &names.functions).collect();
+/// A sentence about each name that no other text has although another has one like it.
+pub(crate) fn slips(texts: &[LabelledNames<'_>], notation: Notation) -> Vec<String> {
+    let predicates: Vec<_> = texts.iter().map(|names| &names.predicates).collect();
+    let functions: Vec<_> = texts.iter().map(|names| &names.functions).collect();
+    let text = match notation {
+        Notation::View => "view",
+        Notation::Formula => "formula",
+    };
     let mut told = Vec::new();
     for (kind, symbols) in [("predicate", predicates), ("name", functions)] {
         for (at, own) in symbols.iter().enumerate() {
             for name in own.iter().filter(|name| is_alone(name, at, &symbols)) {
                 if let Some((other, known)) = alike(name, at, &symbols) {
                     told.push(format!(
-                        "{}: no other view has the {kind} {}; {} has {}",
-                        views[at].label,
-                        shown(*name),
-                        views[other].label,
-                        shown(known)
+                        "{}: no other {text} has the {kind} {}; {} has {}",
+                        texts[at].label,
+                        shown(*name, notation),
+                        texts[other].label,
+                        shown(known, notation)
                     ));
                 }
             }
@@ -39,10 +53,11 @@ pub(super) fn slips(engine: &Engine, views: &[LabelledView<'_>]) -> Vec<String> 
     told
 }
 
-fn shown((name, arity): Symbol<'_>) -> String {
-    match arity {
-        0 => format!("`{name}()`"),
-        1 => format!("`{name}` of one argument"),
+fn shown((name, arity): Symbol<'_>, notation: Notation) -> String {
+    match (arity, notation) {
+        (0, Notation::View) => format!("`{name}()`"),
+        (0, Notation::Formula) => format!("`{name}`"),
+        (1, _) => format!("`{name}` of one argument"),
         _ => format!("`{name}` of {arity} arguments"),
     }
 }
@@ -71,9 +86,12 @@ fn alike<'e>(
     known.into_iter().next()
 }
 
-/// Might one name be a slip of the other: the same in capitals or small letters, with another number
-/// of arguments, or with a letter or two wrong in a long one? Names that are numbered apart are
-/// different on purpose.
+/// Might one name be a slip of the other?
+///
+/// Names that differ in capitals or `_` alone are near, and so is a name with another number of
+/// arguments. Otherwise the number of arguments and all digits must be the same, and the slips as few
+/// as [`slips_allowed`] says. A warning changes no answer, while a slip that nobody notices does: so
+/// `ann` and `anna` are near, and who means two people reads one line more.
 fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
     let letters = |name: &str| -> String {
         name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
@@ -83,31 +101,57 @@ fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
     if a == b {
         return true;
     }
-    let most = match a.chars().count().min(b.chars().count()) {
-        0..=3 => 0,
-        4..=7 => 1,
+    one.1 == other.1
+        && digits(one.0) == digits(other.0)
+        && strsim::osa_distance(&a, &b) <= slips_allowed(&a, &b)
+}
+
+/// How many slips (letters left out, added or replaced, neighbours swapped) may lie between two names
+/// for one to be near the other.
+///
+/// None if one has fewer than three letters: `p` and `q` are different on purpose. One up to seven
+/// letters, two beyond. A letter replaced in a name of three letters makes another word too often to
+/// count (`cat`, `car`).
+fn slips_allowed(a: &str, b: &str) -> usize {
+    let [a_letters, b_letters] = [a, b].map(|name| name.chars().count());
+    match a_letters.min(b_letters) {
+        0..=2 => 0,
+        3 if a_letters == b_letters => {
+            let sorted = |name: &str| {
+                let mut letters: Vec<char> = name.chars().collect();
+                letters.sort_unstable();
+                letters
+            };
+            usize::from(sorted(a) == sorted(b))
+        }
+        3..=7 => 1,
         _ => 2,
-    };
-    one.1 == other.1 && digits(one.0) == digits(other.0) && strsim::osa_distance(&a, &b) <= most
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_etr::Reading;
+    use peirast_etr::{Engine, Reading};
 
     fn told(texts: &[&str]) -> Vec<String> {
         let mut told = Reading::ALL.map(|reading| {
             let mut engine = Engine::new(reading);
             let views: Vec<_> =
                 texts.iter().map(|text| engine.read(text).expect("a view")).collect();
-            let labels: Vec<String> = (1..=views.len()).map(|at| format!("view {at}")).collect();
-            let labelled: Vec<_> = labels
-                .iter()
+            let labelled: Vec<_> = (1..)
                 .zip(&views)
-                .map(|(label, view)| LabelledView { label, view })
+                .map(|(at, view)| {
+                    let names = engine.names_in(view);
+                    let label = format!("view {at}");
+                    LabelledNames {
+                        label,
+                        predicates: names.predicates,
+                        functions: names.functions,
+                    }
+                })
                 .collect();
-            slips(&engine, &labelled)
+            slips(&labelled, Notation::View)
         });
         assert!(told.iter().all(|one| *one == told[0]), "the same in every reading");
         std::mem::take(&mut told[0])
@@ -145,6 +189,22 @@ mod tests {
                 &["{King()}", "{Kings()}"],
                 "view 2: no other view has the predicate `Kings()`; view 1 has `King()`",
             ),
+            (
+                &["{King()}", "{Kin()}"],
+                "view 2: no other view has the predicate `Kin()`; view 1 has `King()`",
+            ),
+            (
+                &["{Ace()}", "{Aec()}"],
+                "view 2: no other view has the predicate `Aec()`; view 1 has `Ace()`",
+            ),
+            (
+                &["{P(ann())}", "{P(anna())}"],
+                "view 2: no other view has the name `anna()`; view 1 has `ann()`",
+            ),
+            (
+                &["{P(ann1())}", "{P(anna1())}"],
+                "view 2: no other view has the name `anna1()`; view 1 has `ann1()`",
+            ),
         ] {
             let told = told(views);
             let expected: Vec<&str> = if slip.is_empty() { Vec::new() } else { vec![slip] };
@@ -159,6 +219,15 @@ mod tests {
             &["{P1(), P2()}", "{P3()}"],
             &["{Card12()}", "{Card13()}"],
             &["{A()}", "{B()}"],
+            &["{p()}", "{pq()}"],
+            &["{ab()}", "{abc()}"],
+            &["{p1()}", "{p2()}"],
+            &["{p()}", "{p1()}"],
+            &["{King1()}", "{Kin2()}"],
+            &["{Cat()}", "{Car()}"],
+            &["{Man()}", "{Manager()}"],
+            // Another number of arguments is enough of a difference.
+            &["{King()}", "{Kin(a())}"],
             // Who has both knows that they differ.
             &["{Male(), Mole()}", "{Mole()}"],
             &["{Ace()}", "{Ace()}"],

@@ -1,0 +1,130 @@
+//! Formulas that say something else than was probably meant.
+
+use crate::names::{self, LabelledNames, Notation};
+use peirast_logic::{Argument, Formula, Signature, Term};
+use std::collections::BTreeSet;
+
+/// The names in formulas.
+#[derive(Default)]
+struct Names<'s> {
+    predicates: BTreeSet<(&'s str, u32)>,
+    functions: BTreeSet<(&'s str, u32)>,
+    variables: BTreeSet<&'s str>,
+}
+
+impl<'s> Names<'s> {
+    fn visit(&mut self, formula: &Formula, signature: &'s Signature) {
+        match formula {
+            Formula::Truth(_) => {}
+            Formula::Atom(predicate, terms) => {
+                let symbol = signature.predicate_symbol(*predicate);
+                self.predicates.insert((&symbol.name, symbol.arity));
+                terms.iter().for_each(|term| self.visit_term(term, signature));
+            }
+            Formula::Equal(one, other) => {
+                self.visit_term(one, signature);
+                self.visit_term(other, signature);
+            }
+            Formula::Not(inner) => self.visit(inner, signature),
+            Formula::And(all) | Formula::Or(all) => {
+                all.iter().for_each(|one| self.visit(one, signature));
+            }
+            Formula::Implies(one, other) | Formula::Iff(one, other) => {
+                self.visit(one, signature);
+                self.visit(other, signature);
+            }
+            Formula::Quantified(_, variable, inner) => {
+                self.variables.insert(signature.variable_name(*variable));
+                self.visit(inner, signature);
+            }
+        }
+    }
+
+    fn visit_term(&mut self, term: &Term, signature: &'s Signature) {
+        if let Term::Apply(function, terms) = term {
+            let symbol = signature.function_symbol(*function);
+            self.functions.insert((&symbol.name, symbol.arity));
+            terms.iter().for_each(|term| self.visit_term(term, signature));
+        }
+    }
+}
+
+/// Warnings about constants that look like variables out of reach of their quantifier, and about
+/// names that are alike.
+pub(super) fn warnings(argument: &Argument) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let mut texts = Vec::new();
+    let conclusion = ("the conclusion".to_owned(), &argument.conclusion);
+    let premises =
+        (1..).zip(&argument.premises).map(|(at, premise)| (format!("premise {at}"), premise));
+    for (label, formula) in premises.chain([conclusion]) {
+        let mut names = Names::default();
+        names.visit(formula, &argument.signature);
+        for name in &names.variables {
+            if names.functions.contains(&(*name, 0)) {
+                warnings.push(format!(
+                    "{label}: `{name}` is a constant where no quantifier reaches it; put brackets \
+                     around all that `{name}` is quantified in, as in all {name} (P({name}) -> \
+                     Q({name}))"
+                ));
+            }
+        }
+        let Names { predicates, functions, .. } = names;
+        texts.push(LabelledNames { label, predicates, functions });
+    }
+    warnings.extend(names::slips(&texts, Notation::Formula));
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_logic::parse;
+
+    fn told(premises: &[&str], conclusion: &str) -> Vec<String> {
+        let mut signature = Signature::default();
+        let mut read = |text: &&str| parse(text, &mut signature).expect("a formula");
+        let premises = premises.iter().map(&mut read).collect();
+        let conclusion = read(&conclusion);
+        warnings(&Argument { signature, premises, conclusion })
+    }
+
+    #[test]
+    fn variables_out_of_reach_and_slips_in_names_are_pointed_at() {
+        for (premises, conclusion, warning) in [
+            (
+                &["all x P(x) -> Q(x)"][..],
+                "P(a)",
+                "premise 1: `x` is a constant where no quantifier",
+            ),
+            (&["P(a)"], "some x P(x) & Q(x)", "the conclusion: `x` is a constant where no"),
+            (
+                &["Rain -> Wet", "Rian"],
+                "Wet",
+                "premise 2: no other formula has the predicate `Rian`; premise 1 has `Rain`",
+            ),
+            (&["King(ann)"], "King(anna)", "the conclusion: no other formula has the name `anna`"),
+            (
+                &["P(a)"],
+                "P",
+                "the conclusion: no other formula has the predicate `P`; premise 1 has `P` of one argument",
+            ),
+        ] {
+            let told = told(premises, conclusion);
+            assert_eq!(told.len(), 1, "{premises:?} {told:?}");
+            assert!(told[0].starts_with(warning), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_warned_of() {
+        for (premises, conclusion) in [
+            (&["all x (P(x) -> Q(x))", "P(a)"][..], "Q(a)"),
+            (&["all x P(x)", "Q(y)"], "some y Q(y)"),
+            (&["p -> q", "q"], "p"),
+            (&["P1(a)"], "P2(a)"),
+        ] {
+            assert_eq!(told(premises, conclusion), Vec::<String>::new(), "{premises:?}");
+        }
+    }
+}

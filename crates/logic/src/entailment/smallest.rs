@@ -1,0 +1,51 @@
+//! The smallest countermodel.
+
+use super::{Effort, bounded, checked, counting, normalized};
+use crate::argument::Argument;
+use crate::structure::Structure;
+
+/// What the search for a smaller countermodel may take for each size: some tenths of a second.
+pub(super) const EFFORT: Effort =
+    Effort { literals: 400_000, diagrams: 50_000, conflicts: 2_000, steps: 10_000_000 };
+
+/// A countermodel with the fewest individuals, and of these one in which predicates hold of the
+/// fewest, if the search for it ends soon; otherwise `found`, which refutes the argument.
+///
+/// Individuals are counted where formulas have neither relations nor functions; otherwise sizes are
+/// tried upwards from one individual. Values of functions and constants are no part of what
+/// is made small.
+///
+/// ```
+/// use peirast_logic::{Argument, Signature, Structure, parse, smallest_countermodel};
+///
+/// let mut signature = Signature::default();
+/// let conclusion = parse("p ∧ q ∧ r", &mut signature)?;
+/// let (p, q) = (signature.predicate("p", 0), signature.predicate("q", 0));
+/// let argument = Argument { signature, premises: Vec::new(), conclusion };
+/// let mut found = Structure::new(3);
+/// found.hold(p, Vec::new());
+/// let smallest = smallest_countermodel(&argument, found);
+/// assert_eq!(smallest.size(), 1);
+/// assert!(!smallest.holds(p, &[]) && !smallest.holds(q, &[]));
+/// # Ok::<(), peirast_logic::ParseError>(())
+/// ```
+#[must_use]
+pub fn smallest_countermodel(argument: &Argument, found: Structure) -> Structure {
+    let holds_up = |one: &Structure| checked(one, argument, &EFFORT) == Some(true);
+    if let Ok((normalizer, nodes)) = normalized(argument)
+        && !normalizer.features.relations
+        && !normalizer.features.functions
+        && let Ok(Some(counted)) = counting::countermodel(argument, &normalizer, &nodes, &EFFORT)
+        && holds_up(&counted)
+    {
+        return counted;
+    }
+    for size in 1..=u32::try_from(found.size()).unwrap_or(u32::MAX) {
+        match bounded::least(argument, size, &EFFORT) {
+            Ok(None) => {}
+            Ok(Some(smaller)) if holds_up(&smaller) => return smaller,
+            _ => return found,
+        }
+    }
+    found
+}
