@@ -106,10 +106,11 @@ pub(super) fn term_names(tokens: &[Token<'_>], brackets: &Brackets) -> BTreeMap<
             TokenKind::Close(_) => {
                 inside.pop();
             }
-            TokenKind::Name if !opens(tokens.get(at + 1)) => {
-                if among_arguments || brackets.weighs(at) || beside_identity(tokens, at) {
-                    names.insert(token.text.clone().into_owned(), at);
-                }
+            TokenKind::Name
+                if !opens(tokens.get(at + 1))
+                    && (among_arguments || brackets.weighs(at) || beside_identity(tokens, at)) =>
+            {
+                names.insert(token.text.clone().into_owned(), at);
             }
             _ => {}
         }
