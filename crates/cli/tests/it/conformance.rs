@@ -339,7 +339,7 @@ fn recorded_answers_to_the_published_fallacies_are_judged_as_elsewhere() {
 #[ignore = "needs the reference material beside the project"]
 fn prompts_are_those_of_the_published_programs() {
     let files = ["oracles/prompts/token-bias.jsonl", "oracles/prompts/syllogism.jsonl"];
-    let mut files: Vec<String> = files.map(|path| shared(path).display().to_string()).into();
+    let mut files = files.map(|path| shared(path).display().to_string()).to_vec();
     let unpacked = tempfile::tempdir().expect("a directory");
     for entry in std::fs::read_dir(shared("replay/etr-eval/problems")).expect("the questions") {
         let path = entry.expect("an entry").path();
