@@ -181,3 +181,22 @@ fn an_option_that_is_no_conjunct_of_the_other_is_found() {
         }
     }
 }
+
+#[test]
+fn an_edited_level_of_a_problem_of_the_theory_is_found() {
+    let design = Design { seed: 17, profile: Profile::Balanced };
+    let family = FAMILIES.iter().find(|family| family.name == "etr").expect("a family");
+    for variant in family.variants {
+        for made in family.make(&design, variant.name, 2).expect("problems") {
+            assert_eq!(check_truth(&made), TruthCheck::Agrees, "{}", made.id);
+            for (factor, level) in made.factors.iter() {
+                let mut edited = made.clone();
+                edited.factors.set(factor, format!("{level}x"));
+                assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{} {factor}", made.id);
+            }
+            let mut edited = made.clone();
+            edited.truth.form.push('x');
+            assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{}", made.id);
+        }
+    }
+}
