@@ -95,17 +95,20 @@ fn end() -> ! {
     std::process::exit(i32::from(RunOutcome::Interrupted.code()))
 }
 
-/// Requests to end: Ctrl-C, what a scheduler or `docker stop` sends, and a terminal that was closed.
-#[cfg(unix)]
+/// Requests to end: Ctrl-C, what a scheduler or `docker stop` sends, and a terminal that was closed;
+/// where there are no signals, Ctrl-C alone.
 struct Requests {
+    #[cfg(unix)]
     interrupt: Signal,
+    #[cfg(unix)]
     terminate: Signal,
     /// None if the program is to outlive its terminal, as `nohup` asks.
+    #[cfg(unix)]
     hangup: Option<Signal>,
 }
 
-#[cfg(unix)]
 impl Requests {
+    #[cfg(unix)]
     fn listen() -> std::io::Result<Self> {
         let hangup = match is_ignored(SignalKind::hangup()) {
             true => None,
@@ -115,6 +118,12 @@ impl Requests {
         Ok(Self { interrupt, terminate: signal(SignalKind::terminate())?, hangup })
     }
 
+    #[cfg(not(unix))]
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    #[cfg(unix)]
     async fn next(&mut self) {
         let hangup = async {
             match &mut self.hangup {
@@ -128,6 +137,13 @@ impl Requests {
             _ = hangup => {}
         }
     }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    }
 }
 
 /// Whether the program was started with a signal ignored. Where the system does not tell, one that it
@@ -139,20 +155,4 @@ fn is_ignored(kind: SignalKind) -> bool {
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     let bit = u32::try_from(kind.as_raw_value() - 1).unwrap_or(u32::MAX);
     mask.is_none_or(|mask| mask.checked_shr(bit).is_none_or(|rest| rest & 1 == 1))
-}
-
-#[cfg(not(unix))]
-struct Requests;
-
-#[cfg(not(unix))]
-impl Requests {
-    fn listen() -> std::io::Result<Self> {
-        Ok(Self)
-    }
-
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    }
 }

@@ -18,9 +18,11 @@ const SHORTEST_IN_BODY: usize = 8;
 /// An API key. Its text is reachable only inside this crate, for the header that carries it.
 ///
 /// From eight characters on it is masked in everything that is stored or shown: as it stands, in
-/// base64 and in hexadecimal digits, each in capitals or small letters and in every way in which JSON,
-/// URLs and HTML can spell it; and so is a part of twelve characters or more that is at least half of it. Shorter ones
-/// are masked only in messages (see [`Secret::is_short`]).
+/// base64 and in hexadecimal digits, and backwards, each in capitals or small letters and in every way
+/// in which JSON, URLs and HTML can spell it; and so is a part of twelve characters or more that is at
+/// least half of it. Spaces or other signs between its characters, or a cut into several strings of
+/// JSON, do not hide it, if it has twelve characters and is no row of plain words. Shorter ones are
+/// masked only in messages (see [`Secret::is_short`]).
 ///
 /// ```
 /// let key = peirast_llm::Secret::new("sk-very-secret\n");

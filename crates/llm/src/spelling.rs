@@ -49,17 +49,21 @@ const JSON: Encoding = Encoding { begins: b'\\', read: escaped, is_bytes: false 
 const URL: Encoding = Encoding { begins: b'%', read: percent, is_bytes: true };
 const HTML: Encoding = Encoding { begins: b'&', read: entity, is_bytes: false };
 
-/// Shows a text in each of its readings, of which most texts have one.
-pub(crate) fn each(text: &str, look: &mut dyn FnMut(&Reading<'_>)) {
-    unquoted(&Reading::plain(text), QUOTED, look);
+/// Shows a text in each of its readings, of which most texts have one; with `gaps` also without those
+/// that it has.
+pub(crate) fn each(text: &str, gaps: bool, look: &mut dyn FnMut(&Reading<'_>)) {
+    unquoted(&Reading::plain(text), QUOTED, gaps, look);
 }
 
-fn unquoted(reading: &Reading<'_>, depth: u8, look: &mut dyn FnMut(&Reading<'_>)) {
+fn unquoted(reading: &Reading<'_>, depth: u8, gaps: bool, look: &mut dyn FnMut(&Reading<'_>)) {
     decoded(reading, ENCODED, look);
+    if gaps && let Some(closed) = reading.without_gaps() {
+        look(&closed);
+    }
     if depth > 0
         && let Some(inner) = reading.decoded(JSON)
     {
-        unquoted(&inner, depth - 1, look);
+        unquoted(&inner, depth - 1, gaps, look);
     }
 }
 
@@ -121,6 +125,35 @@ impl<'t> Reading<'t> {
         }
     }
 
+    /// The reading without the gaps between letters; none if it has none.
+    fn without_gaps<'r>(&'r self) -> Option<Reading<'r>>
+    where
+        't: 'r,
+    {
+        let (mut bytes, mut escapes) = (Vec::with_capacity(self.bytes.len()), Vec::new());
+        let (mut at, mut spaced) = (0, 0);
+        while let Some(rest) = self.bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let gap = gap(rest);
+            if gap == 0 {
+                spaced = if spaced == 0 { spaced_out(rest) } else { spaced };
+                bytes.push(rest[0]);
+                at += 1;
+                if spaced == 0 {
+                    continue;
+                }
+                spaced -= 1;
+            }
+            let written = at..at + gap.max(1);
+            at = written.end;
+            escapes.push(Escape { meant: bytes.len()..bytes.len(), written });
+        }
+        (!escapes.is_empty()).then_some(Reading {
+            bytes: Cow::Owned(bytes),
+            escapes,
+            of: Some(self),
+        })
+    }
+
     /// The reading after an encoding is decoded; none if nothing in it is encoded so.
     fn decoded<'r>(&'r self, encoding: Encoding) -> Option<Reading<'r>>
     where
@@ -147,6 +180,43 @@ impl<'t> Reading<'t> {
         bytes.extend_from_slice(&self.bytes[copied..]);
         Some(Reading { bytes: Cow::Owned(bytes), escapes, of: Some(self) })
     }
+}
+
+/// Letters in a row with the same sign behind each, from which on the signs are gaps.
+const SPACED_OUT: usize = 8;
+/// The longest name of a field between two strings.
+const LONGEST_NAME: usize = 64;
+
+/// The length of the gap with which these bytes begin; 0 if it is none. Gaps are white space, and what
+/// stands in JSON between one string and the next, with the name of its field if it has one.
+fn gap(bytes: &[u8]) -> usize {
+    let spaces = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        from + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+    };
+    let sign = |at: usize, sign: u8| (bytes.get(at) == Some(&sign)).then_some(at + 1);
+    if bytes.first() != Some(&b'"') {
+        return spaces(0);
+    }
+    let between = || {
+        let next = sign(spaces(sign(spaces(1), b',')?), b'"')?;
+        let name = bytes.get(next..)?.iter().take(LONGEST_NAME).position(|byte| *byte == b'"');
+        let field = name.and_then(|name| sign(spaces(next + name + 1), b':'));
+        match field {
+            Some(value) => sign(spaces(value), b'"'),
+            None => Some(next),
+        }
+    };
+    between().unwrap_or_default()
+}
+
+/// The number of letters with which these bytes begin that all have the same sign behind them; 0 if
+/// they are few.
+fn spaced_out(bytes: &[u8]) -> usize {
+    let Some(sign) = bytes.get(1).filter(|sign| sign.is_ascii_punctuation()) else { return 0 };
+    let pairs = bytes.chunks_exact(2);
+    let many = pairs.take_while(|pair| pair[0].is_ascii_graphic() && pair[1] == *sign).count();
+    if many < SPACED_OUT { 0 } else { many }
 }
 
 /// The character that an escape of JSON stands for, and its length behind the backslash.
@@ -216,7 +286,7 @@ mod tests {
     /// Where the readings of a text say `what`, as it is written.
     fn written<'t>(text: &'t str, what: &str) -> Vec<&'t str> {
         let mut all = Vec::new();
-        each(text, &mut |reading| {
+        each(text, false, &mut |reading| {
             let bytes = reading.bytes();
             let found = bytes.windows(what.len()).position(|window| window == what.as_bytes());
             all.extend(found.map(|at| &text[reading.written(at..at + what.len())]));
@@ -252,7 +322,7 @@ mod tests {
             ["", "\\", r"C:\users\ud800", "100 % of A&B", "%", "%2", "&#;", "&#x;", "&copy", "&"]
         {
             let mut readings = 0;
-            each(text, &mut |_| readings += 1);
+            each(text, false, &mut |_| readings += 1);
             assert_eq!(readings, 1, "{text}");
         }
     }

@@ -11,13 +11,17 @@ use std::ops::Range;
 const SHORTEST_PART: usize = 12;
 /// Bytes from which on a secret is looked for in other letters. A shorter one may be a word.
 const SHORTEST_ENCODED: usize = 8;
+/// Bytes from which on a secret is looked for in what is left without the gaps within it. Words and
+/// numbers that stand side by side say a shorter one by chance.
+const SHORTEST_WITH_GAPS: usize = 12;
 /// Bytes that are searched for: where they stand, what is around them is held against the secret.
 const SEED: usize = 8;
 
 /// Finds a secret: as it stands, in base64 (of either alphabet, alone or within more, as in
 /// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
-/// is at least half. Each of them in capitals, in small letters or in a mixture, and in every spelling
-/// that [`spelling`] reads.
+/// is at least half; forwards, and its own letters also backwards. Each of them in capitals, in small letters or in a mixture, and in every spelling
+/// that [`spelling`] reads. A secret that does not read as words is found with gaps in it, too: with
+/// spaces or other signs between its letters, or cut into strings of JSON that follow each other.
 ///
 /// A text in which nothing of it stands, as nearly all are, is passed over once.
 pub(crate) struct Traces {
@@ -25,6 +29,8 @@ pub(crate) struct Traces {
     /// Where each seed stands: form, and place in it.
     places: Vec<Vec<(usize, usize)>>,
     seeds: AhoCorasick,
+    /// Whether gaps are looked behind.
+    has_gaps: bool,
 }
 
 /// A secret in certain letters.
@@ -54,13 +60,14 @@ impl Traces {
             .ascii_case_insensitive(true)
             .build(found.keys())?;
         let places = found.into_values().collect();
-        Ok(Self { forms, places, seeds })
+        let has_gaps = secret.len() >= SHORTEST_WITH_GAPS && !reads_as_words(secret.as_bytes());
+        Ok(Self { forms, places, seeds, has_gaps })
     }
 
     /// Where a text shows it: in order, without overlaps.
     pub(crate) fn in_text(&self, text: &str) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
-        spelling::each(text, &mut |reading| {
+        spelling::each(text, self.has_gaps, &mut |reading| {
             let found = self.in_bytes(reading.bytes());
             spans.extend(found.into_iter().map(|span| reading.written(span)));
         });
@@ -115,6 +122,10 @@ fn forms(secret: &[u8]) -> Vec<SecretForm> {
     let mut forms = vec![SecretForm { letters: secret.to_vec(), least }];
     if length < SHORTEST_ENCODED {
         return forms;
+    }
+    let backwards: Vec<u8> = secret.iter().rev().copied().collect();
+    if !backwards.eq_ignore_ascii_case(secret) {
+        forms.push(SecretForm { letters: backwards, least });
     }
     // What is encoded after a change of capitals is no change of capitals of what is encoded.
     let mut variants = vec![secret.to_vec()];
@@ -295,5 +306,40 @@ mod tests {
         assert_eq!(found_in(&"a".repeat(100_000), &key).len(), 1);
         let echoes = r"sk-0123456789abcdef\n".repeat(50_000);
         assert_eq!(found_in(&echoes, "sk-0123456789abcdef").len(), 50_000);
+    }
+
+    #[test]
+    fn a_key_with_gaps_or_backwards_is_found() {
+        let key = "sk-planted-SECRET-0123456789abcdef";
+        let between = |gap: &str| key.chars().map(String::from).collect::<Vec<_>>().join(gap);
+        let backwards: String = key.chars().rev().collect();
+        for whole in [
+            between(" "),
+            between("\n"),
+            between("."),
+            between("|"),
+            between(r"\n"),
+            key.to_uppercase().replace('-', " - "),
+            "sk-planted -SECRET-\n 0123456789 abcdef".to_owned(),
+            "sk-planted-S\",\"ECRET-01234\", \"56789abcdef".to_owned(),
+            "sk-planted-S\", \"second\":\"ECRET-01234\",\"third\" : \"56789abcdef".to_owned(),
+            backwards.clone(),
+            backwards.to_uppercase(),
+        ] {
+            let text = format!("{{\"first\":\"no {whole}.\"}}");
+            assert_eq!(found_in(&text, key), [whole.as_str()], "{text}");
+        }
+    }
+
+    #[test]
+    fn words_and_numbers_side_by_side_are_no_key() {
+        for (key, text) in [
+            ("open-ai-api-key", "an open -ai -api -key"),
+            ("12345678", "1 2 3 4 5 6 7 8"),
+            ("sk-0123456789abcdef", "s k - 0 1 2 3 4 5, a, b, c, d"),
+            ("sk-0123456789abcdef", r#"{"a":"sk-01234567","b":{"c":"89abcdef"}}"#),
+        ] {
+            assert!(found_in(text, key).is_empty(), "{text}");
+        }
     }
 }

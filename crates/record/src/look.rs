@@ -2,6 +2,7 @@
 
 use crate::hides;
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 /// Letters of other scripts, each with the Latin letter or the sign that it looks like, in small
 /// letters and in capitals where those look alike. After the prototypes of Unicode's confusables
@@ -59,11 +60,63 @@ pub fn looks(name: &str) -> String {
         .map(plain)
         .nfkd()
         .map(plain)
-        .filter(|c| !c.is_whitespace() && !hides(*c) && !c.is_control())
+        .filter(|c| !c.is_whitespace() && !hides(*c) && !c.is_control() && !is_blank(*c))
         .flat_map(char::to_lowercase)
         .map(plain)
         .nfc()
         .collect()
+}
+
+/// A name as it looks at a glance: the same as [`looks`], and signs and pairs of letters that many
+/// typefaces hardly tell apart (`0` and `O`; `1`, `I`, `l` and `|`; `rn` and `m`; `vv` and `w`) make no
+/// difference either.
+///
+/// ```
+/// use peirast_record::looks_at_a_glance;
+/// assert_eq!(looks_at_a_glance("H0"), looks_at_a_glance("HO"));
+/// assert_eq!(looks_at_a_glance("H1"), looks_at_a_glance("Hl"));
+/// assert_eq!(looks_at_a_glance("m"), looks_at_a_glance("rn"));
+/// assert_ne!(looks_at_a_glance("H1"), looks_at_a_glance("H2"));
+/// ```
+pub fn looks_at_a_glance(name: &str) -> String {
+    let sign = |c: char| match c {
+        '0' => 'o',
+        '1' | 'i' | '|' => 'l',
+        other => other,
+    };
+    looks(name).chars().map(sign).collect::<String>().replace("rn", "m").replace("vv", "w")
+}
+
+/// What keeps a short name from being read or written by anybody; `None` if nothing does.
+///
+/// ```
+/// use peirast_record::unreadable_name;
+/// assert_eq!(unreadable_name("E1-order"), None);
+/// for wrong in ["", "\u{2800}", "\u{301}", "a\u{7}", "H\u{200b}1", &"x".repeat(101)] {
+///     assert!(unreadable_name(wrong).is_some(), "{wrong:?}");
+/// }
+/// ```
+pub fn unreadable_name(name: &str) -> Option<String> {
+    if looks(name).is_empty() {
+        return Some("shows nothing".to_owned());
+    }
+    let is_sign = |c: &char| c.is_control() || hides(*c) || is_blank(*c);
+    if let Some(sign) = name.chars().find(is_sign) {
+        return Some(format!("has a sign in it that nobody sees, U+{:04X}", u32::from(sign)));
+    }
+    if name.trim_start().starts_with(is_combining_mark) {
+        return Some("begins with an accent that is on no letter".to_owned());
+    }
+    let length = name.chars().count();
+    (length > LONGEST_NAME).then(|| format!("is {length} letters long, and may be {LONGEST_NAME}"))
+}
+
+/// The most letters of a short name.
+const LONGEST_NAME: usize = 100;
+
+/// Whether a character that is no white space shows nothing.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{1d159}' | '\u{fffc}')
 }
 
 #[cfg(test)]

@@ -6,7 +6,10 @@ mod hypothesis;
 pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
-use crate::{Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks, steers};
+use crate::{
+    Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks_at_a_glance, steers,
+    unreadable_name,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -394,18 +397,20 @@ fn check_names<'n>(
 ) -> Result<(), StudyError> {
     let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
     for (at, name) in names.enumerate() {
-        let (number, look) = (at + 1, looks(name));
+        let (number, look) = (at + 1, looks_at_a_glance(name));
         let wrong = |what: String| {
             let field = format!("{kind} {number}, {field}");
             Err(StudyError::Value { field, what })
         };
-        if look.is_empty() {
-            return wrong(format!("`{name}` shows nothing: write a short name, for example H1"));
+        if let Some(what) = unreadable_name(name) {
+            let shown: String = name.chars().take(40).collect();
+            let shown = shown.escape_debug();
+            return wrong(format!("`{shown}` {what}: write a short name, for example H1"));
         }
         if let Some((first, other)) = seen.insert(look, (number, name)) {
             return wrong(format!(
-                "`{name}` looks like `{other}` of {kind} {first}: capitals, white space and letters that \
-                 look alike tell nobody apart; give it another {field}"
+                "`{name}` looks like `{other}` of {kind} {first}: capitals, white space, and letters and \
+                 digits that look alike tell nobody apart; give it another {field}"
             ));
         }
     }

@@ -194,7 +194,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                     td.number { (s.truncated) } td.number { (s.unread) }
                     @if contradictions { td.number { (s.contradictory) } }
                     @if ties { td.number { (s.tied) } }
-                    td { (s.warning().unwrap_or_default()) }
+                    td { (s.remark().unwrap_or_default()) }
                 }
             } }
         } }

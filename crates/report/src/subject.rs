@@ -105,6 +105,13 @@ impl SubjectSummary {
         warning(self.habits())
     }
 
+    /// What makes its accuracy worthless: its habits, or that no answer has a verdict.
+    pub fn remark(&self) -> Option<String> {
+        let verdicts = self.correct + self.wrong + self.concluded;
+        let none = self.answers > 0 && verdicts == 0;
+        self.warning().or_else(|| none.then(|| "no answer has a verdict".to_owned()))
+    }
+
     /// A warning of the habits that matter where problems of these kinds are asked: whoever always
     /// chooses (a) may still read a syllogism.
     pub fn warning_for(&self, tasks: &BTreeSet<Task>) -> Option<String> {

@@ -179,7 +179,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
         cells.extend([s.refused, s.empty, s.truncated, s.unread].map(|count| count.to_string()));
         cells.extend(contradictions.then(|| s.contradictory.to_string()));
         cells.extend(ties.then(|| s.tied.to_string()));
-        cells.push(s.warning().map_or(String::new(), |w| format!("! {w}")));
+        cells.push(s.remark().map_or(String::new(), |w| format!("! {w}")));
         cells
     });
     let mut text = table(&header, body);

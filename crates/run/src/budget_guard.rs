@@ -1,8 +1,9 @@
 //! The budget guard: decides before each attempt whether it may be paid for.
 
-use peirast_llm::Failure;
+use peirast_llm::{BoxFuture, Failure};
 use peirast_record::{Prompt, Trial, Usage};
-use peirast_store::PromptedTrial;
+use peirast_store::{FactChange, PromptedTrial};
+use std::any::Any;
 use std::sync::Arc;
 
 /// The decision on an attempt.
@@ -29,6 +30,21 @@ pub enum UnansweredAttempt<'a> {
     Failed(&'a Failure),
     /// The attempt was abandoned while it was in flight.
     Abandoned,
+}
+
+/// What a guard stores in the transaction of some answers.
+#[derive(Default)]
+pub struct GuardRecord {
+    /// What it writes down anew.
+    pub facts: Vec<FactChange>,
+    /// Held until the transaction has ended, so that the guard writes nothing else meanwhile.
+    pub hold: Option<Box<dyn Any + Send>>,
+}
+
+impl std::fmt::Debug for GuardRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GuardRecord").field("facts", &self.facts).finish_non_exhaustive()
+    }
 }
 
 /// Decides whether attempts may be paid for.
@@ -69,8 +85,17 @@ pub trait BudgetGuard: Send + Sync {
     /// Records an answer with this usage.
     fn settle(&self, trial: &Trial, usage: Usage);
 
+    /// Returns what the guard stores in the same transaction as the answers to these trials, which is
+    /// about to be written: a process that is killed then leaves either both or neither.
+    fn record_with<'a>(&'a self, _answered: &'a [&'a Trial]) -> BoxFuture<'a, GuardRecord> {
+        Box::pin(async { GuardRecord::default() })
+    }
+
     /// Records that such an answer is on disk, where its usage stays known.
     fn stored(&self, _trial: &Trial) {}
+
+    /// Records that a failed attempt, which was released, is on disk.
+    fn failure_stored(&self, _trial: &Trial) {}
 
     /// Records an attempt without an answer. The provider may charge for it, unless it was not
     /// made.

@@ -75,7 +75,7 @@ mod subject_worker;
 mod summary;
 mod writer;
 
-pub use budget_guard::{Admission, BudgetGuard, UnansweredAttempt};
+pub use budget_guard::{Admission, BudgetGuard, GuardRecord, UnansweredAttempt};
 pub use cancel::Cancel;
 pub use event::Event;
 pub use plan_chunk::{PlanChunk, PlanStreamError};

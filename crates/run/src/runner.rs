@@ -330,7 +330,8 @@ impl Runner {
         let mut summary = Summary::default();
         let grows = additions.is_some();
         let (assignments, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
-        let writer = Writer::start(self.store.clone());
+        let budget = Arc::clone(&self.settings.budget);
+        let writer = Writer::guarded(self.store.clone(), budget);
         let shared = Arc::new(RunState {
             settings: self.settings.clone(),
             cancel: stop,

@@ -152,8 +152,9 @@ impl SubjectWorker {
                         storing.push(self.keep(attempt, response, held));
                     }
                     Outcome::Failed(failed) => {
+                        let question = Arc::clone(&failed.attempt.question);
                         let log = self.failed(failed, &intake, &mut state);
-                        self.shared.writer.log(log).await?;
+                        self.shared.writer.log(log, Some(question)).await?;
                     }
                     // The worker has stopped, and nothing counts any more.
                     Outcome::Withdrawn => {}
@@ -311,8 +312,8 @@ impl SubjectWorker {
         response: Response,
         held: Held<'_>,
     ) -> Result<(Attempt, StoredResponse), WriterStopped> {
-        let kept = self.shared.writer.keep(response).await?;
-        self.shared.settings.budget.stored(attempt.trial());
+        let question = Some(Arc::clone(&attempt.question));
+        let kept = self.shared.writer.keep(response, question).await?;
         drop(held);
         Ok((attempt, kept))
     }

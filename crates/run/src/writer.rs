@@ -1,8 +1,11 @@
 //! The writer: gathers what is ready and commits it together.
 
-use peirast_record::{Key, Response};
-use peirast_store::{Batch, FailedAttempt, Store, StoreError, WriteSummary};
+use crate::BudgetGuard;
+use crate::budget_guard::{GuardRecord, NoBudget};
+use peirast_record::{Key, Response, Trial};
+use peirast_store::{Batch, FailedAttempt, PromptedTrial, Store, StoreError, WriteSummary};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -63,26 +66,32 @@ pub(crate) struct StoredResponse {
 
 #[derive(Debug)]
 enum Entry {
-    Answer(Box<Response>, oneshot::Sender<StoredResponse>),
-    Failure(FailedAttempt),
+    Answer(Box<Response>, Option<Arc<PromptedTrial>>, oneshot::Sender<StoredResponse>),
+    Failure(FailedAttempt, Option<Arc<PromptedTrial>>),
 }
 
 impl Writer {
     /// Starts a writer to `store`, as a task of the current runtime.
     pub fn start(store: Store) -> Self {
+        Self::guarded(store, Arc::new(NoBudget))
+    }
+
+    /// Starts a writer that tells a budget guard what it stores.
+    pub(crate) fn guarded(store: Store, budget: Arc<dyn BudgetGuard>) -> Self {
         let (sender, entries) = mpsc::channel(QUEUE);
-        Self { handle: WriterHandle(sender), task: tokio::spawn(write_all(store, entries)) }
+        let task = tokio::spawn(write_all(store, budget, entries));
+        Self { handle: WriterHandle(sender), task }
     }
 
     /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
     /// is not where another process was first.
     pub async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
-        self.handle.keep(response).await.map(|kept| kept.first)
+        self.handle.keep(response, None).await.map(|kept| kept.first)
     }
 
     /// Logs a failed attempt; returns before it is on disk.
     pub async fn log(&self, failure: FailedAttempt) -> Result<(), WriterStopped> {
-        self.handle.log(failure).await
+        self.handle.log(failure, None).await
     }
 
     /// Waits until everything is on disk.
@@ -100,15 +109,25 @@ impl Writer {
 }
 
 impl WriterHandle {
-    pub(crate) async fn keep(&self, response: Response) -> Result<StoredResponse, WriterStopped> {
+    /// Stores a response to a question; `None` if no guard knows of it.
+    pub(crate) async fn keep(
+        &self,
+        response: Response,
+        question: Option<Arc<PromptedTrial>>,
+    ) -> Result<StoredResponse, WriterStopped> {
         let (acknowledge, stored) = oneshot::channel();
-        let entry = Entry::Answer(Box::new(response), acknowledge);
+        let entry = Entry::Answer(Box::new(response), question, acknowledge);
         self.0.send(entry).await.map_err(|_| WriterStopped)?;
         stored.await.map_err(|_| WriterStopped)
     }
 
-    pub(crate) async fn log(&self, failure: FailedAttempt) -> Result<(), WriterStopped> {
-        self.0.send(Entry::Failure(failure)).await.map_err(|_| WriterStopped)
+    /// Logs a failed attempt at a question.
+    pub(crate) async fn log(
+        &self,
+        failure: FailedAttempt,
+        question: Option<Arc<PromptedTrial>>,
+    ) -> Result<(), WriterStopped> {
+        self.0.send(Entry::Failure(failure, question)).await.map_err(|_| WriterStopped)
     }
 }
 
@@ -116,8 +135,8 @@ impl WriterHandle {
 /// long.
 fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     let elapsed = |entry: &Entry| match entry {
-        Entry::Answer(response, _) => Some(response.elapsed_us.unsigned_abs()),
-        Entry::Failure(_) => None,
+        Entry::Answer(response, ..) => Some(response.elapsed_us.unsigned_abs()),
+        Entry::Failure(..) => None,
     };
     let quickest = Duration::from_micros(group.iter().filter_map(elapsed).min()?);
     let time = (quickest / TENTH).min(last * TWICE).min(GATHER);
@@ -126,10 +145,14 @@ fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
 
 /// Writes until every sender is gone. On an error it writes no more, which closes the channel
 /// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
-async fn write_all(store: Store, entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
+async fn write_all(
+    store: Store,
+    budget: Arc<dyn BudgetGuard>,
+    entries: mpsc::Receiver<Entry>,
+) -> Result<(), StoreError> {
     let (committed, groups) = mpsc::channel(AHEAD);
-    let flushing = tokio::spawn(flush_all(store.clone(), groups));
-    let written = commit_all(&store, entries, committed).await;
+    let flushing = tokio::spawn(flush_all(store.clone(), Arc::clone(&budget), groups));
+    let written = commit_all(&store, &*budget, entries, committed).await;
     let flushed =
         flushing.await.unwrap_or_else(|crash| std::panic::resume_unwind(crash.into_panic()));
     written.and(flushed)
@@ -138,6 +161,7 @@ async fn write_all(store: Store, entries: mpsc::Receiver<Entry>) -> Result<(), S
 /// Commits what comes, and hands it on to be flushed, until that fails.
 async fn commit_all(
     store: &Store,
+    budget: &dyn BudgetGuard,
     mut entries: mpsc::Receiver<Entry>,
     committed: mpsc::Sender<CommittedGroup>,
 ) -> Result<(), StoreError> {
@@ -152,7 +176,7 @@ async fn commit_all(
         }
         let begun = Instant::now();
         let many = group.len() >= MANY;
-        let written = commit(store, group.drain(..)).await?;
+        let written = commit(store, budget, group.drain(..)).await?;
         last = many.then(|| begun.elapsed());
         if committed.send(written).await.is_err() {
             break;
@@ -164,47 +188,67 @@ async fn commit_all(
 /// Waits until what is committed is on disk, all of it together, and tells who waits for it.
 async fn flush_all(
     store: Store,
+    budget: Arc<dyn BudgetGuard>,
     mut groups: mpsc::Receiver<CommittedGroup>,
 ) -> Result<(), StoreError> {
     let mut some = Vec::with_capacity(AHEAD);
     while groups.recv_many(&mut some, AHEAD).await > 0 {
         store.flush().await?;
-        some.drain(..).for_each(CommittedGroup::acknowledge);
+        some.drain(..).for_each(|group| group.acknowledge(&*budget));
     }
     Ok(())
 }
 
-/// Commits entries in one transaction.
+/// Commits entries in one transaction, with what the guard says of them.
 async fn commit(
     store: &Store,
+    budget: &dyn BudgetGuard,
     group: impl Iterator<Item = Entry>,
 ) -> Result<CommittedGroup, StoreError> {
-    let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut responses, mut failures) = (Vec::new(), Vec::new());
+    let (mut questions, mut waiting, mut failed) = (Vec::new(), Vec::new(), Vec::new());
     for entry in group {
         match entry {
-            Entry::Answer(response, acknowledge) => {
+            Entry::Answer(response, question, acknowledge) => {
+                questions.push(question);
                 waiting.push(acknowledge);
                 responses.push(*response);
             }
-            Entry::Failure(failure) => failures.push(failure),
+            Entry::Failure(failure, question) => {
+                failed.extend(question);
+                failures.push(failure);
+            }
         }
     }
-    let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
+    let answered: Vec<&Trial> = questions.iter().flatten().map(|one| one.trial()).collect();
+    let GuardRecord { facts, hold } = match answered.is_empty() {
+        true => GuardRecord::default(),
+        false => budget.record_with(&answered).await,
+    };
+    let batch =
+        Batch { responses: &responses, failures: &failures, facts: &facts, ..Batch::default() };
     let WriteSummary { second, .. } = store.write_unflushed(&batch).await?;
-    Ok(CommittedGroup { responses, waiting, second })
+    drop(hold);
+    Ok(CommittedGroup { responses, questions, waiting, failed, second })
 }
 
 /// Responses of a transaction that was committed, with who waits for them.
 struct CommittedGroup {
     responses: Vec<Response>,
+    /// The questions that they answer, where a guard knows of them.
+    questions: Vec<Option<Arc<PromptedTrial>>>,
     waiting: Vec<oneshot::Sender<StoredResponse>>,
+    /// The questions whose attempts failed.
+    failed: Vec<Arc<PromptedTrial>>,
     /// The trials of those that came second.
     second: BTreeSet<Key>,
 }
 
 impl CommittedGroup {
-    fn acknowledge(self) {
-        let Self { responses, waiting, second } = self;
+    fn acknowledge(self, budget: &dyn BudgetGuard) {
+        let Self { responses, questions, waiting, failed, second } = self;
+        questions.iter().flatten().for_each(|question| budget.stored(question.trial()));
+        failed.iter().for_each(|question| budget.failure_stored(question.trial()));
         for (response, acknowledge) in responses.into_iter().zip(waiting) {
             let first = !second.contains(&response.trial);
             // A sender that no longer waits was dropped with its run; its answer is kept.
@@ -235,7 +279,7 @@ mod tests {
     }
 
     fn answer(milliseconds: i64) -> Entry {
-        Entry::Answer(Box::new(response(milliseconds)), oneshot::channel().0)
+        Entry::Answer(Box::new(response(milliseconds)), None, oneshot::channel().0)
     }
 
     #[cfg(unix)]

@@ -6,7 +6,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{CONTENT_LENGTH, COOKIE, HOST, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper::{HeaderMap, Method, Request, Response, StatusCode};
+use hyper::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::convert::Infallible;
@@ -103,9 +103,16 @@ fn page_request(request: &Request<Incoming>) -> peirast_view::Request {
         method: request.method().as_str().to_owned(),
         path: request.uri().path().to_owned(),
         query: request.uri().query().unwrap_or_default().to_owned(),
-        host: host(headers),
+        host: host(headers).filter(|host| is_of(request.uri(), host)),
         cookies: cookies.join("; "),
     }
+}
+
+/// Whether a request line is for this host. One with a whole URL (`GET http://host/ HTTP/1.1`) names a
+/// host of its own, which goes before the header.
+fn is_of(uri: &Uri, host: &str) -> bool {
+    let scheme_fits = uri.scheme_str().is_none_or(|scheme| scheme == "http");
+    scheme_fits && uri.authority().is_none_or(|own| own.as_str().eq_ignore_ascii_case(host))
 }
 
 /// The `Host` header, if there is exactly one.
@@ -114,5 +121,31 @@ fn host(headers: &HeaderMap) -> Option<String> {
     match (all.next(), all.next()) {
         (Some(one), None) => one.to_str().ok().map(str::to_owned),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_line_names_no_other_host_than_the_header() {
+        let is_of = |uri: &str| is_of(&uri.parse().expect("a URI"), "localhost:7878");
+        for own in
+            ["/", "/runs/a?b=http://evil/", "http://localhost:7878/", "http://LOCALHOST:7878/a"]
+        {
+            assert!(is_of(own), "{own}");
+        }
+        for other in [
+            "http://evil/",
+            "http://evil:7878/",
+            "http://localhost/",
+            "http://localhost:7878@evil/",
+            "http://a@localhost:7878/",
+            "https://localhost:7878/",
+            "evil:80",
+        ] {
+            assert!(!is_of(other), "{other}");
+        }
     }
 }

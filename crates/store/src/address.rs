@@ -1,6 +1,7 @@
 //! Address: where a store on PostgreSQL is, without the password that opens it.
 
 mod parameters;
+mod parts;
 
 use parameters::{PASSWORD, RUN, SSLMODE_VARIABLE};
 use sqlx::ConnectOptions as _;
@@ -88,6 +89,12 @@ pub enum AddressError {
         "{0} of a store is disable, allow, prefer, require, verify-ca or verify-full, and not what is given"
     )]
     SslMode(&'static str),
+    /// A part that cannot be as it is given.
+    #[error("the store's address {what}")]
+    Part {
+        /// The part, with what is wrong with it and what to write.
+        what: String,
+    },
     /// A part behind `#`.
     #[error(
         "the store's address goes on behind a `#`, which nothing reads: write %23 for one within a value"
@@ -112,9 +119,11 @@ impl Address {
     ///
     /// # Errors
     /// No such URL; a parameter that is unknown or given twice; an impossible `sslmode`, also one
-    /// in `PGSSLMODE`.
+    /// in `PGSSLMODE`; several hosts or databases; a port that is none; an empty parameter.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
-        Self::read(text, |_| true, |name| std::env::var(name).ok())
+        let address = Self::read(text, |_| true, |name| std::env::var(name).ok())?;
+        parts::check(text.trim())?;
+        Ok(address)
     }
 
     /// Reads an address that a run directory names. Parameters of `psql` that never had an effect
@@ -160,7 +169,7 @@ impl Address {
         }
         set_query(&mut url, &asked);
         let mut options = PgConnectOptions::from_str(url.as_str())
-            .map_err(|_| wrong("its parameters cannot be read".to_owned()))?
+            .map_err(|_| parts::unreadable(&url))?
             .disable_statement_logging();
         if !has_name {
             options = options.application_name("peirast");
@@ -205,6 +214,14 @@ impl Address {
     /// The host that is connected to.
     pub fn host(&self) -> &str {
         self.options.get_host()
+    }
+
+    /// Checks that the files that the address names can be read.
+    ///
+    /// # Errors
+    /// [`AddressError::Part`] for the first that cannot.
+    pub(super) fn check_files(&self) -> Result<(), AddressError> {
+        parts::check_files(&self.shown)
     }
 
     pub(super) fn options(&self) -> &PgConnectOptions {

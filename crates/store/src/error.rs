@@ -1,5 +1,6 @@
 //! The errors of a store, each with its place and a remedy.
 
+use crate::AddressError;
 use sqlx::error::DatabaseError;
 use sqlx::postgres::PgDatabaseError;
 use std::io;
@@ -19,6 +20,9 @@ pub enum StoreError {
     /// The address of a database that does not say which run is meant.
     #[error("{} names a database and no run in it: add ?run=NAME", .0.display())]
     NoRun(PathBuf),
+    /// An address that names what is not there.
+    #[error(transparent)]
+    Address(#[from] AddressError),
     /// A directory whose answers are elsewhere than it is told to put them.
     #[error(
         "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \

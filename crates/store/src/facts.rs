@@ -4,6 +4,9 @@ use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
 use std::collections::BTreeMap;
 
+/// Forgets a fact.
+pub(super) const FORGET: &str = "DELETE FROM meta WHERE name = $1";
+
 impl Store {
     /// The facts whose names begin with `prefix`, by the rest of their names.
     ///
@@ -32,6 +35,6 @@ impl Store {
     /// Forgets a fact about the run.
     pub async fn remove_meta(&self, name: &str) -> Result<(), StoreError> {
         let values = self.values().text(name);
-        self.change([("DELETE FROM meta WHERE name = $1", values)]).await.map(drop)
+        self.change([(FORGET, values)]).await.map(drop)
     }
 }

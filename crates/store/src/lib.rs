@@ -83,7 +83,7 @@ pub use submission::{BatchQuestions, Submission, SubmissionStage};
 pub use texts::StoredProblem;
 pub use transient_retry::TransientRetry;
 pub use usage::AnswerUsage;
-pub use write::{Batch, WriteSummary};
+pub use write::{Batch, FactChange, WriteSummary};
 
 use backend::{Backend, Transaction};
 use database_row::DatabaseRow;

@@ -17,6 +17,7 @@ pub(super) const ENCODING: &str = "SELECT current_setting('server_encoding')";
 
 /// Opens the schema of a run, when first used.
 pub(super) fn open(address: &Address, writes: bool) -> Result<Backend, StoreError> {
+    address.check_files()?;
     let schema = address.schema().ok_or_else(|| StoreError::NoRun(place(address)))?;
     let access = if writes { "read write" } else { "read only" };
     let setup: Arc<str> = format!(
@@ -52,6 +53,7 @@ impl Store {
 
 /// The texts that a query gives, asked on a connection of its own.
 async fn texts(address: &Address, sql: &'static str) -> Result<Vec<String>, StoreError> {
+    address.check_files()?;
     let failed = |e| StoreError::database(&place(address), e);
     let mut connection = PgConnection::connect_with(address.options()).await.map_err(failed)?;
     let texts = sqlx::query_scalar(sql).fetch_all(&mut connection).await.map_err(failed)?;

@@ -2,6 +2,7 @@
 
 use super::Prompts;
 use super::backend::Transaction;
+use super::facts::FORGET;
 use super::read::RESPONSE;
 use super::row::{PromptRow, ReuseRow, Row, Second, TrialRow};
 use super::sole_writer::Durable;
@@ -39,6 +40,17 @@ pub struct Batch<'a> {
     pub failures: &'a [FailedAttempt],
     /// Recorded grades.
     pub recorded: &'a [Recorded],
+    /// Facts about the run that change with the rest.
+    pub facts: &'a [FactChange],
+}
+
+/// A fact about the run that is stored under a name, in place of an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactChange {
+    /// Its name.
+    pub name: String,
+    /// What it says from now on; `None` if it is forgotten.
+    pub value: Option<String>,
 }
 
 /// The result of a transaction.
@@ -122,6 +134,12 @@ impl Store {
         new += answered;
         new += self.insert(within, batch.failures).await?;
         new += self.insert(within, batch.recorded).await?;
+        for FactChange { name, value } in batch.facts {
+            match value {
+                Some(value) => self.set_meta_within(within, name, value).await?,
+                None => self.remove_meta_within(within, name).await?,
+            }
+        }
         transaction.commit().await.map_err(|e| self.failed(e))?;
         Ok(WriteSummary { new, second })
     }
@@ -237,6 +255,15 @@ impl Store {
              ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         let values = self.values().text(name).text(value);
         transaction.execute(SQL, values).await.map(drop).map_err(|e| self.failed(e))
+    }
+
+    async fn remove_meta_within(
+        &self,
+        transaction: &mut Transaction,
+        name: &str,
+    ) -> Result<(), StoreError> {
+        let values = self.values().text(name);
+        transaction.execute(FORGET, values).await.map(drop).map_err(|e| self.failed(e))
     }
 }
 

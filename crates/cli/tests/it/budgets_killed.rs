@@ -36,6 +36,43 @@ fn a_run_that_is_killed_at_any_moment_leaves_about_what_it_sent() {
 }
 
 #[test]
+fn what_a_killed_run_leaves_falls_with_the_answers() {
+    const ITEMS: usize = 20;
+    const PLAN: u64 = 2 * ITEMS as u64;
+    let chat = Chat::start();
+    for moment in [700, 900, 1050, 1150, 1250, 1350] {
+        let place = Place::with_many();
+        let line = format!(
+            "run many.toml --into r --n {ITEMS} --concurrency 24 {} {PRICES} --budget 0.1",
+            chat.model("late")
+        );
+        let (mut sent, mut left) = (0, 0);
+        // A run that is killed, and the one that goes on with it.
+        for start in [moment, 500] {
+            let before = chat.requests();
+            let running = place.start(&line);
+            std::thread::sleep(std::time::Duration::from_millis(start));
+            running.signal("KILL");
+            running.end();
+            // What was on its way arrives all the same.
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            sent += (chat.requests() - before) as u64;
+            let subject = cost(&place, "r")["subjects"]["openai:late"].clone();
+            let unsure = subject["unsure"]["attempts"].as_u64().unwrap_or(0);
+            let answered = place.counts("r").responses;
+            // A few are stored and not sent yet.
+            let unknown = sent - answered;
+            let what =
+                format!("{answered} answered, {unsure} unsure of {sent} sent at {moment} ms");
+            assert!(unsure >= unknown, "{what}");
+            assert!(unsure <= unknown + 8, "{what}");
+            assert!(answered + unsure - left <= PLAN, "{what}");
+            left = unsure;
+        }
+    }
+}
+
+#[test]
 fn what_a_killed_run_left_is_settled_when_its_user_says_so() {
     let (place, chat) = (Place::with_study(), Chat::start());
     killed(&place, &chat, "r");

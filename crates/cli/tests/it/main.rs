@@ -9,6 +9,7 @@
 mod audit;
 mod bad_files;
 mod bad_input;
+mod batch_files;
 mod batch_losses;
 mod batches;
 mod browser;

@@ -2,7 +2,7 @@
 
 use super::grouped::{Groups, adjust, only};
 use super::paired::{Paired, pairs};
-use super::rate::ceiling;
+use super::rate::{any_judged, ceiling};
 use super::{Concluded, Judged, Options};
 use crate::Group;
 use crate::accuracy::share_at;
@@ -100,7 +100,8 @@ fn arm(group: &Group, version: &'static str, answers: &[&Concluded], options: &O
         incorrect: share(Event::Incorrect),
         informative: share_at(options.level, answers, |a: &Concluded| {
             Some(a.judged().is_some_and(Judged::is_informative))
-        }),
+        })
+        .filter(|_| any_judged(answers)),
         ceiling: ceiling(answers),
     }
 }

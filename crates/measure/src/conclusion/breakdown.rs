@@ -1,7 +1,7 @@
 //! Fallacies by theme, size, number of premises and form; and whether these matter.
 
 use super::grouped::{Groups, adjust, only};
-use super::rate::{ceiling, error_kind};
+use super::rate::{any_judged, ceiling, error_kind};
 use super::{Concluded, Notion, Options};
 use crate::accuracy::{counts_by_item, share_at};
 use crate::name::names;
@@ -144,7 +144,8 @@ fn breakdown(
         correct: share_at(level, answers, Concluded::is_correct),
         informative: share_at(level, answers, |a| {
             Some(a.judged().is_some_and(super::Judged::is_informative))
-        }),
+        })
+        .filter(|_| any_judged(answers)),
         ceiling: ceiling(answers),
     };
     Breakdown {

@@ -57,14 +57,14 @@ impl Classes {
         ratio(self.correct(), self.correct() + incorrect)
     }
 
-    /// Of all answers, the share that follows and says something.
+    /// Of all answers, the share that follows and says something; `None` if none was judged.
     pub fn non_trivial(&self) -> Option<f64> {
-        ratio(self.restating + self.joint, self.answers)
+        ratio(self.restating + self.joint, self.answers).filter(|_| self.lost < self.answers)
     }
 
-    /// Of all answers, the share that follows from several premises together.
+    /// Of all answers, the share that follows from several premises together; `None` if none was judged.
     pub fn informative(&self) -> Option<f64> {
-        ratio(self.joint, self.answers)
+        ratio(self.joint, self.answers).filter(|_| self.lost < self.answers)
     }
 
     fn new(group: &Group, kind: Kind, answers: &[&Concluded], notion: Notion) -> Self {

@@ -79,6 +79,12 @@ pub(crate) fn tally(answers: &[&Concluded], notion: Notion) -> Tally {
     tally
 }
 
+/// Whether any answer was judged. Of answers that nobody could read it is not known what they say: a
+/// share of them is undefined, and not zero.
+pub(crate) fn any_judged(answers: &[&Concluded]) -> bool {
+    answers.iter().any(|answer| answer.judged().is_some())
+}
+
 /// Whether an answer that does not follow is a fallacy; `None` of all others.
 pub(crate) fn error_kind(answer: &Concluded, notion: Notion) -> Option<bool> {
     let is_error = answer.is_correct() == Some(false);
@@ -103,9 +109,9 @@ pub(crate) fn fallacy_rates(groups: &Groups<'_>, options: &Options<'_>) -> Vec<F
 fn fallacy_rate(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> FallacyRate {
     let (notion, level) = (options.notion, options.level);
     let says = |fits: fn(SoundnessClass) -> bool| {
-        share_at(level, answers, move |a: &Concluded| {
-            Some(a.judged().is_some_and(|judged| fits(judged.soundness)))
-        })
+        let fits =
+            move |a: &Concluded| Some(a.judged().is_some_and(|judged| fits(judged.soundness)));
+        share_at(level, answers, fits).filter(|_| any_judged(answers))
     };
     FallacyRate {
         group: group.clone(),

@@ -108,6 +108,9 @@ fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
 
 /// How often questions were put, and what becomes of several answers.
 fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> String {
+    if report.conduct.most_answers == 0 {
+        return "No question was answered.".to_owned();
+    }
     if let Some(rule) = plan.voting {
         let poddar = match rule {
             Stopping::Adaptive { .. } => text.cite(publication::PODDAR),
@@ -127,7 +130,7 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
         );
     }
     match report.conduct.most_answers {
-        0 | 1 => "Each question was put once to each subject, by itself.".to_owned(),
+        1 => "Each question was put once to each subject, by itself.".to_owned(),
         most => format!(
             "Each question was put up to {most} times to each subject, by itself. A member of a pair counts as what \
              most of its answers with a verdict are, and is lost where these are split evenly."

@@ -68,6 +68,17 @@ fn warned(counts: &[(char, u64, u64)], correct: u64) -> Option<String> {
 }
 
 #[test]
+fn a_subject_without_any_verdict_is_remarked_upon() {
+    let unread =
+        SubjectSummary { answers: 9, unread: 7, truncated: 2, ..SubjectSummary::default() };
+    assert_eq!(unread.remark().as_deref(), Some("no answer has a verdict"));
+    assert_eq!(unread.warning(), None, "it has no habit");
+    let one = SubjectSummary { correct: 1, ..unread };
+    assert_eq!(one.remark(), None);
+    assert_eq!(SubjectSummary::default().remark(), None, "it was asked nothing");
+}
+
+#[test]
 fn a_letter_is_a_habit_whichever_it_is_and_however_many_there_are() {
     let says = |counts: &[_], correct| warned(counts, correct).unwrap_or_default();
     let five = [('a', 1, 20), ('b', 0, 20), ('c', 98, 20), ('d', 1, 20), ('e', 0, 20)];

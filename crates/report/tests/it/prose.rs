@@ -333,6 +333,11 @@ fn votes_and_repeats_are_told_as_they_were() {
         methods(&report).paragraphs().join("\n\n")
     };
     assert!(told(|_| {}).contains("Each question was put once to each subject"));
+    let unanswered = told(|r| r.conduct.most_answers = 0);
+    assert!(
+        unanswered.contains("No question was answered.") && !unanswered.contains("put once to"),
+        "{unanswered}"
+    );
     let repeated = told(|r| r.conduct.most_answers = 3);
     assert!(
         repeated.contains("put up to 3 times") && !repeated.contains("put once to"),

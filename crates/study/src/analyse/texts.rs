@@ -12,8 +12,8 @@ use peirast_store::Store;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Answers whose texts are in memory at a time.
-const CHUNK: usize = 1024;
+/// Answers whose texts are in memory at a time: each may have megabytes.
+const CHUNK: usize = 64;
 
 impl RunDir {
     /// Adds the texts of answers to the outcomes of an analysis of this directory, for tables that

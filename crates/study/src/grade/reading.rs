@@ -11,6 +11,9 @@ use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store, StoreCounts};
 use peirast_task::translation;
 
+/// Bytes of texts after which a chunk of answers is complete: one answer may have megabytes.
+const MOST_WAITING: usize = 16 << 20;
+
 /// Answers and outcomes while a store is read.
 pub(super) struct Reading<'s> {
     loading: Loading<'s>,
@@ -22,6 +25,8 @@ pub(super) struct Reading<'s> {
     controls: Controls,
     /// Answers that are not read yet.
     stretch: Vec<AnsweredTrial>,
+    /// Bytes of their texts.
+    waiting: usize,
     /// Number of all answers so far.
     taken: u64,
     /// Number of answers so far that have an outcome.
@@ -38,8 +43,19 @@ impl<'s> Reading<'s> {
         outcomes: Vec<Outcome>,
     ) -> Self {
         let (levels, stretch) = (answers.levels(), Vec::with_capacity(loading.stretch));
-        let (taken, places) = (0, 0);
-        Self { loading, answers, cache, levels, outcomes, controls, stretch, taken, places }
+        let (waiting, taken, places) = (0, 0, 0);
+        Self {
+            loading,
+            answers,
+            cache,
+            levels,
+            outcomes,
+            controls,
+            stretch,
+            waiting,
+            taken,
+            places,
+        }
     }
 
     /// Whether all problems are in memory.
@@ -59,9 +75,13 @@ impl<'s> Reading<'s> {
         self.places += usize::from(takes_part(&answered.trial));
         match translation::is_one(&answered.trial) {
             true => self.controls.translations.push(answered),
-            false => self.stretch.push(answered),
+            false => {
+                self.waiting += answered.text.len();
+                self.stretch.push(answered);
+            }
         }
-        if self.stretch.len() >= self.loading.stretch {
+        if self.stretch.len() >= self.loading.stretch || self.waiting >= MOST_WAITING {
+            self.waiting = 0;
             self.grade(store).await?;
         }
         Ok(())

@@ -64,6 +64,7 @@ impl ExposureRequest<'_> {
             let attempts = width.saturating_add(unstored).min(one.open);
             let most = self.concurrency.saturating_add(account.unstored);
             account.attempts = account.attempts.saturating_add(attempts).min(most);
+            account.open = account.open.saturating_add(one.open);
             account.subjects.push(one.name.to_owned());
         }
         let accounts = accounts.into_values().collect();
@@ -92,17 +93,20 @@ pub struct ExposureModel {
 
 /// The attempts that one account may have in flight, and its subjects.
 #[derive(Default)]
-struct AccountExposure {
-    attempts: u64,
+pub(super) struct AccountExposure {
+    /// The most.
+    pub(super) attempts: u64,
+    /// Questions that its subjects may still be asked.
+    pub(super) open: u64,
     /// Answers that may wait for the disk.
     unstored: u64,
-    subjects: Vec<String>,
+    pub(super) subjects: Vec<String>,
 }
 
 impl ExposureModel {
-    /// Returns the most attempts of each account, and its subjects, in the order of exposures.
-    pub fn accounts(&self) -> impl Iterator<Item = (u64, &[String])> {
-        self.accounts.iter().map(|account| (account.attempts, &account.subjects[..]))
+    /// Returns the accounts, in the order of exposures.
+    pub(super) fn accounts(&self) -> &[AccountExposure] {
+        &self.accounts
     }
 
     /// Returns these exposures, bounded by the rest of a budget.

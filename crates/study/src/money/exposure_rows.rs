@@ -7,7 +7,7 @@
 
 use crate::error::{Context as _, Result};
 use peirast_cost::Exposures;
-use peirast_store::Store;
+use peirast_store::{FactChange, Store};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Prefix of the names of the rows.
@@ -46,6 +46,12 @@ impl ExposureRow {
         write(store, &self.run, most).await
     }
 
+    /// Returns the same as part of another transaction.
+    pub fn change(&mut self, most: &Exposures) -> Result<FactChange> {
+        self.is_recorded |= !most.is_empty();
+        change(&self.run, most)
+    }
+
     /// Records that the run ended, with the exposure that it leaves.
     pub async fn end(&self, store: &Store, left: &Exposures) -> Result<()> {
         if !self.is_recorded && left.is_empty() {
@@ -68,11 +74,18 @@ pub async fn settle(store: &Store, run: &str) -> Result<()> {
 
 /// Stores the exposure of a run, or removes its row if there is none.
 async fn write(store: &Store, run: &str, exposures: &Exposures) -> Result<()> {
-    let name = format!("{PREFIX}{run}");
-    match exposures.is_empty() {
-        true => Ok(store.remove_meta(&name).await?),
-        false => Ok(store.set_meta(&name, &serde_json::to_string(exposures)?).await?),
+    let FactChange { name, value } = change(run, exposures)?;
+    match value {
+        None => Ok(store.remove_meta(&name).await?),
+        Some(value) => Ok(store.set_meta(&name, &value).await?),
     }
+}
+
+/// Returns how the exposure of a run is stored; its row is removed if there is none.
+fn change(run: &str, exposures: &Exposures) -> Result<FactChange> {
+    let name = format!("{PREFIX}{run}");
+    let value = (!exposures.is_empty()).then(|| serde_json::to_string(exposures)).transpose()?;
+    Ok(FactChange { name, value })
 }
 
 /// Returns the exposure of every run that left some or is running.

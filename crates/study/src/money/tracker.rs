@@ -17,9 +17,10 @@ use peirast_cost::{
     Amount, Balance, Budget, BudgetLedger, Ending, Exposure, Exposures, Grant, Refusal, Tariff,
     Terms, Usd,
 };
+use peirast_llm::BoxFuture;
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
-use peirast_run::{Admission, BudgetGuard, UnansweredAttempt};
+use peirast_run::{Admission, BudgetGuard, GuardRecord, UnansweredAttempt};
 use peirast_store::Store;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -45,7 +46,7 @@ pub struct BudgetTracker {
     /// Attempts that the stored exposure covers.
     cover: Mutex<Cover>,
     /// Exposure that the store holds.
-    stored: tokio::sync::Mutex<StoredExposure>,
+    stored: Arc<tokio::sync::Mutex<StoredExposure>>,
     /// Whether a task stores a larger exposure.
     is_raising: AtomicBool,
     /// Why it could not be stored, until that is reported.
@@ -146,7 +147,7 @@ impl BudgetTracker {
             ledger: Mutex::new(ledger),
             cover: Mutex::new(Cover::new(&model)),
             model,
-            stored: stored.into(),
+            stored: Arc::new(stored.into()),
             is_raising: AtomicBool::new(false),
             failure: Mutex::default(),
             longest: longest.into(),
@@ -200,13 +201,42 @@ impl BudgetTracker {
 
     /// Stores the exposure of so many attempts of each account.
     async fn write(&self, stored: &mut StoredExposure, attempts: &[u64]) -> Result<()> {
-        stored.left = self.left().1;
-        let exposures = limited(&stored.exposures, attempts);
-        let within = self.model.within(&exposures, stored.left);
+        let within = self.bounded(stored, attempts);
         match &stored.store {
             Some(store) => stored.row.rewrite(store, &within).await,
             None => Ok(()),
         }
+    }
+
+    /// Returns the exposure of so many attempts of each account within the rest of the budget.
+    fn bounded(&self, stored: &mut StoredExposure, attempts: &[u64]) -> Exposures {
+        stored.left = self.left().1;
+        self.model.within(&limited(&stored.exposures, attempts), stored.left)
+    }
+
+    /// Returns the exposure without answers that are about to be stored, if it has to fall with them.
+    async fn record(&self, answered: &[&Trial]) -> Result<GuardRecord> {
+        let is_lower = {
+            let mut cover = self.cover();
+            answered.iter().fold(false, |is_lower, one| cover.record(&one.subject) | is_lower)
+        };
+        if !is_lower {
+            return Ok(GuardRecord::default());
+        }
+        let mut stored = Arc::clone(&self.stored).lock_owned().await;
+        if stored.store.is_none() {
+            return Ok(GuardRecord::default());
+        }
+        self.cover().lower_to_open();
+        let covered = self.cover().covered();
+        let within = self.bounded(&mut stored, &covered);
+        let facts = vec![stored.row.change(&within)?];
+        Ok(GuardRecord { facts, hold: Some(Box::new(stored)) })
+    }
+
+    /// Notes why the exposure could not be stored.
+    fn fail(&self, error: Error) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
 
     /// Begins to store a larger exposure, unless that is under way.
@@ -217,7 +247,7 @@ impl BudgetTracker {
         }
         tokio::spawn(async move {
             if let Err(error) = this.raise().await {
-                *this.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                this.fail(error);
             }
             this.is_raising.store(false, Ordering::SeqCst);
         });
@@ -375,8 +405,22 @@ impl BudgetGuard for BudgetTracker {
         self.ledger().settle(trial, usage);
     }
 
+    fn record_with<'a>(&'a self, answered: &'a [&'a Trial]) -> BoxFuture<'a, GuardRecord> {
+        Box::pin(async {
+            // Nothing more is sent, and what the store holds is never too little.
+            self.record(answered).await.unwrap_or_else(|error| {
+                self.fail(error);
+                GuardRecord::default()
+            })
+        })
+    }
+
     fn stored(&self, trial: &Trial) {
-        self.cover().end(&trial.subject);
+        self.cover().store(&trial.subject);
+    }
+
+    fn failure_stored(&self, trial: &Trial) {
+        self.cover().store_failure(&trial.subject);
     }
 
     fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>) {

@@ -4,7 +4,7 @@ use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use peirast_record::{Problem, Study};
 use peirast_report::{counted, escape_line};
-use peirast_task::{LeftOut, Narrowed, TruthCheck, check_truth};
+use peirast_task::{Items, LeftOut, Narrowed, TruthCheck, check_truth};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -108,8 +108,8 @@ pub enum Truths {
 ///
 /// # Errors
 /// A file that cannot be read; a line that is not a valid problem; two problems with one id; a file
-/// without problems; unless truths are given, a problem of a family of Peirast whose right answer is
-/// not the one that the family works out.
+/// without problems; unless truths are given, a problem of a family of Peirast whose right answer or
+/// levels are not those that the family works out, and versions of one item that do not go together.
 pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
     let (problems, lines) = read_lines(file)?;
     if let (Truths::Checked, [(first, what), rest @ ..]) = (truths, &doubtful(&problems)[..]) {
@@ -127,6 +127,15 @@ pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
             file.display(),
             lines.get(*first).copied().unwrap_or_default()
         );
+    }
+    if truths == Truths::Checked {
+        let mut items = Items::default();
+        for (problem, line) in problems.iter().zip(&lines) {
+            if let Err(error) = items.take(problem, format!("line {line}")) {
+                let what = escape_line(&error.to_string());
+                bail!(Plan, "{}, line {line}: `{}`: {what}", file.display(), problem.id);
+            }
+        }
     }
     Ok(problems)
 }

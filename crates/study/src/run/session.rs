@@ -33,7 +33,9 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 /// Interval for re-checking the stored exposure against the budget.
-const EXPOSURE_CHECK: Duration = Duration::from_secs(1);
+const EXPOSURE_CHECK: Duration = Duration::from_millis(50);
+/// Open questions of a stored plan that are not counted one by one.
+const MANY_OPEN: u64 = 65_536;
 
 /// The state that all rounds of a run share.
 pub(crate) struct Session {
@@ -263,8 +265,7 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the most questions that each subject may still be asked. Numbers above the most in
-    /// flight need not be exact.
+    /// Returns the most questions that each subject may still be asked. Large numbers need not be exact.
     async fn open_questions(&self) -> Result<Vec<u64>> {
         let subjects = &self.questions.subjects;
         if self.source != TrialSource::Stored {
@@ -272,10 +273,20 @@ impl Session {
                 true => self.store.answered_keys().await?,
                 false => BTreeSet::new(),
             };
-            return Ok(self.questions.open(&answered));
+            let mut open = self.questions.open(&answered);
+            if self.source == TrialSource::Resumed {
+                // The store holds nothing but the beginning of this plan.
+                for plan in self.store.subject_plans().await? {
+                    let at = subjects.iter().position(|(one, _)| one.name() == plan.subject);
+                    if let Some(open) = at.and_then(|at| open.get_mut(at)) {
+                        *open = open.saturating_sub(plan.answered);
+                    }
+                }
+            }
+            return Ok(open);
         }
         let in_flight = self.options.limits.concurrency as u64 * subjects.len() as u64;
-        let Some(open) = self.store.open_unless_many(in_flight).await? else {
+        let Some(open) = self.store.open_unless_many(in_flight.max(MANY_OPEN)).await? else {
             return Ok(vec![u64::MAX; subjects.len()]);
         };
         let open = |(subject, _): &SubjectTrials| open.get(subject.name()).copied().unwrap_or(0);

@@ -305,7 +305,9 @@ pub(crate) async fn check_problems(store: &Store, problems: &[Problem]) -> Resul
     match store.other_problem(problems).await? {
         None => Ok(()),
         Some(id) => refuse!(
-            "{} holds another problem under the id {id}: choose another directory with --into",
+            "{} holds another problem under the id {id}, made by another version of Peirast or from another \
+             file: go on with what made it, or choose another directory with --into. Its answers can be \
+             tested and reported as before",
             store.dir().display()
         ),
     }

@@ -1,5 +1,6 @@
 //! One draw of one item: its random streams, its cell, and the assembly of its versions.
 
+use super::exemplars::AS_PUBLISHED;
 use crate::{Cell, Design};
 use peirast_random::Stream;
 use peirast_record::{Factors, Name, Problem, Profile, Segment, Task, Truth};
@@ -94,7 +95,7 @@ impl<'a> Draw<'a> {
     /// the items; in the published design exemplars are answered as they were published.
     pub fn exemplar_answer(&self, answers: [&'static str; 2]) -> &'static str {
         match (self.design.profile, self.cell.exemplar_first) {
-            (Profile::Paper2024, _) => "as-published",
+            (Profile::Paper2024, _) => AS_PUBLISHED,
             (_, true) => answers[0],
             (_, false) => answers[1],
         }

@@ -10,6 +10,8 @@ use std::sync::{Arc, OnceLock};
 
 /// The factor that says how a solved exemplar is answered; no level of what is asked without exemplars.
 pub const EXEMPLAR_ANSWER: &str = "exemplar-answer";
+/// Its level where exemplars are answered as they were published.
+pub(crate) const AS_PUBLISHED: &str = "as-published";
 
 /// A solved problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,7 +26,7 @@ pub(crate) use erotetic::{
 };
 pub use erotetic::{Erotetic, Making, Options};
 pub use error::MakeError;
-pub(crate) use exemplars::Pools;
+pub(crate) use exemplars::{AS_PUBLISHED, Pools};
 pub use exemplars::{EXEMPLAR_ANSWER, Exemplars, Pool, Shown, Solved, few_shot_stream};
 pub use family::{DataCheck, Factor, Family, Make, MakeItem, MakeItems, Variant};
 pub use horses::fewest_races;

@@ -1,7 +1,6 @@
 //! The right answer of a problem, worked out again from its text.
 
-use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
-use peirast_record::{Answer, Problem};
+use peirast_record::{Answer, Problem, Segment};
 
 /// What a family works out from the text of a problem, whatever the problem records.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,8 +9,13 @@ pub struct WorkedOut {
     pub answer: Answer,
     /// The answer that the bias under test leads to.
     pub lure: Answer,
-    /// Levels of factors that follow from the right answer, such as `validity`.
+    /// Levels of factors that follow from the text, such as `validity` and `form`.
     pub levels: Vec<(&'static str, String)>,
+    /// The logical form; `None` where the text alone does not tell how it was written.
+    pub form: Option<String>,
+    /// The text as the family writes it, compared whatever its capitals; `None` where the words are
+    /// somebody else's.
+    pub segments: Option<Vec<Segment>>,
 }
 
 /// Works out the right answer of a problem from its text; `None` if the text is not one that the
@@ -42,15 +46,6 @@ impl Terms {
     }
 }
 
-/// Whether the conclusion follows from two premises, even if terms are empty; `None` if they are not
-/// about three terms.
-pub(super) fn follows(premises: [Categorical; 2], conclusion: Categorical) -> Option<bool> {
-    let all = [premises[0], premises[1], conclusion];
-    let terms = all.iter().flat_map(|one| [one.subject, one.predicate]).max()? + 1;
-    let verdict = (terms == 3).then(|| decide(&premises, conclusion, Import::Modern))?.ok()?;
-    Some(matches!(verdict, CategoricalVerdict::Entailed(_)))
-}
-
 /// The level of the factor `validity`.
 pub(super) fn validity(valid: bool) -> (&'static str, String) {
     ("validity", if valid { "valid" } else { "invalid" }.to_owned())
@@ -72,6 +67,9 @@ mod tests {
                         let out = (family.work_out)(&problem).unwrap_or_else(|| panic!("{id}"));
                         assert_eq!(out.answer, problem.truth.answer, "{id}");
                         assert_eq!(out.lure, problem.truth.lure, "{id}");
+                        if let Some(form) = out.form {
+                            assert_eq!(form, problem.truth.form, "{id}");
+                        }
                         for (factor, level) in out.levels {
                             assert_eq!(problem.factors.get(factor), Some(&*level), "{id}");
                         }

@@ -1,7 +1,8 @@
 //! Problems that were verified one by one, held against each other.
 
 use super::words::original;
-use peirast_record::{Key, KeyError, Problem};
+use crate::FAMILIES;
+use peirast_record::{Factors, Key, KeyError, Problem};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use thiserror::Error;
@@ -26,6 +27,8 @@ pub struct Items {
     places: BTreeMap<String, (String, Option<u64>)>,
     /// The argument of each item with its words, and the problem that told it first.
     arguments: BTreeMap<String, (Key, String)>,
+    /// The levels that no version of an item varies, and the problem that told them first.
+    levels: BTreeMap<String, (Factors, String)>,
 }
 
 /// Problems that cannot stand in one file.
@@ -66,6 +69,23 @@ pub enum ItemError {
         /// Where it stands.
         place: String,
     },
+    /// Versions of one item with different levels of a factor that none of them varies.
+    #[error(
+        "`{factor}` is `{level}` here and `{known}` in `{other}` in {place}, which is of the same item, \
+         and no version of it varies that: one of them was changed"
+    )]
+    Level {
+        /// The factor.
+        factor: String,
+        /// Its level here.
+        level: String,
+        /// Its level in the other problem.
+        known: String,
+        /// The other problem.
+        other: String,
+        /// Where it stands.
+        place: String,
+    },
     /// A problem that cannot be compared with others.
     #[error(transparent)]
     Key(#[from] KeyError),
@@ -91,6 +111,7 @@ impl Items {
             }
             Entry::Vacant(free) => free.insert((place, seed)),
         };
+        self.take_levels(problem, &id)?;
         let key = argument(problem)?;
         let (known, other) =
             self.arguments.entry(problem.item.to_string()).or_insert_with(|| (key.clone(), id));
@@ -100,6 +121,36 @@ impl Items {
         let (place, _) = self.places.get(other).cloned().unwrap_or_default();
         Err(ItemError::Another { other: other.clone(), place })
     }
+
+    /// Holds the levels that versions of an item have in common against those of its first version.
+    fn take_levels(&mut self, problem: &Problem, id: &str) -> Result<(), ItemError> {
+        let Some(own) = unvaried(problem) else { return Ok(()) };
+        let item = problem.item.to_string();
+        let (first, other) =
+            self.levels.entry(item).or_insert_with(|| (own.clone(), id.to_owned()));
+        let names = own.iter().chain(first.iter()).map(|(factor, _)| factor);
+        let level = |levels: &Factors, factor| levels.get(factor).unwrap_or("nothing").to_owned();
+        let mut differing = names.filter(|factor| own.get(factor) != first.get(factor));
+        let Some(factor) = differing.next() else { return Ok(()) };
+        let place = self.places.get(other).map(|(place, _)| place.clone()).unwrap_or_default();
+        Err(ItemError::Level {
+            factor: factor.to_owned(),
+            level: level(&own, factor),
+            known: level(first, factor),
+            other: other.clone(),
+            place,
+        })
+    }
+}
+
+/// The levels of a problem that versions of its item have in common; `None` where its family makes
+/// versions of a text, or is none of ours.
+fn unvaried(problem: &Problem) -> Option<Factors> {
+    let family = FAMILIES.iter().find(|family| problem.family == family.name)?;
+    let variant = family.variants.iter().find(|one| problem.variant == one.name)?;
+    let is_varied = |name: &str| variant.factors.iter().any(|factor| factor.name == name);
+    let common = problem.factors.iter().filter(|(factor, _)| !is_varied(factor));
+    problem.worded.is_none().then(|| common.collect())
 }
 
 /// What all versions of an item have in common: the argument before any control was made of it, and

@@ -1,11 +1,11 @@
 //! The recorded truth of a problem, held against the one that its family works out.
 
-use super::{difference, misread};
+use super::{difference, misread, remade};
 use crate::FAMILIES;
-use crate::families::{Families, WorkedOut};
+use crate::families::{AS_PUBLISHED, EXEMPLAR_ANSWER, Families, WorkedOut};
 use crate::lexicon::vocabulary_of;
 use peirast_fallacy::{Difference, verify};
-use peirast_record::{Problem, looks};
+use peirast_record::{Answer, Problem, Segment, Task, looks};
 
 /// What comes out when the truth of a problem is worked out again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum TruthCheck {
 
 /// Works the truth of a problem out again from its text, and from its views if it has some, and holds
 /// the recorded one against it: the right answer, the answer of the bias under test, answers that
-/// count besides, and the levels of factors that follow from the right answer.
+/// count besides, the logical form, the levels of factors, and the words that say what is asked.
 ///
 /// ```
 /// use peirast_record::{Answer, Profile};
@@ -78,38 +78,121 @@ fn behind(problem: &Problem) -> Result<Vec<Difference>, String> {
     let mut differences = verify(&worded.argument).map_err(|error| error.to_string())?;
     let vocabulary = vocabulary_of(&worded.lexicon).map_err(|error| error.to_string())?;
     differences.extend(misread(problem, worded, &vocabulary));
+    if differences.is_empty() {
+        let again = remade(problem, worded, &vocabulary).map_err(|error| error.to_string())?;
+        // How the text is put and what the problem is called decides nothing.
+        let decides = |one: &Difference| ["task", "factors"].contains(&one.field);
+        differences.extend(again.into_iter().filter(decides));
+    }
     Ok(differences)
 }
 
+/// What differs from what the text says.
 fn compared(problem: &Problem, worked_out: &WorkedOut) -> Vec<Difference> {
     let truth = &problem.truth;
     let mut differences = Vec::new();
-    for (field, own, found) in [
-        ("truth.answer", truth.answer, worked_out.answer),
-        ("truth.lure", truth.lure, worked_out.lure),
-    ] {
+    let mut same = |field: &'static str, own: &str, found: &str| {
         if own != found {
-            differences.push(difference(field, &own.to_string(), &found.to_string()));
+            differences.push(difference(field, own, found));
         }
+    };
+    same("truth.answer", &truth.answer.to_string(), &worked_out.answer.to_string());
+    same("truth.lure", &truth.lure.to_string(), &worked_out.lure.to_string());
+    if let Some(form) = &worked_out.form {
+        same("truth.form", &truth.form, form);
+    }
+    if let Some(task) = task_of(worked_out.answer) {
+        same("task", &format!("{:?}", problem.task), &format!("{task:?}"));
+    }
+    for (factor, level) in &worked_out.levels {
+        same(factor, problem.factors.get(factor).unwrap_or("nothing"), level);
     }
     if problem.accepts.is_some() {
         let found = "only the right answer counts as right";
         differences.push(difference("accepts", "more answers that count as right", found));
     }
-    for (factor, level) in &worked_out.levels {
-        let own = problem.factors.get(factor).unwrap_or("nothing");
-        if own != level {
-            differences.push(difference(factor, own, level));
-        }
+    if let Some(found) = &worked_out.segments {
+        differences.extend(reworded(&problem.segments, found));
+    }
+    if problem.worded.is_none() {
+        differences.extend(misnamed_version(problem));
+        differences.extend(unknown_level(problem));
     }
     differences
+}
+
+/// The task whose answers are of this kind.
+fn task_of(answer: Answer) -> Option<Task> {
+    Some(match answer {
+        Answer::Choice(_) => Task::Choice,
+        Answer::YesNo(_) => Task::YesNo,
+        Answer::Valid(_) => Task::Validity,
+        Answer::Number(_) => Task::Number,
+        _ => return None,
+    })
+}
+
+/// The first stretch of a text that is not as the family writes it, whatever its capitals.
+fn reworded(own: &[Segment], found: &[Segment]) -> Option<Difference> {
+    let told = |all: &[Segment], at: usize| match all.get(at) {
+        Some(one) => format!("{} \"{}\"", one.role, one.text.trim_end()),
+        None => "nothing".to_owned(),
+    };
+    let is_same = |at: usize| match (own.get(at), found.get(at)) {
+        (Some(own), Some(found)) => {
+            own.role == found.role && own.text.to_lowercase() == found.text.to_lowercase()
+        }
+        _ => false,
+    };
+    let at = (0..own.len().max(found.len())).find(|at| !is_same(*at))?;
+    Some(difference("segments", &told(own, at), &told(found, at)))
+}
+
+/// Where the name of a version, written as families write it, names another item or other levels.
+/// Names of another form say nothing.
+fn misnamed_version(problem: &Problem) -> Option<Difference> {
+    let id = problem.id.as_str();
+    let by = id.split_once('/').map(|(family, _)| family)?;
+    FAMILIES.iter().find(|family| family.name == by)?;
+    let path = format!("{}/{}/", problem.family, problem.variant);
+    let item = problem.item.as_str();
+    let levels = id.strip_prefix(item).and_then(|rest| rest.strip_prefix('/'));
+    let Some(levels) = levels.filter(|_| item.starts_with(&path)) else {
+        let recorded = format!("{id} of the item {item}");
+        return Some(difference("id", &recorded, &format!("a version of an item of {path}")));
+    };
+    // A level may have commas; each factor is looked for.
+    let varied: Vec<(&str, &str)> = problem
+        .factors
+        .iter()
+        .filter(|(factor, _)| levels.split(',').any(|one| one.split('=').next() == Some(factor)))
+        .collect();
+    let named =
+        varied.iter().map(|(factor, level)| format!("{factor}={}", level.replace(", ", ",")));
+    let named = named.collect::<Vec<_>>().join(",");
+    (named != levels).then(|| difference("id", id, &format!("{item}/{named}")))
+}
+
+/// A level that no problem of the variant has.
+fn unknown_level(problem: &Problem) -> Option<Difference> {
+    let family = FAMILIES.iter().find(|family| problem.family == family.name)?;
+    let variant = family.variants.iter().find(|one| problem.variant == one.name)?;
+    let answers: &[&str] = match problem.task {
+        Task::Choice => &["a", "b", AS_PUBLISHED],
+        _ => &["yes", "no", AS_PUBLISHED],
+    };
+    let varied = variant.factors.iter().map(|factor| (factor.name, factor.levels));
+    let all = varied.chain([(EXEMPLAR_ANSWER, answers)]);
+    all.filter_map(|(factor, levels)| Some((factor, levels, problem.factors.get(factor)?)))
+        .find(|(_, levels, own)| !levels.is_empty() && !levels.contains(own))
+        .map(|(factor, levels, own)| difference(factor, own, &format!("one of {levels:?}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Design, FAMILIES};
-    use peirast_record::{Answer, Profile, TextAnswer};
+    use peirast_record::{Profile, TextAnswer};
 
     /// Another answer of the same kind.
     fn another(answer: Answer) -> Answer {

@@ -7,6 +7,7 @@
 )]
 
 mod categorical;
+mod edits;
 mod erotetic;
 mod families;
 mod growth;

@@ -117,7 +117,7 @@ fn subjects(at: &At<'_>) -> Markup {
                     (one.refused + one.empty + one.truncated + one.unread + one.tied)
                 } }
                 @if concluded { td.number { a href=(of(one, "")) { (one.concluded) } } }
-                td { (one.warning().unwrap_or_default()) }
+                td { (one.remark().unwrap_or_default()) }
             } } }
         } }
     }

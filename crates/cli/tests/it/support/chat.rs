@@ -38,6 +38,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `half-done` | an answer that could not be finished                   |
 /// | `garbled`   | a body that is not JSON                                |
 /// | `slow`      | an answer after 20 ms                                  |
+/// | `late`      | an answer after 200 to 400 ms                          |
 /// | `shaky`     | to every third question a body that ends too early, then an answer |
 /// | `cached`    | an answer, with eight tokens of its prompt from a cache |
 /// | `hostile`   | an answer that attacks whatever shows it               |
@@ -162,6 +163,10 @@ async fn serve(
         ("garbled", _) => respond(200, "<html>busy</html>".to_owned()),
         ("slow", _) => {
             tokio::time::sleep(Duration::from_millis(20)).await;
+            completion(plain)
+        }
+        ("late", _) => {
+            tokio::time::sleep(Duration::from_millis(200 + place as u64 * 7 % 200)).await;
             completion(plain)
         }
         ("shaky", 1) if place % 3 == 0 => cut_off(plain),

@@ -285,3 +285,29 @@ fn draws_of_none_leave_room() {
     assert_eq!(rate(&matching(ChanceCounts::default()), "s").over_matching.unwrap().p, 0.0);
     assert_eq!(rate(&with(chance(0)), "s").over_chance.unwrap().p, 0.0);
 }
+
+#[test]
+fn what_nobody_could_read_informs_nobody_to_an_unknown_degree() {
+    let all = |answer: fn() -> Result<Judged, Lost>| {
+        let rows: Vec<_> = (0..40).map(|item| row("m", item, answer())).collect();
+        ConclusionReport::new(&rows, &Options::default()).expect("a report")
+    };
+    let lost: [fn() -> Result<Judged, Lost>; 2] = [|| Err(Lost::Unread), || Err(Lost::Truncated)];
+    for unread in lost {
+        let report = all(unread);
+        for one in &report.fallacies {
+            assert!(one.informative.is_none() && one.non_trivial.is_none());
+        }
+        for one in &report.classes {
+            assert!(one.informative().is_none() && one.non_trivial().is_none());
+        }
+        for level in report.breakdowns.iter().flat_map(|one| &one.levels) {
+            assert!(level.informative.is_none());
+        }
+    }
+    // Answers that were read and inform of nothing are none that inform.
+    let nothing = all(|| says(SoundnessClass::Nothing));
+    let share = |one: &FallacyRate| one.informative.map(|share| share.value);
+    assert!(!nothing.fallacies.is_empty());
+    assert!(nothing.fallacies.iter().all(|one| share(one) == Some(0.0)));
+}

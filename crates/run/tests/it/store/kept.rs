@@ -3,7 +3,7 @@
 use crate::common::{Scripted, answer, insert_responses, insert_trials, plan, problem, reply};
 use peirast_record::{ErrorKind, FinishReason, Key, Recorded, ResponseText, Usage};
 use peirast_run::{Runner, Writer};
-use peirast_store::{Batch, FailedAttempt, Store, StoreError, SubjectCounts};
+use peirast_store::{Batch, FactChange, FailedAttempt, Store, StoreError, SubjectCounts};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -37,6 +37,10 @@ async fn gives_back_what_it_was_given() {
         grade: 1,
         facts: serde_json::json!({"dataset": "d", "item": 3}),
     }];
+    let fact = |value: Option<&str>| FactChange {
+        name: "held/one".to_owned(),
+        value: value.map(str::to_owned),
+    };
     let batch = Batch {
         problems: &problems,
         prompts: &prompts,
@@ -44,9 +48,14 @@ async fn gives_back_what_it_was_given() {
         responses: &responses,
         failures: &failures,
         recorded: &recorded,
+        facts: &[fact(Some("3"))],
         reused_from: None,
     };
     assert_eq!(store.write(&batch).await.expect("a write").new, 100 * 3 + 90 + 2 + 1);
+    assert_eq!(store.meta("held/one").await.expect("a fact").as_deref(), Some("3"));
+    let forgotten = Batch { facts: &[fact(None)], ..Batch::default() };
+    store.write(&forgotten).await.expect("a write");
+    assert_eq!(store.meta("held/one").await.expect("no fact"), None);
     store.close().await;
     drop(store);
     assert!(!dir.path().join("store.sqlite-wal").exists(), "one file is all there is to copy");

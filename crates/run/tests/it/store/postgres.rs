@@ -83,6 +83,7 @@ async fn gives_back_what_it_was_given() {
         responses: &responses,
         failures: &failures,
         recorded: &recorded,
+        facts: &[],
         ..Batch::default()
     };
     assert_eq!(store.write(&batch).await.expect("a write").new, 602);

@@ -98,7 +98,7 @@ struct BankItems {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Terms {
+struct TermLists {
     middle: Vec<String>,
     avoid: BTreeSet<String>,
     pair: Vec<Pair>,
@@ -126,8 +126,8 @@ impl Bank {
             let form: Result<Form, _> = item.form.parse();
             form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;
         }
-        let terms: Terms = read(TERMS, include_str!("data/terms.toml"))?;
-        let Terms { middle: middles, avoid, pair: pairs } = terms;
+        let terms: TermLists = read(TERMS, include_str!("data/terms.toml"))?;
+        let TermLists { middle: middles, avoid, pair: pairs } = terms;
         Ok(Bank { items: items.item, pairs, middles, avoid })
     }
 }

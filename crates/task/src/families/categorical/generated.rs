@@ -77,7 +77,7 @@ fn made_up(real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
 }
 
 /// Is a categorical sentence true of the world? With `turned` its subject is b, else a.
-fn is_true(quantity: Quantity, relation: Relation, turned: bool) -> bool {
+pub(super) fn is_true(quantity: Quantity, relation: Relation, turned: bool) -> bool {
     match (quantity, relation) {
         (Quantity::All, Relation::Inside) => !turned,
         (Quantity::SomeNot, Relation::Inside) => turned,

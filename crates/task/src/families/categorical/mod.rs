@@ -123,7 +123,7 @@ impl Syllogism<'_> {
             .with("belief", self.belief())
             .with("form", self.form.to_string())
             .with("first", if self.major_first { "major" } else { "minor" })
-            .with("import", if judged.needs_import { "decides" } else { "no-matter" })
+            .with("import", judged.import())
             .with(EXEMPLAR_ANSWER, exemplar);
         let major_first = self.major_first == (order == "normal");
         let truth = self.truth(judged, content, words);
@@ -144,11 +144,16 @@ impl Syllogism<'_> {
         segments
     }
 
+    /// Mood and figure, with the traditional name where there is one.
+    fn logical_form(&self) -> String {
+        let name = self.form.name().map(|name| format!(" ({name})")).unwrap_or_default();
+        format!("{}{name}", self.form)
+    }
+
     /// The verdict of the logic engine, and what belief tempts to.
     fn truth(&self, judged: &Judged, content: &str, words: [&str; 3]) -> Truth {
         let valid = judged.valid;
         let lure = self.believable.filter(|_| content == "real").unwrap_or(valid);
-        let name = self.form.name().map(|name| format!(" ({name})")).unwrap_or_default();
         let why = match judged.verdict {
             CategoricalVerdict::Entailed(models) => {
                 format!("the conclusion is true in each of the {models} models of the premises")
@@ -167,7 +172,7 @@ impl Syllogism<'_> {
         Truth {
             answer: Answer::Valid(valid),
             lure: Answer::Valid(lure),
-            form: format!("{}{name}", self.form),
+            form: self.logical_form(),
             why: format!("{why}{believed}"),
         }
     }
@@ -200,6 +205,11 @@ impl Judged {
         let verdict = if valid || needs_import { modern } else { traditional };
         let fallacies = form.fallacies(Import::Modern).iter().map(|f| f.name()).collect();
         Judged { form, valid, needs_import, verdict, fallacies }
+    }
+
+    /// Whether it matters that no term is empty.
+    fn import(&self) -> &'static str {
+        if self.needs_import { "decides" } else { "no-matter" }
     }
 
     fn for_form(form: Form) -> &'static Judged {

@@ -1,40 +1,58 @@
 //! A syllogism read back from the text of a problem.
 
-use crate::families::worked_out::{Terms, WorkedOut, follows, only, validity};
+use super::bank::Bank;
+use super::generated::is_true;
+use super::{Judged, Syllogism, words};
+use crate::families::worked_out::{Terms, WorkedOut, only, validity};
 use peirast_logic::categorical::{Categorical, Import, Quantity};
-use peirast_logic::syllogism::Reading;
+use peirast_logic::syllogism::{Form, Reading};
 use peirast_record::{Answer, Problem};
 
 /// Whether the conclusion of a text follows, by the logic engine, and what belief tempts to.
 ///
 /// Texts of a data set, which are not in our words, are read as far as no assumption is needed.
 pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
-    let valid = match only(problem, "premise-1") {
-        Some(_) => imported(problem)?,
-        None => made(problem)?,
-    };
+    match only(problem, "premise-1") {
+        Some(_) => imported(problem),
+        None => made(problem),
+    }
+}
+
+/// The answer, and what belief tempts to, with the level of the factor `first`.
+fn worked_out(problem: &Problem, valid: bool, major_first: bool) -> WorkedOut {
     let believed = match (problem.factors.get("content"), problem.factors.get("belief")) {
         (Some("real"), Some("believable")) => true,
         (Some("real"), Some("unbelievable")) => false,
         _ => valid,
     };
-    Some(WorkedOut {
+    let is_normal = problem.factors.get("order") != Some("switched");
+    let first = if major_first == is_normal { "major" } else { "minor" };
+    WorkedOut {
         answer: Answer::Valid(valid),
         lure: Answer::Valid(believed),
-        levels: vec![validity(valid)],
-    })
+        levels: vec![validity(valid), ("first", first.to_owned())],
+        form: None,
+        segments: None,
+    }
 }
 
-fn made(problem: &Problem) -> Option<bool> {
-    /// Three labels, and three sentences of four stretches.
-    const SEGMENTS: usize = 15;
-    if problem.segments.len() != SEGMENTS {
-        return None;
-    }
+fn made(problem: &Problem) -> Option<WorkedOut> {
+    let term = |role: &str| only(problem, role).map(|text| text.trim().trim_end_matches('.'));
     let mut terms = Terms::default();
+    let (subject, predicate) = (term("term-3a")?, term("term-3b")?);
+    // Terms are numbered as in a form: subject, middle term, predicate.
+    let middle = ["term-1a", "term-1b"].into_iter().filter_map(term).find(|one| {
+        let is = |other: &str| one.to_lowercase() == other.to_lowercase();
+        !is(subject) && !is(predicate)
+    })?;
+    let words = [subject, middle, predicate];
+    for (place, word) in words.into_iter().enumerate() {
+        if terms.number(word) != place {
+            return None;
+        }
+    }
     let mut sentence = |number: u8| {
         let part = |part: &str| only(problem, &format!("{part}-{number}"));
-        let term = |text: &str| text.trim().trim_end_matches('.').to_owned();
         let quantifier = part("quantifier")?.trim().to_lowercase();
         let quantifier = quantifier.strip_prefix("therefore, ").unwrap_or(&quantifier);
         let quantity = match (quantifier, part("copula")?.trim()) {
@@ -44,19 +62,98 @@ fn made(problem: &Problem) -> Option<bool> {
             ("some", "are not") => Quantity::SomeNot,
             _ => return None,
         };
-        let (a, b) = (
-            only(problem, &format!("term-{number}a"))?,
-            only(problem, &format!("term-{number}b"))?,
-        );
-        let (subject, predicate) = (terms.number(&term(a)), terms.number(&term(b)));
-        Some(Categorical { quantity, subject, predicate })
+        let mut place = |side: &str| Some(terms.number(term(&format!("term-{number}{side}"))?));
+        Some(Categorical { quantity, subject: place("a")?, predicate: place("b")? })
     };
-    follows([sentence(1)?, sentence(2)?], sentence(3)?)
+    let (first, second, conclusion) = (sentence(1)?, sentence(2)?, sentence(3)?);
+    let (form, major_first) = Form::all().find_map(|form| {
+        let (major, minor) = (form.major_premise(), form.minor_premise());
+        let is_it = form.conclusion() == conclusion;
+        match (
+            is_it && [first, second] == [major, minor],
+            is_it && [first, second] == [minor, major],
+        ) {
+            (true, _) => Some((form, true)),
+            (_, true) => Some((form, false)),
+            _ => None,
+        }
+    })?;
+    let judged = Judged::for_form(form);
+    let known = words_known(form, words);
+    let mut out = worked_out(problem, judged.valid, major_first);
+    out.levels.push(("form", form.to_string()));
+    out.levels.push(("import", judged.import().to_owned()));
+    if let Some(Known { content, belief }) = known {
+        out.levels.push(("content", content.to_owned()));
+        out.levels.extend(belief.map(|belief| ("belief", belief.to_owned())));
+    }
+    let syllogism = Syllogism {
+        form,
+        major_first,
+        real: words,
+        nonsense: Default::default(),
+        believable: None,
+        reason: String::new(),
+    };
+    out.form = Some(syllogism.logical_form());
+    out.segments = Some(syllogism.segments(major_first, words));
+    Some(out)
 }
 
-fn imported(problem: &Problem) -> Option<bool> {
+/// What everybody knows of three terms.
+struct Known {
+    content: &'static str,
+    /// Whether the conclusion is true of the world; `None` where the words do not say it.
+    belief: Option<&'static str>,
+}
+
+/// What is known of the words of a syllogism; `None` if only some of them are.
+fn words_known(form: Form, terms: [&str; 3]) -> Option<Known> {
+    let bank: &Bank = words()?;
+    let belief = |is_true: bool| Some(if is_true { "believable" } else { "unbelievable" });
+    let is_of = |words: [&str; 3]| words.map(str::to_lowercase) == terms.map(str::to_lowercase);
+    for item in &bank.items {
+        let is_its_form = item.form.parse() == Ok(form);
+        if is_its_form && is_of([&item.subject, &item.middle, &item.predicate]) {
+            return Some(Known { content: "real", belief: belief(item.believable) });
+        }
+        if is_its_form && is_of(item.nonsense.all()) {
+            return Some(Known { content: "nonsense", belief: belief(item.believable) });
+        }
+    }
+    let [subject, middle, predicate] = terms;
+    let is_middle = |term: &str| bank.middles.iter().any(|one| one == term);
+    let pair = bank.pairs.iter().find_map(|pair| match (subject, predicate) {
+        (a, b) if a == pair.a && b == pair.b => Some((pair, false)),
+        (b, a) if a == pair.a && b == pair.b => Some((pair, true)),
+        _ => None,
+    });
+    if let Some((pair, turned)) = pair.filter(|_| is_middle(middle)) {
+        let is_true = is_true(form.conclusion().quantity, pair.relation, turned);
+        return Some(Known { content: "real", belief: belief(is_true) });
+    }
+    let is_real = |term: &str| {
+        is_middle(term) || bank.pairs.iter().any(|pair| pair.a == term || pair.b == term)
+    };
+    match terms.map(is_real) {
+        [true, true, true] => Some(Known { content: "real", belief: Some("neutral") }),
+        [false, false, false] => Some(Known { content: "nonsense", belief: None }),
+        _ => None,
+    }
+}
+
+fn imported(problem: &Problem) -> Option<WorkedOut> {
     let said = |role: &str, label: &str| only(problem, role)?.strip_prefix(label);
     let (first, second) = (said("premise-1", "Premise 1: ")?, said("premise-2", "Premise 2: ")?);
     let reading = Reading::new(first, second, said("conclusion", "Conclusion: ")?).ok()?;
-    reading.assumed.is_empty().then(|| reading.form.is_valid(Import::Modern))
+    if !reading.assumed.is_empty() {
+        return None;
+    }
+    let form = reading.form;
+    let mut out = worked_out(problem, form.is_valid(Import::Modern), reading.major_first);
+    out.levels.push(("form", form.to_string()));
+    // What the data set itself leaves open stays open.
+    out.levels.retain(|(factor, _)| *factor == "validity" || problem.factors.get(factor).is_some());
+    out.form = Some(form.to_string());
+    Some(out)
 }

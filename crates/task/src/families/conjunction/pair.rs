@@ -3,7 +3,7 @@
 use super::data::PEOPLE;
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
-use crate::families::worked_out::WorkedOut;
+use crate::families::worked_out::{WorkedOut, only};
 use crate::{HE, Pronouns, SHE, THEY};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
@@ -67,7 +67,7 @@ impl Conjunction {
         let truth = Truth {
             answer: Answer::Choice(right),
             lure: Answer::Choice(lure),
-            form: "P(A) >= P(A and B)".to_owned(),
+            form: FORM.to_owned(),
             why: why(right, lure, &single, &joint),
         };
         let mut options = vec![(right, single), (lure, joint)];
@@ -80,15 +80,35 @@ impl Conjunction {
     }
 }
 
-/// Of two options, the one that the other says more than: it is the more probable one.
+/// What joins the events of a conjunction. Other words may say less, as "or" does.
+const CONNECTIVES: [&str; 5] = ["and ", "but ", "to ", "because ", "so that "];
+
+/// The questions for the more probable option.
+const QUESTIONS: [&str; 3] =
+    ["Which is more probable?\n", "Which is more likely?\n", "Which one is more likely?\n"];
+
+/// The logical form of all conjunctions.
+const FORM: &str = "P(A) >= P(A and B)";
+
+/// Of two options, the one that the other says more than: it is the more probable one. `None` if the
+/// text does not ask for it, or shows other options.
 pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
     let [(one, first), (other, second)] = &problem.options[..] else { return None };
+    let text = problem.text();
+    let asked = text.trim_end().strip_suffix(&format!("({one}) {first}\n({other}) {second}"))?;
+    let is_one = |question: &str| QUESTIONS.contains(&question);
+    let is_asked = QUESTIONS.iter().any(|question| asked.ends_with(question))
+        && only(problem, "question").is_none_or(is_one);
+    if !is_asked {
+        return None;
+    }
     let says_more = |long: &str, short: &str| {
-        let event = short.trim_end_matches('.');
-        // A longer word is no more words.
-        long.strip_prefix(event).is_some_and(|more| {
-            more.starts_with([' ', ',']) && !more.trim_matches([' ', '.', ',']).is_empty()
-        })
+        let more = long.strip_prefix(short.trim_end_matches('.')).map(|more| {
+            // A longer word is no more words.
+            more.strip_prefix(", ").or_else(|| more.strip_prefix(' ')).unwrap_or_default()
+        });
+        let added = more.and_then(|more| CONNECTIVES.iter().find_map(|one| more.strip_prefix(one)));
+        added.is_some_and(|added| !added.trim_matches([' ', '.', ',']).is_empty())
     };
     let (right, lure) = match (says_more(second, first), says_more(first, second)) {
         (true, false) => (*one, *other),
@@ -99,6 +119,8 @@ pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
         answer: Answer::Choice(right),
         lure: Answer::Choice(lure),
         levels: vec![("position", right.to_string())],
+        form: Some(FORM.to_owned()),
+        segments: None,
     })
 }
 

@@ -15,7 +15,13 @@ pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
     let worded = problem.worded.as_deref()?;
     let vocabulary = vocabulary_of(&worded.lexicon).ok()?;
     let truth = rebuilt(problem, worded, &vocabulary).ok()??.truth;
-    Some(WorkedOut { answer: truth.answer, lure: truth.lure, levels: Vec::new() })
+    Some(WorkedOut {
+        answer: truth.answer,
+        lure: truth.lure,
+        levels: Vec::new(),
+        form: Some(truth.form),
+        segments: None,
+    })
 }
 
 /// The problem that these views, words and levels make, with the scene that was set; `None` if there

@@ -8,7 +8,7 @@ mod texts;
 use super::draw::{Draft, Draw, segment};
 use super::{Factor, Family, Make, Variant, WorkedOut, publications};
 use data::ANIMALS;
-use peirast_record::{Answer, Factors, Problem, Profile, Task, Truth};
+use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 
 const ANIMAL: Factor = Factor {
     name: "animal",
@@ -118,17 +118,72 @@ pub fn fewest_races(lanes: u32) -> Option<u32> {
     (5..=14).contains(&lanes).then(|| lanes + 2)
 }
 
+/// What follows the scene.
+const THERE: &str = ", there are ";
+
+/// The lanes of the classic puzzle.
+const CLASSIC: u32 = 5;
+
 /// The fewest races, by the numbers in the text: so many animals, and so many in a race.
 fn work_out(problem: &Problem) -> Option<WorkedOut> {
-    let numbers = problem.segments.iter().filter(|segment| segment.role == "number");
+    let all = |role: &'static str| {
+        problem.segments.iter().filter(move |one| one.role == role).map(|one| one.text.as_str())
+    };
     let numbers: Vec<u32> =
-        numbers.map(|segment| segment.text.trim().parse().ok()).collect::<Option<_>>()?;
+        all("number").map(|text| text.trim().parse().ok()).collect::<Option<_>>()?;
     let [animals, lanes] = numbers[..] else { return None };
     if lanes.checked_mul(lanes) != Some(animals) {
         return None;
     }
     let races = Answer::Number(i64::from(fewest_races(lanes)?).into());
-    Some(WorkedOut { answer: races, lure: races, levels: Vec::new() })
+    let plural = all("animal").next()?;
+    let is_horse = ANIMALS.drawn()?.first()?.plural == plural;
+    // Other words than ours may ask for something else; the scene is free.
+    let text = problem.text();
+    let named = |known: &[&'static str]| known.iter().copied().find(|one| text.contains(one));
+    let scene = all("stem").next()?.strip_suffix(THERE)?;
+    let words = Words { scene, opening: named(&OPENINGS)?, question: named(&QUESTIONS)? };
+    let level = |is_first: bool, first: &str| if is_first { first } else { "other" }.to_owned();
+    Some(WorkedOut {
+        answer: races,
+        lure: races,
+        levels: vec![
+            ("animal", level(is_horse, "horse")),
+            ("numbers", level(lanes == CLASSIC, "classic")),
+        ],
+        form: Some(form(lanes)),
+        segments: Some(words.segments(plural, lanes)),
+    })
+}
+
+/// The logical form.
+fn form(lanes: u32) -> String {
+    format!("fewest races for the top 3 of {lanes}^2 in races of {lanes}")
+}
+
+/// The words around animals and numbers.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    scene: &'a str,
+    opening: &'a str,
+    question: &'a str,
+}
+
+impl Words<'_> {
+    fn segments(self, plural: &str, lanes: u32) -> Vec<Segment> {
+        let Self { scene, opening, question } = self;
+        vec![
+            segment("stem", format!("{scene}{THERE}")),
+            segment("number", (lanes * lanes).to_string()),
+            segment("stem", " "),
+            segment("animal", plural),
+            segment("stem", format!(". {opening} In each race, only ")),
+            segment("number", lanes.to_string()),
+            segment("stem", " "),
+            segment("animal", plural),
+            segment("question", format!(" can run at the same time. {question}")),
+        ]
+    }
 }
 
 pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
@@ -141,24 +196,15 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let opening = *stream.choose(&OPENINGS)?;
     let scene = *stream.choose(&SCENES)?;
     let question = *stream.choose(&QUESTIONS)?;
+    let words = Words { scene, opening, question };
     let version = |animal: &str, plural: &str, numbers: &str, lanes: u32| {
         let levels = Factors::from_iter([("animal", animal), ("numbers", numbers)]);
         let races = i64::from(fewest_races(lanes)?);
-        let segments = vec![
-            segment("stem", format!("{scene}, there are ")),
-            segment("number", (lanes * lanes).to_string()),
-            segment("stem", " "),
-            segment("animal", plural),
-            segment("stem", format!(". {opening} In each race, only ")),
-            segment("number", lanes.to_string()),
-            segment("stem", " "),
-            segment("animal", plural),
-            segment("question", format!(" can run at the same time. {question}")),
-        ];
+        let segments = words.segments(plural, lanes);
         let truth = Truth {
             answer: Answer::Number(races.into()),
             lure: Answer::Number(races.into()),
-            form: format!("fewest races for the top 3 of {lanes}^2 in races of {lanes}"),
+            form: form(lanes),
             why: format!(
                 "{lanes} heats, a race of their winners, and a race of the five candidates that \
                  are then left for the second and third place"
@@ -168,8 +214,8 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
         Some(draw.problem(&levels, levels.clone(), draft))
     };
     [
-        ("horse", horse, "classic", 5),
-        ("other", other, "classic", 5),
+        ("horse", horse, "classic", CLASSIC),
+        ("other", other, "classic", CLASSIC),
         ("horse", horse, "other", other_lanes),
         ("other", other, "other", other_lanes),
     ]

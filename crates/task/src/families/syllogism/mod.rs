@@ -14,7 +14,7 @@ pub(super) use texts::{PHRASING, replies};
 
 use super::draw::{Draft, Draw, segment};
 use super::exemplars::EXEMPLAR_ANSWER;
-use super::worked_out::{Terms, WorkedOut, follows, only, validity};
+use super::worked_out::{Terms, WorkedOut, only, validity};
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use data::{CATEGORIES, Category, Repute, SOURCES};
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
@@ -119,10 +119,15 @@ fn pick_category<'a>(categories: &'a [Category], stream: &mut Stream) -> Option<
 fn frame(repute: &Repute, stream: &mut Stream) -> Option<[String; 2]> {
     let publisher = stream.choose(&repute.publishers)?;
     let institution = stream.choose(&repute.institutions)?;
-    Some([
-        format!("In a recent publication by {publisher}, it was noted that "),
-        format!("Research from {institution} supports the finding that "),
-    ])
+    Some([publication(publisher), research(institution)])
+}
+
+fn publication(publisher: &str) -> String {
+    format!("In a recent publication by {publisher}, it was noted that ")
+}
+
+fn research(institution: &str) -> String {
+    format!("Research from {institution} supports the finding that ")
 }
 
 impl Argument<'_> {
@@ -207,32 +212,59 @@ impl Argument<'_> {
 
 /// Whether the argument of a text is sound, by the logic engine.
 fn work_out(problem: &Problem) -> Option<WorkedOut> {
-    const SEGMENTS: usize = 10;
-    if problem.segments.len() != SEGMENTS {
-        return None;
-    }
     let mut terms = Terms::default();
     let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
-    // The terms behind a quantifier. The first premise has none where it speaks of all in other words.
-    let all = part("quantified-1")?;
-    let members = terms.number(all.strip_prefix("all ").unwrap_or(&all));
-    let category = part("predicate-1")?;
-    let category = terms.number(category.strip_prefix("are ")?.trim_end_matches('.'));
-    let mut some = |number: u8| {
-        let text = part(&format!("quantified-{number}"))?;
-        let subject = text.strip_prefix("some ").or_else(|| text.strip_prefix("a subset of "))?;
-        let predicate = part(&format!("predicate-{number}"))?;
-        let (subject, predicate) =
-            (terms.number(subject), terms.number(predicate.trim_end_matches('.')));
-        Some(Categorical::some(subject, predicate))
-    };
-    let (second, conclusion) = (some(2)?, some(3)?);
-    let valid = follows([Categorical::all(members, category), second], conclusion)?;
+    let is_classic = part("quantified-1")?.starts_with("all ");
+    // The first premise has no quantifier where it speaks of all in other words.
+    let (all, some) = if is_classic { ("all ", "some ") } else { ("", "a subset of ") };
+    let members = part("quantified-1")?.strip_prefix(all)?.to_owned();
+    let category = part("predicate-1")?.strip_prefix("are ")?.trim_end_matches('.').to_owned();
+    for term in [&members, &category] {
+        terms.number(term);
+    }
+    let trait_ = part("predicate-2")?.trim_end_matches('.').to_owned();
+    let mut number = |term: &str| terms.number(term);
+    let [second, third] =
+        ["quantified-2", "quantified-3"].map(|role| Some(number(part(role)?.strip_prefix(some)?)));
+    let (second, third) = (second?, third?);
+    let is_other_pair =
+        [second, third] != [MEMBERS, CATEGORY] && [second, third] != [CATEGORY, MEMBERS];
+    if is_other_pair || number(&trait_) != TRAIT {
+        return None;
+    }
+    let argument =
+        Argument { members: &members, category: &category, trait_: &trait_, second, third };
+    let (source, frame) = source(problem)?;
+    let Truth { answer, lure, form, .. } = argument.truth()?;
+    let quantifier = if is_classic { "classic" } else { "paraphrased" };
     Some(WorkedOut {
-        answer: Answer::YesNo(valid),
-        lure: Answer::YesNo(true),
-        levels: vec![validity(valid)],
+        answer,
+        lure,
+        levels: vec![
+            validity(answer == Answer::YesNo(true)),
+            ("quantifier", quantifier.to_owned()),
+            ("source", source.to_owned()),
+        ],
+        form: Some(form),
+        segments: Some(argument.segments(is_classic, &frame)),
     })
+}
+
+/// The repute of the sources that a text names, and how it names them.
+fn source(problem: &Problem) -> Option<(&'static str, [String; 2])> {
+    let frame = ["source-1", "source-2"].map(|role| only(problem, role).map(str::to_owned));
+    let [Some(first), Some(second)] = frame else { return None };
+    if first.is_empty() && second.is_empty() {
+        return Some(("none", [first, second]));
+    }
+    let sources = SOURCES.drawn()?;
+    let names = |repute: &Repute| {
+        repute.publishers.iter().any(|one| first == publication(one))
+            && repute.institutions.iter().any(|one| second == research(one))
+    };
+    let levels = [("reputable", &sources.reputable), ("disreputable", &sources.disreputable)];
+    let (level, _) = levels.into_iter().find(|(_, repute)| names(repute))?;
+    Some((level, [first, second]))
 }
 
 /// The published perturbation lower-cased everything but the first letter of the argument.

@@ -1,0 +1,202 @@
+//! Problems of every family, with one field changed at a time: what is taken all the same must leave
+//! every verdict and every grouping as it was.
+
+use peirast_record::{Problem, Profile};
+use peirast_task::{Design, FAMILIES, Family, Items, TruthCheck, check_truth};
+use serde_json::{Value, json};
+
+/// The paths of all leaves of a value.
+fn leaves(value: &Value, path: &str, all: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(name, value)| leaves(value, &format!("{path}/{name}"), all));
+        }
+        Value::Array(values) if !values.is_empty() => {
+            let each = values.iter().enumerate();
+            each.for_each(|(at, value)| leaves(value, &format!("{path}/{at}"), all));
+        }
+        _ => all.push(path.to_owned()),
+    }
+}
+
+/// Other values of a leaf.
+fn others(value: &Value) -> Vec<Value> {
+    match value {
+        Value::String(text) => {
+            let swaps = [
+                ("All ", "No "),
+                ("All ", "Some "),
+                ("Some ", "All "),
+                ("No ", "All "),
+                ("some ", "no "),
+                (" are ", " are not "),
+                (" are not ", " are "),
+                ("more", "less"),
+                (" and ", " or "),
+                ("fastest", "slowest"),
+                ("relevant", "irrelevant"),
+                ("irrelevant", "relevant"),
+                ("real", "nonsense"),
+                ("nonsense", "real"),
+                ("believable", "unbelievable"),
+                ("unbelievable", "believable"),
+                ("classic", "paraphrased"),
+                ("paraphrased", "classic"),
+                ("none", "reputable"),
+                ("disreputable", "reputable"),
+                ("normal", "switched"),
+                ("switched", "normal"),
+                ("major", "minor"),
+                ("minor", "major"),
+                ("no-matter", "decides"),
+                ("celebrity", "generic"),
+                ("horse", "other"),
+                ("other", "horse"),
+                ("00000", "00001"),
+            ];
+            let swapped = swaps.iter().filter(|(from, _)| text.contains(from));
+            let mut all: Vec<Value> =
+                swapped.map(|(from, to)| text.replacen(from, to, 1).into()).collect();
+            all.extend([json!(format!("{text}x")), json!(format!("x {text}"))]);
+            all
+        }
+        Value::Number(number) => vec![json!(number.as_i64().unwrap_or_default() + 1)],
+        Value::Bool(is) => vec![json!(!is)],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a problem is taken from a file, among the others of its item.
+fn is_taken(edited: &Problem, siblings: &[&Problem]) -> bool {
+    let mut items = Items::default();
+    edited.check().is_ok()
+        && check_truth(edited) == TruthCheck::Agrees
+        && siblings.iter().chain([&edited]).all(|one| items.take(one, String::new()).is_ok())
+}
+
+/// Whether an edit of a leaf decides nothing: names of one's own, the explanation, stories and scenes,
+/// and what a stretch of text is called where only its words count.
+fn is_free(family: &Family, problem: &Value, path: &str, to: &Value) -> bool {
+    let role = |path: &str| {
+        let at: Option<usize> = path.split('/').nth(2).and_then(|at| at.parse().ok());
+        at.and_then(|at| problem["segments"][at]["role"].as_str())
+    };
+    let own_name = |name: &Value| {
+        name.as_str().is_some_and(|name| !name.starts_with(&format!("{}/", family.name)))
+    };
+    let is_text = path.starts_with("/segments/") && path.ends_with("/text");
+    match path {
+        "/truth/why" => true,
+        "/id" => own_name(to),
+        _ if family.name == "conjunction" => match role(path) {
+            Some("stem" | "name") => true,
+            // The words are compared, however they are cut.
+            Some(_) => !is_text,
+            None => false,
+        },
+        // A scene, as long as it is one.
+        _ if family.name == "horses" => {
+            path == "/segments/0/text" && to.as_str().is_some_and(|to| to.ends_with(", there are "))
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn no_edit_that_decides_anything_is_taken() {
+    let mut seen = Vec::new();
+    let mut tried = 0;
+    for family in FAMILIES.iter().filter(|family| family.name != "etr") {
+        for profile in family.profiles {
+            let design = Design { seed: 17, profile: *profile };
+            for variant in family.variants {
+                let made = family.make(&design, variant.name, 3).expect("problems");
+                for own in &made {
+                    let siblings: Vec<&Problem> = made
+                        .iter()
+                        .filter(|one| one.item == own.item && one.id != own.id)
+                        .collect();
+                    assert!(is_taken(own, &siblings), "{}", own.id);
+                    let value = serde_json::to_value(own).expect("JSON");
+                    let mut paths = Vec::new();
+                    leaves(&value, "", &mut paths);
+                    for path in paths {
+                        let leaf = value.pointer(&path).expect("a leaf");
+                        for to in others(leaf) {
+                            let mut edited = value.clone();
+                            *edited.pointer_mut(&path).expect("a leaf") = to.clone();
+                            let Ok(edited) = serde_json::from_value::<Problem>(edited) else {
+                                continue;
+                            };
+                            tried += 1;
+                            if edited != *own
+                                && !is_free(family, &value, &path, &to)
+                                && is_taken(&edited, &siblings)
+                            {
+                                seen.push(format!("{} {path}: {leaf} -> {to}", own.id));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+    assert!(seen.is_empty(), "{} of {tried} edits are taken:\n{}", seen.len(), seen.join("\n"));
+}
+
+#[test]
+fn a_problem_is_taken_with_a_name_of_its_own() {
+    let design = Design { seed: 17, profile: Profile::Balanced };
+    for family in FAMILIES.iter().filter(|family| family.name != "etr") {
+        for variant in family.variants {
+            for made in family.make(&design, variant.name, 2).expect("problems") {
+                let own = Problem { id: "mine".into(), item: "my item".into(), ..made };
+                assert_eq!(check_truth(&own), TruthCheck::Agrees, "{}", variant.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_option_that_is_no_conjunct_of_the_other_is_found() {
+    let design = Design { seed: 17, profile: Profile::Balanced };
+    let family = FAMILIES.iter().find(|family| family.name == "conjunction").expect("a family");
+    for variant in family.variants {
+        for made in family.make(&design, variant.name, 4).expect("problems") {
+            let single = made.options.iter().map(|(_, text)| text).min_by_key(|text| text.len());
+            let event = single.expect("an option").trim_end_matches('.').to_owned();
+            for other in [format!("{event} or"), "Somebody else sleeps".to_owned()] {
+                // The same edit wherever the words stand.
+                let mut edited = made.clone();
+                let text =
+                    edited.options.iter_mut().find(|(_, text)| text.len() == event.len() + 1);
+                text.expect("an option").1 = format!("{other}.");
+                let mut shared =
+                    edited.segments.iter_mut().filter(|one| one.role == "shared-event");
+                let place = usize::from(made.options[0].1.len() > event.len() + 1);
+                shared.nth(place).expect("an event").text = other;
+                assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{}", edited.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edited_level_of_a_problem_of_the_theory_is_found() {
+    let design = Design { seed: 17, profile: Profile::Balanced };
+    let family = FAMILIES.iter().find(|family| family.name == "etr").expect("a family");
+    for variant in family.variants {
+        for made in family.make(&design, variant.name, 2).expect("problems") {
+            assert_eq!(check_truth(&made), TruthCheck::Agrees, "{}", made.id);
+            for (factor, level) in made.factors.iter() {
+                let mut edited = made.clone();
+                edited.factors.set(factor, format!("{level}x"));
+                assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{} {factor}", made.id);
+            }
+            let mut edited = made.clone();
+            edited.truth.form.push('x');
+            assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{}", made.id);
+        }
+    }
+}
