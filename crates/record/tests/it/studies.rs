@@ -27,7 +27,6 @@ fn ids_that_look_alike_are_refused_with_their_places() {
         ("H1", "\u{41d}1"),
         ("order", "\u{43e}rder"),
         ("H1", "\u{ff28}1"),
-        ("H1", "H\u{200b}1"),
         ("H-1", "H\u{2011}1"),
         ("\u{e9}1", "e\u{301}1"),
         ("\u{1d407}1", "H1"),
@@ -39,6 +38,15 @@ fn ids_that_look_alike_are_refused_with_their_places() {
     }
     study(&[("H1", ""), ("H2", ""), ("H1-a", ""), ("\u{5947}", ""), ("\u{5076}", "")])
         .expect("these are told apart");
+}
+
+#[test]
+fn an_id_with_a_sign_that_nobody_sees_is_refused() {
+    for hidden in ["H\u{200b}1", "H1\u{2800}", "H\u{3164}1"] {
+        let error = study(&[("first", ""), (hidden, "")]).expect_err("hidden");
+        assert!(error.starts_with("hypothesis 2, id: `"), "{error}");
+        assert!(error.contains("a sign in it that nobody sees"), "{error}");
+    }
 }
 
 #[test]

@@ -124,11 +124,10 @@ impl PromptRow {
         let made = self.messages()?;
         let nothing = || PublishedError::Row("nothing is recorded that was sent".to_owned());
         let against = |made: &[Message], sent: &[Message], what: &str| {
+            let shorter = made.len().min(sent.len());
             let at = made.iter().zip(sent).position(|(made, sent)| made != sent);
-            match at.or((made.len() != sent.len()).then_some(made.len().min(sent.len()))) {
-                None => None,
-                Some(at) => Some(format!("{what} {} differs", at + 1)),
-            }
+            let at = at.or((made.len() != sent.len()).then_some(shorter));
+            at.map(|at| format!("{what} {} differs", at + 1))
         };
         match self {
             Self::TokenBias { messages, .. } => {
