@@ -17,7 +17,9 @@ pub struct Amount {
 }
 
 impl Amount {
-    fn less(self, other: Self) -> Self {
+    /// The amount without another one, and never less than nothing.
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
         Self { usd: self.usd.less(other.usd), tokens: self.tokens.saturating_sub(other.tokens) }
     }
 }

@@ -85,9 +85,14 @@ pub trait BudgetGuard: Send + Sync {
     /// Records an answer with this usage.
     fn settle(&self, trial: &Trial, usage: Usage);
 
-    /// Returns what the guard stores in the same transaction as the answers to these trials, which is
-    /// about to be written: a process that is killed then leaves either both or neither.
-    fn record_with<'a>(&'a self, _answered: &'a [&'a Trial]) -> BoxFuture<'a, GuardRecord> {
+    /// Returns what the guard stores in the same transaction as the answers to these trials, and the
+    /// failures of those, which is about to be written: a process that is killed then leaves either both
+    /// or neither.
+    fn record_with<'a>(
+        &'a self,
+        _answered: &'a [&'a Trial],
+        _failed: &'a [&'a Trial],
+    ) -> BoxFuture<'a, GuardRecord> {
         Box::pin(async { GuardRecord::default() })
     }
 

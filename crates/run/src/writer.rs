@@ -221,9 +221,10 @@ async fn commit(
         }
     }
     let answered: Vec<&Trial> = questions.iter().flatten().map(|one| one.trial()).collect();
-    let GuardRecord { facts, hold } = match answered.is_empty() {
+    let unanswered: Vec<&Trial> = failed.iter().map(|one| one.trial()).collect();
+    let GuardRecord { facts, hold } = match answered.is_empty() && unanswered.is_empty() {
         true => GuardRecord::default(),
-        false => budget.record_with(&answered).await,
+        false => budget.record_with(&answered, &unanswered).await,
     };
     let batch =
         Batch { responses: &responses, failures: &failures, facts: &facts, ..Batch::default() };

@@ -57,6 +57,9 @@ pub struct BudgetTracker {
     before: Amount,
     /// Reason of the last refusal.
     refusal: Mutex<Option<Refusal>>,
+    /// What attempts have used of which the store holds no record yet: the stored exposure still
+    /// counts it. Locked after the ledger.
+    unrecorded: Mutex<BTreeMap<Key, Amount>>,
 }
 
 /// The exposure that the store holds for a run.
@@ -153,6 +156,7 @@ impl BudgetTracker {
             longest: longest.into(),
             before,
             refusal: Mutex::default(),
+            unrecorded: Mutex::default(),
         }))
     }
 
@@ -214,20 +218,28 @@ impl BudgetTracker {
         self.model.within(&limited(&stored.exposures, attempts), stored.left)
     }
 
-    /// Returns the exposure without answers that are about to be stored, if it has to fall with them.
-    async fn record(&self, answered: &[&Trial]) -> Result<GuardRecord> {
+    /// Returns the exposure without answers and failures that are about to be stored, if it has to
+    /// fall with them. Where a budget bounds it, it always does: what they cost is then spent, and no
+    /// longer left.
+    async fn record(&self, answered: &[&Trial], failed: &[&Trial]) -> Result<GuardRecord> {
         let is_lower = {
             let mut cover = self.cover();
             answered.iter().fold(false, |is_lower, one| cover.record(&one.subject) | is_lower)
         };
-        if !is_lower {
+        let used = answered.iter().chain(failed).fold(Amount::default(), |sum, trial| {
+            sum + self.unrecorded().remove(&trial.key).unwrap_or_default()
+        });
+        let is_limited = self.ledger().budget() != Budget::default();
+        if !is_lower && !(is_limited && used != Amount::default()) {
             return Ok(GuardRecord::default());
         }
         let mut stored = Arc::clone(&self.stored).lock_owned().await;
         if stored.store.is_none() {
             return Ok(GuardRecord::default());
         }
-        self.cover().lower_to_open();
+        if is_lower {
+            self.cover().lower_to_open();
+        }
         let covered = self.cover().covered();
         let within = self.bounded(&mut stored, &covered);
         let facts = vec![stored.row.change(&within)?];
@@ -267,10 +279,30 @@ impl BudgetTracker {
         self.cover.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the budget and its rest; no limit where the rest is not known.
+    /// Returns the budget and its rest by what the store holds; no limit where the rest is not known.
     fn left(&self) -> (Budget, Budget) {
         let ledger = self.ledger();
-        (ledger.budget(), ledger.left().unwrap_or_default())
+        let waiting = self.unrecorded().values().fold(Amount::default(), |sum, one| sum + *one);
+        let left = ledger.left().map(|left| Budget {
+            usd: left.usd.map(|usd| usd + waiting.usd),
+            tokens: left.tokens.map(|tokens| tokens.saturating_add(waiting.tokens)),
+        });
+        (ledger.budget(), left.unwrap_or_default())
+    }
+
+    /// Changes the ledger by the end of an attempt, and notes what that used.
+    fn charge(&self, trial: &Trial, change: impl FnOnce(&mut BudgetLedger)) {
+        let mut ledger = self.ledger();
+        let before = ledger.balance().spent();
+        change(&mut ledger);
+        let used = ledger.balance().spent().less(before);
+        if used != Amount::default() {
+            *self.unrecorded().entry(trial.key.clone()).or_default() += used;
+        }
+    }
+
+    fn unrecorded(&self) -> MutexGuard<'_, BTreeMap<Key, Amount>> {
+        self.unrecorded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records the end of the run, with the attempts dropped in flight.
@@ -402,13 +434,17 @@ impl BudgetGuard for BudgetTracker {
     }
 
     fn settle(&self, trial: &Trial, usage: Usage) {
-        self.ledger().settle(trial, usage);
+        self.charge(trial, |ledger| ledger.settle(trial, usage));
     }
 
-    fn record_with<'a>(&'a self, answered: &'a [&'a Trial]) -> BoxFuture<'a, GuardRecord> {
+    fn record_with<'a>(
+        &'a self,
+        answered: &'a [&'a Trial],
+        failed: &'a [&'a Trial],
+    ) -> BoxFuture<'a, GuardRecord> {
         Box::pin(async {
             // Nothing more is sent, and what the store holds is never too little.
-            self.record(answered).await.unwrap_or_else(|error| {
+            self.record(answered, failed).await.unwrap_or_else(|error| {
                 self.fail(error);
                 GuardRecord::default()
             })
@@ -416,10 +452,12 @@ impl BudgetGuard for BudgetTracker {
     }
 
     fn stored(&self, trial: &Trial) {
+        self.unrecorded().remove(&trial.key);
         self.cover().store(&trial.subject);
     }
 
     fn failure_stored(&self, trial: &Trial) {
+        self.unrecorded().remove(&trial.key);
         self.cover().store_failure(&trial.subject);
     }
 
@@ -442,6 +480,6 @@ impl BudgetGuard for BudgetTracker {
             UnansweredAttempt::Failed(_) | UnansweredAttempt::NotMade => Ending::NotSent,
             UnansweredAttempt::Abandoned => Ending::Abandoned,
         };
-        self.ledger().release(trial, end);
+        self.charge(trial, |ledger| ledger.release(trial, end));
     }
 }

@@ -119,3 +119,63 @@ async fn a_run_that_is_killed_before_it_sends_anything_leaves_nothing() {
     drop(tracker);
     assert!(left(&store).await.expect("rows").is_empty());
 }
+
+/// What a killed run may be charged is never more than was left of its budget when it was killed, and
+/// never less than what is in flight or not on disk.
+#[tokio::test]
+async fn answers_and_what_may_be_charged_are_the_budget_at_most_at_every_moment() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let prompt = Arc::new(Prompt::new("q", "baseline", vec![Message::user("Is this sound?")]));
+    let prompts = [(prompt.key(), Arc::clone(&prompt))].into();
+    let (name, account) = ("openai:a", "https://example.org/v1");
+    let (tariff, width, open) = (tariff(), None, 9999);
+    let one = SubjectExposure { name, endpoint: account, account, width, tariff, open };
+    let (subjects, max_tokens) = (vec![one], Some(100));
+    let request = ExposureRequest { prompts: &prompts, subjects, max_tokens, concurrency: 40 };
+    let dollars = |dollars| Usd::new(dollars).expect("dollars");
+    let budget = Budget { usd: Some(dollars(2.0)), tokens: None };
+    let prices = Prices::load(&PriceOptions::default()).expect("prices");
+    let tracker = BudgetTracker::open(&store, &request, budget, &prices).await.expect("a tracker");
+    let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
+    let trial = |repeat| Trial::new(&prompt, name, account, &sampling, repeat);
+    // An attempt is charged 0.1 dollars at most, and an answer of 60 tokens 0.06.
+    let (mut on_disk, mut sent, mut arrived) = (0_u32, 0_u32, 0_u32);
+    for round in 0..12 {
+        while sent < 20 && arrived + (sent - arrived) < 20 && sent - arrived < 6 {
+            admitted(&tracker, &trial(sent), &prompt).await;
+            sent += 1;
+        }
+        for _ in 0..=(round % 4) {
+            if arrived < sent {
+                let usage =
+                    Usage { input_tokens: Some(9), output_tokens: Some(60), ..Usage::default() };
+                tracker.settle(&trial(arrived), usage);
+                arrived += 1;
+            }
+        }
+        let check = async |on_disk: u32| {
+            let (spent, held) = (0.06 * f64::from(on_disk), written(&store).await.dollars());
+            let unknown = 0.06 * f64::from(arrived - on_disk) + 0.1 * f64::from(sent - arrived);
+            assert!(spent + held <= 2.0 + 1e-9, "{round}: {spent} and {held}");
+            assert!(held + 1e-9 >= unknown, "{round}: {held} for {unknown}");
+        };
+        check(on_disk).await;
+        // All but one of what arrived goes to the store, in one transaction with the exposure.
+        let group: Vec<Trial> =
+            (on_disk..arrived.saturating_sub(1).max(on_disk)).map(trial).collect();
+        let group: Vec<&Trial> = group.iter().collect();
+        let GuardRecord { facts, hold } = tracker.record_with(&group, &[]).await;
+        for fact in facts {
+            match fact.value {
+                Some(value) => store.set_meta(&fact.name, &value).await.expect("written"),
+                None => store.remove_meta(&fact.name).await.expect("removed"),
+            }
+        }
+        drop(hold);
+        on_disk += group.len() as u32;
+        check(on_disk).await;
+        group.iter().for_each(|trial| tracker.stored(trial));
+    }
+    assert!(on_disk > 15, "{on_disk}");
+}
