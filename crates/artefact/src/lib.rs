@@ -44,4 +44,4 @@ mod report;
 
 pub use cue::Cue;
 pub use exception::{Exception, exceptions};
-pub use report::{BOUND, Design, Score, examine, table, text};
+pub use report::{BOUND, Design, LEAST_ITEMS, Score, examine, table, text};

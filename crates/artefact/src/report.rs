@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// How far above chance a guesser may be, as a share: 3 points.
 pub const BOUND: f64 = 0.03;
 
+/// With fewer items nothing can be fitted on some and tried on others.
+pub const LEAST_ITEMS: usize = 20;
+
 /// The seed of folds and fits. Results are the same for the same problems.
 const SEED: u64 = 20240613;
 
@@ -58,7 +61,7 @@ pub struct Design {
     /// How often the best guess without any cue is right: one in so many options, or the commoner of
     /// yes and no.
     pub chance: f64,
-    /// A score for each cue that applies.
+    /// A score for each cue that applies; none with fewer than [`LEAST_ITEMS`] items.
     pub scores: Vec<Score>,
 }
 
@@ -113,7 +116,10 @@ fn design(profile: Profile, family: &str, task: Task, group: &[(&Problem, Parts)
         problems: group.len(),
         items: numbers.len(),
         chance,
-        scores: Cue::ALL.into_iter().filter_map(score).collect(),
+        scores: match numbers.len() < LEAST_ITEMS {
+            true => Vec::new(),
+            false => Cue::ALL.into_iter().filter_map(score).collect(),
+        },
     }
 }
 
@@ -141,6 +147,12 @@ pub fn text(designs: &[Design]) -> String {
             design.items,
             percent(design.chance)
         );
+        if design.items < LEAST_ITEMS {
+            text.push_str(&format!(
+                "{head}: too few items to look for surface cues, of which {LEAST_ITEMS} are needed\n"
+            ));
+            continue;
+        }
         if over.is_empty() {
             text.push_str(&format!(
                 "{head}: no surface cue is right more than 3 points over chance\n"

@@ -168,9 +168,17 @@ impl Address {
             asked.push((name, value));
         }
         set_query(&mut url, &asked);
+        let bracketed = match url.host() {
+            Some(url::Host::Ipv6(address)) => Some(address.to_string()),
+            _ => None,
+        };
         let mut options = PgConnectOptions::from_str(url.as_str())
             .map_err(|_| parts::unreadable(&url))?
             .disable_statement_logging();
+        // The library takes the brackets for a part of the name.
+        if let Some(address) = bracketed.filter(|_| options.get_host().starts_with('[')) {
+            options = options.host(&address);
+        }
         if !has_name {
             options = options.application_name("peirast");
         }

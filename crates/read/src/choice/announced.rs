@@ -36,6 +36,9 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         if unreal || sentence.has_in(head, link, &turned) || sentence.is_said_by_another(head) {
             return None;
         }
+        if says_another(sentence, head, link) {
+            return None;
+        }
         let interrupted =
             (head..link).any(|at| sentence.mention(at).is_some() && !sentence.is_joined(at));
         if interrupted || sentence.has_in(head, link, &CLAUSE_STARTS) {
@@ -45,6 +48,20 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let mention = sentence.mention(at).filter(|_| !is_doubtful(sentence, head, at))?;
         Some(Hit::new(choose(mention), head, at))
     })
+}
+
+/// "the answer, my colleague says, is (b)": an aside between commas with a speaker and what he does.
+pub(super) fn says_another(sentence: &Sentence<'_>, head: usize, link: usize) -> bool {
+    let is_comma = |at: usize| sentence.mark(at) == Some(Mark::Comma);
+    let Some(end) = (head + 3..link).rev().find(|at| is_comma(*at)).filter(|_| is_comma(head + 1))
+    else {
+        return false;
+    };
+    let speaker = sentence.is(head + 2, &[Word::My, Word::It, Word::People, Word::One, Word::Near])
+        || sentence.is_plain(head + 2);
+    let speaks = sentence.is(end - 1, &[Word::Say, Word::Argument, Word::Conclude])
+        || sentence.is_plain(end - 1);
+    end > head + 3 && speaker && speaks && !sentence.has_in(head + 2, end, &[Word::I])
 }
 
 /// "(a) is the correct answer", "(a) is correct".

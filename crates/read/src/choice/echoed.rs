@@ -1,5 +1,6 @@
 //! Fallbacks: what can be said about a response without any form of verdict.
 
+use super::announced::says_another;
 use super::chosen;
 use crate::Context;
 use crate::decided::Decided;
@@ -68,11 +69,13 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         // "The logic says (b)" is the author's, "they say that the answer is (b)" is not.
         let direct = |at: usize| sentence.is(at.wrapping_sub(1), &[Word::Say]);
         at.is_some_and(|at| direct(at) || !sentence.is_said_by_another(at))
+            && at.is_none_or(|at| !sentence.is_attributed(0, at))
             && !sentence.question
             && !sentence.supposes()
             && !sentence.has(&turned_down)
             && !is_compared(sentence)
             && !sentence.is_of_nobody(0, sentence.len())
+            && !(0..sentence.len()).any(|head| says_another(sentence, head, sentence.len()))
             && !is_nearly_done(sentence)
     })?;
     let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;

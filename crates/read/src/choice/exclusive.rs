@@ -35,6 +35,8 @@ pub(super) fn only(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             sentence.has_in(at + 1, at + 4, &[Word::Not, Word::Wrong, Word::If, Word::When]);
         let holds =
             ends(sentence, at) || sentence.is(at + 1, PREDICATES) || is_verb(sentence, at + 1);
+        // "Only (b) is ruled out."
+        let denied = denied || super::rejected::by_predicate(sentence, at);
         let says = free && !sentence.has_in(0, only, &doubts) && !denied && holds;
         says.then(|| Hit::new(chosen(mention), only, at))
     })

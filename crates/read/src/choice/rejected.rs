@@ -55,7 +55,11 @@ pub(super) fn by_predicate(sentence: &Sentence<'_>, at: usize) -> bool {
             Some(Kind::Word(Word::Rule)) if sentence.word(at + 1) == Word::Out => {
                 return linked && !denied;
             }
-            Some(Kind::Word(Word::Out)) if ends(sentence, at) => return linked && !denied,
+            Some(Kind::Word(Word::Out))
+                if ends(sentence, at) || sentence.word(at + 1) == Word::Of =>
+            {
+                return linked && !denied;
+            }
             Some(Kind::Word(Word::Correct | Word::Answer | Word::True)) => return linked && denied,
             Some(Kind::Word(Word::The | Word::An | Word::Therefore | Word::Logically)) => {}
             _ => return false,

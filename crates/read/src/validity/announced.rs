@@ -80,6 +80,8 @@ fn is_the_answer(sentence: &Sentence<'_>) -> Option<Hit> {
     let is = sentence.word(at + 1) == Word::Is;
     let answer = (at + 2..at + 6).find(|at| sentence.word(*at) == Word::Answer)?;
     let denied = sentence.has_in(at, answer, &[Word::Not]);
+    // "Incorrect is the wrong verdict."
+    let denied = denied != sentence.has_in(at + 2, answer, &[Word::Wrong]);
     (is && !is_offered(sentence, at)).then(|| Hit::new(says(valid != denied), at, answer))
 }
 
@@ -123,7 +125,9 @@ pub(super) fn i_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         ];
         let for_it = [Word::For, Word::Toward, Word::With];
         let doubts = if sentence.is(at - 1, &for_it) { &doubts[..8] } else { &doubts[..] };
+        // "I'd call it invalid, were it not for premise 2"
         let doubtful = sentence.has_in(start, at, doubts)
+            || sentence.has_in(at, at + 4, &[Word::Were])
             || sentence.has_in(start.saturating_sub(14), start, &[Word::If]);
         let found = ended && led && author && !doubtful && !is_offered(sentence, at);
         found.then(|| Hit::new(says(valid), at - 1, at))

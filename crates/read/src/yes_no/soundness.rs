@@ -44,11 +44,12 @@ fn stated(s: &Sentence<'_>, start: usize, at: usize, sound: bool) -> Option<(usi
     if purpose || only || is_conditional(s, at) {
         return None;
     }
-    let denies = |n: usize| match s.word(n) {
+    let denies = |n: &usize| match s.word(*n) {
         Word::Not => s.word(n + 1) != Word::Only,
         word => word == Word::Neither,
     };
-    Some((verb, (before.max(start)..at).any(denies)))
+    // "It isn't not sound" affirms.
+    Some((verb, (before.max(start)..at).filter(denies).count() % 2 == 1))
 }
 
 /// What the words before "(that) the argument is sound" make of it.

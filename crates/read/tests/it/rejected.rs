@@ -234,12 +234,22 @@ fn what_is_turned_down_is_not_read_as_chosen() {
         "B loses to A.",
         "The answer is (b) if we ignore the second sentence.",
         "Don't choose (b).",
+        "Only (b) is out of the question.",
+        "Only (b) is ruled out.",
+        "You might think (b) is right. It isn't.",
+        "The correct answer, my colleague says, is (b).",
+        "The answer, he insists, is (b), but he is wrong.",
+        "The answer, some claim, is (b). I do not share that view.",
     ] {
         let read = choice(&two(), text);
         assert!(read != Answer::Choice('b') && read != Answer::Refused, "{text}: {read:?}");
     }
-    for text in ["(b) is by far the best answer.", "No doubt (b) is the answer.", "I'd bet on (b)."]
-    {
+    for text in [
+        "(b) is by far the best answer.",
+        "No doubt (b) is the answer.",
+        "I'd bet on (b).",
+        "The answer, I think, is (b).",
+    ] {
         assert_eq!(choice(&two(), text), Answer::Choice('b'), "{text}");
     }
 }

@@ -28,7 +28,7 @@ pub enum PublishedError {
     /// A row that is no row of a published prompt.
     #[error(
         "no row: {0}; a row has `fallacy_type`, `method` and `question`, or `strategy` and `item`, or \
-         `premises`, `names` and `prompt`"
+         `premises_text`, `names` and `prompt`"
     )]
     Row(String),
     /// A kind of problem or a way to ask that the program does not have.

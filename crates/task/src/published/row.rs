@@ -79,9 +79,10 @@ impl PromptRow {
     /// # Errors
     /// [`PublishedError::Row`]: no JSON, a key that stands twice, or none of the three kinds of row.
     pub fn parse(line: &str) -> Result<Self, PublishedError> {
-        let fault = |error: serde_json::Error| PublishedError::Row(error.to_string());
-        let value: Value = read_json(line).map_err(fault)?;
-        serde_json::from_value(value).map_err(fault)
+        let value: Value =
+            read_json(line).map_err(|error| PublishedError::Row(error.to_string()))?;
+        let other = |_| PublishedError::Row("it has not what one of them has".to_owned());
+        serde_json::from_value(value).map_err(other)
     }
 
     /// The messages that the program sends. Of the ETR study, whose premises are recorded in words
@@ -110,7 +111,9 @@ impl PromptRow {
             Self::Conclusion { .. } => {
                 let questions = self.questions()?;
                 let recorded = questions.iter().find(|question| self.is_sent(question));
-                let text = recorded.or(questions.first()).cloned().unwrap_or_default();
+                let theme =
+                    || PublishedError::Row("no theme of the program has its `names`".to_owned());
+                let text = recorded.or(questions.first()).cloned().ok_or_else(theme)?;
                 Ok(vec![Message::user(text)])
             }
         }
@@ -169,6 +172,10 @@ impl PromptRow {
             Some(texts) => texts.iter().map(String::as_str).collect(),
             None => of_prompt(),
         };
+        if premises.is_empty() {
+            let lacks = "it has no premises, in `premises_text` or behind `* ` in `prompt`";
+            return Err(PublishedError::Row(lacks.to_owned()));
+        }
         let questions = conclusion::questions(&premises, names.keys().map(String::as_str))?;
         Ok(questions.into_iter().map(|(_, question)| question).collect())
     }

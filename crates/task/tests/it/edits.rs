@@ -182,6 +182,37 @@ fn an_option_that_is_no_conjunct_of_the_other_is_found() {
     }
 }
 
+/// Of an event that is denied, the one with more words is the weaker claim.
+#[test]
+fn a_conjunction_whose_events_are_denied_is_not_taken_for_one() {
+    let design = Design { seed: 17, profile: Profile::Balanced };
+    let family = FAMILIES.iter().find(|family| family.name == "conjunction").expect("a family");
+    let deny = |text: &str, how: &str| text.replacen(" is ", &format!(" {how} "), 1);
+    let mut edits = 0;
+    for made in family.make(&design, "1", 8).expect("problems") {
+        for how in ["is not", "isn't", "is never", "is hardly"] {
+            let mut edited = made.clone();
+            for (_, text) in &mut edited.options {
+                *text = deny(text, how);
+            }
+            for segment in edited.segments.iter_mut().filter(|one| one.role == "shared-event") {
+                segment.text = deny(&segment.text, how);
+            }
+            assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{}", edited.text());
+            edits += 1;
+        }
+        let mut edited = made.clone();
+        for (_, text) in &mut edited.options {
+            *text = text.replace('.', " or is alive.");
+        }
+        for segment in edited.segments.iter_mut().filter(|one| one.role == "added-event") {
+            segment.text.push_str(" or is alive");
+        }
+        assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{}", edited.text());
+    }
+    assert_eq!(edits, 64);
+}
+
 #[test]
 fn an_edited_level_of_a_problem_of_the_theory_is_found() {
     let design = Design { seed: 17, profile: Profile::Balanced };

@@ -108,7 +108,8 @@ pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
             more.strip_prefix(", ").or_else(|| more.strip_prefix(' ')).unwrap_or_default()
         });
         let added = more.and_then(|more| CONNECTIVES.iter().find_map(|one| more.strip_prefix(one)));
-        added.is_some_and(|added| !added.trim_matches([' ', '.', ',']).is_empty())
+        let adds = |added: &str| !added.trim_matches([' ', '.', ',']).is_empty() && !weakens(added);
+        added.is_some_and(adds) && !is_denied(short)
     };
     let (right, lure) = match (says_more(second, first), says_more(first, second)) {
         (true, false) => (*one, *other),
@@ -122,6 +123,29 @@ pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
         form: Some(FORM.to_owned()),
         segments: None,
     })
+}
+
+/// True if an event may be denied as a whole: of "nobody bakes", "she did not bake", more words
+/// make a weaker claim. What stands in a relative clause ("a sore that does not heal") denies
+/// nothing else.
+fn is_denied(event: &str) -> bool {
+    const SUBJECTS: [&str; 7] = ["nobody", "no", "none", "neither", "nothing", "few", "hardly"];
+    const WORDS: [&str; 8] =
+        ["not", "never", "cannot", "hardly", "false", "untrue", "nobody", "nowhere"];
+    let lower = event.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
+    let mut words = words.filter(|word| !word.is_empty()).peekable();
+    let begins = words.peek().is_some_and(|word| SUBJECTS.contains(word));
+    let relatives = ["that", "which", "who"];
+    let is_claim = lower.starts_with("it is ") || lower.starts_with("it was ");
+    let mut main = words.take_while(|word| is_claim || !relatives.contains(word));
+    begins || main.any(|w| WORDS.contains(&w) || w.ends_with("n't") || w.ends_with("n’t"))
+}
+
+/// True if what is added leaves it open: "bakes or is alive".
+fn weakens(added: &str) -> bool {
+    let words = added.split(|c: char| !c.is_alphanumeric());
+    words.into_iter().any(|word| ["or", "unless", "nor"].contains(&word))
 }
 
 /// A protagonist: a woman or a man with equal chance, or, where `neutral` is allowed, sometimes
