@@ -164,10 +164,17 @@ impl Exposures {
         let now = whole(&exposures);
         if let Some(Bound { most, of }) = self.bound.filter(|bound| is_about(bound.of, now)) {
             let usd = share(most.usd.dollars(), of.usd.dollars());
-            let tokens = share(most.tokens as f64, of.tokens as f64);
+            // Shares of the whole are whole tokens that add up to the bound, not to one more.
+            let bounded = |part: u64| {
+                let product = u128::from(part) * u128::from(most.tokens.min(of.tokens));
+                u64::try_from(product / u128::from(of.tokens.max(1))).unwrap_or(u64::MAX)
+            };
+            let mut before = 0_u64;
             for (_, _, amount) in &mut exposures {
                 amount.usd = amount.usd.min(amount.usd.share(usd));
-                amount.tokens = amount.tokens.min((amount.tokens as f64 * tokens).ceil() as u64);
+                let after = before.saturating_add(amount.tokens);
+                amount.tokens = amount.tokens.min(bounded(after) - bounded(before));
+                before = after;
             }
         }
         exposures
