@@ -183,3 +183,39 @@ fn cell(value: Option<&Value>, notation: &NumberNotation) -> Result<String> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers of column `a`, or why there is one without.
+    fn numbers(text: &str) -> Result<Vec<f64>, String> {
+        let source = from_json("t.jsonl".to_owned(), text).map_err(|why| why.to_string())?;
+        let read = |(_, row): &(u64, Vec<String>)| {
+            source.notation.number(&row[0]).map_err(|why| why.to_string())
+        };
+        source.rows.iter().map(read).collect()
+    }
+
+    #[test]
+    fn texts_in_json_have_one_notation_and_numbers_have_theirs() {
+        for (text, expected) in [
+            (r#"[{"a":"0,5"},{"a":1.234},{"a":1e-7}]"#, vec![0.5, 1.234, 1e-7]),
+            (r#"[{"a":"1.234"},{"a":"2,5"}]"#, vec![1234.0, 2.5]),
+            (r#"[{"a":"1,234"},{"a":"2.5"},{"a":1.234}]"#, vec![1234.0, 2.5, 1.234]),
+            (r#"[{"a":1.234},{"a":2.345},{"a":"7"}]"#, vec![1.234, 2.345, 7.0]),
+            (r#"[{"a":1.234,"b":"1.234"}]"#, vec![1.234]),
+        ] {
+            assert_eq!(numbers(text), Ok(expected), "{text}");
+        }
+        for (text, why) in [
+            (r#"[{"a":"1.234"},{"a":"2,345"}]"#, "`1.234` may be 1.234 or 1234"),
+            (r#"[{"a":"0.5"},{"a":"0,5"}]"#, "`0.5` can only have a decimal point"),
+            (r#"[{"a":0.5},{"a":"1,234"}]"#, "`1,234` may be 1234 or 1.234"),
+        ] {
+            assert!(numbers(text).is_err_and(|said| said.contains(why)), "{text}");
+        }
+        let labels = from_json("t.json".to_owned(), r#"[{"a":1.234,"b":"x"}]"#).expect("objects");
+        assert_eq!(labels.rows[0].1, ["1.234", "x"], "a number stays as it is written");
+    }
+}
