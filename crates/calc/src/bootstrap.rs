@@ -39,7 +39,8 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
     };
     let estimate = defined(estimate)?;
     let error = defined(found.clone().and_then(|drawn| Ok(drawn.standard_error()?)))?;
-    let left_out = found.as_ref().map_or(0, Bootstrap::left_out);
+    // If the sample itself has no value, neither has any resample.
+    let left_out = found.as_ref().map_or(args.resamples, Bootstrap::left_out);
     let row = |method: &&str| -> Result<Vec<(&'static str, Cell)>> {
         let interval = found.clone().and_then(|drawn| by(method, &drawn, args.confidence));
         let interval = interval.map(|interval| within_range(args.statistic, interval));
@@ -91,10 +92,8 @@ fn columns(args: &BootstrapRequest) -> Result<Columns> {
 fn resample(args: &BootstrapRequest, columns: &Columns) -> Result<Result<Bootstrap, Error>> {
     let values = columns.numbers(0)?;
     let second = |at: usize| columns.numbers(at);
-    let pearson =
-        |pairs: &[(f64, f64)]| correlated(pairs, |x, y| Ok(correlation::pearson(x, y)?.r));
-    let spearman =
-        |pairs: &[(f64, f64)]| correlated(pairs, |x, y| Ok(correlation::spearman(x, y)?.rho));
+    let pearson = |x: &[f64], y: &[f64]| Ok(correlation::pearson(x, y)?.r);
+    let spearman = |x: &[f64], y: &[f64]| Ok(correlation::spearman(x, y)?.rho);
     Ok(match args.statistic {
         StatisticName::Mean => drawn(args, columns, values, resampled::mean),
         StatisticName::Median => drawn(args, columns, values, resampled::median),
@@ -104,11 +103,9 @@ fn resample(args: &BootstrapRequest, columns: &Columns) -> Result<Result<Bootstr
         StatisticName::MedianDifference => {
             drawn(args, columns, paired_differences(&values, &second(1)?)?, resampled::median)
         }
-        StatisticName::Pearson => {
-            drawn(args, columns, values.into_iter().zip(second(1)?).collect(), pearson)
-        }
+        StatisticName::Pearson => drawn_correlation(args, columns, (&values, &second(1)?), pearson),
         StatisticName::Spearman => {
-            drawn(args, columns, values.into_iter().zip(second(1)?).collect(), spearman)
+            drawn_correlation(args, columns, (&values, &second(1)?), spearman)
         }
     })
 }
@@ -127,8 +124,18 @@ fn drawn<T: Copy + Send + Sync>(
     Bootstrap::clustered(&clusters, statistic, args.resamples, args.seed)
 }
 
-/// A correlation; NaN if the resample has none, which the bootstrap leaves out.
-fn correlated(pairs: &[(f64, f64)], by: impl Fn(&[f64], &[f64]) -> Result<f64, Error>) -> f64 {
-    let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-    by(&x, &y).unwrap_or(f64::NAN)
+/// Draws pairs for a correlation. A resample without one is left out; if the sample has none, the
+/// reason of the sample is given.
+fn drawn_correlation(
+    args: &BootstrapRequest,
+    columns: &Columns,
+    (x, y): (&[f64], &[f64]),
+    correlation: impl Fn(&[f64], &[f64]) -> Result<f64, Error> + Sync,
+) -> Result<Bootstrap, Error> {
+    correlation(x, y)?;
+    let pairs = x.iter().copied().zip(y.iter().copied()).collect();
+    drawn(args, columns, pairs, |pairs: &[(f64, f64)]| {
+        let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+        correlation(&x, &y).unwrap_or(f64::NAN)
+    })
 }

@@ -208,7 +208,9 @@ impl Columns {
             _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
             Err(fault @ NumberFault::Ambiguous { .. }) => refuse!("{}: {fault}", place()),
             // The message names both cells.
-            Err(NumberFault::Contradictory(conflict)) => refuse!("{}, {conflict}", self.file),
+            Err(NumberFault::Contradictory(conflict)) => {
+                refuse!("{}, {}", self.file, conflict.in_units(self.unit))
+            }
             _ => refuse!("{}: `{}` is no number", place(), escape_line(text)),
         }
     }

@@ -6,7 +6,9 @@ use crate::groups::{Groups, groups, successes, two_shares};
 use crate::labels::Labels;
 use crate::options::{self, counts, named, no_counts};
 use crate::{TestName, TestRequest, mcnemar};
-use peirast_stats::{Alternative, Error, Relabelings, TestResult, paired_differences, result};
+use peirast_stats::{
+    Alternative, Error, Relabelings, TestResult, Undefined, paired_differences, result,
+};
 
 /// One test on counts, or on columns of a file.
 ///
@@ -41,9 +43,12 @@ fn of_counts(args: &TestRequest, side: Alternative) -> Result<TestResult> {
 }
 
 fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
-    use TestName::{Binomial, KruskalWallis, MannWhitney, Mcnemar, Permutation, TwoProportions};
+    use TestName::{
+        Binomial, KruskalWallis, MannWhitney, Mcnemar, Permutation, PermutationPaired,
+        TwoProportions,
+    };
     let columns = || Columns::required(&args.data, "A,B");
-    let (result, missing) = match args.test {
+    let (mut result, missing) = match args.test {
         Mcnemar => {
             let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
             (mcnemar::of_columns(args, side, columns)?, 0)
@@ -63,6 +68,12 @@ fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
             (result, columns.missing)
         }
     };
+    let is_permutation = matches!(args.test, Permutation | PermutationPaired);
+    let enumerates_too_much = is_permutation && result.p == Err(Undefined::TooLarge);
+    if enumerates_too_much {
+        let way_out = "--draws 100000 estimates p from so many random relabelings instead of all";
+        result.warnings.push(way_out.to_owned());
+    }
     Ok(result.losing(missing, "a value is missing"))
 }
 

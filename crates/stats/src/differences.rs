@@ -7,15 +7,19 @@ use crate::Error;
 use crate::sample::{finite, paired};
 
 /// Up to here every whole number is a float.
-const WHOLE: f64 = 9_007_199_254_740_992.0;
+pub(crate) const WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// Decimals of more digits are no scores that somebody wrote: a third is a decimal of 16 digits to a
+/// float.
+const MOST_DIGITS: f64 = 1e14;
 
 /// More decimal places than this are no decimals that somebody wrote.
 const MOST_PLACES: i32 = 15;
 
 /// x - y, element by element, as decimals.
 ///
-/// If all scores are decimals of up to 15 places that a float tells apart, every difference is that of
-/// the decimals. Otherwise (thirds, for instance) differences that are equal up to the rounding of
+/// If all scores are decimals of up to 15 places and 14 digits, every difference is that of the
+/// decimals. Otherwise (thirds, for instance) differences that are equal up to the rounding of
 /// their scores, (|x| + |y|) 2^-52, become equal, and those within it of 0 become 0. Time proportional
 /// to the number of pairs, or n log n if scores are no decimals.
 ///
@@ -33,7 +37,7 @@ const MOST_PLACES: i32 = 15;
 /// ```
 pub fn paired_differences(x: &[f64], y: &[f64]) -> Result<Vec<f64>, Error> {
     paired(x, y)?;
-    let differences: Vec<f64> = match scale(x, y) {
+    let differences: Vec<f64> = match decimal_scale(x, y) {
         Some(scale) => {
             let whole = |value: f64| (value * scale).round();
             x.iter().zip(y).map(|(x, y)| (whole(*x) - whole(*y)) / scale).collect()
@@ -45,10 +49,10 @@ pub fn paired_differences(x: &[f64], y: &[f64]) -> Result<Vec<f64>, Error> {
 }
 
 /// The least power of ten that makes whole numbers of all scores, if they are decimals.
-fn scale(x: &[f64], y: &[f64]) -> Option<f64> {
+pub(crate) fn decimal_scale(x: &[f64], y: &[f64]) -> Option<f64> {
     let is_decimal = |value: f64, scale: f64| {
         let whole = (value * scale).round();
-        whole.abs() <= WHOLE / 2.0 && whole / scale == value
+        whole.abs() <= MOST_DIGITS && whole / scale == value
     };
     let values = || x.iter().chain(y).copied();
     let (mut places, mut scale) = (0, 1.0);
@@ -118,7 +122,10 @@ mod tests {
         fn fractions_tie_like_their_numerators(
             pairs in prop::collection::vec((-60_i32..60, -60_i32..60), 1..40),
             of in prop::sample::select(vec![3.0, 7.0, 11.0, 49.0]),
+            offset in prop::sample::select(vec![0, 5, 300, 7000, 1_000_000]),
         ) {
+            let pairs: Vec<(i32, i32)> =
+                pairs.iter().map(|(x, y)| (x + 49 * offset, y + 49 * offset)).collect();
             let (x, y): (Vec<f64>, Vec<f64>) =
                 pairs.iter().map(|(x, y)| (f64::from(*x) / of, f64::from(*y) / of)).unzip();
             let found = paired_differences(&x, &y).expect("samples");

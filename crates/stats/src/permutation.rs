@@ -1,6 +1,7 @@
 //! Permutation tests of means: what if the labels had fallen otherwise?
 
 use crate::SplitMix64;
+use crate::differences::{WHOLE, decimal_scale};
 use crate::error::probability;
 use crate::parallel::mapped;
 use crate::sample::{finite, mean};
@@ -43,7 +44,8 @@ pub enum Relabelings {
 pub struct Permutation {
     /// The observed difference of means (or mean difference), x less y.
     pub statistic: f64,
-    /// The share of relabelings with at least this statistic; equal ones count, up to rounding.
+    /// The share of relabelings with at least this statistic; equal ones count. Scores that are
+    /// decimals are compared exactly, others up to the rounding of their floats.
     pub at_least: f64,
     /// The share with at most this statistic.
     pub at_most: f64,
@@ -98,6 +100,10 @@ const MOST: f64 = 5e7;
 
 /// Tests whether the mean of x exceeds that of y, over all ways to divide the values between them.
 ///
+/// Scores that are decimals of up to 14 digits count as whole numbers of their last place, so that equal
+/// means are equal whatever a float rounds. Means of other scores (thirds, for instance) are equal if
+/// they differ by less than that rounding: the sum of all sizes times 2^-51 over the smaller group.
+///
 /// Source: Fisher (1935), *The Design of Experiments*, section 21; Pitman (1937), *JRSS Suppl.*
 /// 4:119.
 ///
@@ -119,12 +125,15 @@ pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutati
         return Err(Undefined::EmptyGroup.into());
     }
     let (n1, n2) = (x.len() as f64, y.len() as f64);
-    // Deviations from one of the values: a common offset must not eat the digits.
-    let all: Vec<f64> = x.iter().chain(y).map(|value| value - x[0]).collect();
+    let (all, slack) = deviations(x, y);
     let total: f64 = all.iter().sum();
-    let difference = |sum: f64| sum / n1 - (total - sum) / n2;
+    // Of whole numbers this is exact: n1 n2 times the difference of means.
+    let difference = |sum: f64| match slack {
+        Slack::Exact => sum * (n1 + n2) - total * n1,
+        Slack::Rounding(_) => sum / n1 - (total - sum) / n2,
+    };
     let observed = difference(all[..x.len()].iter().sum());
-    let mut place = Place::new(observed, &all);
+    let mut place = Place::new(observed, slack.of_means(n1.min(n2)));
     match which {
         Relabelings::All => {
             let count = (1..=x.len()).fold(1.0, |c, i| c * (n2 + i as f64) / i as f64);
@@ -148,6 +157,57 @@ pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutati
     Ok(place.result(mean(x) - mean(y), which == Relabelings::All, all.len() as u64))
 }
 
+/// How far apart equal sums may be.
+#[derive(Clone, Copy)]
+enum Slack {
+    /// Not at all: all sums are whole numbers that a float holds.
+    Exact,
+    /// By the rounding of the scores, whose sizes add up to this times 2^51.
+    Rounding(f64),
+}
+
+impl Slack {
+    /// For scores of these sizes that are no decimals.
+    fn rounding(sizes: impl Iterator<Item = f64>) -> Self {
+        Self::Rounding(sizes.map(|size| 2.0 * f64::EPSILON * size.abs()).sum())
+    }
+
+    /// The same for means of so many.
+    fn of_means(self, count: f64) -> f64 {
+        match self {
+            Self::Exact => 0.0,
+            Self::Rounding(slack) => slack / count,
+        }
+    }
+}
+
+/// The deviations from the first value, so that a common offset does not eat the digits: whole numbers
+/// if the values are decimals and all their sums stay exact.
+fn deviations(x: &[f64], y: &[f64]) -> (Vec<f64>, Slack) {
+    let all = || x.iter().chain(y).copied();
+    if let Some(scale) = decimal_scale(x, y) {
+        let whole = |value: f64| (value * scale).round();
+        let moved: Vec<f64> = all().map(|value| whole(value) - whole(x[0])).collect();
+        if sizes(&moved) * moved.len() as f64 <= WHOLE {
+            return (moved, Slack::Exact);
+        }
+    }
+    let unit = unit(all());
+    let moved = all().map(|value| value * unit - x[0] * unit).collect();
+    (moved, Slack::rounding(all().map(|value| value * unit)))
+}
+
+/// A power of two that keeps the sums of large values finite.
+fn unit(values: impl Iterator<Item = f64>) -> f64 {
+    let largest = values.fold(0.0_f64, |most, value| most.max(value.abs()));
+    if largest > 1e280 { 2_f64.powi(-64) } else { 1.0 }
+}
+
+/// The sum of the sizes of the values.
+fn sizes(values: &[f64]) -> f64 {
+    values.iter().map(|value| value.abs()).sum()
+}
+
 /// Calls back with the sum of each choice of `chosen` of the values.
 fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) {
     if chosen == 0 {
@@ -159,6 +219,8 @@ fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) 
 }
 
 /// Tests whether the mean of x - y exceeds 0, over all ways to exchange x and y within pairs.
+///
+/// Decimals are compared exactly, other scores up to their rounding, as by [`independent`].
 ///
 /// Source: Fisher (1935), section 21.
 ///
@@ -179,26 +241,41 @@ pub fn paired(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutation, E
     if d.is_empty() {
         return Err(Undefined::Empty.into());
     }
-    let n = d.len() as f64;
-    let observed = d.iter().sum::<f64>() / n;
-    let mut place = Place::new(observed, &d);
+    let (signed, slack) = match whole(&d) {
+        Some(numbers) => (numbers, Slack::Exact),
+        None => {
+            let scores = || x.iter().chain(y).copied();
+            let unit = unit(scores());
+            let moderate = d.iter().map(|value| value * unit).collect();
+            (moderate, Slack::rounding(scores().map(|value| value * unit)))
+        }
+    };
+    // Sums are compared: means of whole numbers would round.
+    let mut place = Place::new(signed.iter().sum(), slack.of_means(1.0));
     match which {
         Relabelings::All => {
             if (d.len() as f64).exp2() > MOST {
                 return Err(Undefined::TooLarge.into());
             }
-            flips(&d, 0.0, &mut |sum| place.count(sum / n));
+            flips(&signed, 0.0, &mut |sum| place.count(sum));
         }
         Relabelings::Random { draws, seed } => {
             let draw = |(): &mut (), number: u64| {
                 let mut stream = SplitMix64::numbered(seed, number);
-                let signed = |d: &f64| if stream.next_u64() & 1 == 0 { *d } else { -d };
-                d.iter().map(signed).sum::<f64>() / n
+                let flipped = |d: &f64| if stream.next_u64() & 1 == 0 { *d } else { -d };
+                signed.iter().map(flipped).sum::<f64>()
             };
             place.count_random(draws, d.len(), || (), draw);
         }
     }
     Ok(place.result(mean(&d), which == Relabelings::All, d.len() as u64))
+}
+
+/// Differences as whole numbers of their last decimal place, if all their sums stay exact.
+fn whole(differences: &[f64]) -> Option<Vec<f64>> {
+    let scale = decimal_scale(differences, &[])?;
+    let numbers: Vec<f64> = differences.iter().map(|value| (value * scale).round()).collect();
+    (sizes(&numbers) <= WHOLE).then_some(numbers)
 }
 
 /// Calls back with the sum of the values under each choice of their signs.
@@ -215,7 +292,7 @@ fn flips(values: &[f64], sum: f64, with: &mut impl FnMut(f64)) {
 /// Counts statistics on either side of the observed one.
 struct Place {
     observed: f64,
-    /// Statistics nearer than this are equal but for rounding.
+    /// Statistics that are not further apart than this are equal but for rounding.
     slack: f64,
     at_least: u64,
     at_most: u64,
@@ -224,9 +301,7 @@ struct Place {
 }
 
 impl Place {
-    fn new(observed: f64, values: &[f64]) -> Self {
-        let largest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let slack = 1e-12 * observed.abs() + 16.0 * f64::EPSILON * largest;
+    const fn new(observed: f64, slack: f64) -> Self {
         Self { observed, slack, at_least: 0, at_most: 0, as_far: 0, all: 0 }
     }
 
@@ -267,6 +342,52 @@ impl Place {
             relabelings: self.all,
             exact,
             n,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The counts of a test, without its statistic.
+    fn shares(test: Permutation) -> [f64; 3] {
+        [test.at_least, test.at_most, test.as_far]
+    }
+
+    #[test]
+    fn scores_of_any_size_are_compared() {
+        let large = independent(&[1e308, 1.0], &[0.0, 2.0], Relabelings::All).expect("samples");
+        assert_eq!(shares(large), [0.5, 1.0, 1.0]);
+        let small = paired(&[5e-324, 0.0], &[0.0, 0.0], Relabelings::All).expect("samples");
+        assert_eq!(shares(small), [0.5, 1.0, 1.0]);
+    }
+
+    proptest! {
+        /// Scores that are moved, and written with decimals or as fractions, tie as whole numbers do.
+        #[test]
+        fn neither_offset_nor_notation_changes_p(
+            x in prop::collection::vec(-9_i32..10, 2..7),
+            y in prop::collection::vec(-9_i32..10, 2..7),
+            offset in prop::sample::select(vec![0_i32, 3, 50, 300, 5000, 1_000_000]),
+            unit in prop::sample::select(vec![10.0, 100.0, 10_000.0, 3.0, 7.0, 49.0]),
+            seed in 0_u64..99,
+        ) {
+            let plain = |values: &[i32]| -> Vec<f64> { values.iter().copied().map(f64::from).collect() };
+            let moved = |values: &[i32]| -> Vec<f64> {
+                values.iter().map(|value| (f64::from(offset) * unit + f64::from(*value)) / unit).collect()
+            };
+            for which in [Relabelings::All, Relabelings::Random { draws: 40, seed }] {
+                let wanted = independent(&plain(&x), &plain(&y), which).expect("samples");
+                let found = independent(&moved(&x), &moved(&y), which).expect("samples");
+                prop_assert_eq!(shares(found), shares(wanted));
+                let count = x.len().min(y.len());
+                let (x, y) = (&x[..count], &y[..count]);
+                let wanted = paired(&plain(x), &plain(y), which).expect("pairs");
+                let found = paired(&moved(x), &moved(y), which).expect("pairs");
+                prop_assert_eq!(shares(found), shares(wanted));
+            }
         }
     }
 }

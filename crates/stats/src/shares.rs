@@ -1,10 +1,10 @@
 //! A proportion of answers that come in clusters, such as versions of one item.
 
 use crate::counts::check_counts;
-use crate::dist::critical_z;
+use crate::dist::{critical_t, critical_z};
 use crate::error::inside;
 use crate::proportion::score_limits;
-use crate::{Error, Interval};
+use crate::{Error, Interval, Undefined};
 use serde::Serialize;
 
 /// A proportion with an interval that heeds its clusters.
@@ -43,6 +43,14 @@ pub struct Share {
 /// ```
 pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<Share, Error> {
     inside("confidence", confidence)?;
+    share_at(clusters, |_| Ok(critical_z(confidence)))
+}
+
+/// The same with the critical value for so many clusters.
+fn share_at(
+    clusters: &[(u64, u64)],
+    critical: impl Fn(f64) -> Result<f64, Error>,
+) -> Result<Share, Error> {
     if let Some((count, of)) = clusters.iter().find(|(count, of)| count > of) {
         return Err(Error::TooManySuccesses { successes: *count, trials: *of });
     }
@@ -62,13 +70,8 @@ pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<Share, Error> {
         within if within > 0.0 && m > 1.0 => n,
         _ => m,
     };
-    Ok(Share {
-        value,
-        count,
-        of,
-        effective,
-        interval: score_limits(value, effective, critical_z(confidence)),
-    })
+    let interval = score_limits(value, effective, critical(m)?);
+    Ok(Share { value, count, of, effective, interval })
 }
 
 /// A weighted sum of independent shares and its interval, by the method of variance estimates
@@ -100,11 +103,12 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
 ///
 /// Shares that rise and fall together differ less surely by chance than independent ones, and the
 /// interval allows for their correlation over clusters: that of [`contrast`] with the covariance of both
-/// limits, as in Newcombe (1998), *Statistics in Medicine* 17:2635, for pairs. Without a shared cluster
-/// it is the interval of [`contrast`].
+/// limits, as in Newcombe (1998), *Statistics in Medicine* 17:2635, for pairs. The limits of a share have
+/// the critical value of Student's t for its clusters less 1, since the variance of few clusters is
+/// itself uncertain.
 ///
 /// # Errors
-/// Those of [`share`] for either group.
+/// Those of [`share`] for either group; [`Error::Undefined`] if a group has answers in one cluster only.
 ///
 /// ```
 /// use peirast_stats::shares::difference;
@@ -118,7 +122,12 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
 /// ```
 pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64, Interval), Error> {
     let of = |group: usize| clusters.iter().map(move |both| both[group]);
-    let shares = [0, 1].map(|group| share(&of(group).collect::<Vec<_>>(), confidence));
+    inside("confidence", confidence)?;
+    let critical = |clusters: f64| match clusters {
+        few if few < 2.0 => Err(Undefined::TooFewClusters.into()),
+        enough => Ok(critical_t(confidence, enough - 1.0)),
+    };
+    let shares = [0, 1].map(|group| share_at(&of(group).collect::<Vec<_>>(), critical));
     let [first, second] = shares;
     let (first, second) = (first?, second?);
     let residuals = |group: usize, value: f64| {
@@ -182,8 +191,8 @@ mod tests {
         /// The same answers in disjoint clusters are independent shares.
         #[test]
         fn clusters_of_one_group_each_are_independent(
-            first in prop::collection::vec((0_u64..5, 0_u64..5), 1..9),
-            second in prop::collection::vec((0_u64..5, 0_u64..5), 1..9),
+            first in prop::collection::vec((0_u64..5, 0_u64..5), 2..9),
+            second in prop::collection::vec((0_u64..5, 0_u64..5), 2..9),
         ) {
             let counts = |given: &[(u64, u64)]| -> Vec<(u64, u64)> {
                 given.iter().map(|(count, more)| (*count, count + more)).collect()
@@ -194,8 +203,11 @@ mod tests {
                 .map(|one| [*one, (0, 0)])
                 .chain(second.iter().map(|one| [(0, 0), *one]))
                 .collect();
-            if let (Ok(a), Ok(b)) = (share(&first, 0.95), share(&second, 0.95)) {
-                let (value, found) = difference(&apart, 0.95).unwrap();
+            let by_t = |counts: &[(u64, u64)]| {
+                share_at(counts, |clusters| Ok(critical_t(0.95, clusters - 1.0)))
+            };
+            if let Ok((value, found)) = difference(&apart, 0.95) {
+                let (a, b) = (by_t(&first).unwrap(), by_t(&second).unwrap());
                 let (wanted, interval) = contrast(&[(1.0, a), (-1.0, b)]);
                 prop_assert_eq!(value, wanted);
                 prop_assert!((found.low - interval.low.max(-1.0)).abs() < 1e-12);

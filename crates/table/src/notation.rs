@@ -1,6 +1,7 @@
 //! How a table writes its numbers: which mark is before decimals, and which is between thousands.
 
 use crate::{escape_line, is_missing};
+use std::fmt;
 use thiserror::Error;
 
 /// How a table writes numbers. A file has one notation, which its cells prove together: `0,9` can only
@@ -25,19 +26,49 @@ pub enum NumberNotation {
 }
 
 /// Two cells of one file that prove different notations.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "line {}, column `{}`: `{}` can only have a decimal point, and line {}, column `{}`: `{}` only a \
-     decimal comma; write all numbers of a file one way",
-    point.line, escape_line(&point.column), escape_line(&point.text),
-    comma.line, escape_line(&comma.column), escape_line(&comma.text)
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationConflict {
     /// The first cell that can only have a decimal point.
     pub point: NotationProof,
     /// The first cell that can only have a decimal comma.
     pub comma: NotationProof,
 }
+
+impl NotationConflict {
+    /// The message, for a file whose places are counted in this unit: `line`, or `object` of JSON.
+    ///
+    /// ```
+    /// use peirast_table::NumberNotation;
+    /// let heads = ["p".to_owned()];
+    /// let [comma, point] = ["0,5", "0.5"].map(|text| [text.to_owned()]);
+    /// let rows = [(1, &comma[..]), (2, &point[..])].into_iter();
+    /// let NumberNotation::Contradictory(conflict) = NumberNotation::proven(&heads, rows) else {
+    ///     panic!("two notations");
+    /// };
+    /// assert!(conflict.in_units("object").starts_with("object 2, column `p`: `0.5` can only have"));
+    /// ```
+    #[must_use]
+    pub fn in_units(&self, unit: &str) -> String {
+        let place = |proof: &NotationProof| {
+            let NotationProof { line, column, text } = proof;
+            format!("{unit} {line}, column `{}`: `{}`", escape_line(column), escape_line(text))
+        };
+        format!(
+            "{} can only have a decimal point, and {} only a decimal comma; write all numbers of a file \
+             one way",
+            place(&self.point),
+            place(&self.comma)
+        )
+    }
+}
+
+impl fmt::Display for NotationConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_units("line"))
+    }
+}
+
+impl std::error::Error for NotationConflict {}
 
 /// A cell that can be a number in one notation only.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub struct Source {
     pub rows: Vec<(u64, Vec<String>)>,
     /// The word for a place: `line`, or `object` of a JSON array.
     pub unit: &'static str,
-    /// How its numbers are written; with a point in JSON.
+    /// How its numbers are written; of JSON, those that are texts.
     pub notation: NumberNotation,
 }
 
@@ -92,20 +92,48 @@ fn from_json(file: String, text: &str) -> Result<Source> {
         refuse!("{file} is empty: it must hold objects, in an array or one a line");
     }
     let mut names: Vec<String> = Vec::new();
-    let mut rows = Vec::new();
-    for (place, object) in &objects {
+    for (_, object) in &objects {
         for name in object.keys().filter(|name| !names.contains(name)).collect::<Vec<_>>() {
             names.push(name.clone());
         }
+    }
+    let notation = notation_of_texts(&names, &objects);
+    let mut rows = Vec::new();
+    for (place, object) in &objects {
         let mut row = vec![String::new(); names.len()];
         for (at, name) in names.iter().enumerate() {
-            row[at] = cell(object.get(name)).with_context(|| {
+            row[at] = cell(object.get(name), &notation).with_context(|| {
                 format!("{file}, {unit} {place}, column `{}`", escape_line(name))
             })?;
         }
         rows.push((*place, row));
     }
-    Ok(Source { file, names, rows, unit, notation: NumberNotation::Point })
+    Ok(Source { file, names, rows, unit, notation })
+}
+
+/// How the texts of JSON objects write numbers, by the rule for a file; numbers of JSON have a decimal
+/// point and prove nothing about texts.
+fn notation_of_texts(names: &[String], objects: &[(u64, Map<String, Value>)]) -> NumberNotation {
+    let text = |object: &Map<String, Value>, name: &String| match object.get(name) {
+        Some(Value::String(text)) => text.trim().to_owned(),
+        _ => String::new(),
+    };
+    let row = |object| names.iter().map(|name| text(object, name)).collect();
+    let rows: Vec<(u64, Vec<String>)> =
+        objects.iter().map(|(place, object)| (*place, row(object))).collect();
+    let rows = || rows.iter().map(|(place, row)| (*place, row.as_slice()));
+    let notation = NumberNotation::proven(names, rows());
+    let number = |notation: &NumberNotation, text| notation.number(text).ok().map(f64::to_bits);
+    let has_point = |text| number(&notation, text) == number(&NumberNotation::Point, text);
+    match notation {
+        // Texts that read alike with a point need no other rule.
+        NumberNotation::Unproven
+            if rows().all(|(_, row)| row.iter().all(|text| has_point(text))) =>
+        {
+            NumberNotation::Point
+        }
+        notation => notation,
+    }
 }
 
 /// An object of a table of columns.
@@ -135,15 +163,59 @@ pub fn lines(text: &str, file: &str, example: &str) -> Result<Vec<(u64, Map<Stri
     filled.map(object).collect()
 }
 
-/// A value as the text of a CSV cell.
-fn cell(value: Option<&Value>) -> Result<String> {
+/// A value as the text of a CSV cell. A number of JSON has one value, however the texts of the file
+/// write numbers: it is written in their notation, and so that it cannot be read in another.
+fn cell(value: Option<&Value>, notation: &NumberNotation) -> Result<String> {
     Ok(match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.trim().to_owned(),
         Some(Value::Bool(is)) => is.to_string(),
-        Some(Value::Number(number)) => number.to_string(),
+        Some(Value::Number(number)) => {
+            let text = number.to_string();
+            match notation {
+                NumberNotation::Comma => text.replace('.', ","),
+                _ if notation.number(&text).is_ok() => text,
+                _ => format!("{text}0"),
+            }
+        }
         Some(Value::Array(_) | Value::Object(_)) => {
             refuse!("a list or an object: a value must be a number, a text, true, false or null")
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers of column `a`, or why there is one without.
+    fn numbers(text: &str) -> Result<Vec<f64>, String> {
+        let source = from_json("t.jsonl".to_owned(), text).map_err(|why| why.to_string())?;
+        let read = |(_, row): &(u64, Vec<String>)| {
+            source.notation.number(&row[0]).map_err(|why| why.to_string())
+        };
+        source.rows.iter().map(read).collect()
+    }
+
+    #[test]
+    fn texts_in_json_have_one_notation_and_numbers_have_theirs() {
+        for (text, expected) in [
+            (r#"[{"a":"0,5"},{"a":1.234},{"a":1e-7}]"#, vec![0.5, 1.234, 1e-7]),
+            (r#"[{"a":"1.234"},{"a":"2,5"}]"#, vec![1234.0, 2.5]),
+            (r#"[{"a":"1,234"},{"a":"2.5"},{"a":1.234}]"#, vec![1234.0, 2.5, 1.234]),
+            (r#"[{"a":1.234},{"a":2.345},{"a":"7"}]"#, vec![1.234, 2.345, 7.0]),
+            (r#"[{"a":1.234,"b":"1.234"}]"#, vec![1.234]),
+        ] {
+            assert_eq!(numbers(text), Ok(expected), "{text}");
+        }
+        for (text, why) in [
+            (r#"[{"a":"1.234"},{"a":"2,345"}]"#, "`1.234` may be 1.234 or 1234"),
+            (r#"[{"a":"0.5"},{"a":"0,5"}]"#, "`0.5` can only have a decimal point"),
+            (r#"[{"a":0.5},{"a":"1,234"}]"#, "`1,234` may be 1234 or 1.234"),
+        ] {
+            assert!(numbers(text).is_err_and(|said| said.contains(why)), "{text}");
+        }
+        let labels = from_json("t.json".to_owned(), r#"[{"a":1.234,"b":"x"}]"#).expect("objects");
+        assert_eq!(labels.rows[0].1, ["1.234", "x"], "a number stays as it is written");
+    }
 }

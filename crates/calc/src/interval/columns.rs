@@ -10,8 +10,8 @@ use crate::groups::{successes, two_groups, two_shares};
 use crate::pairs;
 use crate::{IntervalName, IntervalRequest};
 use peirast_stats::{
-    Alternative, ClusteredMean, Error, PairedTable, Rule, Shift, SpearmanInterval, Undefined,
-    clustered, correlation, paired_differences, paired_t, shares, shift,
+    Alternative, ClusteredMean, Error, PairedTable, Rule, Shift, SpearmanInterval, TwoProportions,
+    Undefined, clustered, correlation, paired_differences, paired_t, shares, shift,
 };
 use std::collections::BTreeMap;
 
@@ -161,12 +161,8 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     }
     let clusters = columns.grouped(1, rights);
     let counts: Vec<(u64, u64)> = clusters.values().map(|rights| successes(rights)).collect();
-    let share = shares::share(&counts, confidence);
-    let (estimate, interval) = (share.map(|one| one.value), share.map(|one| one.interval));
-    let mut lines = vec![
-        IntervalLine::new("share", estimate, "wilson-effective", interval)?,
-        robust_line("share", super::share(right, n), clustered::share(&counts, confidence))?,
-    ];
+    let robust = clustered::share(&counts, confidence);
+    let mut lines = vec![robust_line("share", super::share(right, n), robust)?];
     lines.extend(all);
     Ok(lines)
 }
@@ -175,13 +171,16 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
 fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let what = "two-proportions: right and wrong, their groups, and what rows belong to";
     columns.check_widths(2, 3, what)?;
-    let naive = two_proportions(two_shares(columns)?, confidence)?;
+    let [x1, n1, x2, n2] = two_shares(columns)?;
+    let naive = two_proportions([x1, n1, x2, n2], confidence)?;
     if columns.width() == 2 {
         return Ok(naive);
     }
     // A cluster may hold rows of both groups, such as an item that either model answered.
     let found = shares::difference(&by_cluster(columns, &columns.rights(0)?), confidence);
-    let (value, interval) = (found.map(|(value, _)| value), found.map(|(_, interval)| interval));
+    // A group of a single cluster has an estimate, but no interval.
+    let value = TwoProportions::new(x1, n1, x2, n2).map(|groups| groups.difference());
+    let interval = found.map(|(_, interval)| interval);
     let of = "difference of shares";
     let mut lines = vec![IntervalLine::new(of, value, "newcombe-effective", interval)?];
     lines.extend(naive);

@@ -49,8 +49,8 @@ impl<'s> Names<'s> {
     }
 }
 
-/// Warnings about constants that look like variables out of reach of their quantifier, and about
-/// names that are alike.
+/// Warnings about constants that look like variables out of reach of their quantifier, about names that
+/// are alike, and about names of two things.
 pub(super) fn warnings(argument: &Argument) -> Vec<String> {
     let mut warnings = Vec::new();
     let mut texts = Vec::new();
@@ -73,6 +73,29 @@ pub(super) fn warnings(argument: &Argument) -> Vec<String> {
         texts.push(LabelledNames { label, predicates, functions });
     }
     warnings.extend(names::slips(&texts, Notation::Formula));
+    warnings.extend(two_roles(&texts));
+    warnings
+}
+
+/// Names that are terms in one place and formulas in another: `p = q` is about two individuals, and
+/// says nothing of the propositions `p` and `q`.
+fn two_roles(texts: &[LabelledNames<'_>]) -> Vec<String> {
+    let functions = texts.iter().flat_map(|text| text.functions.iter().map(move |one| (one, text)));
+    let mut told = BTreeSet::new();
+    let mut warnings = Vec::new();
+    for (symbol @ (name, arity), term) in functions {
+        let formula = texts.iter().find(|text| text.predicates.contains(symbol));
+        let Some(formula) = formula.filter(|_| told.insert(*symbol)) else { continue };
+        let (is_term, is_formula) = match arity {
+            0 => ("constant", "proposition"),
+            _ => ("function", "predicate"),
+        };
+        warnings.push(format!(
+            "{}: `{name}` is a {is_term}, and another thing than the {is_formula} `{name}` of {}; `=` \
+             joins terms, and `<->` joins formulas",
+            term.label, formula.label
+        ));
+    }
     warnings
 }
 
@@ -108,6 +131,16 @@ mod tests {
                 &["P(a)"],
                 "P",
                 "the conclusion: no other formula has the predicate `P`; premise 1 has `P` of one argument",
+            ),
+            (
+                &["p = r", "p"],
+                "a = a",
+                "premise 1: `p` is a constant, and another thing than the proposition `p` of premise 2",
+            ),
+            (
+                &["f(a) = b"],
+                "f(b)",
+                "premise 1: `f` is a function, and another thing than the predicate `f` of the conclusion",
             ),
         ] {
             let told = told(premises, conclusion);

@@ -1,6 +1,6 @@
 //! Looking for finite models of a given size.
 
-use super::ground::Grounder;
+use super::ground::{Grounder, Witnesses};
 use super::normal::{Atom, Node, Place, Relation};
 use super::polarity::Polarity;
 use super::sums::{Best, Sums};
@@ -18,19 +18,31 @@ pub(super) fn countermodel(
     size: u32,
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    let mut problem = Problem::new(argument, size, effort)?;
+    let mut problem = Problem::new(argument, size, Witnesses::Any, effort)?;
     let solved = problem.grounder.sat.solve(&[])?;
     Ok(solved.then(|| problem.structure(&argument.signature)))
 }
 
 /// Such a model in which the predicates hold of as little as can be. If it takes too long to find
 /// out how little that is, they may hold of more.
+///
+/// Where the search takes too long with any witnesses, it may end with witnesses in order.
 pub(super) fn least(
     argument: &Argument,
     size: u32,
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    let mut problem = Problem::new(argument, size, effort)?;
+    let by = |witnesses| least_by(argument, size, witnesses, effort);
+    by(Witnesses::Any).or_else(|_| by(Witnesses::InOrder(0)))
+}
+
+fn least_by(
+    argument: &Argument,
+    size: u32,
+    witnesses: Witnesses,
+    effort: &Effort,
+) -> Result<Option<Structure>, Gap> {
+    let mut problem = Problem::new(argument, size, witnesses, effort)?;
     let mut best = Best::default();
     let sat = &mut problem.grounder.sat;
     if !best.solve(sat)? {
@@ -60,7 +72,12 @@ struct Problem {
 }
 
 impl Problem {
-    fn new(argument: &Argument, size: u32, effort: &Effort) -> Result<Problem, Gap> {
+    fn new(
+        argument: &Argument,
+        size: u32,
+        witnesses: Witnesses,
+        effort: &Effort,
+    ) -> Result<Problem, Gap> {
         let signature = &argument.signature;
         let mut graphs =
             Graphs { first: signature.count_of_predicates() as u32, ..Graphs::default() };
@@ -78,8 +95,12 @@ impl Problem {
         let arities = signature.predicates().map(|(_, symbol)| symbol.arity);
         let arities = arities.chain(functions.iter().map(|(_, arity)| arity + 1));
         let mut grounder = Grounder::new(arities, size, graphs.variables, false, effort)?;
-        for node in &nodes {
-            grounder.demand(node, &mut Vec::new())?;
+        match witnesses {
+            // A variable that nothing binds names the first individual.
+            Witnesses::InOrder(_) if !graphs.has_free_variable => {
+                grounder.demand_in_order(&nodes)?;
+            }
+            _ => nodes.iter().try_for_each(|node| grounder.demand(node, &mut Vec::new()))?,
         }
         Ok(Problem { grounder, size, functions })
     }
@@ -139,6 +160,8 @@ struct Graphs {
     variables: u32,
     /// Parts made so far.
     size: u64,
+    /// Is there a variable that no quantifier binds?
+    has_free_variable: bool,
 }
 
 /// A function's value under a name: graph, arguments, and the variable for the value.
@@ -171,6 +194,7 @@ impl Graphs {
         match term {
             Term::Variable(variable) => {
                 let known = self.scope.iter().rev().find(|one| one.0 == variable.0);
+                self.has_free_variable |= known.is_none();
                 known.map_or(Place::Individual(0), |one| Place::Variable(one.1))
             }
             Term::Apply(function, terms) => {
@@ -230,5 +254,51 @@ impl Polarity for Graphs {
         let body = self.node(body, affirmed);
         self.scope.pop();
         Node::Quantified(quantifier, slot, Box::new(body))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::parse;
+
+    /// Witnesses in order lose no model, and make none.
+    #[test]
+    fn the_order_of_witnesses_does_not_matter() {
+        let parts = [
+            "∃x ∃y x ≠ y",
+            "∃x ∃y ∃z (x ≠ y ∧ y ≠ z ∧ x ≠ z)",
+            "∃x (P(x) ∧ ∃y (R(x,y) ∧ ¬P(y)))",
+            "∀x ∃y (R(x,y) ∧ x ≠ y)",
+            "(∃x P(x)) ∨ (∃x ∃y (R(x,y) ∧ R(y,x) ∧ x ≠ y))",
+            "∀x ∀y (R(x,y) → ¬R(y,x))",
+            "f(a) ≠ a ∧ f(f(a)) = a",
+            "¬P(a) ∧ ¬P(b) ∧ a ≠ b",
+            "∀x (P(x) ∨ x = a ∨ x = b)",
+            "∃x ∀y (R(x,y) ∨ y = x)",
+        ];
+        let (mut models, mut none) = (0, 0);
+        for chosen in 0_u32..1 << parts.len() {
+            if chosen.count_ones() > 3 {
+                continue;
+            }
+            let mut signature = Signature::default();
+            let mut read = |text: &str| parse(text, &mut signature).expect("a formula");
+            let premises = (0..parts.len()).filter(|at| chosen >> at & 1 == 1);
+            let premises = premises.map(|at| read(parts[at])).collect();
+            let conclusion = read("∀x P(x)");
+            let argument = Argument { signature, premises, conclusion };
+            for size in 1..=3 {
+                let solve = |witnesses| {
+                    let effort = Effort::default();
+                    let problem = Problem::new(&argument, size, witnesses, &effort);
+                    problem.and_then(|mut one| one.grounder.sat.solve(&[])).expect("an end")
+                };
+                let any = solve(Witnesses::Any);
+                assert_eq!(solve(Witnesses::InOrder(0)), any, "{chosen:b} {size}");
+                *if any { &mut models } else { &mut none } += 1;
+            }
+        }
+        assert!(models > 100 && none > 100, "{models} {none}");
     }
 }

@@ -11,6 +11,18 @@ enum Value {
     Open(Literal),
 }
 
+/// Which individuals may be the witnesses of existentials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Witnesses {
+    /// Any.
+    Any,
+    /// Of an existential that stands inside existentials and conjunctions only, after so many others:
+    /// one that these can have taken, or the next. Nothing is lost where no individual has a name:
+    /// any model can be numbered in the order in which its witnesses first appear. Without this, a
+    /// solver tries all orders before it sees that six things are not five.
+    InOrder(u32),
+}
+
 /// Writes formulas out over the individuals of a domain.
 pub(super) struct Grounder {
     pub(super) sat: Sat,
@@ -21,6 +33,8 @@ pub(super) struct Grounder {
     identities: Option<u32>,
     /// The individual that each variable stands for.
     scope: Vec<u32>,
+    /// How the witnesses of outermost existentials are chosen.
+    witnesses: Witnesses,
     spent: u64,
     /// The most literals of clauses and ground atoms.
     most: u64,
@@ -54,6 +68,7 @@ impl Grounder {
             tables,
             identities: None,
             scope: vec![0; variables as usize],
+            witnesses: Witnesses::Any,
             spent: total,
             most,
         };
@@ -168,6 +183,20 @@ impl Grounder {
         a == b || self.identities.is_some() && self.sat.value(self.identity(a, b) as u32)
     }
 
+    /// Demands formulas over individuals without names, with witnesses in order.
+    pub(super) fn demand_in_order(&mut self, nodes: &[Node]) -> Result<(), Gap> {
+        self.witnesses = Witnesses::InOrder(0);
+        nodes.iter().try_for_each(|node| self.demand(node, &mut Vec::new()))
+    }
+
+    /// Demands a part of which not every model chooses the witnesses of its existentials.
+    fn demand_inside(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
+        let outside = std::mem::replace(&mut self.witnesses, Witnesses::Any);
+        let demanded = self.demand(node, guards);
+        self.witnesses = outside;
+        demanded
+    }
+
     /// Demands that the formula be true, or else one of the guards.
     pub(super) fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
         self.spent += 1;
@@ -195,18 +224,25 @@ impl Grounder {
             Node::Quantified(Quantifier::All, slot, body) => {
                 (0..self.individuals).try_for_each(|one| {
                     self.scope[*slot as usize] = one;
-                    self.demand(body, guards)
+                    self.demand_inside(body, guards)
                 })
             }
             Node::Quantified(Quantifier::Some, slot, body) => {
                 let before = guards.len();
-                let witnesses: Vec<Literal> =
-                    (0..self.individuals).map(|_| self.sat.literal()).collect();
+                let (within, inside) = match self.witnesses {
+                    Witnesses::Any => (self.individuals, Witnesses::Any),
+                    Witnesses::InOrder(taken) => {
+                        (self.individuals.min(taken + 1), Witnesses::InOrder(taken + 1))
+                    }
+                };
+                let witnesses: Vec<Literal> = (0..within).map(|_| self.sat.literal()).collect();
                 guards.extend(&witnesses);
                 let added = self.add(guards);
                 guards.truncate(before);
                 added?;
-                (0..self.individuals).zip(witnesses).try_for_each(|(one, witness)| {
+                // Afterwards as many are taken as inside: the same for every witness.
+                (0..within).zip(witnesses).try_for_each(|(one, witness)| {
+                    self.witnesses = inside;
                     self.scope[*slot as usize] = one;
                     self.demand(body, &mut vec![-witness])
                 })
@@ -220,12 +256,15 @@ impl Grounder {
             return Ok(());
         }
         if let [only] = complex.as_slice() {
-            return self.demand(only, guards);
+            return self.demand_inside(only, guards);
         }
         let names: Vec<Literal> = complex.iter().map(|_| self.sat.literal()).collect();
         guards.extend(&names);
         self.add(guards)?;
-        complex.iter().zip(names).try_for_each(|(part, name)| self.demand(part, &mut vec![-name]))
+        complex
+            .iter()
+            .zip(names)
+            .try_for_each(|(part, name)| self.demand_inside(part, &mut vec![-name]))
     }
 
     /// Adds the literals among the alternatives to the guards and lists the others; true if one

@@ -15,6 +15,9 @@ pub(super) const EFFORT: Effort =
 /// tried upwards from one individual. Values of functions and constants are no part of what
 /// is made small.
 ///
+/// Where formulas ask for many different things, the witnesses of outermost existentials are tried in one
+/// order only, if all orders take too long.
+///
 /// ```
 /// use peirast_logic::{Argument, Signature, Structure, parse, smallest_countermodel};
 ///

@@ -253,3 +253,40 @@ fn words_in_place_of_connectives_are_told_how_to_be_written() {
         assert_eq!(error.help.as_deref(), Some(help), "{text}");
     }
 }
+
+/// `k` different individuals, as one premise or as many names.
+fn distinct(k: usize, named: bool) -> Vec<String> {
+    let pairs = (0..k).flat_map(|i| (0..i).map(move |j| (i, j)));
+    if named {
+        return pairs.map(|(i, j)| format!("c{i} ≠ c{j}")).collect();
+    }
+    let all: Vec<String> = pairs.map(|(i, j)| format!("x{i} ≠ x{j}")).collect();
+    let some: String = (0..k).map(|i| format!("∃x{i} ")).collect();
+    vec![format!("{some}({})", all.join(" ∧ "))]
+}
+
+#[test]
+fn a_countermodel_has_no_more_individuals_than_are_asked_for() {
+    for k in 2..=7 {
+        for (conclusion, least) in [
+            ("∀x ∃y R(x,y)", 1),
+            ("∀x R(x,x)", 1),
+            ("∀x ∀y R(x,y)", 1),
+            ("∃x R(x,x)", 1),
+            ("∀x (P(x) → ∃y R(x,y))", 1),
+            ("∀x ∀y (R(x,y) → x = y)", 2),
+            ("∃x P(x) ∨ ∃x ∃y (R(x,y) ∧ x ≠ y)", 1),
+        ] {
+            for named in [false, true] {
+                let premises = distinct(k, named);
+                let premises: Vec<&str> = premises.iter().map(String::as_str).collect();
+                let argument = argument(&premises, conclusion);
+                let Verdict::Refuted(found) = examine(&argument).verdict else {
+                    panic!("{k} {conclusion}");
+                };
+                assert!(refutes(&found, &argument));
+                assert_eq!(found.size(), k.max(least), "{k} {named} {conclusion}");
+            }
+        }
+    }
+}

@@ -153,6 +153,30 @@ fn shares_of_groups_that_share_clusters() {
     }
 }
 
+/// A share that differs from cluster to cluster, and few clusters: the variance between them is a guess,
+/// for which Student's t makes allowance.
+#[test]
+fn shares_of_groups_with_few_clusters() {
+    for clusters in [2, 3, 5] {
+        let cluster = |stream: &mut SplitMix64| -> (u64, u64) {
+            let share = stream.uniform();
+            ((0..10).filter(|_| stream.chance(share)).count() as u64, 10)
+        };
+        let found = coverage(4000, 0.0, |stream| {
+            let mut one = |group: usize| {
+                let mut both = [(0, 0); 2];
+                both[group] = cluster(stream);
+                both
+            };
+            let all: Vec<[(u64, u64); 2]> = (0..2 * clusters).map(|at| one(at % 2)).collect();
+            shares::difference(&all, CONFIDENCE).ok().map(|(_, interval)| interval)
+        });
+        report(&format!("{clusters} clusters in either group"), found, 0.93, 1.0);
+    }
+    let one = [[(3, 5), (0, 0)], [(2, 5), (0, 0)], [(0, 0), (2, 5)]];
+    assert!(shares::difference(&one, CONFIDENCE).is_err(), "one cluster shows no variance");
+}
+
 #[test]
 fn means() {
     let found = coverage(10_000, 0.0, |stream| {

@@ -106,7 +106,7 @@ fn clusters_are_allowed_for() {
         let all = rows(&place, &format!("interval {line} --data answers.csv"));
         all.iter().map(|row| row["method"].as_str().expect("a method").to_owned()).collect()
     };
-    assert_eq!(methods("proportion --columns right,item")[0], "wilson-effective");
+    assert_eq!(methods("proportion --columns right,item")[0], "cluster-robust");
     assert_eq!(
         methods("two-proportions --columns right,group,item"),
         ["newcombe-effective", "newcombe", "wald"]

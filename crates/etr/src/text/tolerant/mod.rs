@@ -124,7 +124,7 @@ fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words
 fn original(text: &str, repaired: &Repaired, error: ParseError) -> ParseError {
     let offset = repaired.source_of(error.offset);
     let there = ParseError::new(text, offset, error.expected);
-    let again = repaired.heard().is_some() && is_condition(text.get(offset..).unwrap_or_default());
+    let again = repaired.is_conditional() && is_condition(text.get(offset..).unwrap_or_default());
     let help = if again { Some(words::ONE_CONDITION.to_owned()) } else { error.help };
     ParseError { help, ..there }
 }

@@ -39,10 +39,11 @@ impl Notes {
         self.list.push(Note { offset, what: what.into(), heard: None });
     }
 
-    /// Notes how a conditional is heard.
-    pub(super) fn hear(&mut self, offset: usize, written: &str, conditional: Conditional) {
-        let what = format!("wrote `{written}` as `{}`", conditional.form());
-        self.list.push(Note { offset, what, heard: Some(conditional) });
+    /// Notes how a conditional is heard, or that a supposition was put in words.
+    pub(super) fn hear(&mut self, offset: usize, written: &str, heard: Option<Conditional>) {
+        let form = heard.unwrap_or(Conditional::Bare).form();
+        let what = format!("wrote `{written}` as `{form}`");
+        self.list.push(Note { offset, what, heard });
     }
 }
 
@@ -85,6 +86,11 @@ impl Repaired {
     /// How the conditional in it is heard, if it was one in other words.
     pub(super) fn heard(&self) -> Option<Conditional> {
         self.notes.iter().find_map(|note| note.heard)
+    }
+
+    /// Has the view a supposition?
+    pub(super) fn is_conditional(&self) -> bool {
+        self.text.contains('^')
     }
 
     /// The place in the original text that an offset here stands for.

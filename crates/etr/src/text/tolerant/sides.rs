@@ -6,7 +6,7 @@ use super::quantifiers::Quantified;
 use super::states::{Stop, Within};
 use super::symbols::TokenKind;
 use super::token::Token;
-use super::words::{Foreign, connective};
+use super::words::{self, Foreign, connective};
 use crate::conditional::Conditional;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -106,14 +106,14 @@ impl<'t> Repairer<'t> {
         let conditional = self.kind_at(1) != Some(TokenKind::Open('(')) || self.has_then();
         if let Some((word, heard)) = word.filter(|_| conditional) {
             self.at += 1;
-            let condition = self.side();
+            let condition = self.unconditional();
             if self.is_sign(TokenKind::Arrow) {
                 self.at += 1;
             } else {
                 self.lost = true;
             }
             self.notes.hear(start, &format!("{word} A then B"), heard);
-            let stage = self.side();
+            let stage = self.unconditional();
             return (stage, Some(condition));
         }
         let first = self.side();
@@ -122,15 +122,15 @@ impl<'t> Repairer<'t> {
         }
         let here = self.here();
         if self.is_sign(TokenKind::Arrow) {
-            self.notes.hear(here, &format!("A {} B", self.source()), self.usual);
+            self.notes.hear(here, &format!("A {} B", self.source()), Some(self.usual));
             self.at += 1;
-            let stage = self.side();
+            let stage = self.unconditional();
             return (stage, Some(first));
         }
         if self.is_sign(TokenKind::Reverse) {
-            self.notes.hear(here, &format!("B {} A", self.source()), self.usual);
+            self.notes.hear(here, &format!("B {} A", self.source()), Some(self.usual));
             self.at += 1;
-            return (first, Some(self.side()));
+            return (first, Some(self.unconditional()));
         }
         if self.kind() == Some(TokenKind::Caret) {
             self.at += 1;
@@ -139,15 +139,23 @@ impl<'t> Repairer<'t> {
         (first, None)
     }
 
-    /// The word that begins a condition here, and how it is heard. Who supposes something has
-    /// nothing else in mind.
-    fn condition(&self) -> Option<(&'static str, Conditional)> {
-        let words = [("if", self.usual), ("supposing", Conditional::Bare)];
+    /// The word that begins a condition here, and how it is heard. A supposition is a supposition:
+    /// there is nothing to choose.
+    fn condition(&self) -> Option<(&'static str, Option<Conditional>)> {
+        let words = [("if", Some(self.usual)), ("supposing", None)];
         words.into_iter().find(|(word, _)| self.word_is(word))
     }
 
     fn has_then(&self) -> bool {
         self.rest().iter().any(|token| token.text.eq_ignore_ascii_case("then"))
+    }
+
+    /// One side of a conditional, which may not be another one: `if A then if B then C`.
+    fn unconditional(&mut self) -> Side<'t> {
+        if self.condition().is_some() && !self.is_applied() {
+            self.refuse(words::SECOND_CONDITION);
+        }
+        self.side()
     }
 
     /// One side in braces, whether they are there or not.
@@ -192,7 +200,7 @@ impl<'t> Repairer<'t> {
             let (here, reverse) = (self.here(), self.is_sign(TokenKind::Reverse));
             if word.is_none() {
                 let order = if reverse { "B {} A" } else { "A {} B" };
-                self.notes.hear(here, &order.replace("{}", self.source()), self.usual);
+                self.notes.hear(here, &order.replace("{}", self.source()), Some(self.usual));
             }
             self.at += 1;
             let mut first = std::mem::take(&mut self.out);

@@ -101,7 +101,10 @@ impl<'t> Repairer<'t> {
             _ => {
                 self.begin(progress);
                 // Words side by side are prose, unless they stand in braces.
-                self.lost |= within == Within::Nothing && self.words_side_by_side();
+                if within == Within::Nothing && self.words_side_by_side() {
+                    self.at += 1;
+                    return self.refuse(words::SIDE_BY_SIDE);
+                }
                 self.item(progress);
             }
         }
@@ -124,7 +127,10 @@ impl<'t> Repairer<'t> {
     }
 
     fn separator(&mut self, progress: &mut Progress) {
-        if progress.inside {
+        if self.is_decimal_comma() {
+            self.at -= 1;
+            self.refuse(words::DECIMAL_COMMA);
+        } else if progress.inside {
             progress.separator = Some(self.at);
             progress.inside = false;
             self.at += 1;
@@ -153,6 +159,18 @@ impl<'t> Repairer<'t> {
         while self.brackets.weighs(self.at) && !self.lost {
             self.weight();
         }
+    }
+
+    /// Is this the comma of `0,5=*`, with digits on both sides, the last of a weight, and no space?
+    fn is_decimal_comma(&self) -> bool {
+        let from = self.at.checked_sub(1);
+        let around = from.and_then(|from| self.tokens.get(from..from + 3));
+        let Some([whole, comma, places]) = around else { return false };
+        let kinds = [whole.kind, comma.kind, places.kind];
+        kinds == [TokenKind::Number, TokenKind::Comma, TokenKind::Number]
+            && whole.end() == comma.start
+            && comma.end() == places.start
+            && self.brackets.weighs(self.at + 1)
     }
 
     /// One list of terms and the sign after it.
@@ -191,7 +209,7 @@ impl<'t> Repairer<'t> {
     }
 
     /// What stands here makes no view.
-    fn refuse(&mut self, (expected, help): (&'static str, &'static str)) {
+    pub(super) fn refuse(&mut self, (expected, help): (&'static str, &'static str)) {
         self.foreign = Some(Foreign { offset: self.here(), expected, help });
         self.lost = true;
     }

@@ -71,6 +71,21 @@ pub(super) const ALTERNATIVES_INSIDE: (&str, &str) =
 pub(super) const FALSUM_INSIDE: (&str, &str) =
     ("an atom", "a state cannot be false; leave it out, or write `{}` for the absurd view");
 
+/// What is wrong with `A B` without braces.
+pub(super) const SIDE_BY_SIDE: (&str, &str) = (
+    "a comma or a sign between two names",
+    "write `A, B` for alternatives, `A and B` for both together; or put braces around the view: \
+     `{A(), B()C()}`",
+);
+/// What is wrong with `{0,5=* A}`.
+pub(super) const DECIMAL_COMMA: (&str, &str) = (
+    "a number with a decimal point",
+    "`0,5=*` is the alternative `0` and the weight 5; write `0.5=*` for a weight of one half, or \
+     `0, 5=*` for two alternatives",
+);
+/// What is wrong with `if A then if B then C`.
+pub(super) const SECOND_CONDITION: (&str, &str) = ("no second condition", ONE_CONDITION);
+
 const SIGNS: &str = "signs that views have";
 const CASES_OF_BOTH: &str =
     "`A <-> B` is two views, `A -> B` and `B -> A`; or list the cases: `{A()B(), ~A()~B()}`";

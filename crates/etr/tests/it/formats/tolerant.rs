@@ -136,11 +136,18 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("both A and B", 1, "*both A and B* is `A and B`"),
     ("A or false", 6, "a state cannot be false"),
     ("not true", 5, "a state cannot be false"),
+    ("if A then if B then C", 11, "expected no second condition"),
+    ("A -> if B then C", 6, "a view has one condition"),
+    ("C if supposing A then B", 6, "expected no second condition"),
+    ("supposing A then if B then C", 18, "expected no second condition"),
+    ("A,B C", 5, "write `A, B` for alternatives, `A and B` for both together"),
+    ("{0,5=* Rain, 0,5=* Sun}", 2, "write `0.5=*` for a weight of one half"),
+    ("{Rain, 1,25=* Sun}", 8, "expected a number with a decimal point"),
     ("A and", 6, "expected a quantifier or `{`, found the end"),
     ("A and and B", 7, "expected a quantifier or `{`, found 'a'"),
     ("not", 1, "expected a quantifier or `{`, found 'n'"),
-    ("A B", 4, "expected a quantifier or `{`, found the end"),
-    ("all dogs and cats", 1, "expected a quantifier or `{`, found 'a'"),
+    ("A B", 3, "write `A, B` for alternatives"),
+    ("all dogs and cats", 5, "expected a comma or a sign between two names"),
     ("and B", 1, "expected a quantifier or `{`, found 'a'"),
     ("A or", 5, "expected a quantifier or `{`, found the end"),
     ("∀x or B", 4, "expected a quantifier or `{`, found 'o'"),
@@ -224,6 +231,7 @@ fn letters_quantify_where_a_variable_and_a_body_follow() {
         ("Ax P(x) or A", "∀x {A(),P(x)}"),
         ("A(x) or E(x)", "{A(x()),E(x())}"),
         ("A or true", "{A(),0}"),
+        ("{0, 5=* Rain}", "{0,5=*Rain()}"),
         ("false", "{}"),
         ("A -> false", "{}^{A()}"),
         ("Says(ann, true) or true(x)", "{Says(ann(),true()),true(x())}"),
@@ -269,9 +277,10 @@ fn conditionals_are_heard_as_the_book_has_them_if_that_is_asked_for() {
     assert!(conditionals > 8, "{conditionals}");
     let mut engine = Engine::default();
     for conditional in Conditional::ALL {
-        let (view, _) =
+        let (view, repairs) =
             engine.read_tolerant("supposing King then Ace", conditional).expect("a view");
         assert_eq!(engine.show(&view), "{Ace()}^{King()}");
+        assert!(repairs.iter().all(|one| one.heard.is_none()), "{repairs:?}");
     }
 }
 
