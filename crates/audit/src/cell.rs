@@ -122,6 +122,15 @@ impl Cell {
         matches!(text, "nan" | "inf" | "infinity" | "\u{221e}" | "#div/0!" | "#num!" | "#value!")
     }
 
+    /// Yes or no in a column of decisions, where 1 and 0 mean the same.
+    pub(crate) fn decision(&self) -> Option<bool> {
+        self.verdict().or(match self.text.trim() {
+            "1" => Some(true),
+            "0" => Some(false),
+            _ => None,
+        })
+    }
+
     /// Yes or no, in words or signs, and nothing else.
     pub(crate) fn verdict(&self) -> Option<bool> {
         let text = self.text.trim().to_lowercase();

@@ -102,7 +102,7 @@ impl Sample {
                 Some(_) => (number(p), number(adjusted)),
                 None => (None, number(p)),
             };
-            let reject = column(Role::Reject).and_then(|at| cells[at].verdict());
+            let reject = column(Role::Reject).and_then(|at| cells[at].decision());
             let p = PValues::new(n12, n21);
             self.tests.push(Tested { table: at, row, n12, n21, raw, adjusted, reject, keys, p });
         }

@@ -86,6 +86,48 @@ fn p_values_and_statistics_that_are_none() {
     assert_eq!(found.faults(), 1);
 }
 
+/// What no test could give, in prose and in tables, whatever its p.
+#[test]
+fn statistics_beyond_their_ends() {
+    let faults = |text: &str| {
+        let found = audit(&Document::from_markdown("x", text), None).expect("an audit");
+        let faults = found.findings.into_iter().filter(|one| one.verdict.is_fault());
+        faults.map(|one| (one.verdict, one.recomputed)).collect::<Vec<_>>()
+    };
+    let freedom = "degrees of freedom above 0";
+    for (text, bound) in [
+        ("r(20) = 1.2, p = .04", "between -1 and 1"),
+        ("r(20) = -1.02", "between -1 and 1"),
+        ("F(1, 20) = -3", "0 or more"),
+        ("F(0, 20) = 3, p = .1", freedom),
+        ("F(2, 0) = 3, p = .1", freedom),
+        ("χ²(1) = -3.84, p = .05", "0 or more"),
+        ("χ²(0, N = 90) = 3.84, p = .05", freedom),
+        ("t(0) = 2.1, p = .04", freedom),
+        ("r(0) = .3, p = .04", freedom),
+    ] {
+        assert_eq!(faults(text), [(Verdict::Impossible, bound.to_owned())], "{text}");
+        let cell = format!("| test | result |\n|---|---|\n| a | {text} |\n");
+        assert_eq!(faults(&cell), [(Verdict::Impossible, bound.to_owned())], "{cell}");
+    }
+    for text in ["r(20) = 1.0", "r(20) = -.3", "F(1, 20) = 0.00, p = 1.0", "t(1) = -2.1"] {
+        assert_eq!(faults(text), [], "{text}");
+    }
+    for csv in [
+        "m,t,df,p\na,2.81,0,0.0139\n",
+        "m,F,df1,df2,p\na,2.81,2,0,0.0139\n",
+        "m,F,df,p\na,2.81,\"2, 0\",0.0139\n",
+        "m,chi2,df,p\na,2.81,0,0.0139\n",
+        "m,r,n,p\na,0.5,2,0.0139\n",
+    ] {
+        let found = of(csv);
+        let verdicts: Vec<Verdict> = found.findings.iter().map(|one| one.verdict).collect();
+        assert_eq!(verdicts, [Verdict::Impossible], "{csv}");
+    }
+    // A saturated model has no degrees of freedom, and no p.
+    assert_eq!(of("model,chi2,df,p\nfull,0.00,0,-\nsmall,3.84,1,0.0500\n").faults(), 0);
+}
+
 #[test]
 fn columns_named_alike_are_said_or_refused() {
     let found = of("m,t,df,p,p\na,2.81,14,0.0139,0.5\nb,2.0,20,0.0593,0.6\n");

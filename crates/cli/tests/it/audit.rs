@@ -212,7 +212,7 @@ fn a_strict_audit_reads_or_says_why_not() {
         (
             "model,n12,n21,p,reject\na,1,9,0.02,yes\nb,2,9,0.07,yes\nc,3,9,0.15,no\nd,1,10,0.0117,no\n",
             1,
-            "which the printed decisions imply",
+            "at the level 0.1, which 3 of 4 printed decisions follow",
         ),
     ] {
         let place = place("t.csv", text);
