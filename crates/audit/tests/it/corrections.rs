@@ -109,3 +109,69 @@ fn a_raw_p_that_cannot_be_read_leaves_the_others_open() {
     let found = of("m,p,p (Holm)\nA,0.010,0.090\nB,,0.040\nC,0.500,0.500\n");
     assert_eq!(wrong(&found, "holm of the raw p"), [2]);
 }
+
+/// With counts, the rule behind the p-values is held against the name.
+#[test]
+fn a_name_is_held_against_the_rule_behind_p() {
+    let rows = [(1, 10), (3, 9), (0, 9), (8, 2), (4, 15)];
+    let raw: Vec<f64> = rows
+        .iter()
+        .map(|(b, c)| peirast_stats::mcnemar::exact(*b, *c, peirast_stats::Alternative::TwoSided).p)
+        .collect();
+    for (head, named) in [
+        ("p (Bonferroni)", Correction::Bonferroni),
+        ("p (Holm)", Correction::Holm),
+        ("p (BH)", Correction::BenjaminiHochberg),
+    ] {
+        for truth in [
+            Correction::Unadjusted,
+            Correction::Bonferroni,
+            Correction::Holm,
+            Correction::BenjaminiHochberg,
+        ] {
+            let mut csv = format!("m,n12,n21,{head}\n");
+            let adjusted = truth.adjust(&raw).expect("p-values");
+            for (row, ((b, c), p)) in rows.iter().zip(adjusted).enumerate() {
+                csv += &format!("m{row},{b},{c},{p:.5}\n");
+            }
+            let found = of(&csv);
+            let checks: Vec<&str> = faults(&found).iter().map(|one| one.check.as_str()).collect();
+            let wanted: &[&str] =
+                if truth == named { &[] } else { &["correction that the head names"] };
+            assert_eq!(checks, wanted, "{head} {truth} {:#?}", found.findings);
+        }
+    }
+    // Of corrections that yield as much, the rule is said to be the one that is named.
+    let found = of("m,n12,n21,p (BH)\na,1,10,0.0117\nb,0,9,0.0078\n");
+    assert_eq!(found.rules[0].correction, Correction::BenjaminiHochberg);
+}
+
+/// p-values that follow no rule, and such as half follow, take time in proportion to their number.
+#[test]
+fn many_tests_are_audited_in_time() {
+    let table = |rows: u64, head: &str, ruled: u64| {
+        let mut csv = format!("m,n12,n21,{head}\n");
+        let mut state = 1_u64;
+        let mut next = |most: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % most
+        };
+        for row in 0..rows {
+            let (b, c) = (next(60), next(60));
+            let p = match next(100) < ruled {
+                true => peirast_stats::mcnemar::exact(b, c, peirast_stats::Alternative::TwoSided).p,
+                false => next(10_000) as f64 / 10_000.0,
+            };
+            csv += &format!("m{row},{b},{c},{p:.4}\n");
+        }
+        let start = std::time::Instant::now();
+        let _ = of(&csv);
+        start.elapsed()
+    };
+    for (head, ruled) in [("p", 0), ("p (Holm)", 0), ("p", 60)] {
+        let (few, many) = (table(500, head, ruled), table(2_000, head, ruled));
+        // Four times the rows; the square would be 16 times.
+        let most = few * 10 + std::time::Duration::from_millis(500);
+        assert!(many < most, "{head} {ruled}: {few:?}, {many:?}");
+    }
+}
