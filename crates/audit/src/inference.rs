@@ -99,7 +99,7 @@ fn judge(statistic: Statistic, p: Printed, place: Place, findings: &mut Findings
     let check = format!("p from {}", statistic.symbol());
     let recomputed = match verdict.is_fault() {
         true => Printed { places: p.places + 1, ..p }.like(value),
-        false if value < 1e-4 => format!("{value:.2e}"),
+        false if value > 0.0 && value < 1e-4 => format!("{value:.2e}"),
         false => p.like(value),
     };
     let implied = implied(statistic, p).filter(|_| verdict.is_fault());

@@ -427,7 +427,10 @@ impl Roles {
     fn tell_shapiro(&mut self, table: &Table) {
         if let Some(column) = self.column(Role::SignedRank) {
             let values: Vec<f64> = table.numbers(column).flatten().map(|n| n.value).collect();
-            if !values.is_empty() && values.iter().all(|w| (0.4..=1.0).contains(w)) {
+            // An impossible value or two are no reason to look at none. Sums of ranks are larger.
+            let normal = values.iter().filter(|w| (0.4..=1.0).contains(*w)).count();
+            let whole = values.iter().all(|w| w.fract() == 0.0);
+            if normal * 2 > values.len() && (normal == values.len() || !whole) {
                 self.set(column, Role::Shapiro);
             }
         }

@@ -109,7 +109,12 @@ pub(crate) fn rules(
         findings.add("rule behind the p-values", Verdict::Note, place, tests, most);
         return Vec::new();
     }
-    let Some(mut outcome) = search::search(&sample) else { return Vec::new() };
+    let Some(mut outcome) = search::search(&sample) else {
+        if let Some(stated) = stated {
+            decision::undecided(document, &sample, &[], stated, findings);
+        }
+        return Vec::new();
+    };
     name::prefer(&sample, &mut outcome);
     let mut rules: Vec<PublishedRule> = Vec::new();
     for found in &outcome.found {
@@ -128,6 +133,10 @@ pub(crate) fn rules(
         breaks(document, &sample, found, findings);
         decision::findings(document, &sample, found, &rule, findings);
         rules.push(rule);
+    }
+    let mut families = rules.iter().flat_map(|rule| &rule.families);
+    if let (Some(stated), false) = (stated, families.any(|family| family.decisions.is_some())) {
+        decision::undecided(document, &sample, &outcome.found, stated, findings);
     }
     rules
 }

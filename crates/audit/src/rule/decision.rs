@@ -122,10 +122,61 @@ fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f6
 
 /// How many printed adjusted p-values another rule does not yield.
 fn changed(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
-    let (_, p) = rule.both(tests, side);
-    let differs = |(at, test): &(usize, &&Tested)| test.adjusted.is_some_and(|q| !q.agrees(p[*at]));
-    tests.iter().enumerate().filter(differs).count()
+    changes(rule, tests, side).count()
 }
+
+/// Tests whose printed adjusted p-value another rule does not yield.
+fn changes<'a>(
+    rule: &Rule,
+    tests: &'a [&'a Tested],
+    side: usize,
+) -> impl Iterator<Item = &'a Tested> {
+    let (_, p) = rule.both(tests, side);
+    let differs = move |(at, test): (usize, &&'a Tested)| {
+        test.adjusted.is_some_and(|q| !q.agrees(p[at])).then_some(*test)
+    };
+    tests.iter().enumerate().filter_map(differs)
+}
+
+/// Says what the stated rule changes where no decision could change.
+pub fn undecided(
+    document: &Document,
+    sample: &Sample,
+    found: &[Found],
+    stated: &Stated,
+    findings: &mut Findings,
+) {
+    let mut lines: Vec<String> = Vec::new();
+    let mut printed = 0;
+    for found in found {
+        for (_, family, score) in &found.families {
+            let tests = sample.family(family);
+            let rule = stated.rule(found.rule.correction);
+            printed += tests.iter().filter(|test| test.adjusted.is_some()).count();
+            lines.extend(
+                changes(&rule, &tests, score.side(&tests)).map(|test| {
+                    Place::row(&document.tables[test.table], test.row).line.to_string()
+                }),
+            );
+        }
+    }
+    let changes = match (printed, lines.len()) {
+        (0, _) => "changes nothing: there are no p-values beside discordant counts".to_owned(),
+        (_, 0) => format!("changes none of {printed} printed p-values"),
+        (_, changed) => {
+            let more = if changed > MOST_LINES { ", ..." } else { "" };
+            let shown = lines[..changed.min(MOST_LINES)].join(", ");
+            format!("{changed} of {printed} printed p-values would be others (lines {shown}{more})")
+        }
+    };
+    let rule = format!("exact up to {} discordant pairs, normal beyond", stated.exact_up_to);
+    let place = Place { row: document.name.clone(), ..Place::default() };
+    findings.add("the rule as stated", Verdict::Note, place, rule, changes).remark =
+        "no column of decisions could be read: none can change".to_owned();
+}
+
+/// Lines that a finding lists at most.
+const MOST_LINES: usize = 12;
 
 /// Tests in one direction that are not rejected, although a two-sided test of the same family
 /// would, for what is seen lies in the other direction.

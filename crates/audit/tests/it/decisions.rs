@@ -113,3 +113,25 @@ proptest! {
         prop_assert_eq!(lines(&table(Some(at))), [at + 2]);
     }
 }
+
+/// A stated rule says what it changes, also where nothing is decided.
+#[test]
+fn a_stated_rule_without_decisions_says_what_it_changes() {
+    let stated = |csv: &str, exact_up_to: u64| {
+        let document = Document::from_csv("t", csv).expect("a table");
+        let found =
+            audit(&document, Some(&peirast_audit::Stated { exact_up_to })).expect("an audit");
+        let notes = found.findings.iter().filter(|one| one.check == "the rule as stated");
+        notes.map(|one| one.recomputed.clone()).collect::<Vec<_>>()
+    };
+    let normal = "m,n12,n21,p\nA,2,12,0.0075\nB,10,30,0.0016\nC,5,25,0.0003\nD,1,4,0.1797\n";
+    assert_eq!(stated(normal, 10), ["1 of 4 printed p-values would be others (lines 5)"]);
+    assert_eq!(stated(normal, 0), ["changes none of 4 printed p-values"]);
+    let other = "m,z,p\nA,2.0,0.0455\n";
+    assert_eq!(
+        stated(other, 10),
+        ["changes nothing: there are no p-values beside discordant counts"]
+    );
+    let decided = "m,n12,n21,p,reject\nA,2,12,0.0075,yes\nB,10,30,0.0016,yes\nC,8,8,1.0,no\n";
+    assert!(stated(decided, 10).is_empty());
+}

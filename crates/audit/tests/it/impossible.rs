@@ -213,3 +213,42 @@ fn ends_in_the_wrong_order_are_impossible_and_no_crash() {
         assert!(checked(&found, 3) > 0, "{row}");
     }
 }
+
+#[test]
+fn parts_of_a_whole() {
+    let text = "Right were 9/12 (70 %), 9 of 12 (70%), 9 out of 12 models (70%), 5/0 (10%), 16/15 (107%), 16 of 15 models.";
+    let found = audit(&Document::from_markdown("x", text), None).expect("an audit");
+    let verdicts: Vec<Verdict> = found.findings.iter().map(|one| one.verdict).collect();
+    let (wrong, never) = (Verdict::Mismatch, Verdict::Impossible);
+    assert_eq!(verdicts, [wrong, wrong, wrong, never, never, never], "{:#?}", found.findings);
+    let found = of(
+        "model,right\nA,13/15 (87%)\nB,16/15 (107%)\nC,7/0 (0%)\nD,-1/15 (7%)\nE,16/15\nF,13/15\n",
+    );
+    let impossible = found.findings.iter().filter(|one| one.verdict == Verdict::Impossible);
+    let lines: std::collections::BTreeSet<usize> = impossible.map(|one| one.line).collect();
+    assert_eq!((lines, found.faults()), ([3, 4, 5, 6].into(), 4), "{:#?}", found.findings);
+    for right in [
+        "9 of 12 (75%), 9 out of 12 (75 %) and 9 of 12 models (75.0%)",
+        "3 of 10 models were wrong in 40%.",
+        "in 2019 of 15 models",
+        "the ratio 16/15, a pressure of 120/80",
+        "0 of 12 (0%)",
+    ] {
+        let found = audit(&Document::from_markdown("x", right), None).expect("an audit");
+        assert_eq!(found.faults(), 0, "{right} {:#?}", found.findings);
+    }
+}
+
+#[test]
+fn an_impossible_w_is_named_and_the_others_are_checked() {
+    for bad in ["1.2", "-0.3", "7"] {
+        let found = of(&format!("model,W,p,n\nA,0.95,0.37,20\nB,0.80,0.9,20\nC,{bad},0.5,20\n"));
+        assert_eq!(impossible(&found), [(4, bad)]);
+        let checked = found.findings.iter().filter(|one| one.check == "n that W and p imply");
+        assert_eq!(checked.map(|one| one.line).collect::<Vec<_>>(), [2, 3]);
+        assert!(found.faults() > 1);
+    }
+    // Sums of ranks.
+    let ranks = of("m,W,p\na,1,0.5\nb,0,0.2\nc,1,0.1\nd,12,0.7\n");
+    assert!(ranks.findings.iter().all(|one| one.check != "n that W and p imply"));
+}
