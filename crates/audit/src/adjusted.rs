@@ -56,6 +56,12 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         if members.len() < 2 || compared == 0 || counts {
             continue;
         }
+        if !table.long.is_empty() {
+            let (place, head) = (Place::whole(table), format!("`{}`", table.heads[column]));
+            let why = "not compared: a row of the family could not be read";
+            findings.add("correction", Verdict::Note, place, head, why);
+            continue;
+        }
         let found = best(table, column, &members);
         if found.fit.yields * 4 >= compared * 3 {
             for family in &found.fit.families {

@@ -110,6 +110,15 @@ fn a_raw_p_that_cannot_be_read_leaves_the_others_open() {
     assert_eq!(wrong(&found, "holm of the raw p"), [2]);
 }
 
+/// Nor is anything said of a family of which a row does not fit the heads.
+#[test]
+fn a_family_with_a_row_that_cannot_be_read_is_not_compared() {
+    let found = of("m,p,p (Holm)\nA,0.010,0.030\nB,0.020,0.040\nC,0.500,0.500,x\n");
+    let verdicts: Vec<Verdict> = faults(&found).iter().map(|one| one.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Unread]);
+    assert!(found.findings.iter().any(|one| one.recomputed.starts_with("not compared")));
+}
+
 /// With counts, the rule behind the p-values is held against the name.
 #[test]
 fn a_name_is_held_against_the_rule_behind_p() {

@@ -98,7 +98,7 @@ proptest! {
     ) {
         // Between the usual levels, and far from them in print.
         let p: Vec<f64> = p.into_iter().map(|p| 0.2 + f64::from(p) / 2_000.0).collect();
-        let low = |at: usize| at % 2 == 0;
+        let low = |at: usize| at.is_multiple_of(2);
         let value = |at: usize| if low(at) { 0.0004 } else { p[at] };
         let table = |turned: Option<usize>| {
             let mut csv = format!("m,p,reject at {level}\n");
