@@ -172,7 +172,7 @@ pub fn undecided(
     let rule = format!("exact up to {} discordant pairs, normal beyond", stated.exact_up_to);
     let place = Place { row: document.name.clone(), ..Place::default() };
     findings.add("the rule as stated", Verdict::Note, place, rule, changes).remark =
-        "no column of decisions could be read: none can change".to_owned();
+        "there are no decisions at one level that could change".to_owned();
 }
 
 /// Lines that a finding lists at most.
