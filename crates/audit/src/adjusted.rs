@@ -5,59 +5,104 @@ use std::collections::BTreeMap;
 use peirast_stats::Correction;
 
 use crate::finding::{Findings, Place, written};
+use crate::role::words;
 use crate::{Bound, Printed, Role, Roles, Table, Verdict};
 
-/// The raw and adjusted p-values of a row.
-struct Pair {
+/// A test of a family: what is printed of it.
+struct Member {
     row: usize,
-    raw: Printed,
-    adjusted: Printed,
+    raw: Option<Printed>,
+    adjusted: Option<Printed>,
 }
 
-/// Checks every column of adjusted p-values of a table.
+impl Member {
+    /// Both p-values, where both can be read: only these can be compared.
+    fn both(&self) -> Option<(Printed, Printed)> {
+        Some((self.raw?, self.adjusted?))
+    }
+
+    /// The raw p as printed, and the smallest and the largest that print like this. A raw p that cannot
+    /// be read is no larger than the adjusted one.
+    fn raw(&self) -> [f64; 3] {
+        let all = Printed { value: 1.0, places: 0, bound: Bound::Below, percent: false };
+        let (printed, middle) = match (self.raw, self.adjusted) {
+            (Some(raw), _) => (raw, raw.value),
+            (None, adjusted) => {
+                let most = adjusted.unwrap_or(all);
+                (
+                    Printed { bound: Bound::Below, value: most.value + most.half_unit(), ..most },
+                    most.value,
+                )
+            }
+        };
+        [middle, lowest(printed), highest(printed)].map(|p| p.clamp(0.0, 1.0))
+    }
+}
+
+/// Checks every column of adjusted p-values of a table. A family is every raw p that can be read: what
+/// is adjusted depends on all of them, also where an adjusted p is missing.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(raw) = roles.column(Role::P) else { return };
     // Where there are counts, the rule behind both columns is looked for there.
     let counts = roles.column(Role::Broken).is_some() && roles.column(Role::Mended).is_some();
     for column in roles.columns(Role::PAdjusted) {
         let number = |row: usize, at: usize| table.rows[row].cells[at].number();
-        let pair = |row| Some(Pair { row, raw: number(row, raw)?, adjusted: number(row, column)? });
-        let pairs: Vec<Pair> = (0..table.rows.len()).filter_map(pair).collect();
-        below_raw(table, &pairs, findings);
-        if pairs.len() < 2 {
+        let members = (0..table.rows.len())
+            .map(|row| Member { row, raw: number(row, raw), adjusted: number(row, column) })
+            .filter(|member| member.raw.is_some() || member.adjusted.is_some());
+        let members: Vec<Member> = members.collect();
+        below_raw(table, &members, findings);
+        let compared = members.iter().filter_map(Member::both).count();
+        if members.len() < 2 || compared == 0 || counts {
             continue;
         }
-        if !counts {
-            let found = best(table, column, &pairs);
-            if found.yields * 4 >= pairs.len() * 3 {
-                for family in &found.families {
-                    disorder(table, family.iter().map(|at| &pairs[*at]).collect(), findings);
-                }
-            }
-            report(table, column, &pairs, &found, findings);
+        if !table.long.is_empty() {
+            let (place, head) = (Place::whole(table), format!("`{}`", table.heads[column]));
+            let why = "not compared: a row of the family could not be read";
+            findings.add("correction", Verdict::Note, place, head, why);
+            continue;
         }
+        let found = best(table, column, &members);
+        if found.fit.yields * 4 >= compared * 3 {
+            for family in &found.fit.families {
+                disorder(table, family.iter().map(|at| &members[*at]), findings);
+            }
+        }
+        report(table, column, &members, &found, findings);
     }
 }
 
 /// An adjusted p-value is never smaller than the raw one.
-fn below_raw(table: &Table, pairs: &[Pair], findings: &mut Findings) {
-    for pair in pairs {
-        let half = pair.raw.half_unit() + pair.adjusted.half_unit();
-        let good =
-            pair.adjusted.value + half >= pair.raw.value || pair.raw.bound != crate::Bound::Exactly;
+fn below_raw(table: &Table, members: &[Member], findings: &mut Findings) {
+    for member in members {
+        let Some((raw, adjusted)) = member.both() else { continue };
+        let half = raw.half_unit() + adjusted.half_unit();
+        let good = adjusted.value + half >= raw.value || raw.bound != Bound::Exactly;
         let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
-        let least = format!("at least {}", written(pair.raw));
-        let (check, place) = ("adjusted p is no less than raw p", Place::row(table, pair.row));
-        findings.add(check, verdict, place, written(pair.adjusted), least);
+        let least = format!("at least {}", written(raw));
+        let (check, place) = ("adjusted p is no less than raw p", Place::row(table, member.row));
+        findings.add(check, verdict, place, written(adjusted), least);
     }
 }
 
 /// Families beyond this size are not looked through row by row.
 const MOST_ROWS: usize = 2000;
 
+/// The raw and the adjusted p-value of a row.
+struct Pair {
+    row: usize,
+    raw: Printed,
+    adjusted: Printed,
+}
+
 /// Adjusted p-values keep the order of the raw ones within a family: the fewest rows without which
 /// they do are those that break it.
-fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
+fn disorder<'a>(table: &Table, family: impl Iterator<Item = &'a Member>, findings: &mut Findings) {
+    let pair = |member: &Member| {
+        let (raw, adjusted) = member.both()?;
+        Some(Pair { row: member.row, raw, adjusted })
+    };
+    let mut family: Vec<Pair> = family.filter_map(pair).collect();
     if family.len() > MOST_ROWS {
         return;
     }
@@ -71,7 +116,7 @@ fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
     let mut before: Vec<Option<usize>> = vec![None; family.len()];
     for at in 0..family.len() {
         for earlier in 0..at {
-            if rises(family[earlier], family[at]) && length[earlier] + 1 > length[at] {
+            if rises(&family[earlier], &family[at]) && length[earlier] + 1 > length[at] {
                 length[at] = length[earlier] + 1;
                 before[at] = Some(earlier);
             }
@@ -104,45 +149,93 @@ fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
 struct Fit {
     correction: Correction,
     families: Vec<Vec<usize>>,
-    /// Of each row, the adjusted p of the raw p-values as printed, and of the smallest and largest
+    /// Of each test, the adjusted p of the raw p-values as printed, and of the smallest and largest
     /// that print so.
     adjusted: Vec<[f64; 3]>,
+    /// True for tests of a family with a raw p that cannot be read.
+    open: Vec<bool>,
     yields: usize,
 }
 
+/// The correction that a column is held to.
+struct Best {
+    fit: Fit,
+    /// True if the head of the column names it.
+    named: bool,
+    /// Another correction that yields more, and how many: only where the head names one.
+    better: Option<(Correction, usize)>,
+}
+
+/// The corrections that the head of a column names; none if it names none that is known. A false
+/// discovery rate, a q, may be controlled in two ways.
+pub fn named(head: &str) -> Vec<Correction> {
+    use Correction::{BenjaminiHochberg, BenjaminiYekutieli, Bonferroni, Hochberg, Holm};
+    let name: String = head.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    let words = words(head);
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    // `adjusted by` names nothing; `BY` and a `by` at the end do.
+    let last = words.last().is_some_and(|word| word == "by");
+    let by = last || head.split(|c: char| !c.is_alphanumeric()).any(|word| word == "BY");
+    match () {
+        () if ["sidak", "šidák", "šidak", "storey", "hommel"]
+            .iter()
+            .any(|other| name.contains(other)) =>
+        {
+            Vec::new()
+        }
+        () if name.contains("yekutieli") => vec![BenjaminiYekutieli],
+        () if name.contains("benjamini") || has(&["bh"]) || name.contains("pbh") => {
+            vec![BenjaminiHochberg]
+        }
+        () if name.contains("holm") => vec![Holm],
+        () if name.contains("bonf") => vec![Bonferroni],
+        () if by => vec![BenjaminiYekutieli],
+        () if name.contains("fdr") && name.contains("hochberg") => vec![BenjaminiHochberg],
+        () if name.contains("hochberg") => vec![Hochberg],
+        () if name.contains("fdr")
+            || has(&["q", "qvalue", "qval"])
+            || name.contains("falsediscovery") =>
+        {
+            vec![BenjaminiHochberg, BenjaminiYekutieli]
+        }
+        () => Vec::new(),
+    }
+}
+
 /// The correction and the grouping into families that yield most of a column: all rows, or those
-/// that share a text in some column.
-fn best(table: &Table, column: usize, pairs: &[Pair]) -> Fit {
-    // Of corrections that do as well, the one named in the head of the column.
-    let head = table.heads[column].to_lowercase();
-    let named = |one: &Correction| one.name().split('-').all(|word| head.contains(word));
-    let mut order: Vec<Correction> = Correction::ALL.to_vec();
-    order.sort_by_key(|one| !named(one));
-    let mut best: Option<Fit> = None;
-    for families in groupings(table, pairs) {
-        for correction in &order {
-            let found = apply(*correction, &families, pairs);
-            if best.as_ref().is_none_or(|best| found.yields > best.yields) {
-                best = Some(found);
+/// that share a text in some column. A column whose head names a correction is held to that one.
+fn best(table: &Table, column: usize, members: &[Member]) -> Best {
+    let own = named(&table.heads[column]);
+    let (mut fit, mut other): (Option<Fit>, Option<Fit>) = (None, None);
+    for families in groupings(table, members) {
+        for correction in Correction::ALL {
+            let found = apply(*correction, &families, members);
+            let kept =
+                if own.is_empty() || own.contains(correction) { &mut fit } else { &mut other };
+            if kept.as_ref().is_none_or(|kept| found.yields > kept.yields) {
+                *kept = Some(found);
             }
         }
     }
-    best.unwrap_or_else(|| apply(Correction::Unadjusted, &[], pairs))
+    let fit = fit.unwrap_or_else(|| apply(Correction::Unadjusted, &[], members));
+    let better = other.filter(|other| other.yields > fit.yields);
+    let better = better.map(|other| (other.correction, other.yields));
+    Best { fit, named: !own.is_empty(), better }
 }
 
 /// All rows, or those that share the texts of one or two columns.
-fn groupings(table: &Table, pairs: &[Pair]) -> Vec<Vec<Vec<usize>>> {
+fn groupings(table: &Table, members: &[Member]) -> Vec<Vec<Vec<usize>>> {
     let texts: Vec<usize> =
         (0..table.heads.len()).filter(|at| !table.is_numeric(*at)).take(8).collect();
     let mut keys: Vec<Vec<usize>> = texts.iter().map(|at| vec![*at]).collect();
     for (i, first) in texts.iter().enumerate() {
         keys.extend(texts[i + 1..].iter().map(|second| vec![*first, *second]));
     }
-    let mut found = vec![vec![(0..pairs.len()).collect()]];
+    let mut found = vec![vec![(0..members.len()).collect()]];
     for columns in keys {
         let mut groups: BTreeMap<Vec<&str>, Vec<usize>> = BTreeMap::new();
-        for (at, pair) in pairs.iter().enumerate() {
-            let text = |column: &usize| table.rows[pair.row].cells[*column].text.as_str();
+        for (at, member) in members.iter().enumerate() {
+            let text = |column: &usize| table.rows[member.row].cells[*column].text.as_str();
             groups.entry(columns.iter().map(text).collect()).or_default().push(at);
         }
         if groups.len() > 1 && groups.values().all(|group| group.len() > 1) {
@@ -152,34 +245,40 @@ fn groupings(table: &Table, pairs: &[Pair]) -> Vec<Vec<Vec<usize>>> {
     found
 }
 
-fn apply(correction: Correction, families: &[Vec<usize>], pairs: &[Pair]) -> Fit {
-    let mut adjusted = vec![[0.0; 3]; pairs.len()];
+fn apply(correction: Correction, families: &[Vec<usize>], members: &[Member]) -> Fit {
+    let mut adjusted = vec![[0.0; 3]; members.len()];
+    let mut open = vec![false; members.len()];
     for family in families {
-        let of = |raw: fn(&Pair) -> f64| {
-            let raw: Vec<f64> = family.iter().map(|at| raw(&pairs[*at]).clamp(0.0, 1.0)).collect();
+        let of = |which: usize| {
+            let raw: Vec<f64> = family.iter().map(|at| members[*at].raw()[which]).collect();
             correction.adjust(&raw).unwrap_or(raw)
         };
-        let (middle, low, high) = (of(|pair| pair.raw.value), of(lowest), of(highest));
+        let is_open = family.iter().any(|at| members[*at].raw.is_none());
+        let (middle, low, high) = (of(0), of(1), of(2));
         for (place, at) in family.iter().enumerate() {
             adjusted[*at] = [middle[place], low[place], high[place]];
+            open[*at] = is_open;
         }
     }
-    let fits = |at: &usize| verdict(pairs[*at].adjusted, adjusted[*at]) != Verdict::Mismatch;
-    let yields = (0..pairs.len()).filter(fits).count();
-    Fit { correction, families: families.to_vec(), adjusted, yields }
+    let fits = |(at, member): (usize, &Member)| {
+        let both = member.both();
+        both.is_some_and(|(_, printed)| verdict(printed, adjusted[at]) != Verdict::Mismatch)
+    };
+    let yields = members.iter().enumerate().filter(|one| fits(*one)).count();
+    Fit { correction, families: families.to_vec(), adjusted, open, yields }
 }
 
-/// The smallest raw p that prints like this.
-fn lowest(pair: &Pair) -> f64 {
-    if pair.raw.bound == Bound::Below { 0.0 } else { pair.raw.value - pair.raw.half_unit() }
+/// The smallest p that prints like this.
+fn lowest(p: Printed) -> f64 {
+    if p.bound == Bound::Below { 0.0 } else { p.value - p.half_unit() }
 }
 
 /// The largest.
-fn highest(pair: &Pair) -> f64 {
-    match pair.raw.bound {
-        Bound::Below => pair.raw.value,
+fn highest(p: Printed) -> f64 {
+    match p.bound {
+        Bound::Below => p.value,
         Bound::Above => 1.0,
-        Bound::Exactly => pair.raw.value + pair.raw.half_unit(),
+        Bound::Exactly => p.value + p.half_unit(),
     }
 }
 
@@ -194,21 +293,69 @@ fn verdict(printed: Printed, [middle, low, high]: [f64; 3]) -> Verdict {
 }
 
 /// The rows that the correction does not yield; or that none yields even half of them.
-fn report(table: &Table, column: usize, pairs: &[Pair], found: &Fit, findings: &mut Findings) {
-    let correction = found.correction;
-    if found.yields * 2 < pairs.len() {
-        let printed = format!("`{}`", table.heads[column]);
+fn report(table: &Table, column: usize, members: &[Member], found: &Best, findings: &mut Findings) {
+    let Best { fit, named, better } = found;
+    let (correction, head) = (fit.correction, &table.heads[column]);
+    let compared = members.iter().filter_map(Member::both).count();
+    let (most, yields) = better.unwrap_or((correction, fit.yields));
+    if yields * 2 < compared {
         let place = Place::whole(table);
+        let printed = format!("`{head}`");
         findings
             .add("correction", Verdict::Mismatch, place, printed, "no correction yields it")
-            .remark = format!("the best, {correction}, yields {} of {}", found.yields, pairs.len());
+            .remark = format!("the best, {most}, yields {yields} of {compared}");
         return;
     }
-    for (at, pair) in pairs.iter().enumerate() {
+    let other = better.map(|(better, yields)| {
+        let values = match better {
+            Correction::Unadjusted => "without a correction".to_owned(),
+            better => format!("by {better}"),
+        };
+        format!(
+            "`{head}` names {correction}, which yields {} of {compared}; {yields} are values {values}",
+            fit.yields
+        )
+    });
+    for (at, member) in members.iter().enumerate() {
+        let Some((_, printed)) = member.both() else { continue };
         let check = format!("{correction} of the raw p");
-        let place = Place::row(table, pair.row);
-        let [middle, ..] = found.adjusted[at];
-        let verdict = verdict(pair.adjusted, found.adjusted[at]);
-        findings.add(check, verdict, place, written(pair.adjusted), pair.adjusted.like(middle));
+        let place = Place::row(table, member.row);
+        let [middle, ..] = fit.adjusted[at];
+        let verdict = match verdict(printed, fit.adjusted[at]) {
+            Verdict::Rounding if fit.open[at] => Verdict::Note,
+            verdict => verdict,
+        };
+        let finding = findings.add(check, verdict, place, written(printed), printed.like(middle));
+        finding.remark = match verdict {
+            Verdict::Mismatch if *named => other.clone().unwrap_or_default(),
+            Verdict::Note => "possible; a raw p of its family cannot be read".to_owned(),
+            _ => String::new(),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_name_corrections() {
+        use Correction::{BenjaminiHochberg, BenjaminiYekutieli, Bonferroni, Hochberg, Holm};
+        for (head, names) in [
+            ("p (Bonferroni)", &[Bonferroni][..]),
+            ("p_bonf", &[Bonferroni]),
+            ("Bonferroni-Holm p", &[Holm]),
+            ("p adjusted by Bonferroni", &[Bonferroni]),
+            ("p (Hochberg)", &[Hochberg]),
+            ("FDR (Benjamini-Hochberg)", &[BenjaminiHochberg]),
+            ("p_BH", &[BenjaminiHochberg]),
+            ("p (BY)", &[BenjaminiYekutieli]),
+            ("q-value", &[BenjaminiHochberg, BenjaminiYekutieli]),
+            ("FDR", &[BenjaminiHochberg, BenjaminiYekutieli]),
+            ("p (Holm-Sidak)", &[]),
+            ("adjusted p", &[]),
+        ] {
+            assert_eq!(named(head), names, "{head}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 use serde::Serialize;
 
 use crate::finding::{Findings, Place};
-use crate::role::fit;
+use crate::role::{fit, unused};
 use crate::{
     AuditError, Description, Document, Finding, PublishedRule, Roles, Stated, Verdict, adjusted,
-    claim, identity, inference, limits, paired, rule, shares, spread,
+    claim, decision, identity, inference, limits, paired, rule, shares, spread,
 };
 
 /// The findings of a document.
@@ -68,12 +68,14 @@ fn unaided(
             findings.add("decimal point or comma", Verdict::Note, place, text, read).remark =
                 doubt.why.clone();
         }
+        unused::report_uneven(table, findings);
         roles.report_repeated(table, findings);
         fit::report_texts(table, roles, findings);
     }
     let possible = fit::check(document, roles, findings);
     let document = possible.as_ref().unwrap_or(document);
     let rules = rule::rules(document, roles, stated, findings);
+    decision::check(document, roles, findings);
     for (table, roles) in document.tables.iter().zip(roles) {
         paired::check(table, roles, findings);
         adjusted::check(table, roles, findings);

@@ -37,7 +37,8 @@ pub struct Cell {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
-    /// The name before an equals sign or a sign of comparison; `/` for what another is divided by.
+    /// The name before an equals sign or a sign of comparison; `/` for what another is divided by, `of` for
+    /// what another is a part of.
     pub label: String,
     /// The number.
     pub number: Printed,
@@ -46,6 +47,9 @@ pub struct Part {
     /// True if a bracket closes behind it, or the text ends.
     #[serde(skip)]
     pub(crate) closes: bool,
+    /// True if a bracket opens before it.
+    #[serde(skip)]
+    pub(crate) opens: bool,
 }
 
 impl Cell {
@@ -122,6 +126,15 @@ impl Cell {
         matches!(text, "nan" | "inf" | "infinity" | "\u{221e}" | "#div/0!" | "#num!" | "#value!")
     }
 
+    /// Yes or no in a column of decisions, where 1 and 0 mean the same.
+    pub(crate) fn decision(&self) -> Option<bool> {
+        self.verdict().or(match self.text.trim() {
+            "1" => Some(true),
+            "0" => Some(false),
+            _ => None,
+        })
+    }
+
     /// Yes or no, in words or signs, and nothing else.
     pub(crate) fn verdict(&self) -> Option<bool> {
         let text = self.text.trim().to_lowercase();
@@ -189,7 +202,8 @@ fn parts(text: &str) -> Vec<Part> {
         let first = found.is_empty() && leads(before, &text[start..], &label);
         let after = text[end..].trim_start().chars().next();
         let closes = after.is_none_or(|c| matches!(c, ')' | ']' | ',' | ';' | '.'));
-        found.push(Part { first, label, number, closes });
+        let opens = before.trim_end().ends_with(['(', '[']);
+        found.push(Part { first, label, number, closes, opens });
         at = end;
     }
     found
@@ -241,6 +255,12 @@ fn label(before: &str, number: &str) -> String {
     let trimmed = before.trim_end();
     if trimmed.ends_with('/') {
         return "/".to_owned();
+    }
+    if let Some(rest) = trimmed.strip_suffix(" of").map(str::trim_end) {
+        let rest = rest.strip_suffix(" out").map_or(rest, str::trim_end);
+        if rest.ends_with(|c: char| c.is_ascii_digit()) {
+            return "of".to_owned();
+        }
     }
     let signed = number.starts_with(['<', '>', '≤', '≥', '=']);
     let named = match trimmed.strip_suffix(['=', '≈', ':', '<', '>', '≤', '≥']) {

@@ -1,6 +1,8 @@
-use peirast_table::{ForeignTable, NumberNotation};
+use peirast_table::{ForeignTable, ForeignTableError, NumberNotation};
 use serde::Serialize;
 
+use crate::cell::bare;
+use crate::table::Long;
 use crate::{AuditError, Table};
 
 /// A document to audit: its tables, and the lines between them.
@@ -37,7 +39,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`AuditError::Separated`] for a file that is none, [`AuditError::NoTable`] for one without rows,
+    /// [`AuditError::Separated`] for a file that is none, or of which every row has more cells than there
+    /// are heads; [`AuditError::NoTable`] for one without rows;
     /// [`AuditError::Notation`] for one that writes numbers in two ways.
     ///
     /// ```
@@ -59,7 +62,16 @@ impl Document {
         if rows.is_empty() {
             return Err(AuditError::NoTable { name: name.to_owned() });
         }
-        let table = Table::new(name, 1, &heads, rows, separator);
+        let short = rows.iter().filter(|(_, cells)| cells.len() < heads.len());
+        let short: Vec<usize> = short.map(|(line, _)| *line).collect();
+        let (rows, long) = without_long(heads.len(), rows, separator);
+        if let (true, Some(Long { line, cells, .. })) = (rows.is_empty(), long.first()) {
+            let (line, cells) = (*line as u64, *cells);
+            let why = ForeignTableError::Width { line, cells, heads: heads.len(), separator };
+            return Err(AuditError::Separated { name: name.to_owned(), why });
+        }
+        let mut table = Table::new(name, 1, &heads, rows, separator);
+        (table.long, table.short) = (long, short);
         Ok(Self { name: name.to_owned(), tables: vec![table], prose: Vec::new() })
     }
 
@@ -170,7 +182,15 @@ fn close(block: &mut Vec<(usize, &str)>, tables: &mut Vec<Table>, prose: &mut Ve
     let rows: Vec<(usize, Vec<String>)> = rows.collect();
     match heads {
         Some((line, heads)) if !rows.is_empty() => {
-            tables.push(Table::new(&title(prose), line, &heads, rows, '|'));
+            // The text of a paper may have lost heads: then most rows are longer than them.
+            let longer = rows.iter().filter(|(_, cells)| filled(cells) > heads.len()).count();
+            let (rows, long) = match longer * 2 < rows.len() {
+                true => without_long(heads.len(), rows, '|'),
+                false => (rows, Vec::new()),
+            };
+            let mut table = Table::new(&title(prose), line, &heads, rows, '|');
+            table.long = long;
+            tables.push(table);
         }
         _ => {
             let text =
@@ -178,6 +198,30 @@ fn close(block: &mut Vec<(usize, &str)>, tables: &mut Vec<Table>, prose: &mut Ve
             prose.extend(lines.iter().map(text));
         }
     }
+}
+
+/// The number of cells up to the last that holds anything.
+fn filled(cells: &[String]) -> usize {
+    cells.iter().rposition(|cell| !cell.trim().is_empty()).map_or(0, |last| last + 1)
+}
+
+/// A row of a table: its line and its cells.
+type Cells = (usize, Vec<String>);
+
+/// The rows that have no more cells than there are heads, and those that do: their cells may be below
+/// the wrong heads.
+fn without_long(heads: usize, rows: Vec<Cells>, separator: char) -> (Vec<Cells>, Vec<Long>) {
+    let (long, mut rows): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|(_, cells)| filled(cells) > heads);
+    rows.iter_mut().for_each(|(_, cells)| cells.truncate(heads));
+    let long = long.into_iter().map(|(line, cells)| Long {
+        line,
+        cells: cells.len(),
+        name: cells.first().map(|cell| bare(cell)).unwrap_or_default(),
+        separator,
+    });
+    let long = long.collect();
+    (rows, long)
 }
 
 /// Characters of a line that serves as a title.
@@ -206,7 +250,10 @@ fn joined(tables: Vec<Table>) -> Vec<Table> {
                 && number(&other.title).is_some_and(|own| number(&table.title) == Some(own))
         };
         match whole.last_mut().filter(same) {
-            Some(before) => before.rows.extend(table.rows),
+            Some(before) => {
+                before.rows.extend(table.rows);
+                before.long.extend(table.long);
+            }
             None => whole.push(table),
         }
     }

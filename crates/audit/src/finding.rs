@@ -46,7 +46,8 @@ pub enum Verdict {
     Rounding,
     /// Worth knowing, and no fault of the table.
     Note,
-    /// A heading names what could be checked, and no cell below it could be read.
+    /// This could be checked, and could not be read: a heading of a table of which no cell could be read,
+    /// or a row with more cells than there are heads.
     Unread,
     /// The recomputed value is another.
     Mismatch,

@@ -17,6 +17,11 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             within(&cell.parts, &place(), findings);
         }
         let of = |role| roles.column(role).and_then(|at| cells[at].number());
+        if let Some((printed, bound)) = without_freedom(table, roles, row) {
+            let check = "degrees of freedom of a test";
+            findings.add(check, Verdict::Impossible, place(), printed, bound);
+            continue;
+        }
         if let (Some(p), false) = (of(Role::P), counts)
             && let Some(statistic) = of_row(table, roles, row)
         {
@@ -24,6 +29,26 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         }
     }
     normality(table, roles, findings);
+}
+
+/// The degrees of freedom of a row that has a test and none of them, and how many it needs. A model that
+/// fits all it is given has none, and chi-square is 0; then there is no p.
+fn without_freedom(table: &Table, roles: &Roles, row: usize) -> Option<(String, &'static str)> {
+    let cells = &table.rows[row].cells;
+    let of = |role| roles.column(role).and_then(|at| cells[at].number());
+    let has_p = of(Role::P).is_some();
+    let tests = [Role::T, Role::F, Role::Statistic];
+    if has_p || tests.into_iter().any(|role| of(role).is_some()) {
+        let inside = roles.column(Role::Df).and_then(|at| cells[at].parts.get(1));
+        let inside = inside.filter(|part| !part.number.percent).map(|part| part.number);
+        let all = [of(Role::Df), of(Role::DfWithin), inside.filter(|_| of(Role::F).is_some())];
+        if let Some(none) = all.into_iter().flatten().find(|df| df.value <= 0.0) {
+            return Some((format!("df = {}", written(none)), "more than 0"));
+        }
+    }
+    let pairs = of(Role::Total).filter(|n| has_p && n.value <= 2.0);
+    let pairs = pairs.filter(|_| of(Role::Correlation).is_some());
+    pairs.map(|n| (format!("r of n = {}", written(n)), "n of more than 2"))
 }
 
 /// The statistic of a row, if it can be judged.
@@ -74,7 +99,7 @@ fn judge(statistic: Statistic, p: Printed, place: Place, findings: &mut Findings
     let check = format!("p from {}", statistic.symbol());
     let recomputed = match verdict.is_fault() {
         true => Printed { places: p.places + 1, ..p }.like(value),
-        false if value < 1e-4 => format!("{value:.2e}"),
+        false if value > 0.0 && value < 1e-4 => format!("{value:.2e}"),
         false => p.like(value),
     };
     let implied = implied(statistic, p).filter(|_| verdict.is_fault());
@@ -99,6 +124,17 @@ fn implied(statistic: Statistic, p: Printed) -> Option<(u64, u64)> {
 fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
     for (at, part) in parts.iter().enumerate() {
         let Some(statistic) = named(part) else { continue };
+        if let Some(bound) = statistic.impossible() {
+            let printed = format!("{} = {}", part.label, written(part.number));
+            findings.add(
+                format!("values that {} can have", statistic.symbol()),
+                Verdict::Impossible,
+                place.clone(),
+                printed,
+                bound,
+            );
+            continue;
+        }
         // Its p is the next one named, before any other statistic.
         let p =
             parts[at + 1..].iter().find(|next| is_p(&next.label) || symbol(&next.label).is_some());

@@ -41,6 +41,7 @@ mod adjusted;
 mod audit;
 mod cell;
 mod claim;
+mod decision;
 mod description;
 mod document;
 mod error;

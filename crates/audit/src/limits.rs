@@ -105,10 +105,22 @@ fn rows(table: &Table, estimate: Option<&Estimate>, of: Limits<'_>, findings: &m
             let places = limit.places - scale.log10().round() as i32;
             Printed { value: limit.value * scale, places, ..limit }
         };
-        let good = !is_below(value, scaled(low)) && !is_below(scaled(high), value);
-        let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
+        let verdict = within(value, scaled(low), scaled(high));
         let check = format!("{} lies within its interval", estimate.name);
         findings.add(check, verdict, place(), written(value), ends);
+    }
+}
+
+/// How a value lies between two ends: outside is impossible, and what only the rounding of the numbers
+/// explains is said to be so.
+pub fn within(value: Printed, low: Printed, high: Printed) -> Verdict {
+    let crumb = 0.01 * value.half_unit();
+    match () {
+        () if is_below(value, low) || is_below(high, value) => Verdict::Impossible,
+        () if value.value + crumb < low.value || value.value - crumb > high.value => {
+            Verdict::Rounding
+        }
+        () => Verdict::Ok,
     }
 }
 

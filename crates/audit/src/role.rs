@@ -1,5 +1,5 @@
 pub(crate) mod fit;
-mod unused;
+pub(crate) mod unused;
 
 use std::collections::BTreeMap;
 
@@ -188,6 +188,7 @@ impl Role {
         let short =
             ["padj", "pholm", "pbonf", "pbh", "pfdr", "pcorr", "adjp", "q", "qvalue", "fdr"];
         match () {
+            () if is_decision(&words) => Some(Self::Reject),
             () if limits && begins(&["low"]) => Some(Self::Low),
             () if limits && (begins(&["upp"]) || has(&["high"])) => Some(Self::High),
             () if ["cilower", "cilow", "lowerci"].contains(&name) => Some(Self::Low),
@@ -207,6 +208,17 @@ impl Role {
             () => None,
         }
     }
+}
+
+/// Returns true if a head speaks of a decision at a level: `significant (α = 0.05)`, `reject at 1 %`.
+fn is_decision(words: &[String]) -> bool {
+    let names = ["reject", "rejected", "significant", "significance", "sig", "decision"];
+    let others = ["at", "the", "alpha", "α", "level", "p", "h0", "for"];
+    let Some((first, rest)) = words.split_first() else { return false };
+    let is_level = |word: &String| word.chars().all(|c| c.is_ascii_digit());
+    names.contains(&first.as_str())
+        && rest.iter().any(is_level)
+        && rest.iter().all(|word| is_level(word) || others.contains(&word.as_str()))
 }
 
 /// Returns true if a head speaks of a share of counts: not of a change, an interval, or another rate.
@@ -415,7 +427,10 @@ impl Roles {
     fn tell_shapiro(&mut self, table: &Table) {
         if let Some(column) = self.column(Role::SignedRank) {
             let values: Vec<f64> = table.numbers(column).flatten().map(|n| n.value).collect();
-            if !values.is_empty() && values.iter().all(|w| (0.4..=1.0).contains(w)) {
+            // An impossible value or two are no reason to look at none. Sums of ranks are larger.
+            let normal = values.iter().filter(|w| (0.4..=1.0).contains(*w)).count();
+            let whole = values.iter().all(|w| w.fract() == 0.0);
+            if normal * 2 > values.len() && (normal == values.len() || !whole) {
                 self.set(column, Role::Shapiro);
             }
         }

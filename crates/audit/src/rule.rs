@@ -2,8 +2,10 @@
 
 mod decision;
 mod form;
+mod name;
 mod sample;
 mod search;
+mod yields;
 
 use peirast_stats::{Alternative, Correction};
 use serde::Serialize;
@@ -107,7 +109,13 @@ pub(crate) fn rules(
         findings.add("rule behind the p-values", Verdict::Note, place, tests, most);
         return Vec::new();
     }
-    let Some(outcome) = search::search(&sample) else { return Vec::new() };
+    let Some(mut outcome) = search::search(&sample) else {
+        if let Some(stated) = stated {
+            decision::undecided(document, &sample, &[], stated, findings);
+        }
+        return Vec::new();
+    };
+    name::prefer(&sample, &mut outcome);
     let mut rules: Vec<PublishedRule> = Vec::new();
     for found in &outcome.found {
         let rule = published(&sample, found, &outcome.family_keys, stated);
@@ -121,9 +129,14 @@ pub(crate) fn rules(
             );
             continue;
         }
+        name::check(document, &sample, found, findings);
         breaks(document, &sample, found, findings);
         decision::findings(document, &sample, found, &rule, findings);
         rules.push(rule);
+    }
+    let mut families = rules.iter().flat_map(|rule| &rule.families);
+    if let (Some(stated), false) = (stated, families.any(|family| family.decisions.is_some())) {
+        decision::undecided(document, &sample, &outcome.found, stated, findings);
     }
     rules
 }
@@ -239,8 +252,13 @@ const fn proper(correction: Correction) -> &'static str {
     }
 }
 
+/// So many tests, over all families of rows that break a rule, are computed again to explain these rows:
+/// each takes all of its family.
+const MOST_EXPLAINED: usize = 100_000;
+
 /// The rows whose printed p-values the rule does not yield, each with what would yield it.
 fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Findings) {
+    let mut explained = 0;
     for (_, family, score) in &found.families {
         let tests = sample.family(family);
         let side = score.side(&tests);
@@ -251,12 +269,12 @@ fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Fi
             let Some((Some(printed), value)) = broken.copied() else { continue };
             let finer = crate::Printed { places: printed.places.max(4), ..printed };
             let place = Place::row(&document.tables[test.table], test.row);
-            let remark = format!(
-                "counts {} and {}{}",
-                test.n12,
-                test.n21,
-                explanation(&found.rule, &tests, at, side)
-            );
+            explained += tests.len();
+            let explanation = match explained <= MOST_EXPLAINED {
+                true => explanation(&found.rule, &tests, at, side),
+                false => String::new(),
+            };
+            let remark = format!("counts {} and {}{explanation}", test.n12, test.n21);
             findings
                 .add(
                     "p by the rule found",

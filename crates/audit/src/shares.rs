@@ -3,7 +3,8 @@
 use crate::cell::Part;
 use crate::finding::{Findings, Place, written};
 use crate::granularity::{grim, smallest_whole};
-use crate::{Document, Printed, Role, Roles, Table, Verdict};
+use crate::role::words;
+use crate::{Bound, Document, Printed, Role, Roles, Table, Verdict};
 
 /// Checks the shares of a table: against counts in the same row, and for the n that they imply.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
@@ -14,6 +15,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             fractions(&cell.parts, &place(), findings);
         }
     }
+    bare_fractions(table, roles, findings);
     no_more_than_all(table, roles, findings);
     for column in roles.columns(Role::Share) {
         let whole = whole(table, roles, column);
@@ -144,15 +146,71 @@ fn of_total(
     }
 }
 
-/// `13/15 (87%)`, `76 (47.5%)` with a total elsewhere is left alone.
+/// `13/15 (87%)`, `13 of 15 (87%)`; `76 (47.5%)` with a total elsewhere is left alone.
 fn fractions(parts: &[Part], place: &Place, findings: &mut Findings) {
-    for three in parts.windows(3) {
-        let [k, n, share] = three else { continue };
-        let is_fraction = n.label == "/" && k.number.places <= 0 && n.number.value > 0.0;
-        let is_share = share.number.percent && share.label.is_empty() && share.closes;
-        if is_fraction && is_share && share.number.bound == crate::Bound::Exactly {
+    for (at, pair) in parts.windows(2).enumerate() {
+        let [k, n] = pair else { continue };
+        let is_whole = |part: &Part| part.number.places <= 0 && !part.number.percent;
+        let share = parts.get(at + 2).filter(|share| {
+            let is_share = share.number.percent && share.label.is_empty() && share.closes;
+            is_share && (share.opens || n.label == "/")
+        });
+        let is_fraction = match n.label.as_str() {
+            "/" => share.is_some(),
+            // A year is no part of anything.
+            "of" => k.label.is_empty() && !(1900.0..2100.0).contains(&k.number.value),
+            _ => false,
+        };
+        let exactly = [k, n].iter().all(|part| part.number.bound == Bound::Exactly);
+        if !is_fraction || !is_whole(k) || !is_whole(n) || !exactly {
+            continue;
+        }
+        if is_impossible(k.number, n.number, place, findings) {
+            continue;
+        }
+        let share = share.map(|share| share.number).filter(|one| one.bound == Bound::Exactly);
+        if let Some(share) = share {
             let value = k.number.value / n.number.value * 100.0;
-            findings.compare("percentage of the fraction", place.clone(), share.number, value, 0.0);
+            findings.compare("percentage of the fraction", place.clone(), share, value, 0.0);
+        }
+    }
+}
+
+/// Reports a part of a whole that no data could give.
+fn is_impossible(k: Printed, n: Printed, place: &Place, findings: &mut Findings) -> bool {
+    let possible = n.value > 0.0 && (0.0..=n.value).contains(&k.value);
+    if !possible {
+        let bound = match n.value > 0.0 {
+            true => format!("between 0 and {}", written(n)),
+            false => "of a number above 0".to_owned(),
+        };
+        let printed = format!("{} of {}", written(k), written(n));
+        findings.add(
+            "a part is no more than all",
+            Verdict::Impossible,
+            place.clone(),
+            printed,
+            bound,
+        );
+    }
+    !possible
+}
+
+/// Cells that are a fraction and nothing else, such as `13/15`, below a head of shares or successes.
+fn bare_fractions(table: &Table, roles: &Roles, findings: &mut Findings) {
+    let is_counted = |column: &usize| {
+        let names = ["right", "correct", "successes", "hits", "solved"];
+        let named = words(&table.heads[*column]).iter().any(|word| names.contains(&word.as_str()));
+        named || matches!(roles.role(*column), Some(Role::Share | Role::Successes))
+    };
+    for column in (0..table.heads.len()).filter(is_counted) {
+        for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+            if let [k, n] = cells[column].parts.as_slice()
+                && k.first
+                && n.label == "/"
+            {
+                is_impossible(k.number, n.number, &Place::row(table, row), findings);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use peirast_stats::dist::normal_quantile;
 
 use crate::finding::{Findings, Place, written};
 use crate::granularity::{least_spread, spread_between};
-use crate::{Printed, Role, Roles, Table, Verdict};
+use crate::{Printed, Role, Roles, Table, Verdict, limits};
 
 /// Checks the summaries of a table row by row.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
@@ -30,10 +30,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
 
 /// A mean lies between the extremes.
 fn between(mean: Printed, (low, high): (Printed, Printed), place: Place, findings: &mut Findings) {
-    let half = mean.half_unit();
-    let good = mean.value + half + low.half_unit() >= low.value
-        && mean.value - half - high.half_unit() <= high.value;
-    let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
+    let verdict = limits::within(mean, low, high);
     let ends = format!("{} to {}", written(low), written(high));
     findings.add("mean lies between min and max", verdict, place, written(mean), ends);
 }

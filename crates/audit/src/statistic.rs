@@ -42,6 +42,27 @@ impl Statistic {
         }
     }
 
+    /// The bound that the statistic or its degrees of freedom break, if no data could give them.
+    pub fn impossible(self) -> Option<&'static str> {
+        let printed = self.printed();
+        let without_freedom = match self {
+            Self::Z(_) => false,
+            Self::T(_, df) | Self::ChiSquare(_, df) => df <= 0.0,
+            Self::F(_, above, below) => above <= 0.0 || below <= 0.0,
+            Self::Correlation(_, n) => n <= 2.0,
+        };
+        let (low, high, words) = match self {
+            Self::Z(_) | Self::T(..) => (f64::NEG_INFINITY, f64::INFINITY, "a number"),
+            Self::ChiSquare(..) | Self::F(..) => (0.0, f64::INFINITY, "0 or more"),
+            Self::Correlation(..) => (-1.0, 1.0, "between -1 and 1"),
+        };
+        match () {
+            () if without_freedom => Some("degrees of freedom above 0"),
+            () if printed.may_lie(low, high) => None,
+            () => Some(words),
+        }
+    }
+
     /// The two-sided p-value at a value of the statistic; the upper tail of chi-square and F.
     fn p_at(self, x: f64) -> Option<f64> {
         let p = match self {

@@ -30,6 +30,25 @@ pub struct Table {
     /// A cell that may be read in two ways, if there is one.
     #[serde(skip)]
     pub(crate) doubt: Option<Doubt>,
+    /// Rows with more cells than heads, which are not among its rows.
+    #[serde(skip)]
+    pub(crate) long: Vec<Long>,
+    /// The lines of rows with fewer cells than heads.
+    #[serde(skip)]
+    pub(crate) short: Vec<usize>,
+}
+
+/// A row with more cells than there are heads: nobody knows what its cells are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Long {
+    /// Its line, from 1.
+    pub line: usize,
+    /// How many cells it has.
+    pub cells: usize,
+    /// The text of its first cell.
+    pub name: String,
+    /// The sign between its cells.
+    pub separator: char,
 }
 
 /// A cell that may be read in two ways.
@@ -84,8 +103,8 @@ impl Row {
 }
 
 impl Table {
-    /// A table of cells; short rows are filled up with empty cells, long ones give nameless
-    /// columns. Where nothing else shows it, decimals follow a comma if semicolons separate cells.
+    /// A table of cells; short rows are filled up with empty cells, long ones (of texts that have lost
+    /// heads) give nameless columns. Where nothing else shows it, decimals follow a comma if semicolons separate cells.
     pub(crate) fn new(
         title: &str,
         line: usize,
@@ -112,7 +131,8 @@ impl Table {
         let counts = (0..width)
             .map(|at| !heads[at].contains('%') && numbers(at).all(|n| n.places <= 0 && !n.percent))
             .collect();
-        Self { title: title.to_owned(), line, heads, rows, counts, doubt }
+        let (long, short) = (Vec::new(), Vec::new());
+        Self { title: title.to_owned(), line, heads, rows, counts, doubt, long, short }
     }
 
     /// Returns true if the first cell of a row is one of these words.

@@ -33,9 +33,7 @@ const fn title(verdict: Verdict) -> &'static str {
         Verdict::Impossible => "Impossible: no data of the stated kind could give this",
         Verdict::Contradiction => "Contradictions: two things that are printed exclude one another",
         Verdict::Mismatch => "Mismatches: the recomputed value is another",
-        Verdict::Unread => {
-            "Unread: a heading names what could be checked, and no cell below it could be read"
-        }
+        Verdict::Unread => "Unread: this could be checked, and could not be read",
         Verdict::Note => "Worth knowing",
         Verdict::Rounding => "Explained by rounding",
         Verdict::Ok => "Recomputed",

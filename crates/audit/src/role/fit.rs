@@ -79,11 +79,16 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
     let Some(domain) = Domain::of(role, 100.0) else {
-        let verdicts = cells().filter(|cell| cell.verdict().is_some()).count();
+        // Among other numbers, 1 and 0 are no decisions.
+        let others = cells().any(|cell| cell.number().is_some() && cell.decision().is_none());
+        let decision = |cell: &Cell| if others { cell.verdict() } else { cell.decision() };
+        let verdicts = cells().filter(|cell| decision(cell).is_some()).count();
+        // Cells that are no decisions are passed over; but a decision or significance may be anything.
+        let is_everyday = is_everyday(&table.heads[column]);
         return match role {
             Role::Interval => cells().any(|cell| cell.limits.is_some()),
             Role::Statistic => true,
-            _ => verdicts * 10 >= filled * 7 && verdicts > 0,
+            _ => verdicts > 0 && (!is_everyday || verdicts * 2 >= filled),
         };
     };
     // A percentage is neither a count nor a p-value.
@@ -136,6 +141,7 @@ fn is_everyday(head: &str) -> bool {
         "statistic",
         "decision",
         "significance",
+        "sig",
         "b",
         "c",
         "h",
@@ -179,15 +185,16 @@ pub fn is_unread(table: &Table, column: usize, role: Role) -> bool {
     }
 }
 
-/// Names the cells of the checked columns that are no numbers, which are passed over.
+/// Names the cells of the checked columns that are no numbers, or no decisions, which are passed over.
 pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
     for column in 0..table.heads.len() {
         let Some(role) = roles.role(column) else { continue };
-        if matches!(role, Role::Reject | Role::Statistic) {
+        if role == Role::Statistic {
             continue;
         }
         let is_text = |cell: &Cell| match role {
             Role::Interval => cell.limits.is_none() && !cell.is_blank(),
+            Role::Reject => cell.decision().is_none() && !cell.is_blank(),
             _ => cell.number().is_none() && !cell.is_blank() && !cell.is_no_number(),
         };
         let texts: Vec<String> = table
@@ -202,7 +209,10 @@ pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
             let shown = texts[..texts.len().min(MOST_TEXTS)].join(", ") + &more;
             let place =
                 Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
-            let check = "cells that are no numbers";
+            let check = match role {
+                Role::Reject => "cells that are no decisions",
+                _ => "cells that are no numbers",
+            };
             findings.add(check, Verdict::Note, place, "", format!("passed over: {shown}"));
         }
     }

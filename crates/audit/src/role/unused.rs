@@ -2,8 +2,34 @@
 
 use super::Roles;
 use crate::finding::{Findings, Place};
-use crate::table::ordinals;
+use crate::table::{Long, ordinals};
 use crate::{Table, Verdict};
+
+/// Names the rows whose cells may be below the wrong heads: one with too many cells is not read, and that
+/// is a fault; one with too few is read as if the last ones were empty.
+pub fn report_uneven(table: &Table, findings: &mut Findings) {
+    let heads = table.heads.len();
+    for long in &table.long {
+        let Long { line, cells, name, separator } = long;
+        let row = if name.is_empty() { String::new() } else { name.clone() };
+        let place = Place { line: *line, row, ..Place::whole(table) };
+        let quote = match separator {
+            '|' => "write a bar within a cell as `\\|`".to_owned(),
+            sign => format!("quote a cell that holds `{}`", sign.escape_default()),
+        };
+        let found = format!("has {cells} cells, the heads are {heads}: {quote}");
+        findings.add("rows that could not be read", Verdict::Unread, place, "", found);
+    }
+    if let Some((first, others)) = table.short.split_first() {
+        let place = Place { line: *first, ..Place::whole(table) };
+        let found = match others.len() {
+            0 => format!("has fewer cells than the {heads} heads"),
+            others => format!("and {others} more have fewer cells than the {heads} heads"),
+        };
+        findings.add("rows that are short", Verdict::Note, place, "", found).remark =
+            "the last cells are taken to be empty".to_owned();
+    }
+}
 
 impl Roles {
     /// Says which columns are not read because an earlier one seems to hold the same.

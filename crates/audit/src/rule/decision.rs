@@ -5,6 +5,7 @@ use super::PublishedRule;
 use super::form::{Form, Method, SIDES};
 use super::sample::{Sample, Tested};
 use super::search::{Found, Rule};
+use crate::decision::{self, Decided};
 use crate::finding::{Findings, Place};
 use crate::{Document, Verdict};
 
@@ -67,22 +68,13 @@ impl Stated {
     }
 }
 
-/// Levels at which decisions are usually made.
-const LEVELS: [f64; 5] = [0.05, 0.01, 0.1, 0.005, 0.001];
-
-/// The level that most printed decisions follow from printed p-values.
+/// The level that the printed decisions follow, by the printed p-values.
 pub fn level(sample: &Sample, found: &Found) -> Option<f64> {
     let tests = || found.families.iter().flat_map(|(_, family, _)| sample.family(family));
-    let decided: Vec<(f64, bool)> = tests().filter_map(decided).collect();
-    let follow = |alpha: f64| decided.iter().filter(|(p, reject)| (*p <= alpha) == *reject).count();
-    // Of levels that do as well, the first: the usual one.
-    let most = LEVELS.iter().map(|alpha| follow(*alpha)).max()?;
-    (!decided.is_empty()).then(|| LEVELS.into_iter().find(|alpha| follow(*alpha) == most))?
-}
-
-/// The p-value by which a test was decided, and its decision.
-fn decided(test: &Tested) -> Option<(f64, bool)> {
-    Some((test.adjusted.or(test.raw)?.value, test.reject?))
+    let decided =
+        |test: &Tested| Some(Decided { p: test.adjusted.or(test.raw)?, rejected: test.reject? });
+    let all: Vec<Decided> = sample.tests.iter().filter_map(decided).collect();
+    decision::level(&tests().filter_map(decided).collect::<Vec<_>>(), &all)
 }
 
 impl Decisions {
@@ -130,10 +122,61 @@ fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f6
 
 /// How many printed adjusted p-values another rule does not yield.
 fn changed(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
-    let (_, p) = rule.both(tests, side);
-    let differs = |(at, test): &(usize, &&Tested)| test.adjusted.is_some_and(|q| !q.agrees(p[*at]));
-    tests.iter().enumerate().filter(differs).count()
+    changes(rule, tests, side).count()
 }
+
+/// Tests whose printed adjusted p-value another rule does not yield.
+fn changes<'a>(
+    rule: &Rule,
+    tests: &'a [&'a Tested],
+    side: usize,
+) -> impl Iterator<Item = &'a Tested> {
+    let (_, p) = rule.both(tests, side);
+    let differs = move |(at, test): (usize, &&'a Tested)| {
+        test.adjusted.is_some_and(|q| !q.agrees(p[at])).then_some(*test)
+    };
+    tests.iter().enumerate().filter_map(differs)
+}
+
+/// Says what the stated rule changes where no decision could change.
+pub fn undecided(
+    document: &Document,
+    sample: &Sample,
+    found: &[Found],
+    stated: &Stated,
+    findings: &mut Findings,
+) {
+    let mut lines: Vec<String> = Vec::new();
+    let mut printed = 0;
+    for found in found {
+        for (_, family, score) in &found.families {
+            let tests = sample.family(family);
+            let rule = stated.rule(found.rule.correction);
+            printed += tests.iter().filter(|test| test.adjusted.is_some()).count();
+            lines.extend(
+                changes(&rule, &tests, score.side(&tests)).map(|test| {
+                    Place::row(&document.tables[test.table], test.row).line.to_string()
+                }),
+            );
+        }
+    }
+    let changes = match (printed, lines.len()) {
+        (0, _) => "changes nothing: there are no p-values beside discordant counts".to_owned(),
+        (_, 0) => format!("changes none of {printed} printed p-values"),
+        (_, changed) => {
+            let more = if changed > MOST_LINES { ", ..." } else { "" };
+            let shown = lines[..changed.min(MOST_LINES)].join(", ");
+            format!("{changed} of {printed} printed p-values would be others (lines {shown}{more})")
+        }
+    };
+    let rule = format!("exact up to {} discordant pairs, normal beyond", stated.exact_up_to);
+    let place = Place { row: document.name.clone(), ..Place::default() };
+    findings.add("the rule as stated", Verdict::Note, place, rule, changes).remark =
+        "there are no decisions at one level that could change".to_owned();
+}
+
+/// Lines that a finding lists at most.
+const MOST_LINES: usize = 12;
 
 /// Tests in one direction that are not rejected, although a two-sided test of the same family
 /// would, for what is seen lies in the other direction.
@@ -149,7 +192,7 @@ fn hidden(rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> usize {
     tests.iter().enumerate().filter(is).count()
 }
 
-/// Decisions that contradict the p-values printed beside them, and what a reader must know.
+/// What a reader must know of the decisions of families.
 pub fn findings(
     document: &Document,
     sample: &Sample,
@@ -160,21 +203,6 @@ pub fn findings(
     for ((_, family, score), described) in found.families.iter().zip(&rule.families) {
         let tests = sample.family(family);
         let Some(decisions) = &described.decisions else { continue };
-        let alpha = decisions.alpha;
-        for test in &tests {
-            let place = Place::row(&document.tables[test.table], test.row);
-            let Some((p, reject)) = decided(test) else { continue };
-            // A p that may lie on either side of the level decides nothing.
-            if test.adjusted.or(test.raw).is_some_and(|printed| printed.agrees(alpha) && p != 0.0) {
-                continue;
-            }
-            let verdict = if (p <= alpha) == reject { Verdict::Ok } else { Verdict::Contradiction };
-            let said = |reject| if reject { "rejected" } else { "not rejected" };
-            findings
-                .add("decision by the printed p", verdict, place, said(reject), said(p <= alpha))
-                .remark =
-                format!("p = {p} at the level {alpha}, which the printed decisions imply");
-        }
         directions(document, &tests, score.side(&tests), described, decisions, findings);
     }
 }

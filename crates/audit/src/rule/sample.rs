@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use peirast_stats::Correction;
+
 use super::form::PValues;
+use crate::adjusted::named;
 use crate::{Cell, Document, Printed, Role, Roles, Table};
 
 /// One test of paired answers: its counts, and what is printed of it.
@@ -47,6 +50,9 @@ pub struct Sample {
     pub keys: Vec<String>,
     /// The tests.
     pub tests: Vec<Tested>,
+    /// The corrections that the heads of their p-values name, and the first of these heads; none if
+    /// tables name different ones.
+    pub named: Option<(Vec<Correction>, String)>,
 }
 
 /// Columns by which tests may be grouped, at most.
@@ -63,9 +69,18 @@ impl Sample {
         if several {
             sample.keys.push(TABLE.to_owned());
         }
+        let mut heads: Vec<&String> = Vec::new();
         for (at, (table, roles)) in document.tables.iter().zip(roles).enumerate() {
+            let before = sample.tests.len();
             sample.add(at, table, roles, several);
+            let column = roles.column(Role::PAdjusted).or(roles.column(Role::P));
+            let column = column.filter(|_| sample.tests.len() > before);
+            heads.extend(column.map(|column| &table.heads[column]));
         }
+        let mut all = heads.iter().map(|head| named(head));
+        sample.named = all.next().zip(heads.first()).and_then(|(first, head)| {
+            (!first.is_empty() && all.all(|other| other == first)).then(|| (first, (*head).clone()))
+        });
         let width = sample.keys.len();
         sample.tests.iter_mut().for_each(|test| test.keys.resize(width, String::new()));
         sample
@@ -102,7 +117,7 @@ impl Sample {
                 Some(_) => (number(p), number(adjusted)),
                 None => (None, number(p)),
             };
-            let reject = column(Role::Reject).and_then(|at| cells[at].verdict());
+            let reject = column(Role::Reject).and_then(|at| cells[at].decision());
             let p = PValues::new(n12, n21);
             self.tests.push(Tested { table: at, row, n12, n21, raw, adjusted, reject, keys, p });
         }

@@ -10,6 +10,7 @@ use peirast_stats::Correction;
 
 use super::form::{Form, Method, SIDES};
 use super::sample::{Partition, Sample, Tested};
+use super::yields::Yields;
 
 /// How p-values are computed and adjusted.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -156,14 +157,17 @@ const CLOSE: usize = 6;
 
 /// Looks for the rule behind the printed p-values. `None` without printed p-values.
 ///
-/// About 10^5 rules are tried on each of up to six groupings: seconds for a thousand tests.
+/// About 10^5 rules are tried on each of up to six groupings. Among more than [`MANY`] tests, fewer: no
+/// rule of two forms is looked for if single forms yield next to nothing, and few cuts if
+/// every p depends on all others of its family.
 pub fn search(sample: &Sample) -> Option<Outcome> {
     let printed: usize = sample.tests.iter().map(Tested::printed).sum();
     if printed == 0 {
         return None;
     }
     let partitions = sample.partitions();
-    let narrow = among(sample, &partitions, CLOSE);
+    let close = if sample.tests.len() > MANY { CLOSE_OF_MANY } else { CLOSE };
+    let narrow = among(sample, &partitions, close);
     // A single form may mislead: if anything is left over, the search goes on.
     match &narrow {
         Some((_, outcome)) if outcome.yields() < printed && sample.tests.len() <= FEW => {
@@ -176,6 +180,11 @@ pub fn search(sample: &Sample) -> Option<Outcome> {
         _ => narrow.map(|(_, outcome)| outcome),
     }
 }
+
+/// More tests than these are looked at with fewer rules: about as many tests as rules in any second.
+const MANY: usize = 400;
+/// The same as [`CLOSE`] for so many.
+const CLOSE_OF_MANY: usize = 2;
 
 /// Tests of which all groupings and corrections that come near can be looked at.
 const FEW: usize = 200;
@@ -191,10 +200,13 @@ impl Outcome {
 /// The best outcome among so many of the most promising groupings and corrections, and its worth.
 fn among(sample: &Sample, partitions: &[Partition], close: usize) -> Option<(f64, Outcome)> {
     let mut best: Option<(f64, Outcome)> = None;
-    for (families, correction) in promising(sample, partitions, close) {
+    let printed: usize = sample.tests.iter().map(Tested::printed).sum();
+    for (yields, families, correction) in promising(sample, partitions, close) {
+        // Of a rule of two forms that yields more than half, one form alone yields a quarter.
+        let cut = sample.tests.len() <= MANY || yields * CUT_SHARE >= printed;
         for scopes in partitions.iter().filter(|scopes| is_scope(scopes, families)) {
             let parts: Vec<(f64, Found)> = (0..scopes.groups.len())
-                .map(|at| part(sample, families, scopes, at, correction))
+                .map(|at| part(sample, families, scopes, at, correction, cut))
                 .collect();
             let worth = parts.iter().map(|(worth, _)| worth).sum::<f64>()
                 - ANOTHER_RULE * (parts.len() - 1) as f64;
@@ -219,7 +231,7 @@ fn promising<'a>(
     sample: &Sample,
     partitions: &'a [Partition],
     close: usize,
-) -> Vec<(&'a Partition, Correction)> {
+) -> Vec<(usize, &'a Partition, Correction)> {
     let mut ranked: Vec<(usize, usize, &Partition, Correction)> = Vec::new();
     for partition in partitions {
         for &correction in Correction::ALL {
@@ -250,8 +262,12 @@ fn promising<'a>(
     let share = if close > CLOSE { 15 } else { 19 };
     let near = |yields: usize| yields * 20 >= top * share || yields + 3 >= top;
     let close = ranked.into_iter().filter(|(yields, ..)| near(*yields)).take(close);
-    close.map(|(_, _, partition, correction)| (partition, correction)).collect()
+    close.map(|(yields, _, partition, correction)| (yields, partition, correction)).collect()
 }
+
+/// Rules of two forms are looked for among many tests if a single form yields this part of the p-values:
+/// less than the quarter that it must, for under a correction the wrong form of some disturbs others.
+const CUT_SHARE: usize = 8;
 
 /// Returns true if a grouping may serve to tell directions apart: few groups, none of single tests.
 fn is_only_directions(sample: &Sample, partition: &Partition) -> bool {
@@ -265,19 +281,23 @@ fn part(
     scopes: &Partition,
     at: usize,
     correction: Correction,
+    cut: bool,
 ) -> (f64, Found) {
     let within = |group: &&Vec<usize>| scopes.group_of(group) == Some(at);
     let groups: Vec<&Vec<usize>> = families.groups.iter().filter(within).collect();
     let tests: Vec<Vec<&Tested>> = groups.iter().map(|group| sample.family(group)).collect();
     let printed: usize = tests.iter().flatten().map(|test| test.printed()).sum();
-    let mut best = best_rule(&tests, correction, None);
+    let among = if cut { Among::All } else { Among::Plain };
+    let mut best = best_rule(&tests, correction, None, among);
     // Rounding moves p-values a little: a rule that yields next to nothing is not this one rounded.
     if best.yields < printed && best.yields * 5 >= printed {
         let places = tests.iter().flatten().filter_map(|t| t.raw.or(t.adjusted)).map(|p| p.places);
         let most = places.max().unwrap_or(0).clamp(0, 8) as u32;
         for (places, below_only) in (2..=most).flat_map(|places| [(places, false), (places, true)])
         {
-            let rounded = best_rule(&tests, correction, Some(Rounding { places, below_only }));
+            let rounding = Some(Rounding { places, below_only });
+            let among = if sample.tests.len() > MANY { Among::Like(&best) } else { among };
+            let rounded = best_rule(&tests, correction, rounding, among);
             if rounded.worth > best.worth + 1e-9 {
                 best = rounded;
             }
@@ -304,28 +324,75 @@ struct Best {
     cuts: (u64, u64),
 }
 
+/// Where the rules of a part are looked for.
+#[derive(Clone, Copy)]
+enum Among<'a> {
+    /// All forms, and all cuts.
+    All,
+    /// Rules of one form.
+    Plain,
+    /// The forms and the cut of another rule.
+    Like(&'a Best),
+}
+
 /// The best rule with this correction and rounding for families that share one.
 fn best_rule(
     families: &[Vec<&Tested>],
     correction: Correction,
     rounding: Option<Rounding>,
+    among: Among<'_>,
 ) -> Best {
-    let cuts = cuts(families);
-    let forms: Vec<(Form, Form)> =
-        Form::all().flat_map(|above| Form::all().map(move |below| (below, above))).collect();
+    let cuts = match among {
+        Among::All => cuts(families),
+        Among::Plain => vec![(0, 0)],
+        Among::Like(best) => vec![(best.cuts.0, best.rule.cut)],
+    };
+    let yields = Yields::new(families, correction, rounding, &cuts);
+    let best = |forms: &[(Form, Form)], cuts: &[(u64, u64)]| {
+        let start = Rule::plain(DEFAULT, correction);
+        best_of(&yields, Rule { rounding, ..start }, forms, cuts)
+    };
+    let all = || Form::all().flat_map(|above| Form::all().map(move |below| (below, above)));
+    if let Among::Like(like) = among {
+        return best(&[(like.rule.below, like.rule.above)], &cuts);
+    }
+    let tests: usize = families.iter().map(Vec::len).sum();
+    if tests <= MANY || yields.are_counted() || matches!(among, Among::Plain) {
+        return best(&all().collect::<Vec<_>>(), &cuts);
+    }
+    // Each rule takes time: a few cuts tell the forms, and all cuts are tried with these.
+    let step = cuts.len().div_ceil(FEW_CUTS);
+    let few: Vec<(u64, u64)> = cuts.iter().step_by(step).copied().collect();
+    let mut plain: Vec<(usize, Form)> = Form::all()
+        .take(Method::ALL.len())
+        .map(|form| (yields.of(&Rule { rounding, ..Rule::plain(form, correction) }), form))
+        .collect();
+    plain.sort_by_key(|(yields, _)| std::cmp::Reverse(*yields));
+    let above: Vec<Form> = plain.iter().take(2).map(|(_, form)| *form).collect();
+    let likely: Vec<(Form, Form)> = all().filter(|(_, form)| above.contains(form)).collect();
+    let found = best(&likely, &few);
+    let same = best(&[(found.rule.below, found.rule.above)], &cuts);
+    if same.worth > found.worth + 1e-9 || found.rule.cut > 0 { same } else { found }
+}
+
+/// So many cuts tell the forms of a rule among many tests.
+const FEW_CUTS: usize = 8;
+
+/// The best of the rules like `rule` with these forms, below and above, and cuts.
+fn best_of(yields: &Yields<'_>, rule: Rule, forms: &[(Form, Form)], cuts: &[(u64, u64)]) -> Best {
+    let below_only = rule.rounding.is_some_and(|rounding| rounding.below_only);
     let mut best: Option<Best> = None;
-    for (below, above) in forms {
+    for (below, above) in forms.iter().copied() {
         if above.both_sides {
             continue; // a two-sided hypothesis says as much
         }
         let mut plain = true;
-        for (first, last) in &cuts {
-            let below_only = rounding.is_some_and(|rounding| rounding.below_only);
+        for (first, last) in cuts {
             if *last == 0 && (below != above || below_only) || *last > 0 && below == above {
                 continue;
             }
-            let rule = Rule { below, cut: *last, above, rounding, correction };
-            let yields: usize = families.iter().map(|tests| score(&rule, tests).yields).sum();
+            let rule = Rule { below, cut: *last, above, ..rule };
+            let yields = yields.of(&rule);
             let worth = yields as f64 - rule.cost();
             match &mut best {
                 Some(best) if worth < best.worth + 1e-9 => {
@@ -343,7 +410,7 @@ fn best_rule(
             }
         }
     }
-    let fallback = Rule::plain(Form::all().next().unwrap_or(DEFAULT), correction);
+    let fallback = Rule::plain(Form::all().next().unwrap_or(DEFAULT), rule.correction);
     best.unwrap_or(Best { rule: fallback, yields: 0, worth: 0.0, cuts: (0, 0) })
 }
 
@@ -370,6 +437,9 @@ pub fn identified(rule: &Rule, tests: &[&Tested]) -> Option<(u64, u64)> {
     let mut sizes: Vec<u64> = tests.iter().map(|test| test.discordant()).collect();
     sizes.sort_unstable();
     sizes.dedup();
+    if tests.len() > MANY {
+        sizes.truncate(sizes.partition_point(|size| *size <= LARGEST_CUT).max(1));
+    }
     let first = sizes.first().copied()?;
     // All above; then each size in turn is the last one below.
     let mut ranges = vec![(0, first.saturating_sub(1), first)];

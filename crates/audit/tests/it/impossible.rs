@@ -86,6 +86,48 @@ fn p_values_and_statistics_that_are_none() {
     assert_eq!(found.faults(), 1);
 }
 
+/// What no test could give, in prose and in tables, whatever its p.
+#[test]
+fn statistics_beyond_their_ends() {
+    let faults = |text: &str| {
+        let found = audit(&Document::from_markdown("x", text), None).expect("an audit");
+        let faults = found.findings.into_iter().filter(|one| one.verdict.is_fault());
+        faults.map(|one| (one.verdict, one.recomputed)).collect::<Vec<_>>()
+    };
+    let freedom = "degrees of freedom above 0";
+    for (text, bound) in [
+        ("r(20) = 1.2, p = .04", "between -1 and 1"),
+        ("r(20) = -1.02", "between -1 and 1"),
+        ("F(1, 20) = -3", "0 or more"),
+        ("F(0, 20) = 3, p = .1", freedom),
+        ("F(2, 0) = 3, p = .1", freedom),
+        ("χ²(1) = -3.84, p = .05", "0 or more"),
+        ("χ²(0, N = 90) = 3.84, p = .05", freedom),
+        ("t(0) = 2.1, p = .04", freedom),
+        ("r(0) = .3, p = .04", freedom),
+    ] {
+        assert_eq!(faults(text), [(Verdict::Impossible, bound.to_owned())], "{text}");
+        let cell = format!("| test | result |\n|---|---|\n| a | {text} |\n");
+        assert_eq!(faults(&cell), [(Verdict::Impossible, bound.to_owned())], "{cell}");
+    }
+    for text in ["r(20) = 1.0", "r(20) = -.3", "F(1, 20) = 0.00, p = 1.0", "t(1) = -2.1"] {
+        assert_eq!(faults(text), [], "{text}");
+    }
+    for csv in [
+        "m,t,df,p\na,2.81,0,0.0139\n",
+        "m,F,df1,df2,p\na,2.81,2,0,0.0139\n",
+        "m,F,df,p\na,2.81,\"2, 0\",0.0139\n",
+        "m,chi2,df,p\na,2.81,0,0.0139\n",
+        "m,r,n,p\na,0.5,2,0.0139\n",
+    ] {
+        let found = of(csv);
+        let verdicts: Vec<Verdict> = found.findings.iter().map(|one| one.verdict).collect();
+        assert_eq!(verdicts, [Verdict::Impossible], "{csv}");
+    }
+    // A saturated model has no degrees of freedom, and no p.
+    assert_eq!(of("model,chi2,df,p\nfull,0.00,0,-\nsmall,3.84,1,0.0500\n").faults(), 0);
+}
+
 #[test]
 fn columns_named_alike_are_said_or_refused() {
     let found = of("m,t,df,p,p\na,2.81,14,0.0139,0.5\nb,2.0,20,0.0593,0.6\n");
@@ -170,4 +212,43 @@ fn ends_in_the_wrong_order_are_impossible_and_no_crash() {
         assert!(wrong(2) && !wrong(3), "{row}: {:#?}", found.findings);
         assert!(checked(&found, 3) > 0, "{row}");
     }
+}
+
+#[test]
+fn parts_of_a_whole() {
+    let text = "Right were 9/12 (70 %), 9 of 12 (70%), 9 out of 12 models (70%), 5/0 (10%), 16/15 (107%), 16 of 15 models.";
+    let found = audit(&Document::from_markdown("x", text), None).expect("an audit");
+    let verdicts: Vec<Verdict> = found.findings.iter().map(|one| one.verdict).collect();
+    let (wrong, never) = (Verdict::Mismatch, Verdict::Impossible);
+    assert_eq!(verdicts, [wrong, wrong, wrong, never, never, never], "{:#?}", found.findings);
+    let found = of(
+        "model,right\nA,13/15 (87%)\nB,16/15 (107%)\nC,7/0 (0%)\nD,-1/15 (7%)\nE,16/15\nF,13/15\n",
+    );
+    let impossible = found.findings.iter().filter(|one| one.verdict == Verdict::Impossible);
+    let lines: std::collections::BTreeSet<usize> = impossible.map(|one| one.line).collect();
+    assert_eq!((lines, found.faults()), ([3, 4, 5, 6].into(), 4), "{:#?}", found.findings);
+    for right in [
+        "9 of 12 (75%), 9 out of 12 (75 %) and 9 of 12 models (75.0%)",
+        "3 of 10 models were wrong in 40%.",
+        "in 2019 of 15 models",
+        "the ratio 16/15, a pressure of 120/80",
+        "0 of 12 (0%)",
+    ] {
+        let found = audit(&Document::from_markdown("x", right), None).expect("an audit");
+        assert_eq!(found.faults(), 0, "{right} {:#?}", found.findings);
+    }
+}
+
+#[test]
+fn an_impossible_w_is_named_and_the_others_are_checked() {
+    for bad in ["1.2", "-0.3", "7"] {
+        let found = of(&format!("model,W,p,n\nA,0.95,0.37,20\nB,0.80,0.9,20\nC,{bad},0.5,20\n"));
+        assert_eq!(impossible(&found), [(4, bad)]);
+        let checked = found.findings.iter().filter(|one| one.check == "n that W and p imply");
+        assert_eq!(checked.map(|one| one.line).collect::<Vec<_>>(), [2, 3]);
+        assert!(found.faults() > 1);
+    }
+    // Sums of ranks.
+    let ranks = of("m,W,p\na,1,0.5\nb,0,0.2\nc,1,0.1\nd,12,0.7\n");
+    assert!(ranks.findings.iter().all(|one| one.check != "n that W and p imply"));
 }

@@ -49,6 +49,34 @@ fn intervals_that_cannot_be() {
     }
 }
 
+/// What only its rounding puts within its limits is said to be so.
+#[test]
+fn rounding_is_told_from_lying_within() {
+    for (row, verdict) in [
+        ("80.0,80.04,90", Verdict::Rounding),
+        ("90.0,80,89.96", Verdict::Rounding),
+        ("80.1,80.04,90", Verdict::Ok),
+        ("80,80,90", Verdict::Ok),
+        ("80.0,80.06,90", Verdict::Impossible),
+    ] {
+        let found = of(&format!("m,Acc (%),CI lower,CI upper\na,{row}\n"));
+        let within = found.findings.iter().find(|one| one.check.ends_with("within its interval"));
+        assert_eq!(within.map(|one| one.verdict), Some(verdict), "{row}");
+    }
+    // Rounding to the same digit keeps the order of a mean and its extremes.
+    for (row, verdict) in [
+        ("10,1,9", Verdict::Impossible),
+        ("9,1,9", Verdict::Ok),
+        ("9.0,1,8.98", Verdict::Rounding),
+        ("9.1,1,9", Verdict::Rounding),
+        ("9.6,1,9", Verdict::Impossible),
+    ] {
+        let found = of(&format!("m,Mean,Min,Max\na,{row}\n"));
+        let within = found.findings.iter().find(|one| one.check.starts_with("mean lies"));
+        assert_eq!(within.map(|one| one.verdict), Some(verdict), "{row}");
+    }
+}
+
 proptest! {
     /// A share within its interval is no fault, however it is printed; outside, it is one.
     #[test]

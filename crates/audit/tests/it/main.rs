@@ -2,8 +2,11 @@
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 mod correct;
+mod corrections;
+mod decisions;
 mod impossible;
 mod laws;
 mod limits;
 mod notation;
 mod published;
+mod rows;

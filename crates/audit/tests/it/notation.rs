@@ -48,7 +48,7 @@ fn a_lone_p_is_looked_at() {
         ("model,p\na,-0.5\nb,see text\n", vec![(2, "-0.5")]),
         ("model,p (Holm)\na,1.5\nb,0.2\n", vec![(2, "1.5")]),
         ("model,p\na,0.5\nb,12\n", vec![(3, "12")]),
-        ("model,p,q\na,0.04,0.08\nb,0.02,1.2\n", vec![(3, "1.2")]),
+        ("model,p,q\na,0.04,0.04\nb,0.02,1.2\n", vec![(3, "1.2")]),
         ("model,p\na,0.5\nb,0.2\n", vec![]),
     ] {
         assert_eq!(faults(&of(csv)), wanted, "{csv}");

@@ -210,9 +210,17 @@ fn a_strict_audit_reads_or_says_why_not() {
         ("model;n12;n21;n*;p\na;1.003;1.015;2.018;0,8066\n", 0, "1 ok"),
         ("model;x\na;1,5\nb;0.5\n", 1, "write all numbers of a file one way"),
         (
+            "model,n,Acc (%)\na,1,000,70.0\nb,20,75.0\n",
+            1,
+            "line 2, a: has 4 cells, the heads are 3: quote a cell that holds `,`",
+        ),
+        ("m,p,p (Holm)\na,0.010,0.030\nb,0.020,0.040\nc,0.500,\n", 0, "4 ok"),
+        ("m,p,p (Bonferroni)\na,0.011,0.011\nb,0.020,0.020\n", 1, "values without a correction"),
+        ("m,p,reject\na,0.03,no\nb,0.06,yes\nc,0.9,no\n", 1, "no level gives both decisions"),
+        (
             "model,n12,n21,p,reject\na,1,9,0.02,yes\nb,2,9,0.07,yes\nc,3,9,0.15,no\nd,1,10,0.0117,no\n",
             1,
-            "which the printed decisions imply",
+            "at the level 0.1, which 3 of 4 printed decisions follow",
         ),
     ] {
         let place = place("t.csv", text);
