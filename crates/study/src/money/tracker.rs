@@ -230,7 +230,7 @@ impl BudgetTracker {
             sum + self.unrecorded().remove(&trial.key).unwrap_or_default()
         });
         let is_limited = self.ledger().budget() != Budget::default();
-        if !is_lower && !(is_limited && used != Amount::default()) {
+        if !(is_lower || is_limited && used != Amount::default()) {
             return Ok(GuardRecord::default());
         }
         let mut stored = Arc::clone(&self.stored).lock_owned().await;
