@@ -92,7 +92,7 @@ pub struct Bca {
     /// The interval.
     pub interval: Interval,
     /// The bias correction z0: the normal quantile of the share of replicates below the estimate,
-    /// equal ones (up to 2^-48 of the largest replicate) by half.
+    /// equal ones by half.
     pub z0: f64,
     /// The acceleration a: a sixth of the skewness of the jackknife values.
     pub acceleration: f64,
@@ -349,9 +349,8 @@ impl Bootstrap {
     /// ```
     pub fn bca(&self, confidence: f64) -> Result<Bca, Error> {
         let tail = (1.0 - inside("confidence", confidence)?) / 2.0;
-        let slack = self.rounding();
-        let below = self.replicates.partition_point(|one| *one < self.estimate - slack);
-        let up_to = self.replicates.partition_point(|one| *one <= self.estimate + slack);
+        let below = self.replicates.partition_point(|replicate| *replicate < self.estimate);
+        let up_to = self.replicates.partition_point(|replicate| *replicate <= self.estimate);
         let z0 = normal_quantile((below + up_to) as f64 / (2.0 * self.replicates.len() as f64));
         let acceleration = self.acceleration()?;
         if !z0.is_finite() {
@@ -363,14 +362,6 @@ impl Bootstrap {
         };
         let interval = self.between(level(tail), level(1.0 - tail));
         Ok(Bca { interval, z0, acceleration })
-    }
-
-    /// How far a replicate may be from the estimate that it equals: sums in another order round
-    /// otherwise, by some units in the last place of the largest value.
-    fn rounding(&self) -> f64 {
-        let ends = [self.replicates.first(), self.replicates.last(), Some(&self.estimate)];
-        let largest = ends.into_iter().flatten().fold(0.0_f64, |most, one| most.max(one.abs()));
-        16.0 * f64::EPSILON * largest
     }
 
     fn between(&self, low: f64, high: f64) -> Interval {

@@ -39,13 +39,6 @@ fn perfect(coefficient: f64) -> bool {
     coefficient.abs() > 1.0 - 1e-13
 }
 
-/// A coefficient within -1 to 1, and exactly there if it is nearer than its rounding: the values of a
-/// perfect line have a correlation of 1.
-fn settled(coefficient: f64) -> f64 {
-    let is_one = coefficient.abs() > 1.0 - 16.0 * f64::EPSILON;
-    if is_one { 1.0_f64.copysign(coefficient) } else { coefficient }
-}
-
 /// Fisher's interval: a normal one, of the given standard error, on the scale of artanh. Source:
 /// Fisher (1921), *Metron* 1:3.
 fn fisher(coefficient: f64, variance: f64, confidence: f64) -> Result<Interval, Error> {

@@ -1,4 +1,4 @@
-use super::{check, fisher, perfect, settled};
+use super::{check, fisher, perfect};
 use crate::dist::t_p;
 use crate::sample::{mean, sum};
 use crate::{Alternative, Defined, Error, Interval, Undefined};
@@ -36,7 +36,7 @@ pub fn pearson(x: &[f64], y: &[f64]) -> Result<Pearson, Error> {
     check(x, y)?;
     let (x, y) = (unit(x)?, unit(y)?);
     let products: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x * y).collect();
-    Ok(Pearson { r: settled(sum(&products)), n: x.len() as u64 })
+    Ok(Pearson { r: sum(&products).clamp(-1.0, 1.0), n: x.len() as u64 })
 }
 
 /// The deviations from the mean, scaled to length 1.

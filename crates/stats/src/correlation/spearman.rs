@@ -1,4 +1,4 @@
-use super::{check, fisher, perfect, settled};
+use super::{check, fisher, perfect};
 use crate::dist::t_p;
 use crate::name::named;
 use crate::rank::Ranks;
@@ -68,7 +68,7 @@ pub fn spearman(x: &[f64], y: &[f64]) -> Result<Spearman, Error> {
     };
     let share = 1.0 / (n as f64 - 1.0);
     let (sd_x, sd_y) = ((product(&x, &x) * share).sqrt(), (product(&y, &y) * share).sqrt());
-    let rho = settled(product(&x, &y) * share / sd_x / sd_y);
+    let rho = (product(&x, &y) * share / sd_x / sd_y).clamp(-1.0, 1.0);
     Ok(Spearman { rho, n, x, y })
 }
 

@@ -1,4 +1,4 @@
-use super::{check, fisher, perfect, settled};
+use super::{check, fisher, perfect};
 use crate::dist::t_p;
 use crate::rank::Ranks;
 use crate::sample::finite;
@@ -104,7 +104,7 @@ fn correlated(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Weighted, Error> 
     }
     let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
     Ok(Weighted {
-        r: settled(moment(&x, &y) / spread),
+        r: (moment(&x, &y) / spread).clamp(-1.0, 1.0),
         n: x.len() as u64,
         effective: total * total / squares,
     })

@@ -26,22 +26,6 @@ proptest! {
         }
     }
 
-    /// Resamples with the mean of the sample are ties, in whatever order a float adds them up.
-    #[test]
-    fn ties_of_resampled_means_do_not_depend_on_the_unit(
-        scores in prop::collection::vec(0..9_i32, 4..12), unit in prop::sample::select(vec![10.0, 100.0, 3.0]),
-    ) {
-        let of = |unit: f64| {
-            let scores: Vec<f64> = scores.iter().map(|one| f64::from(*one) / unit).collect();
-            Bootstrap::seeded(&scores, bootstrap::mean, 300, 1).unwrap().bca(0.9).map(|bca| bca.z0)
-        };
-        let (whole, parts) = (of(1.0), of(unit));
-        match (whole, parts) {
-            (Ok(whole), Ok(parts)) => prop_assert!((whole - parts).abs() < 1e-12, "{} {}", whole, parts),
-            (whole, parts) => prop_assert_eq!(whole.is_ok(), parts.is_ok()),
-        }
-    }
-
     #[test]
     fn random_relabelings_near_all_of_them(
         pairs in prop::collection::vec((-9..9_i32, -9..9_i32), 3..8), seed in any::<u64>(),
