@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What a guesser goes by, with nothing else of the problem.
+/// A cue: a guesser sees it and nothing else of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cue {
@@ -13,13 +13,13 @@ pub enum Cue {
     Position,
     /// Which option is longer; how long the conclusion and the premises are.
     Length,
-    /// How many connectives a claim has: *and*, *or*, *if*.
+    /// The number of connectives of a claim: *and*, *or*, *if*.
     Connectives,
-    /// How many negations a claim has.
+    /// The number of negations of a claim.
     Negations,
-    /// How many words of a claim stand in the premises too, in number and as a share.
+    /// The words of a claim that the premises have too, as a number and as a share.
     Overlap,
-    /// Whether all words of a claim stand in one sentence of the premises, or none does in any.
+    /// One sentence of the premises has all words of a claim, or no sentence has any.
     Restating,
     /// Which sentences share words, and in which order each has them.
     Order,
@@ -211,7 +211,7 @@ fn count(words: &[String], of: &[&str]) -> usize {
     words.iter().filter(|w| of.contains(&w.as_str()) || negations && is_negation(w)).count()
 }
 
-/// How often such words stand in the conclusion and in the premises.
+/// Counts such words in the conclusion and in the premises.
 fn counted(parts: &Parts, of: &[&str]) -> Vec<String> {
     let claim: usize = parts.claims.iter().map(|claim| count(claim, of)).sum();
     let premises: usize = parts.premises.iter().map(|sentence| count(sentence, of)).sum();
@@ -222,7 +222,7 @@ fn counted(parts: &Parts, of: &[&str]) -> Vec<String> {
     ]
 }
 
-/// How many different words of a claim stand in the premises.
+/// Counts the words of a claim that the premises have too.
 fn shared(claim: &[String], parts: &Parts) -> usize {
     let known: BTreeSet<&String> = parts.premise_words().collect();
     claim.iter().filter(|word| known.contains(word)).count()

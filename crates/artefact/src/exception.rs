@@ -14,7 +14,7 @@ pub struct Exception {
     pub profile: Profile,
     /// The family.
     pub family: String,
-    /// What is asked.
+    /// The task: `choice`, `yes-no`, `validity`.
     pub task: String,
     /// The names of the cues.
     pub cues: Vec<String>,

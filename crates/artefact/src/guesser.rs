@@ -16,16 +16,16 @@ pub(crate) struct Case {
 /// Into how many parts the items are divided: four of five are fitted on.
 const FOLDS: usize = 5;
 
-/// How often the fit goes through all cases.
+/// The fit goes through all cases so often.
 const PASSES: usize = 12;
 
 /// The length of a step before AdaGrad shortens it.
 const STEP: f64 = 0.4;
 
-/// How much each pass shrinks a weight.
+/// Each step shrinks a weight by this share of it.
 const SHRINKAGE: f64 = 1e-3;
 
-/// How right a guesser is on each case, after it was fitted on other items: 1, 0, or between for a
+/// Scores a guesser on each case, after it was fitted on other items: 1, 0, or between for a
 /// tie.
 pub(crate) fn hits(cases: &[Case], seed: u64) -> Vec<f64> {
     let (encoded, size) = encode(cases);

@@ -5,11 +5,11 @@ use peirast_record::{Answer, Problem};
 /// Roles of segments that ask, and say nothing about the case.
 const ASKING: [&str; 6] = ["question", "form", "label-1", "label-2", "label-3", "break"];
 
-/// What a problem consists of, in lower-case words.
+/// The parts of a problem, in lower-case words.
 pub(crate) struct Parts {
     /// The sentences before the conclusion or the options.
     pub premises: Vec<Vec<String>>,
-    /// What can be answered: each option, or the conclusion to which the answer is yes or no.
+    /// The claims: each option, or the conclusion to which the answer is yes or no.
     pub claims: Vec<Vec<String>>,
     /// Characters of each claim.
     pub lengths: Vec<usize>,
@@ -74,7 +74,7 @@ fn concluding(problem: &Problem) -> impl Iterator<Item = &str> {
     segments.map(|segment| segment.text.as_str())
 }
 
-/// What stands before the options, or beside the conclusion.
+/// The text before the options, or without the conclusion.
 fn premises(problem: &Problem) -> String {
     let mut text = String::new();
     for segment in &problem.segments {

@@ -10,7 +10,7 @@ use peirast_table::{Cell, Column, Row, Table, Unit};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How far above chance a guesser may be, as a share: 3 points.
+/// The most that a guesser may be above chance, as a share: 3 points.
 pub const BOUND: f64 = 0.03;
 
 /// With fewer items nothing can be fitted on some and tried on others.
@@ -19,16 +19,16 @@ pub const LEAST_ITEMS: usize = 20;
 /// The seed of folds and fits. Results are the same for the same problems.
 const SEED: u64 = 20240613;
 
-/// How often one guesser is right.
+/// The accuracy of one guesser.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Score {
-    /// What it goes by.
+    /// The cue that it sees.
     pub cue: Cue,
     /// The share of problems that it answers rightly, from 0 to 1.
     pub accuracy: f64,
     /// The 95 % interval, by items; nothing where there are fewer than two.
     pub interval: Option<(f64, f64)>,
-    /// How much more often than by chance it is right.
+    /// Accuracy less chance.
     pub over_chance: f64,
     /// Why it may be, where that is known.
     pub exception: Option<&'static Exception>,
@@ -52,13 +52,13 @@ impl Score {
 pub struct Design {
     /// The family.
     pub family: String,
-    /// What is asked.
+    /// The task.
     pub task: Task,
     /// Problems.
     pub problems: usize,
     /// Items: versions of one are never on both sides of a fit.
     pub items: usize,
-    /// How often the best guess without any cue is right: one in so many options, or the commoner of
+    /// The accuracy of the best guess without any cue: one in so many options, or the share of the commoner of
     /// yes and no.
     pub chance: f64,
     /// A score for each cue that applies; none with fewer than [`LEAST_ITEMS`] items.
@@ -132,7 +132,7 @@ fn chance(group: &[(&Problem, Parts)]) -> f64 {
     }
 }
 
-/// What is over the bound, in lines of text for people: by family and task, the most telling cue
+/// The cues over the bound, in lines of text for people: by family and task, the most telling cue
 /// first.
 pub fn text(designs: &[Design]) -> String {
     let mut text = String::new();

@@ -158,7 +158,7 @@ struct Fit {
 }
 
 /// The correction that a column is held to.
-struct Best {
+struct BestCorrection {
     fit: Fit,
     /// True if the head of the column names it.
     named: bool,
@@ -204,7 +204,7 @@ pub fn named(head: &str) -> Vec<Correction> {
 
 /// The correction and the grouping into families that yield most of a column: all rows, or those
 /// that share a text in some column. A column whose head names a correction is held to that one.
-fn best(table: &Table, column: usize, members: &[Member]) -> Best {
+fn best(table: &Table, column: usize, members: &[Member]) -> BestCorrection {
     let own = named(&table.heads[column]);
     let (mut fit, mut other): (Option<Fit>, Option<Fit>) = (None, None);
     for families in groupings(table, members) {
@@ -220,7 +220,7 @@ fn best(table: &Table, column: usize, members: &[Member]) -> Best {
     let fit = fit.unwrap_or_else(|| apply(Correction::Unadjusted, &[], members));
     let better = other.filter(|other| other.yields > fit.yields);
     let better = better.map(|other| (other.correction, other.yields));
-    Best { fit, named: !own.is_empty(), better }
+    BestCorrection { fit, named: !own.is_empty(), better }
 }
 
 /// All rows, or those that share the texts of one or two columns.
@@ -293,8 +293,14 @@ fn verdict(printed: Printed, [middle, low, high]: [f64; 3]) -> Verdict {
 }
 
 /// The rows that the correction does not yield; or that none yields even half of them.
-fn report(table: &Table, column: usize, members: &[Member], found: &Best, findings: &mut Findings) {
-    let Best { fit, named, better } = found;
+fn report(
+    table: &Table,
+    column: usize,
+    members: &[Member],
+    found: &BestCorrection,
+    findings: &mut Findings,
+) {
+    let BestCorrection { fit, named, better } = found;
     let (correction, head) = (fit.correction, &table.heads[column]);
     let compared = members.iter().filter_map(Member::both).count();
     let (most, yields) = better.unwrap_or((correction, fit.yields));

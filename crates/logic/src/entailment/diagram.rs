@@ -78,6 +78,16 @@ impl Diagrams {
         self.choice(diagram, FALSE, TRUE)
     }
 
+    /// True where every part is.
+    pub(super) fn all(&mut self, parts: Vec<Diagram>) -> Result<Diagram, Gap> {
+        parts.into_iter().try_fold(TRUE, |all, part| self.and(all, part))
+    }
+
+    /// True where some part is.
+    pub(super) fn any(&mut self, parts: Vec<Diagram>) -> Result<Diagram, Gap> {
+        parts.into_iter().try_fold(FALSE, |any, part| self.or(any, part))
+    }
+
     pub(super) fn and(&mut self, one: Diagram, other: Diagram) -> Result<Diagram, Gap> {
         self.choice(one, other, FALSE)
     }

@@ -105,20 +105,14 @@ impl Separator {
                 self.diagrams.literal(atom, *affirmed)
             }
             Node::Both(parts) => {
-                let mut all = TRUE;
-                for part in parts {
-                    let part = self.diagram(part)?;
-                    all = self.diagrams.and(all, part)?;
-                }
-                Ok(all)
+                let parts = parts.iter().map(|part| self.diagram(part));
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                self.diagrams.all(parts)
             }
             Node::Either(parts) => {
-                let mut any = FALSE;
-                for part in parts {
-                    let part = self.diagram(part)?;
-                    any = self.diagrams.or(any, part)?;
-                }
-                Ok(any)
+                let parts = parts.iter().map(|part| self.diagram(part));
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                self.diagrams.any(parts)
             }
             Node::Quantified(quantifier, variable, body) => {
                 let body = self.diagram(body)?;

@@ -27,7 +27,7 @@ pub enum PromptRow {
         question: String,
         /// Drawn exemplars, where the method has some.
         #[serde(default)]
-        exemplars: Vec<Exemplar>,
+        exemplars: Vec<DrawnExemplar>,
         /// What was sent.
         messages: Option<Vec<Message>>,
     },
@@ -55,7 +55,7 @@ pub enum PromptRow {
 
 /// A solved problem that comes before the question.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Exemplar {
+pub struct DrawnExemplar {
     /// Its question.
     pub question: String,
     /// The right option or answer, as it is said behind *The correct answer is*.

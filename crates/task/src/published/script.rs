@@ -95,17 +95,17 @@ pub(crate) fn script(family: &str, protocol: &str) -> Option<&'static Script> {
 }
 
 /// A kind of problem with its scripts.
-struct Kind {
+struct FallacyType {
     name: String,
     family: String,
     scripts: Vec<Script>,
 }
 
-fn kinds() -> Result<&'static [Kind], PublishedError> {
-    static KINDS: LazyLock<Result<Vec<Kind>, PublishedError>> = LazyLock::new(|| {
+fn kinds() -> Result<&'static [FallacyType], PublishedError> {
+    static KINDS: LazyLock<Result<Vec<FallacyType>, PublishedError>> = LazyLock::new(|| {
         let text = include_str!("../../data/published/token-bias-2024.toml");
         let file: File = toml::from_str(text).map_err(|e| PublishedError::Data(e.to_string()))?;
-        file.kind.into_iter().map(KindData::kind).collect()
+        file.kind.into_iter().map(FallacyTypeData::kind).collect()
     });
     KINDS.as_ref().map(Vec::as_slice).map_err(Clone::clone)
 }
@@ -113,12 +113,12 @@ fn kinds() -> Result<&'static [Kind], PublishedError> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    kind: Vec<KindData>,
+    kind: Vec<FallacyTypeData>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct KindData {
+struct FallacyTypeData {
     name: String,
     family: String,
     piece: BTreeMap<String, PieceData>,
@@ -147,8 +147,8 @@ struct MessageData {
     pieces: Vec<String>,
 }
 
-impl KindData {
-    fn kind(self) -> Result<Kind, PublishedError> {
+impl FallacyTypeData {
+    fn kind(self) -> Result<FallacyType, PublishedError> {
         let piece = |name: &String| {
             let numbered = |prefix: &str| {
                 let number: usize = name.strip_prefix(prefix)?.parse().ok()?;
@@ -180,7 +180,7 @@ impl KindData {
             })
         };
         let scripts = self.script.iter().map(script).collect::<Result<_, _>>()?;
-        Ok(Kind { name: self.name, family: self.family, scripts })
+        Ok(FallacyType { name: self.name, family: self.family, scripts })
     }
 }
 

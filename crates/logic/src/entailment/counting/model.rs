@@ -19,7 +19,7 @@ const MOST_CONFLICTS: u64 = 5_000;
 const MOST_LITERALS: u64 = 500_000;
 
 /// Individuals without names of which the same claims are true.
-struct Kind {
+struct CellKind {
     /// The predicates that hold of them: as few as the claims allow.
     predicates: Vec<u32>,
     /// How many there are.
@@ -38,7 +38,7 @@ pub(super) struct Model<'e> {
     facts: Map<Fact, Literal>,
     /// The literals of diagrams.
     spelled_out: Map<Diagram, Literal>,
-    kinds: Vec<Kind>,
+    kinds: Vec<CellKind>,
     /// For each named individual: it is none of those before it.
     first: Vec<Literal>,
     best: Best,
@@ -207,7 +207,7 @@ impl<'e> Model<'e> {
             for at in 1..most {
                 self.add(&[-count[at], count[at - 1]])?;
             }
-            self.kinds.push(Kind { predicates: held, count });
+            self.kinds.push(CellKind { predicates: held, count });
         }
         if self.elimination.individuals == 0 {
             let some: Vec<Literal> = self.kinds.iter().map(|kind| kind.count[0]).collect();
@@ -352,7 +352,7 @@ impl<'e> Model<'e> {
                 first.push(one);
             }
         }
-        let mut nameless: Vec<&Kind> = Vec::new();
+        let mut nameless: Vec<&CellKind> = Vec::new();
         for kind in &self.kinds {
             let count = kind.count.iter().filter(|one| self.best.is_true(**one)).count();
             nameless.extend(std::iter::repeat_n(kind, count));
