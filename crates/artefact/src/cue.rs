@@ -181,7 +181,14 @@ const NEGATIONS: [&str; 12] = [
 ];
 
 /// Other words that tell the form of a sentence.
-const QUANTIFIERS: [&str; 14] = [
+const QUANTIFIERS: [&str; 21] = [
+    "a",
+    "an",
+    "the",
+    "of",
+    "number",
+    "subset",
+    "exception",
     "all",
     "some",
     "every",

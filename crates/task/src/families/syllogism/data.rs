@@ -4,7 +4,10 @@ use crate::DataError;
 use crate::list::{List, read, read_entries};
 use serde::Deserialize;
 
-/// Categories with their members and traits.
+/// Chains of classes, each wholly in the next.
+pub(super) static CHAINS: List<Vec<Chain>> =
+    List::new(|| read_entries("chains.toml", include_str!("data/chains.toml")));
+/// Categories with their members and traits, for the published profile.
 pub(super) static CATEGORIES: List<Vec<Category>> =
     List::new(|| read_entries("categories.toml", include_str!("data/categories.toml")));
 /// Sources for framing.
@@ -16,8 +19,23 @@ pub(super) static SOURCES: List<Sources> =
 /// # Errors
 /// [`DataError`] for the first file that does not parse.
 pub(super) fn check() -> Result<(), DataError> {
+    CHAINS.get()?;
     CATEGORIES.get()?;
     SOURCES.get().map(|_| ())
+}
+
+/// Classes from the narrowest to the widest, each wholly in the next, with what is true of them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Chain {
+    /// Plural nouns, each of them a class that lies in the first of `classes`.
+    pub(super) members: Vec<String>,
+    /// Plural nouns, the widest class last; at least two.
+    pub(super) classes: Vec<String>,
+    /// Verb phrases true of some of each of the members.
+    pub(super) some: Vec<String>,
+    /// Verb phrases true of everything in the widest class.
+    pub(super) all: Vec<String>,
 }
 
 /// A category with members, and traits that some of the category have.

@@ -47,10 +47,10 @@ pub(in crate::families) fn replies(reply: &Reply<'_>) -> Vec<String> {
             format!("{verdict}. Step by step, the conclusion {follows} from the premises."),
         ];
     }
-    let not = if yes { "" } else { "not " };
+    let follows = if yes { "follows" } else { "does not follow" };
     vec![
         format!("{verdict}."),
-        format!("{verdict}, this is {not}logically sound."),
+        format!("{verdict}, the conclusion {follows}."),
         format!("The answer is '{verdict}'."),
     ]
 }
