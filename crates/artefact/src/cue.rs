@@ -170,9 +170,27 @@ impl fmt::Display for Cue {
 /// The feature that every yes has.
 const BIAS: &str = "yes";
 
-const CONNECTIVES: [&str; 13] = [
+// With the connectives of purpose.
+const CONNECTIVES: [&str; 15] = [
     "and", "or", "nor", "if", "then", "unless", "but", "because", "both", "either", "neither",
-    "while", "although",
+    "while", "although", "so", "to",
+];
+
+const PRONOUNS: [&str; 14] = [
+    "he",
+    "she",
+    "they",
+    "it",
+    "him",
+    "her",
+    "them",
+    "his",
+    "their",
+    "its",
+    "himself",
+    "herself",
+    "themselves",
+    "itself",
 ];
 
 const NEGATIONS: [&str; 12] = [
@@ -229,10 +247,11 @@ fn counted(parts: &Parts, of: &[&str]) -> Vec<String> {
     ]
 }
 
-/// Counts the words of a claim that the premises have too.
+/// Counts the words of a claim, function words and pronouns apart, that the premises have too.
 fn shared(claim: &[String], parts: &Parts) -> usize {
     let known: BTreeSet<&String> = parts.premise_words().collect();
-    claim.iter().filter(|word| known.contains(word)).count()
+    let said = claim.iter().filter(|w| !is_function_word(w) && !PRONOUNS.contains(&w.as_str()));
+    said.filter(|word| known.contains(word)).count()
 }
 
 fn tenth(part: usize, of: usize) -> usize {

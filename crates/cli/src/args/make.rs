@@ -12,7 +12,7 @@ use std::str::FromStr;
 #[command(after_help = "Examples:
   peirast make conjunction --n 100 --seed 7 > problems.jsonl
   peirast make syllogism/all-some-some --n 3
-  peirast make categorical/generated --where form=EIO-2 --where belief=unbelievable --n 20
+  peirast make categorical/any-form --where form=EIO-2 --where belief=unbelievable --n 20
   peirast make conjunction/2 --n 20 --writer openai:gpt-4o --into written > written.jsonl
   peirast run token-bias --problems written.jsonl
   peirast make etr --profile paper-2025 --n 400 --seed 7 > fallacies.jsonl

@@ -84,7 +84,9 @@ pub trait Exemplars: Debug + Sync {
 pub struct Pool {
     /// The family that makes them.
     pub family: &'static Family,
-    /// How many items of each of its variants.
+    /// The variants of which there are some.
+    pub variants: &'static [&'static str],
+    /// How many items of each of these.
     pub per_variant: u32,
 }
 
@@ -146,9 +148,9 @@ impl Pool {
     fn make(self, design: &Design) -> Result<Vec<Problem>, MakeError> {
         let seed = Stream::named(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
         let mut problems = Vec::new();
-        for variant in self.family.variants {
+        for variant in self.variants {
             let design = Design { seed, ..*design };
-            problems.extend(self.family.make(&design, variant.name, self.per_variant)?);
+            problems.extend(self.family.make(&design, variant, self.per_variant)?);
         }
         Ok(problems)
     }

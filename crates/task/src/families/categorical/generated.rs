@@ -7,9 +7,12 @@ use peirast_logic::syllogism::Form;
 use peirast_random::Stream;
 use peirast_record::Problem;
 
-/// One item: validity and believability by turns, the form drawn from all that are valid or
-/// invalid, and terms of which the conclusion is as believable as wanted.
-pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+/// One item of a form drawn in this way: validity and believability by turns, and terms of which the
+/// conclusion is as believable as wanted.
+pub(super) fn make(
+    draw: &Draw<'_>,
+    form: fn(&Draw<'_>, &mut Stream) -> Option<Form>,
+) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("categorical");
     // Belief goes by fours.
     let believable = (draw.index / 4).is_multiple_of(2);
@@ -40,7 +43,7 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
 /// One item whose terms are related in no way that anybody knows; validity by turns.
 pub(super) fn make_neutral(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("neutral");
-    let form = form(draw, &mut stream)?;
+    let form = matched_form(draw, &mut stream)?;
     let bank = words()?;
     let drawn: [&String; 3] = stream.sample(&bank.middles, 3).try_into().ok()?;
     let real = drawn.map(String::as_str);
@@ -57,9 +60,34 @@ pub(super) fn make_neutral(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     )
 }
 
-/// A form among the valid or the invalid ones: of any four items, two are valid, and two have an
-/// exemplar that is.
-fn form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
+/// Moods that are valid in some figures and invalid in others: the figures of valid arguments, and of
+/// invalid ones, each as often as it is drawn of ten times. Valid and invalid arguments have each mood
+/// equally often, and each figure: neither the quantifiers nor the order of the terms tells them apart.
+/// EIO is left out, because it is valid in every figure.
+const MOODS: [(&str, &str, &str); 7] = [
+    ("AAA", "1111111111", "2222333344"),
+    ("AEE", "2224444444", "1111113333"),
+    ("EAE", "1111122222", "3333334444"),
+    ("AII", "1111133333", "2222224444"),
+    ("IAI", "3334444444", "1111112222"),
+    ("AOO", "2222222222", "1111333344"),
+    ("OAO", "3333333333", "1111222244"),
+];
+
+/// A form of one of the matched moods: of any four items, two are valid, and two have an exemplar
+/// that is. Before this design, and in the published one, any form was drawn.
+pub(super) fn matched_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
+    if draw.is_published_design() {
+        return any_form(draw, stream);
+    }
+    let (mood, valid, invalid) = stream.choose(&MOODS)?;
+    let figures = if draw.cell.right_first { valid } else { invalid };
+    let figure = *stream.choose(figures.as_bytes())?;
+    format!("{mood}-{}", char::from(figure)).parse().ok()
+}
+
+/// Any form of the valid or the invalid ones, by turns.
+pub(super) fn any_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
     let valid = draw.cell.right_first;
     let forms: Vec<&Judged> = Judged::all().iter().filter(|one| one.valid == valid).collect();
     Some(stream.choose(&forms)?.form)
@@ -85,5 +113,30 @@ pub(super) fn is_true(quantity: Quantity, relation: Relation, turned: bool) -> b
         (Quantity::No, relation) => relation == Relation::Apart,
         (Quantity::Some, relation) => relation != Relation::Apart,
         (Quantity::SomeNot, _) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn valid_and_invalid_forms_have_the_same_moods_and_figures() {
+        let mut figures: BTreeMap<(bool, char), u32> = BTreeMap::new();
+        for (mood, valid, invalid) in MOODS {
+            for (is_valid, all) in [(true, valid), (false, invalid)] {
+                assert_eq!(all.len(), 10);
+                for figure in all.chars() {
+                    let form: Form = format!("{mood}-{figure}").parse().expect("a form");
+                    assert_eq!(Judged::for_form(form).valid, is_valid, "{form}");
+                    assert!(!Judged::for_form(form).needs_import, "{form}");
+                    *figures.entry((is_valid, figure)).or_default() += 1;
+                }
+            }
+        }
+        for figure in ['1', '2', '3', '4'] {
+            assert_eq!(figures.get(&(true, figure)), figures.get(&(false, figure)), "{figure}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Categorical syllogisms of every form, with real and made-up words.
 //!
 //! Two variants: the forty items of the benchmark "Logic in LLMs" (2025) with words of ours, and
-//! generated ones of any of the 256 forms, in which validity and believability are fully crossed.
+//! generated ones, in which validity and believability are fully crossed.
 //! Each item has four versions: real or made-up words, premises in normal or switched order.
 
 mod bank;
@@ -66,15 +66,21 @@ pub(super) static FAMILY: Family = Family {
         },
         Variant {
             name: "generated",
-            about: "Any of the 256 forms; valid and invalid, believable and unbelievable fully crossed.",
+            about: "Valid and invalid forms of the same moods; validity and belief fully crossed.",
             factors: &[CONTENT, ORDER],
-            make: Make::Each(generated::make),
+            make: Make::Each(|draw| generated::make(draw, generated::matched_form)),
         },
         Variant {
             name: "neutral",
-            about: "Any of the 256 forms, with real words of which nobody knows how they are related.",
+            about: "The same forms, with real words of which nobody knows how they are related.",
             factors: &[CONTENT, ORDER],
             make: Make::Each(generated::make_neutral),
+        },
+        Variant {
+            name: "any-form",
+            about: "Any of the 256 forms, of which the moods tell many; validity and belief fully crossed.",
+            factors: &[CONTENT, ORDER],
+            make: Make::Each(|draw| generated::make(draw, generated::any_form)),
         },
     ],
 };

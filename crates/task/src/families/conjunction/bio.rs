@@ -2,7 +2,7 @@
 //! belongs to the biography or to an unrelated topic.
 
 use super::data::{OCCUPATIONS, Phrases, TOPICS, TRAITS, Topic};
-use super::pair::{Conjunction, Person, person};
+use super::pair::{Connectives, Operation, Pair, Person, person};
 use crate::english::{Stems, article};
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -12,7 +12,7 @@ use peirast_words::capitalised;
 /// Share of items whose right option was (a) in the published set of this variant.
 const PUBLISHED_SHARE_A: f64 = 0.77;
 
-pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("bio");
     let person = person(&mut stream, true)?;
     let topics = TOPICS.drawn()?;
@@ -28,17 +28,17 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let irrelevant = pick(&mut stream, other.activities.without_words_of(&known))?;
 
     let version = |level: &str, activity: &str| {
-        let text = Conjunction {
+        let pair = Pair {
             opening: vec![
                 segment("stem", format!("{biography} ")),
                 segment("question", "Which is more probable?\n"),
             ],
             shared: format!("{} is {} {occupation}", person.name, article(occupation)),
-            connective: " and ".to_owned(),
+            connectives: Connectives { and: " and ".to_owned(), or: " or ".to_owned() },
             added: activity.to_owned(),
-            right_first: draw.right_first(PUBLISHED_SHARE_A),
+            single_first: draw.right_first(PUBLISHED_SHARE_A),
         };
-        text.problem(draw, &Factors::from_iter([("context", level)]))
+        pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }

@@ -2,13 +2,14 @@
 //! perturbed version names a person that nobody knows, and changes nothing else.
 
 use super::data::{FAME, PEOPLE, Scenario};
-use super::pair::Conjunction;
+use super::pair::{Connectives, Operation, Pair};
 use crate::families::draw::{Draw, segment};
 use crate::{HE, SHE};
 use peirast_record::{Factors, Problem};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("celebrity");
     let (fame, people) = (FAME.drawn()?, PEOPLE.drawn()?);
     let celebrity = stream.choose(&fame.celebrity)?;
@@ -21,15 +22,14 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let likely = stream.choose(&scenario.likely)?;
     // Soon enough that the celebrity may still do what is supposed.
     let year = (2027 + stream.below(3)).to_string();
-    // A name that a celebrity of the field bears would not be generic.
-    let colleagues = fame.celebrity.iter().filter(|c| c.field == celebrity.field);
-    let borne: BTreeSet<&str> = colleagues.flat_map(|c| c.name.split(' ')).collect();
+    // A name that a celebrity bears would not be generic.
+    let borne: BTreeSet<&str> = fame.celebrity.iter().flat_map(|c| c.name.split(' ')).collect();
     let strangers: Vec<&String> = names.iter().filter(|n| !borne.contains(n.as_str())).collect();
     let stranger = *stream.choose(&strangers)?;
     let fill = |template: &str| pronouns.fill(&template.replace("{year}", &year));
 
     let version = |level: &str, name: &str| {
-        let text = Conjunction {
+        let pair = Pair {
             opening: vec![
                 segment("stem", "Suppose "),
                 segment("name", name),
@@ -37,12 +37,39 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
                 segment("question", "Which is more likely?\n"),
             ],
             shared: fill(unlikely),
-            connective: " but ".to_owned(),
-            added: fill(likely),
+            connectives: Connectives { and: " but ".to_owned(), or: ", or ".to_owned() },
+            added: fill(&after(unlikely, likely)),
             // In the published set the single event was always option (a).
-            right_first: draw.right_first(1.0),
+            single_first: draw.right_first(1.0),
         };
-        text.problem(draw, &Factors::from_iter([("celebrity", level)]))
+        pair.problem(operation, draw, &Factors::from_iter([("celebrity", level)]))
     };
     Some(vec![version("celebrity", &celebrity.name), version("generic", stranger)])
+}
+
+/// The second outcome as it is said after the first: a subject that both share becomes a pronoun.
+fn after<'a>(first: &str, second: &'a str) -> Cow<'a, str> {
+    let subject = |outcome: &str| outcome.split_once(" will ").map(|(s, _)| s.to_lowercase());
+    match second.split_once(" will ") {
+        Some((said, rest))
+            if !said.starts_with('{') && subject(first) == Some(said.to_lowercase()) =>
+        {
+            format!("it will {rest}").into()
+        }
+        _ => second.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_is_named_once() {
+        let likely = "the book will sell over 10,000 copies";
+        assert_eq!(after("The book will be late", likely), "it will sell over 10,000 copies");
+        assert_eq!(after("The party will be late", likely), likely);
+        let he = "{he} will win";
+        assert_eq!(after("{He} will be late", he), he);
+    }
 }

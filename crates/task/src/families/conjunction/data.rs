@@ -24,6 +24,8 @@ pub(super) static TRAITS: List<Vec<String>> = list!(read_entries, "traits.toml")
 pub(super) static TOPICS: List<Vec<Topic>> = list!(read_entries, "topics.toml");
 /// Everyday stories.
 pub(super) static TALES: List<Tales> = list!(read_tales, "stories.toml");
+/// Completions that fit any story and belong to none.
+pub(super) static ASIDES: List<Asides> = list!(read, "asides.toml");
 /// Diseases and signs.
 pub(super) static MEDICINE: List<Medicine> = list!(read, "diseases.toml");
 /// Celebrities and scenarios.
@@ -43,6 +45,7 @@ pub(super) fn check() -> Result<(), DataError> {
     TRAITS.get()?;
     TOPICS.get()?;
     TALES.get()?;
+    ASIDES.get()?;
     MEDICINE.get()?;
     FAME.get().map(|_| ())
 }
@@ -103,6 +106,18 @@ pub(super) struct Story {
     /// Values of the story's own placeholders.
     #[serde(default)]
     pub(super) slots: BTreeMap<String, Vec<String>>,
+}
+
+/// Completions after the three connectives that fit any event and belong to no story.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asides {
+    /// Completions after *to*.
+    pub(super) to: Phrases,
+    /// Completions after *because*.
+    pub(super) because: Phrases,
+    /// Completions after *so that*.
+    pub(super) sothat: Phrases,
 }
 
 /// Phrases of one kind, with the stems of their words.

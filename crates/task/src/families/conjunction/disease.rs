@@ -2,7 +2,7 @@
 //! belongs to the disease or to none of its kind.
 
 use super::data::{Disease, GivenNames, MEDICINE, PEOPLE};
-use super::pair::Conjunction;
+use super::pair::{Connectives, Operation, Pair, as_long_as};
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
@@ -10,7 +10,7 @@ use peirast_record::{Factors, Problem};
 /// Share of items whose right option was (a) in the published set of this variant.
 const PUBLISHED_SHARE_A: f64 = 0.12;
 
-pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("disease");
     let medicine = MEDICINE.drawn()?;
     let disease = stream.choose(&medicine.disease)?;
@@ -20,23 +20,28 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let age = 50 + stream.below(20);
     let context = stream.choose(&medicine.contexts)?;
     let [first, second] = stream.sample(&disease.symptoms, 2)[..] else { return None };
-    let irrelevant = *stream.choose(&medicine.unrelated_signs(disease))?;
+    let unrelated = medicine.unrelated_signs(disease);
+    let irrelevant = if draw.is_published_design() {
+        *stream.choose(&unrelated)?
+    } else {
+        as_long_as(second, unrelated, &mut stream)?
+    };
     let stem = format!(
         "A {age}-year-old {noun} named {name} was diagnosed with {} {context}. ",
         disease.name
     );
     let version = |level: &str, added: &str| {
-        let text = Conjunction {
+        let pair = Pair {
             opening: vec![
                 segment("stem", stem.clone()),
                 segment("question", "Which one is more likely?\n"),
             ],
             shared: format!("{name} has {first}"),
-            connective: " and ".to_owned(),
+            connectives: Connectives { and: " and ".to_owned(), or: " or ".to_owned() },
             added: added.to_owned(),
-            right_first: draw.right_first(PUBLISHED_SHARE_A),
+            single_first: draw.right_first(PUBLISHED_SHARE_A),
         };
-        text.problem(draw, &Factors::from_iter([("context", level)]))
+        pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };
     Some(vec![version("relevant", second), version("irrelevant", irrelevant)])
 }

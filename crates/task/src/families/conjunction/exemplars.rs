@@ -49,7 +49,7 @@ impl Exemplars for Vignettes {
         let strange = |candidate: &&Problem| {
             let theirs = Stems::new(&[&candidate.text()]);
             let shared = theirs.shared(&words) as f64;
-            candidate.variant != problem.variant
+            candidate.variant != problem.variant.trim_end_matches("-or")
                 && shared <= MOST_SHARED_WORDS * theirs.len() as f64
         };
         let order = stream.sample(pool, pool.len());
@@ -64,7 +64,9 @@ impl Exemplars for Vignettes {
     }
 
     fn pool(&self) -> Option<Pool> {
-        Some(Pool { family: &FAMILY, per_variant: POOL_PER_VARIANT })
+        // Exemplars are conjunctions, as the published ones are.
+        let variants = &["1", "2", "3", "4", "5", "6"];
+        Some(Pool { family: &FAMILY, variants, per_variant: POOL_PER_VARIANT })
     }
 }
 

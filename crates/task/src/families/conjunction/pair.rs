@@ -1,4 +1,4 @@
-//! The two options of a conjunction problem, and its protagonist.
+//! The two options of a problem, an event and the same event joined to another, and the protagonist.
 
 use super::data::PEOPLE;
 use crate::families::draw::{Draft, Draw, segment};
@@ -7,7 +7,6 @@ use crate::families::worked_out::{WorkedOut, only};
 use crate::{HE, Pronouns, SHE, THEY};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
-use std::fmt::Write as _;
 
 /// A protagonist.
 #[derive(Clone, Copy, Debug)]
@@ -16,82 +15,138 @@ pub(super) struct Person<'a> {
     pub(super) pronouns: Pronouns,
 }
 
-/// The text of a two-option conjunction problem, before its options are put in order.
+/// The text of a two-option problem, before its options are put in order.
 #[derive(Clone, Debug)]
-pub(super) struct Conjunction {
+pub(super) struct Pair {
     /// Everything before the options.
     pub(super) opening: Vec<Segment>,
     /// The event that both options share, without a full stop.
     pub(super) shared: String,
-    /// What joins the added event, with the spaces around it.
-    pub(super) connective: String,
+    /// What joins the added event to it.
+    pub(super) connectives: Connectives,
     /// The added event.
     pub(super) added: String,
     /// Whether the single event stands first, as (a).
-    pub(super) right_first: bool,
+    pub(super) single_first: bool,
 }
 
-/// Segments of two options, one of which is a conjunction.
-const OPTION_SEGMENTS: usize = 8;
-
-/// Why a conjunction is no more probable than one of its events.
-fn why(right: char, lure: char, single: &str, joint: &str) -> String {
-    const AROUND: usize = 128;
-    let mut why = String::with_capacity(AROUND + single.len() + joint.len());
-    // Writing to a string cannot fail.
-    let _ = write!(
-        why,
-        "({lure}) says all that ({right}) says and more: whenever \"{joint}\" is true, \
-         \"{single}\" is true, so ({right}) cannot be less probable"
-    );
-    why
+/// What joins two events, with the marks and the spaces around it.
+#[derive(Clone, Debug)]
+pub(super) struct Connectives {
+    /// Both happen.
+    pub(super) and: String,
+    /// One of them happens, or both do.
+    pub(super) or: String,
 }
 
-impl Conjunction {
-    /// A version of a conjunction item.
-    pub(super) fn problem(self, draw: &Draw<'_>, varied: &Factors) -> Problem {
-        let (right, lure) = if self.right_first { ('a', 'b') } else { ('b', 'a') };
+/// How the longer option joins its two events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    /// Both happen, which is never the likelier option.
+    Conjunction,
+    /// At least one happens, which is never the less likely option.
+    Disjunction,
+}
+
+impl Operation {
+    /// The level of the factor `operation`.
+    fn level(self) -> &'static str {
+        match self {
+            Self::Conjunction => "conjunction",
+            Self::Disjunction => "disjunction",
+        }
+    }
+
+    /// The logical form of its problems.
+    fn form(self) -> &'static str {
+        match self {
+            Self::Conjunction => "P(A) >= P(A and B)",
+            Self::Disjunction => "P(A or B) >= P(A)",
+        }
+    }
+
+    /// Why an option is the more probable one.
+    fn why(self, right: char, other: char, single: &str, joint: &str) -> String {
+        match self {
+            Self::Conjunction => format!(
+                "({other}) says all that ({right}) says and more: whenever \"{joint}\" is true, \
+                 \"{single}\" is true, so ({right}) cannot be less probable"
+            ),
+            Self::Disjunction => format!(
+                "({right}) leaves open what ({other}) says: whenever \"{single}\" is true, \
+                 \"{joint}\" is true, so ({right}) cannot be less probable"
+            ),
+        }
+    }
+}
+
+/// Segments of two options, one of which joins two events.
+const OPTION_SEGMENTS: usize = 9;
+
+impl Pair {
+    /// A version of an item.
+    pub(super) fn problem(
+        self,
+        operation: Operation,
+        draw: &Draw<'_>,
+        varied: &Factors,
+    ) -> Problem {
+        let (short, long) = if self.single_first { ('a', 'b') } else { ('b', 'a') };
+        let (connective, end) = match operation {
+            Operation::Conjunction => (&self.connectives.and, ""),
+            Operation::Disjunction => (&self.connectives.or, INCLUSIVE),
+        };
         let single = [&self.shared, "."].concat();
-        let joint = [&self.shared, &self.connective, &self.added, "."].concat();
+        let joint = [&self.shared, connective, &self.added, end, "."].concat();
         let mut segments = self.opening;
         segments.reserve(OPTION_SEGMENTS);
         for (letter, mark) in [('a', "(a) "), ('b', "(b) ")] {
             segments.push(segment("option-mark", mark));
             segments.push(segment("shared-event", self.shared.clone()));
-            if letter == lure {
-                segments.push(segment("connective", self.connective.clone()));
+            if letter == long {
+                segments.push(segment("connective", connective.clone()));
                 segments.push(segment("added-event", self.added.clone()));
+                if operation == Operation::Disjunction {
+                    segments.push(segment("connective-end", INCLUSIVE));
+                }
             }
             segments.push(segment("option-end", ".\n"));
         }
+        let (right, other) = match operation {
+            Operation::Conjunction => (short, long),
+            Operation::Disjunction => (long, short),
+        };
         let truth = Truth {
             answer: Answer::Choice(right),
-            lure: Answer::Choice(lure),
-            form: FORM.to_owned(),
-            why: why(right, lure, &single, &joint),
+            lure: Answer::Choice(long),
+            form: operation.form().to_owned(),
+            why: operation.why(right, other, &single, &joint),
         };
-        let mut options = vec![(right, single), (lure, joint)];
+        let mut options = vec![(short, single), (long, joint)];
         options.sort();
-        let position = if right == 'a' { "a" } else { "b" };
         let mut levels = varied.clone();
-        levels.set("position", position);
+        levels.set("operation", operation.level());
+        levels.set("position", if right == 'a' { "a" } else { "b" });
         levels.set(EXEMPLAR_ANSWER, draw.exemplar_answer(["a", "b"]));
         draw.problem(varied, levels, Draft { task: Task::Choice, segments, options, truth })
     }
 }
 
-/// What joins the events of a conjunction. Other words may say less, as "or" does.
-const CONNECTIVES: [&str; 5] = ["and ", "but ", "to ", "because ", "so that "];
+/// What joins the events of a conjunction. Other words may say less.
+const AND: [&str; 5] = ["and ", "but ", "to ", "because ", "so that "];
+
+/// What begins the second event of a disjunction.
+const OR: &str = "or ";
+
+/// What ends a disjunction: it is true if both events happen, too.
+const INCLUSIVE: &str = ", or both";
 
 /// The questions for the more probable option.
 const QUESTIONS: [&str; 3] =
     ["Which is more probable?\n", "Which is more likely?\n", "Which one is more likely?\n"];
 
-/// The logical form of all conjunctions.
-const FORM: &str = "P(A) >= P(A and B)";
-
-/// Of two options, the one that the other says more than: it is the more probable one. `None` if the
-/// text does not ask for it, or shows other options.
+/// Of two options, the one that the other says more than, or that leaves open what the other says: it
+/// is the more probable one. `None` if the text does not ask for it, or shows other options.
 pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
     let [(one, first), (other, second)] = &problem.options[..] else { return None };
     let text = problem.text();
@@ -102,27 +157,44 @@ pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
     if !is_asked {
         return None;
     }
-    let says_more = |long: &str, short: &str| {
-        let more = long.strip_prefix(short.trim_end_matches('.')).map(|more| {
-            // A longer word is no more words.
-            more.strip_prefix(", ").or_else(|| more.strip_prefix(' ')).unwrap_or_default()
-        });
-        let added = more.and_then(|more| CONNECTIVES.iter().find_map(|one| more.strip_prefix(one)));
-        let adds = |added: &str| !added.trim_matches([' ', '.', ',']).is_empty() && !weakens(added);
-        added.is_some_and(adds) && !is_denied(short)
-    };
-    let (right, lure) = match (says_more(second, first), says_more(first, second)) {
-        (true, false) => (*one, *other),
-        (false, true) => (*other, *one),
+    let (operation, short, long) = match (joined(second, first), joined(first, second)) {
+        (Some(operation), None) => (operation, *one, *other),
+        (None, Some(operation)) => (operation, *other, *one),
         _ => return None,
+    };
+    let right = match operation {
+        Operation::Conjunction => short,
+        Operation::Disjunction => long,
     };
     Some(WorkedOut {
         answer: Answer::Choice(right),
-        lure: Answer::Choice(lure),
-        levels: vec![("position", right.to_string())],
-        form: Some(FORM.to_owned()),
+        lure: Answer::Choice(long),
+        levels: vec![("position", right.to_string()), ("operation", operation.level().to_owned())],
+        form: Some(operation.form().to_owned()),
         segments: None,
     })
+}
+
+/// How an option joins something to all of another one; `None` if it does not, or not for certain.
+fn joined(long: &str, short: &str) -> Option<Operation> {
+    let more = long.strip_prefix(short.trim_end_matches('.'))?;
+    // A longer word is no more words.
+    let more = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
+    if is_denied(short) {
+        return None;
+    }
+    let says = |added: &str| !added.trim_matches([' ', '.', ',']).is_empty() && !weakens(added);
+    if let Some(added) = more.strip_prefix(OR) {
+        let added = added.trim_end_matches('.').strip_suffix(INCLUSIVE)?;
+        return (says(added) && !goes_on(added)).then_some(Operation::Disjunction);
+    }
+    let added = AND.iter().find_map(|one| more.strip_prefix(one))?;
+    says(added).then_some(Operation::Conjunction)
+}
+
+/// True if more may be joined to both events: "sings or dances, and pays for it".
+fn goes_on(added: &str) -> bool {
+    added.contains(", ") || added.split(' ').any(|word| word == "but")
 }
 
 /// True if an event may be denied as a whole: of "nobody bakes", "she did not bake", more words
@@ -147,6 +219,21 @@ fn weakens(added: &str) -> bool {
     let words = added.split(|c: char| !c.is_alphanumeric());
     words.into_iter().any(|word| ["or", "unless", "nor"].contains(&word))
 }
+
+/// One of these texts that is about as long as another, so that length tells nothing; `None` if there
+/// is none.
+pub(super) fn as_long_as<'a>(
+    text: &str,
+    all: impl IntoIterator<Item = &'a str>,
+    stream: &mut Stream,
+) -> Option<&'a str> {
+    let length = |text: &str| text.chars().count();
+    let alike = all.into_iter().filter(|one| length(one).abs_diff(length(text)) <= NEAR);
+    stream.choose(&alike.collect::<Vec<_>>()).copied()
+}
+
+/// Texts whose lengths differ by so many characters at most are about as long.
+const NEAR: usize = 3;
 
 /// A protagonist: a woman or a man with equal chance, or, where `neutral` is allowed, sometimes
 /// a person of neutral pronouns.

@@ -1,47 +1,108 @@
 //! Variants 2-4: an everyday story, its next event, and the event with a completion after a
-//! connective; the completion belongs to the story or to one of an unrelated domain.
+//! connective; the completion belongs to the story, to no story, or to one of an unrelated domain.
 
-use super::data::{Phrases, Story, TALES};
-use super::pair::{Conjunction, Person, person};
+use super::data::{ASIDES, Asides, Phrases, Story, TALES, Tales};
+use super::pair::{Connectives, Operation, Pair, Person, person};
 use crate::english::Stems;
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
-/// The versions of an item whose completions come after this connective.
-pub(super) fn make(
-    draw: &Draw<'_>,
-    connective: &str,
-    completions: fn(&Story) -> &Phrases,
-) -> Option<Vec<Problem>> {
+/// What a completion tells of the event.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Told {
+    /// Its purpose.
+    To,
+    /// Its cause.
+    Because,
+    /// What it makes possible.
+    SoThat,
+}
+
+impl Told {
+    fn connective(self) -> &'static str {
+        match self {
+            Self::To => "to",
+            Self::Because => "because",
+            Self::SoThat => "so that",
+        }
+    }
+
+    fn of_story(self, story: &Story) -> &Phrases {
+        match self {
+            Self::To => &story.to,
+            Self::Because => &story.because,
+            Self::SoThat => &story.sothat,
+        }
+    }
+
+    fn of_none(self, asides: &Asides) -> &Phrases {
+        match self {
+            Self::To => &asides.to,
+            Self::Because => &asides.because,
+            Self::SoThat => &asides.sothat,
+        }
+    }
+
+    /// A disjunct is a clause of its own: what it tells is not told of the event before it.
+    fn connectives(self, person: Person<'_>) -> Connectives {
+        let (he, word) = (person.pronouns.subject, self.connective());
+        Connectives {
+            and: format!(" {word} "),
+            or: format!(", or {he} did something else {word} "),
+        }
+    }
+}
+
+/// The versions of an item that tell this of the event.
+pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(&mut stream, false)?;
     let tales = TALES.drawn()?;
     let at = stream.below(tales.stories.len());
     let story = tales.stories.get(at)?;
     let (stem, event) = tell(story, person, &mut stream)?;
-    let relevant = stream.choose(completions(story))?;
-    let other = *stream.choose(tales.unrelated_to(at))?;
-    let told = Stems::new(&[&stem, &event]);
-    let other = completions(tales.stories.get(other)?);
-    let irrelevant = *stream.choose(&other.without_words_of(&told))?;
+    let relevant = stream.choose(told.of_story(story))?;
+    let known = Stems::new(&[&stem, &event]);
+    let incoherent = foreign(told, tales, at, &known, &mut stream)?;
+    // The published programs drew what is irrelevant from other stories.
+    let irrelevant = if draw.is_published_design() {
+        foreign(told, tales, at, &known, &mut stream)?
+    } else {
+        stream.choose(&told.of_none(ASIDES.drawn()?).without_words_of(&known))?.as_str()
+    };
+    let contexts =
+        [("relevant", relevant.as_str()), ("irrelevant", irrelevant), ("incoherent", incoherent)];
 
     // In the published stories the single event was always option (a).
-    let right_first = draw.right_first(1.0);
-    let version = |level: &str, completion: &str| {
-        let text = Conjunction {
+    let single_first = draw.right_first(1.0);
+    let version = |(level, completion): (&str, &str)| {
+        let pair = Pair {
             opening: vec![
                 segment("stem", format!("{stem} ")),
                 segment("question", "Which is more likely?\n"),
             ],
             shared: event.clone(),
-            connective: connective.to_owned(),
+            connectives: told.connectives(person),
             added: person.pronouns.fill(completion),
-            right_first,
+            single_first,
         };
-        text.problem(draw, &Factors::from_iter([("context", level)]))
+        pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };
-    Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
+    Some(contexts.into_iter().map(version).collect())
+}
+
+/// A completion of an unrelated story, of which this one says no word.
+fn foreign<'a>(
+    told: Told,
+    tales: &'a Tales,
+    at: usize,
+    known: &Stems,
+    stream: &mut Stream,
+) -> Option<&'a str> {
+    let other = tales.stories.get(*stream.choose(tales.unrelated_to(at))?)?;
+    let strange = told.of_story(other).without_words_of(known);
+    stream.choose(&strange).map(|phrase| phrase.as_str())
 }
 
 /// The stem and the event, with all placeholders filled.
