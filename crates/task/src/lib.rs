@@ -11,7 +11,7 @@
 //! let design = Design { seed: 1, profile: Profile::Balanced };
 //! let problems = Family::named("syllogism")?.make(&design, "all-some-some", 1)?;
 //! let prompt = Asker::new(&design)?.ask(&problems[0], Protocol::named("zs-cot")?);
-//! assert!(prompt.messages.last().is_some_and(|m| m.content.contains("logically sound")));
+//! assert!(prompt.messages.last().is_some_and(|m| m.content.contains("Does the conclusion follow")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -54,8 +54,22 @@ impl Told {
     }
 }
 
+/// Where an irrelevant completion comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Irrelevant {
+    /// From no story: anybody may do so, whatever has happened.
+    Plausible,
+    /// From a story of an unrelated domain, so that it makes no sense in this one: as published.
+    Incoherent,
+}
+
 /// The versions of an item that tell this of the event.
-pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<Vec<Problem>> {
+pub(super) fn make(
+    draw: &Draw<'_>,
+    told: Told,
+    irrelevant: Irrelevant,
+    operation: Operation,
+) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(&mut stream, false)?;
     let tales = TALES.drawn()?;
@@ -64,19 +78,15 @@ pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(told.of_story(story))?;
     let known = Stems::new(&[&stem, &event]);
-    let incoherent = foreign(told, tales, at, &known, &mut stream)?;
-    // The published programs drew what is irrelevant from other stories.
-    let irrelevant = if draw.is_published_design() {
+    let irrelevant = if irrelevant == Irrelevant::Incoherent || draw.is_published_design() {
         foreign(told, tales, at, &known, &mut stream)?
     } else {
         stream.choose(&told.of_none(ASIDES.drawn()?).without_words_of(&known))?.as_str()
     };
-    let contexts =
-        [("relevant", relevant.as_str()), ("irrelevant", irrelevant), ("incoherent", incoherent)];
 
     // In the published stories the single event was always option (a).
     let single_first = draw.right_first(1.0);
-    let version = |(level, completion): (&str, &str)| {
+    let version = |level: &str, completion: &str| {
         let pair = Pair {
             opening: vec![
                 segment("stem", format!("{stem} ")),
@@ -89,7 +99,7 @@ pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<
         };
         pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };
-    Some(contexts.into_iter().map(version).collect())
+    Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }
 
 /// A completion of an unrelated story, of which this one says no word.
