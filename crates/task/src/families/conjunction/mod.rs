@@ -3,6 +3,7 @@
 
 mod bio;
 mod celebrity;
+mod cut;
 mod data;
 mod disease;
 mod exemplars;

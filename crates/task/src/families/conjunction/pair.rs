@@ -1,9 +1,10 @@
 //! The two options of a conjunction problem, and its protagonist.
 
+use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
-use crate::families::worked_out::{WorkedOut, only};
+use crate::families::worked_out::{NotWorkedOut, WorkedOut, only};
 use crate::{HE, Pronouns, SHE, THEY};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
@@ -92,37 +93,45 @@ const FORM: &str = "P(A) >= P(A and B)";
 
 /// Of two options, the one that the other says more than: it is the more probable one. `None` if the
 /// text does not ask for it, or shows other options.
-pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
+pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    compare(problem).ok_or(NotWorkedOut::OtherText)
+}
+
+fn compare(problem: &Problem) -> Option<WorkedOut> {
     let [(one, first), (other, second)] = &problem.options[..] else { return None };
     let text = problem.text();
     let asked = text.trim_end().strip_suffix(&format!("({one}) {first}\n({other}) {second}"))?;
-    let is_one = |question: &str| QUESTIONS.contains(&question);
-    let is_asked = QUESTIONS.iter().any(|question| asked.ends_with(question))
-        && only(problem, "question").is_none_or(is_one);
-    if !is_asked {
+    let question = QUESTIONS.iter().find(|question| asked.ends_with(**question))?;
+    if only(problem, "question").is_some_and(|question| !QUESTIONS.contains(&question)) {
         return None;
     }
-    let says_more = |long: &str, short: &str| {
-        let more = long.strip_prefix(short.trim_end_matches('.')).map(|more| {
-            // A longer word is no more words.
-            more.strip_prefix(", ").or_else(|| more.strip_prefix(' ')).unwrap_or_default()
-        });
-        let added = more.and_then(|more| CONNECTIVES.iter().find_map(|one| more.strip_prefix(one)));
-        let adds = |added: &str| !added.trim_matches([' ', '.', ',']).is_empty() && !weakens(added);
-        added.is_some_and(adds) && !is_denied(short)
-    };
-    let (right, lure) = match (says_more(second, first), says_more(first, second)) {
-        (true, false) => (*one, *other),
-        (false, true) => (*other, *one),
+    let (right, lure, shared, connective) = match (joined(second, first), joined(first, second)) {
+        (Some(joined), None) => (*one, *other, first, joined),
+        (None, Some(joined)) => (*other, *one, second, joined),
         _ => return None,
     };
+    let shared = shared.trim_end_matches('.');
+    let parts = OptionParts { options: &problem.options, lure, shared, connective };
+    let opening = asked.strip_suffix(question).unwrap_or(asked);
     Some(WorkedOut {
         answer: Answer::Choice(right),
         lure: Answer::Choice(lure),
         levels: vec![("position", right.to_string())],
         form: Some(FORM.to_owned()),
-        segments: None,
+        segments: cut(problem, opening, question, &parts),
     })
+}
+
+/// How an event is joined to the one of the other option, if an option says that event and more: the
+/// connective, with the spaces around it.
+fn joined<'p>(long: &'p str, short: &str) -> Option<&'p str> {
+    let more = long.strip_prefix(short.trim_end_matches('.'))?;
+    // A longer word is no more words.
+    let words = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
+    let added = CONNECTIVES.iter().find_map(|one| words.strip_prefix(one))?;
+    let adds = !added.trim_matches([' ', '.', ',']).is_empty() && !weakens(added);
+    let connective = more.get(..more.len() - added.len())?;
+    (adds && !is_denied(short)).then_some(connective)
 }
 
 /// True if an event may be denied as a whole: of "nobody bakes", "she did not bake", more words

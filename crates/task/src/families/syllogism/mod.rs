@@ -14,7 +14,7 @@ pub(super) use texts::{PHRASING, replies};
 
 use super::draw::{Draft, Draw, segment};
 use super::exemplars::EXEMPLAR_ANSWER;
-use super::worked_out::{Terms, WorkedOut, only, validity};
+use super::worked_out::{NotWorkedOut, Terms, WorkedOut, check_terms, only, validity};
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use data::{CATEGORIES, Category, Repute, SOURCES};
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
@@ -211,7 +211,33 @@ impl Argument<'_> {
 }
 
 /// Whether the argument of a text is sound, by the logic engine.
-fn work_out(problem: &Problem) -> Option<WorkedOut> {
+fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    check_terms(shown_terms(problem).iter().map(String::as_str))?;
+    decide_argument(problem).ok_or(NotWorkedOut::OtherText)
+}
+
+/// The terms that a text shows, whether or not they make an argument.
+fn shown_terms(problem: &Problem) -> Vec<String> {
+    const SUBJECT: &[&str] = &["all ", "some ", "a subset of "];
+    let roles: [(&str, &[&str]); 6] = [
+        ("quantified-1", SUBJECT),
+        ("predicate-1", &["are "]),
+        ("quantified-2", SUBJECT),
+        ("predicate-2", &[]),
+        ("quantified-3", SUBJECT),
+        ("predicate-3", &[]),
+    ];
+    let shown = roles.into_iter().filter_map(|(role, before)| Some((only(problem, role)?, before)));
+    shown
+        .map(|(text, before)| {
+            let text = text.trim().trim_end_matches('.').to_lowercase();
+            let term = before.iter().find_map(|words| text.strip_prefix(words));
+            term.map(str::to_owned).unwrap_or(text)
+        })
+        .collect()
+}
+
+fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
     let mut terms = Terms::default();
     let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
     let is_classic = part("quantified-1")?.starts_with("all ");
