@@ -98,6 +98,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
 }
 
 #[cfg(all(test, target_os = "linux"))]
+#[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use super::*;
     use futures::TryStreamExt as _;
