@@ -1,4 +1,5 @@
 pub(crate) mod fit;
+mod repeated;
 pub(crate) mod unused;
 
 use std::collections::BTreeMap;
@@ -310,6 +311,8 @@ pub struct Roles {
     /// Columns that seemed to hold what an earlier one holds, and are not read: the role, the place
     /// of the column that is read, and those of the others.
     repeated: BTreeMap<Role, (usize, Vec<usize>)>,
+    /// Where a role of counts is repeated, the column that belongs to each column of shares.
+    counts_of_shares: BTreeMap<(Role, usize), usize>,
     /// Columns whose heads name what could be checked, and of which no cell could be read.
     unread: Vec<usize>,
     /// True if the heads did not say what the columns hold, but their numbers did.
@@ -374,6 +377,7 @@ impl Roles {
                 self.first.entry(*role).or_insert(at);
             }
         }
+        self.group_shares();
     }
 
     /// All columns of a role.
@@ -409,20 +413,6 @@ impl Roles {
         }
     }
 
-    /// A statistic stands in one column; of two that seem to hold it, neither is certain but the
-    /// first.
-    fn drop_repeated(&mut self) {
-        let mut first: BTreeMap<Role, usize> = BTreeMap::new();
-        for (at, own) in self.columns.iter_mut().enumerate() {
-            let Some(role) = own.filter(|role| !role.may_repeat()) else { continue };
-            let kept = *first.entry(role).or_insert(at);
-            if kept != at {
-                self.repeated.entry(role).or_insert((kept, Vec::new())).1.push(at);
-                *own = None;
-            }
-        }
-    }
-
     /// W is two statistics: that of normality lies close below 1.
     fn tell_shapiro(&mut self, table: &Table) {
         if let Some(column) = self.column(Role::SignedRank) {
@@ -439,10 +429,11 @@ impl Roles {
     /// Tables of paired answers whose heads are lost, or call n* by another name.
     fn find_pairs(&mut self, table: &Table) {
         if let (Some(b), Some(c)) = (self.column(Role::Broken), self.column(Role::Mended)) {
-            let total = self.column(Role::Total);
-            if let Some(n) = total
-                .filter(|n| self.column(Role::Discordant).is_none() && sums(table, b, c, *n, 2))
-            {
+            let totals = self.all_columns(Role::Total);
+            let is_discordant =
+                |n: &usize| self.column(Role::Discordant).is_none() && sums(table, b, c, *n, 2);
+            if let Some(n) = totals.iter().copied().find(is_discordant) {
+                self.take_from_totals(n, &totals);
                 self.set(n, Role::Discordant);
             }
             return;

@@ -207,8 +207,7 @@ pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
             let more = texts.len().saturating_sub(MOST_TEXTS);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let shown = texts[..texts.len().min(MOST_TEXTS)].join(", ") + &more;
-            let place =
-                Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
+            let place = Place::column(table, column);
             let check = match role {
                 Role::Reject => "cells that are no decisions",
                 _ => "cells that are no numbers",

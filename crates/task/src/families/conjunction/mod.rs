@@ -7,6 +7,7 @@
 
 mod bio;
 mod celebrity;
+mod cut;
 mod data;
 mod disease;
 mod exemplars;

@@ -2,7 +2,7 @@
 //! connective; the completion belongs to the story, to no story, or to one of an unrelated domain.
 
 use super::data::{ASIDES, Asides, Phrases, Story, TALES, Tales};
-use super::pair::{Connectives, Operation, Pair, Person, person};
+use super::pair::{Connectives, Operation, Pair, Person, SOMETHING_ELSE, person};
 use crate::english::Stems;
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -47,10 +47,7 @@ impl Told {
     /// A disjunct is a clause of its own: what it tells is not told of the event before it.
     fn connectives(self, person: Person<'_>) -> Connectives {
         let (he, word) = (person.pronouns.subject, self.connective());
-        Connectives {
-            and: format!(" {word} "),
-            or: format!(", or {he} did something else {word} "),
-        }
+        Connectives { and: format!(" {word} "), or: format!(", or {he}{SOMETHING_ELSE}{word} ") }
     }
 }
 
