@@ -18,7 +18,7 @@ pub(super) struct Person<'a> {
 
 /// The text of a two-option problem, before its options are put in order.
 #[derive(Clone, Debug)]
-pub(super) struct Pair {
+pub(super) struct OptionPair {
     /// Everything before the options.
     pub(super) opening: Vec<Segment>,
     /// The event that both options share, without a full stop.
@@ -84,7 +84,7 @@ impl Operation {
 /// Segments of two options, one of which joins two events.
 const OPTION_SEGMENTS: usize = 9;
 
-impl Pair {
+impl OptionPair {
     /// A version of an item.
     pub(super) fn problem(
         self,

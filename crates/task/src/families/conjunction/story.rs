@@ -2,7 +2,7 @@
 //! connective; the completion belongs to the story, to no story, or to one of an unrelated domain.
 
 use super::data::{ASIDES, Asides, Phrases, Story, TALES, Tales};
-use super::pair::{Connectives, Operation, Pair, Person, SOMETHING_ELSE, person};
+use super::pair::{Connectives, Operation, OptionPair, Person, SOMETHING_ELSE, person};
 use crate::english::Stems;
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -84,7 +84,7 @@ pub(super) fn make(
     // In the published stories the single event was always option (a).
     let single_first = draw.right_first(1.0);
     let version = |level: &str, completion: &str| {
-        let pair = Pair {
+        let pair = OptionPair {
             opening: vec![
                 segment("stem", format!("{stem} ")),
                 segment("question", "Which is more likely?\n"),

@@ -26,7 +26,7 @@ use argument::{Argument, Form, NARROW, Quantity, WIDE};
 use data::SOURCES;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 use peirast_words::capitalised;
-use wording::{Quantifiers, Wording};
+use wording::{ArgumentWording, Quantifiers};
 
 const QUANTIFIER: Factor = Factor {
     name: "quantifier",
@@ -88,10 +88,10 @@ pub(super) static FAMILY: Family = Family {
 fn make(draw: &Draw<'_>, quantity: Quantity, second: usize) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("syllogism");
     let form = Form { quantity, second };
-    let wording = Wording::of(draw.is_published_design());
+    let wording = ArgumentWording::of(draw.is_published_design());
     // What was published is about some.
     let argument = match (wording, quantity) {
-        (Wording::AsPublished, Quantity::Some) => Argument::of_category(form, &mut stream)?,
+        (ArgumentWording::AsPublished, Quantity::Some) => Argument::of_category(form, &mut stream)?,
         _ => Argument::drawn(form, &mut stream)?,
     };
     let sources = SOURCES.drawn()?;
@@ -162,7 +162,8 @@ fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
     let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
     let plain = |role: &str| part(role).map(|text| text.trim_end_matches('.').to_owned());
     let question = part("question")?;
-    let wording = Wording::ALL.into_iter().find(|w| w.question().to_lowercase() == question)?;
+    let wording =
+        ArgumentWording::ALL.into_iter().find(|w| w.question().to_lowercase() == question)?;
     let (first, second, third) =
         (part("quantified-1")?, part("quantified-2")?, part("quantified-3")?);
     let (wide, trait_) = (plain("predicate-1")?, plain("predicate-2")?);
