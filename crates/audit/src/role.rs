@@ -1,11 +1,16 @@
 pub(crate) mod fit;
+<<<<<<< HEAD
 mod repeated;
+=======
+pub(crate) mod letters;
+>>>>>>> w45b
 pub(crate) mod unused;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use self::letters::plain;
 use crate::Table;
 
 /// The kind of values in a column of a table of results.
@@ -285,13 +290,6 @@ fn is_raw_p(name: &str) -> bool {
         .contains(&name)
 }
 
-/// A head without signs and spaces, in small letters.
-fn plain(head: &str) -> String {
-    let head = head.replace("^*", "star").replace('*', "star").replace('²', "2").replace("^2", "2");
-    let letters = head.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
 /// The columns of a table by what they hold.
 ///
 /// ```
@@ -334,8 +332,8 @@ impl Roles {
     pub fn read(table: &Table) -> Self {
         // Where several heads are lost, the others may stand above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
-        let of_head = |head: &String| if lost { None } else { Role::of_head(head) };
-        let named: Vec<Option<Role>> = table.heads.iter().map(of_head).collect();
+        let named =
+            if lost { vec![None; table.heads.len()] } else { letters::of_heads(&table.heads) };
         let around = fit::Surroundings {
             tests: named.iter().flatten().any(|role| role.is_tested()),
             p: named.contains(&Some(Role::P)),
@@ -356,6 +354,7 @@ impl Roles {
             // Three groups, and not the discordant cells.
             roles.forget(table, &["b", "c"]);
         }
+        letters::drop_lone(&mut roles.columns, &table.heads);
         roles.drop_repeated();
         roles.index();
         roles.tell_shapiro(table);

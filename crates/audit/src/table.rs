@@ -2,8 +2,8 @@ use peirast_table::{NumberFault, NumberNotation, is_missing};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use crate::cell::bare;
-use crate::{Cell, Printed, Role};
+use crate::cell::{bare, marked};
+use crate::{Cell, Printed, Role, role};
 
 /// A table as it was printed.
 ///
@@ -262,18 +262,35 @@ impl Table {
     }
 }
 
+/// What is evidence of how a table writes its numbers: each cell with its line, a number without its
+/// marks.
+fn evidence(rows: &[(usize, Vec<String>)]) -> Vec<(u64, Vec<String>)> {
+    let unmarked = |cell: &String| {
+        let bare = bare(cell);
+        marked(&bare).1.to_owned()
+    };
+    rows.iter().map(|(line, cells)| (*line as u64, cells.iter().map(unmarked).collect())).collect()
+}
+
+/// How a table writes its numbers, by its cells alone. Numbers with marks, such as `**0.01**` and
+/// `0,05*`, prove it as others do.
+pub(crate) fn proven(heads: &[String], rows: &[(usize, Vec<String>)]) -> NumberNotation {
+    let cells = evidence(rows);
+    let lines = cells.iter().map(|(line, cells)| (*line, cells.as_slice()));
+    NumberNotation::proven(heads, lines)
+}
+
 /// How a table writes its numbers, and what leaves that in doubt. Columns of counts have no decimals.
 fn notation(
     heads: &[String],
     rows: &[(usize, Vec<String>)],
     separator: char,
 ) -> (NumberNotation, Option<Doubt>) {
-    let bare: Vec<(u64, Vec<String>)> = rows
-        .iter()
-        .map(|(line, cells)| (*line as u64, cells.iter().map(|cell| bare(cell)).collect()))
+    let bare = evidence(rows);
+    let is_count: Vec<bool> = role::letters::of_heads(heads)
+        .into_iter()
+        .map(|role| role.is_some_and(Role::is_count))
         .collect();
-    let is_count: Vec<bool> =
-        heads.iter().map(|head| Role::of_head(head).is_some_and(Role::is_count)).collect();
     let counts = bare.iter().flat_map(|(_, cells)| cells.iter().zip(&is_count));
     let counts = counts.filter(|(_, is_count)| **is_count).map(|(cell, _)| cell.as_str());
     let lines = bare.iter().map(|(line, cells)| (*line, cells.as_slice()));

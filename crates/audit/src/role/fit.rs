@@ -2,7 +2,8 @@
 
 use peirast_stats::MAX_COUNT;
 
-use super::{Role, names_share, plain, words};
+use super::letters::plain;
+use super::{Role, names_share, words};
 use crate::finding::{Findings, Place};
 use crate::{Cell, Document, Roles, Table, Verdict, shares};
 

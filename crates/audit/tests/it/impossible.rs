@@ -21,6 +21,26 @@ fn checked(audit: &Audit, line: usize) -> usize {
     audit.findings.iter().filter(|one| one.line == line && one.verdict == Verdict::Ok).count()
 }
 
+/// A single letter is a count beside its partner only.
+#[test]
+fn letters_are_counts_beside_their_partners() {
+    for csv in [
+        "predictor,b,CI Lower,CI Upper\nlength,2,0.5,3.5\nhint,1,-0.2,2.2\nrank,-0.5,-1.1,0.1\n",
+        "study,r,b,SE\nx,0.30,3.0,0.5\ny,0.41,0.9,0.2\n",
+        "model,c,p\nx,3,0.5\ny,-1,0.2\n",
+        "model,k,p\nx,3,0.5\ny,0.5,0.2\nz,2,0.1\n",
+    ] {
+        assert_eq!(impossible(&of(csv)), [], "{csv}");
+    }
+    for (csv, wanted) in [
+        ("model,b,c\nx,3,9\ny,-1,4\nz,2,2\n", "-1"),
+        ("model,b,n21\nx,3,9\ny,0.5,4\nz,2,2\n", "0.5"),
+        ("model,k,n\nx,3,9\ny,-1,4\nz,2,2\n", "-1"),
+    ] {
+        assert_eq!(impossible(&of(csv)), [(3, wanted)], "{csv}");
+    }
+}
+
 #[test]
 fn shares_beyond_their_ends() {
     let found = of("model,Acc (%),n\na,83.33,30\nb,104,30\nc,80,30\n");
