@@ -6,6 +6,7 @@ mod hypothesis;
 pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
+use crate::look::SeenNames;
 use crate::{
     Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks_at_a_glance, steers,
     unreadable_name,
@@ -13,7 +14,7 @@ use crate::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -395,9 +396,9 @@ fn check_names<'n>(
     field: &str,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<(), StudyError> {
-    let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+    let mut seen = SeenNames::by(looks_at_a_glance);
     for (at, name) in names.enumerate() {
-        let (number, look) = (at + 1, looks_at_a_glance(name));
+        let number = at + 1;
         let wrong = |what: String| {
             let field = format!("{kind} {number}, {field}");
             Err(StudyError::Value { field, what })
@@ -407,7 +408,7 @@ fn check_names<'n>(
             let shown = shown.escape_debug();
             return wrong(format!("`{shown}` {what}: write a short name, for example H1"));
         }
-        if let Some((first, other)) = seen.insert(look, (number, name)) {
+        if let Some((other, first)) = seen.take(name, number) {
             return wrong(format!(
                 "`{name}` looks like `{other}` of {kind} {first}: capitals, white space, and letters and \
                  digits that look alike tell nobody apart; give it another {field}"

@@ -182,6 +182,11 @@ fn a_table_that_cannot_be_read_says_why() {
         ("[[price]]\nmodels = [\"m\"]\ninput = 1e308\noutput = 1", "a number from 0 to 1000000"),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1000001", "a number from 0 to 1000000"),
         (
+            "[[price]]\nmodels = [\"*\"]\ninput = 1\noutput = 2\n\
+             [[price]]\nmodels = [\"***\"]\ninput = 3\noutput = 4",
+            "two rows price `*` on the same days",
+        ),
+        (
             "[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 2\nuntil = 2026-02-01\n\
              [[price]]\nmodels = [\"x\", \"M\"]\ninput = 3\noutput = 4\nsince = 2026-01-31",
             "two rows price `m` on the same days, `m` at 1 / 2 USD per million tokens until 2026-02-01 and `m` \

@@ -3,6 +3,7 @@
 use super::bank::Bank;
 use super::generated::is_true;
 use super::{Judged, Syllogism, words};
+use crate::families::complement::deny_each_other;
 use crate::families::worked_out::{Terms, WorkedOut, only, validity};
 use peirast_logic::categorical::{Categorical, Import, Quantity};
 use peirast_logic::syllogism::{Form, Reading};
@@ -46,6 +47,9 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
         !is(subject) && !is(predicate)
     })?;
     let words = [subject, middle, predicate];
+    if deny_each_other(&words) {
+        return None;
+    }
     for (place, word) in words.into_iter().enumerate() {
         if terms.number(word) != place {
             return None;
@@ -146,7 +150,7 @@ fn imported(problem: &Problem) -> Option<WorkedOut> {
     let said = |role: &str, label: &str| only(problem, role)?.strip_prefix(label);
     let (first, second) = (said("premise-1", "Premise 1: ")?, said("premise-2", "Premise 2: ")?);
     let reading = Reading::new(first, second, said("conclusion", "Conclusion: ")?).ok()?;
-    if !reading.assumed.is_empty() {
+    if !reading.assumed.is_empty() || deny_each_other(&reading.terms) {
         return None;
     }
     let form = reading.form;

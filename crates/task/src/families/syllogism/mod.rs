@@ -12,6 +12,7 @@ mod texts;
 pub(super) use exemplars::Triads;
 pub(super) use texts::{PHRASING, replies};
 
+use super::complement::deny_each_other;
 use super::draw::{Draft, Draw, segment};
 use super::exemplars::EXEMPLAR_ANSWER;
 use super::worked_out::{Terms, WorkedOut, only, validity};
@@ -223,6 +224,9 @@ fn work_out(problem: &Problem) -> Option<WorkedOut> {
         terms.number(term);
     }
     let trait_ = part("predicate-2")?.trim_end_matches('.').to_owned();
+    if deny_each_other(&[&members, &category, &trait_]) {
+        return None;
+    }
     let mut number = |term: &str| terms.number(term);
     let [second, third] =
         ["quantified-2", "quantified-3"].map(|role| Some(number(part(role)?.strip_prefix(some)?)));
