@@ -268,9 +268,8 @@ fn an_answer_that_was_doubted_when_it_was_cut_off_is_truncated() {
 /// Readings of a text that names (b) and does not mean it.
 fn never_b(texts: &[&str]) {
     for text in texts {
-        let read = choice(&two(), text);
-        assert!([Answer::Choice('a'), Answer::Unread].contains(&read), "{text}: {read:?}");
-        assert_ne!(choice(&three(), text), Answer::Choice('b'), "{text}");
+        assert_ne!(choice(&two(), text), Answer::Choice('b'), "{text}");
+        assert!(!matches!(choice(&three(), text), Answer::Choice('b' | 'c')), "{text}");
     }
 }
 

@@ -4,6 +4,7 @@
 mod bio;
 mod celebrity;
 mod data;
+mod denied;
 mod disease;
 mod exemplars;
 mod pair;
