@@ -213,15 +213,20 @@ fn finding(design: &Design, over: usize) -> String {
         };
     };
     let (number, cues) = (above().count(), design.scores.len());
-    let points = format!("the most ({}) by {:.1} points", highest.cue, 100.0 * highest.over_chance);
+    let points = format!(
+        "{}{}, by {:.1} points",
+        if number == 1 { "" } else { "the most: " },
+        highest.cue,
+        100.0 * highest.over_chance
+    );
     match over {
         0 => format!(
-            "{number} of {cues} surface cues {} right more than 3 points over chance, {points}, but with {items} \
+            "{number} of {cues} surface cues {} right more than 3 points over chance ({points}), but with {items} \
              items none can be told from chance: {enough}",
             if number == 1 { "is" } else { "are" }
         ),
         _ => format!(
-            "surface cues more than 3 points over chance; {number} more, {points}, cannot be told from chance with \
+            "surface cues more than 3 points over chance; {number} more ({points}) cannot be told from chance with \
              {items} items: {enough}"
         ),
     }
@@ -233,11 +238,13 @@ fn misled(design: &Design) -> Option<String> {
     let lowest = under.iter().min_by(|one, other| one.over_chance.total_cmp(&other.over_chance))?;
     (design.items < design.items_needed).then(|| {
         format!(
-            "{} right clearly less often than by chance, {} least with {:.1} %: {} items are too few to fit a \
-             guesser, which learns from some what does not hold in the others; look in about {} (--n)",
+            "{}{}, {:.1} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
+             others; look in about {} (--n)",
             match under.len() {
-                1 => "1 guesser is".to_owned(),
-                number => format!("{number} guessers are"),
+                1 => "1 guesser is right clearly less often than by chance (".to_owned(),
+                number => {
+                    format!("{number} guessers are right clearly less often than by chance (the least: ")
+                }
             },
             lowest.cue,
             100.0 * lowest.accuracy,

@@ -176,7 +176,11 @@ impl Question {
                 Task::Choice => self.labels.iter().any(|label| is(&label.as_str())),
                 Task::YesNo => ["yes", "no"].iter().any(is),
                 Task::Validity => ["valid", "invalid"].iter().any(is),
-                Task::Number => reading.parse::<Number>().is_ok(),
+                // A number may be wanted that is too long to be read.
+                Task::Number => {
+                    reading.parse::<Number>().is_ok()
+                        || reading.parse::<f64>().is_ok_and(f64::is_finite)
+                }
                 Task::Text | Task::Conclusion => !reading.trim().is_empty(),
             }
     }

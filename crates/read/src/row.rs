@@ -372,6 +372,8 @@ mod tests {
             r#"{"options":{"A":"red","B":"blue"},"text":"b","want":["b","Unread"]}"#,
             r#"{"task":"validity","text":"valid","want":"Valid"}"#,
             r#"{"task":"text","text":"Rome","want":"Rome"}"#,
+            r#"{"task":"number","text":"nobody knows","want":["1e-30","unread"]}"#,
+            r#"{"task":"number","text":"nobody knows","want":[99999999999999999999999,"unread"]}"#,
         ] {
             assert_eq!(check(fine), Check::Right, "{fine}");
         }

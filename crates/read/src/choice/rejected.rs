@@ -102,7 +102,9 @@ pub(super) fn headed(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<H
     };
     let is_heading = (0..colon).all(|at| turns_down(at) || sentence.is(at, &glue));
     // "Not wrong: (b)" praises it.
-    let is_turned_down = (0..colon).filter(|at| turns_down(*at)).count() == 1;
+    // "No: (b)" answers something else.
+    let is_turned_down = (0..colon).filter(|at| turns_down(*at)).count() == 1
+        && (colon > 1 || sentence.word(0) != Word::Not);
     (is_heading && is_turned_down && !context.asks_with(&TURNED_DOWN))
         .then(|| Hit::new(Said::None, 0, colon + 1))
 }

@@ -299,6 +299,7 @@ fn an_option_under_a_heading_that_turns_it_down_is_not_read() {
         &[
             "Right option: (b)",
             "Not wrong: (b)",
+            "Non : (b).",
             "Chosen: (b)",
             "Best option: (b)",
             "After eliminating the other: (b)",
