@@ -171,7 +171,7 @@ impl Question {
     /// as no answer. Capitals make no difference.
     pub(crate) fn has(&self, reading: &str) -> bool {
         let is = |known: &&str| known.eq_ignore_ascii_case(reading);
-        NO_ANSWER.iter().any(|known| is(&known))
+        NO_ANSWER.iter().any(is)
             || match self.task {
                 Task::Choice => self.labels.iter().any(|label| is(&label.as_str())),
                 Task::YesNo => ["yes", "no"].iter().any(is),

@@ -21,7 +21,7 @@ const DENYING: &str = "\
     scarcely seldom rarely rare rarer rarest infrequently almost nearly narrowly allegedly \
     supposedly false falsely untrue unless whether if lest except anything anyone anybody \
     opposite contrary reverse incorrectly wrongly unfit unqualified unsuited unsuitable loath \
-    averse devoid bereft isnt wasnt doesnt didnt dont wont cant arent";
+    averse devoid bereft anti forbid forbids forbade forbidden isnt wasnt doesnt didnt dont wont cant arent";
 
 /// Beginnings of words that say that something is false or has a low chance.
 const DOUBTFUL: &str = "\
@@ -61,7 +61,7 @@ const BOUNDING: [&str; 11] = [
 ];
 
 /// The same, wherever they stand.
-const BOUNDS: [&str; 19] = [
+const BOUNDS: [&str; 20] = [
     "at most",
     "at best",
     "no more than",
@@ -71,6 +71,7 @@ const BOUNDS: [&str; 19] = [
     "least likely",
     "less of",
     "far from",
+    "far cry",
     "short of",
     "all but",
     "instead of",
@@ -146,6 +147,7 @@ fn is_of(list: &str, word: &str) -> bool {
 }
 
 fn denies(word: &str) -> bool {
+    let word = word.strip_suffix("'s").unwrap_or(word);
     is_of(DENYING, word)
         || word.ends_with("n't")
         || DOUBTFUL.split(' ').any(|beginning| word.starts_with(beginning))
@@ -265,6 +267,9 @@ mod tests {
             "Tom quit baking",
             "Tom gave up baking",
             "Tom was banned from baking",
+            "Tom was forbidden to bake",
+            "Tom is a far cry from a baker",
+            "Tom is a baker in nobody's eyes",
             "Tom was kept from baking",
             "Tom lacks the nerve to be a baker",
             "At most one person knows that Tom bakes",
