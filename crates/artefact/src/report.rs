@@ -5,7 +5,7 @@ use crate::exception::{Exception, exceptions};
 use crate::guesser::{Case, hits};
 use crate::parts::Parts;
 use peirast_record::{Problem, Profile, Task};
-use peirast_stats::clustered::mean_by;
+use peirast_stats::clustered::share_by;
 use peirast_table::{Cell, Column, Row, Table, Unit};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -37,8 +37,22 @@ pub struct Score {
 impl Score {
     /// True if it is over chance by more than [`BOUND`], and by more than its interval leaves open.
     pub fn is_over(&self) -> bool {
-        let chance = self.accuracy - self.over_chance;
-        self.over_chance > BOUND && self.interval.is_none_or(|(low, _)| low > chance)
+        self.is_above() && self.interval.is_none_or(|(low, _)| low > self.chance())
+    }
+
+    /// True if it is over chance by more than [`BOUND`], whatever its interval leaves open.
+    pub fn is_above(&self) -> bool {
+        self.over_chance > BOUND
+    }
+
+    /// True if it is under chance by more than [`BOUND`], and by more than its interval leaves open: the
+    /// guesser learnt from some items the contrary of what holds in the others.
+    pub fn is_under(&self) -> bool {
+        -self.over_chance > BOUND && self.interval.is_some_and(|(_, high)| high < self.chance())
+    }
+
+    fn chance(&self) -> f64 {
+        self.accuracy - self.over_chance
     }
 
     /// True if it is over the bound and nothing says why.
@@ -61,6 +75,8 @@ pub struct Design {
     /// The accuracy of the best guess without any cue: one in so many options, or the share of the commoner of
     /// yes and no.
     pub chance: f64,
+    /// Items from which on an accuracy of [`BOUND`] over chance can be told from chance.
+    pub items_needed: usize,
     /// A score for each cue that applies; none with fewer than [`LEAST_ITEMS`] items.
     pub scores: Vec<Score>,
 }
@@ -105,7 +121,8 @@ fn design(profile: Profile, family: &str, task: Task, group: &[(&Problem, Parts)
         });
         let hits = hits(&cases.collect::<Option<Vec<_>>>()?, SEED);
         let accuracy = hits.iter().sum::<f64>() / hits.len() as f64;
-        let interval = mean_by(&hits, &items, 0.95).ok().map(|m| (m.interval.low, m.interval.high));
+        let interval = share_by(&hits, &items, 0.95).ok();
+        let interval = interval.map(|share| (share.interval.low, share.interval.high));
         let exception =
             exceptions().iter().find(|exception| exception.is_of(profile, family, task, cue));
         Some(Score { cue, accuracy, interval, over_chance: accuracy - chance, exception })
@@ -116,6 +133,7 @@ fn design(profile: Profile, family: &str, task: Task, group: &[(&Problem, Parts)
         problems: group.len(),
         items: numbers.len(),
         chance,
+        items_needed: items_needed(chance),
         scores: match numbers.len() < LEAST_ITEMS {
             true => Vec::new(),
             false => Cue::ALL.into_iter().filter_map(score).collect(),
@@ -132,8 +150,17 @@ fn chance(group: &[(&Problem, Parts)]) -> f64 {
     }
 }
 
+/// The number of items from which on the 95 % score interval of a share of [`BOUND`] over chance leaves out
+/// chance: z^2 p(1 - p) over the square of the bound (Wilson 1927).
+fn items_needed(chance: f64) -> usize {
+    /// The critical value of 95 %.
+    const Z: f64 = 1.959_963_984_540_054;
+    let items = (Z / BOUND).powi(2) * chance * (1.0 - chance);
+    (items.ceil() as usize).max(LEAST_ITEMS)
+}
+
 /// The cues over the bound, in lines of text for people: by family and task, the most telling cue
-/// first.
+/// first. Where there are too few items to tell, the text says so, and how many are enough.
 pub fn text(designs: &[Design]) -> String {
     let mut text = String::new();
     for design in designs {
@@ -153,20 +180,78 @@ pub fn text(designs: &[Design]) -> String {
             ));
             continue;
         }
-        if over.is_empty() {
-            text.push_str(&format!(
-                "{head}: no surface cue is right more than 3 points over chance\n"
-            ));
-            continue;
-        }
-        text.push_str(&format!("{head}: surface cues more than 3 points over chance\n"));
+        text.push_str(&format!("{head}: {}\n", finding(design, over.len())));
         for score in over {
             let why = score.exception.map_or("not controlled", |exception| exception.why.as_str());
             let (cue, accuracy) = (score.cue.to_string(), percent(score.accuracy));
             text.push_str(&format!("  {cue:<36} {accuracy:>7}  {why}\n"));
         }
+        if let Some(line) = misled(design) {
+            text.push_str(&format!("  {line}\n"));
+        }
     }
     text
+}
+
+/// What was found of a design of which so many cues are over the bound.
+fn finding(design: &Design, over: usize) -> String {
+    let Design { items, items_needed, .. } = design;
+    let above = || design.scores.iter().filter(|score| score.is_above() && !score.is_over());
+    let highest = above().max_by(|one, other| one.over_chance.total_cmp(&other.over_chance));
+    let enough = match items < items_needed {
+        true => format!("about {items_needed} items could show 3 points (--n)"),
+        // Versions of one item tell less than as many items.
+        false => "more items could (--n)".to_owned(),
+    };
+    let Some(highest) = highest else {
+        return match (over, items < items_needed) {
+            (0, false) => "no surface cue is right more than 3 points over chance".to_owned(),
+            (0, true) => {
+                format!("no surface cue is right more than 3 points over chance, but only {enough}")
+            }
+            (_, _) => "surface cues more than 3 points over chance".to_owned(),
+        };
+    };
+    let (number, cues) = (above().count(), design.scores.len());
+    let points = format!(
+        "{}{}, by {:.1} points",
+        if number == 1 { "" } else { "the most: " },
+        highest.cue,
+        100.0 * highest.over_chance
+    );
+    match over {
+        0 => format!(
+            "{number} of {cues} surface cues {} right more than 3 points over chance ({points}), but with {items} \
+             items none can be told from chance: {enough}",
+            if number == 1 { "is" } else { "are" }
+        ),
+        _ => format!(
+            "surface cues more than 3 points over chance; {number} more ({points}) cannot be told from chance with \
+             {items} items: {enough}"
+        ),
+    }
+}
+
+/// Says which guessers are right less often than by chance, where there are any and items are few.
+fn misled(design: &Design) -> Option<String> {
+    let under: Vec<&Score> = design.scores.iter().filter(|score| score.is_under()).collect();
+    let lowest = under.iter().min_by(|one, other| one.over_chance.total_cmp(&other.over_chance))?;
+    (design.items < design.items_needed).then(|| {
+        format!(
+            "{}{}, {:.1} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
+             others; look in about {} (--n)",
+            match under.len() {
+                1 => "1 guesser is right clearly less often than by chance (".to_owned(),
+                number => {
+                    format!("{number} guessers are right clearly less often than by chance (the least: ")
+                }
+            },
+            lowest.cue,
+            100.0 * lowest.accuracy,
+            design.items,
+            design.items_needed
+        )
+    })
 }
 
 /// The scores as a table.

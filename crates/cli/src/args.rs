@@ -17,6 +17,7 @@ pub use store::*;
 pub use test::*;
 
 use clap::Args;
+use peirast_cost::MOST_PER_MILLION;
 use peirast_study::Truths;
 
 /// Arguments of commands that only list.
@@ -54,12 +55,15 @@ pub fn share(text: &str) -> Result<f64, String> {
 /// A price that sums can be made of.
 pub fn price(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(price) if price.is_finite() && price >= 0.0 => Ok(price),
-        _ => Err("a price is a number from 0, for example 2.5".to_owned()),
+        Ok(price) if (0.0..=MOST_PER_MILLION).contains(&price) => Ok(price),
+        _ => Err(format!("a price is a number from 0 to {MOST_PER_MILLION}, for example 2.5")),
     }
 }
 
 /// What may be spent.
 fn dollars(text: &str) -> Result<f64, String> {
-    price(text).map_err(|_| "a budget is a number of dollars from 0, for example 2.5".to_owned())
+    match text.parse::<f64>() {
+        Ok(dollars) if dollars.is_finite() && dollars >= 0.0 => Ok(dollars),
+        _ => Err("a budget is a number of dollars from 0, for example 2.5".to_owned()),
+    }
 }

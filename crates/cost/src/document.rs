@@ -1,7 +1,7 @@
 //! The TOML form of a price table.
 
-use crate::price::{LongPromptRates, Rates};
-use crate::{Pattern, Price, Usd};
+use crate::price::{LongPromptRates, MOST_PER_MILLION, Rates, per_token};
+use crate::{Pattern, Price};
 use jiff::civil::Date;
 use serde::Deserialize;
 use thiserror::Error;
@@ -132,8 +132,10 @@ pub(crate) fn price(
 
 fn rates(input: f64, cached: Option<f64>, output: f64, names: &str) -> Result<Rates, String> {
     let each = |price: f64| {
-        Usd::per_million(price).ok_or_else(|| {
-            format!("{price} for {names}: a price is a number from 0, in USD per million tokens")
+        per_token(price).ok_or_else(|| {
+            format!(
+                "{price} for {names}: a price is a number from 0 to {MOST_PER_MILLION}, in USD per million tokens"
+            )
         })
     };
     if let Some(cached) = cached.filter(|cached| *cached > input) {

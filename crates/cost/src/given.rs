@@ -50,6 +50,28 @@ impl GivenPrices {
         price.or_else(|| self.free.clone().map(Tariff::Free))
     }
 
+    /// Says which row was given for the subject that does not hold on a day, where none does that day and
+    /// the subject is not given as free: the row, and since or until when it holds.
+    ///
+    /// ```
+    /// use jiff::civil::date;
+    /// use peirast_cost::PriceTable;
+    /// let table = "[[price]]\nmodels = ['mine']\ninput = 10\noutput = 20\nuntil = 2026-06-30";
+    /// let table = PriceTable::built_in().overridden_by(PriceTable::parse("own", table).unwrap());
+    /// let given = table.given("openai:mine", "https://example.org/v1");
+    /// assert_eq!(given.out_of_date("openai:mine", date(2026, 6, 29)), None);
+    /// let row = given.out_of_date("openai:mine", date(2026, 6, 30)).unwrap();
+    /// assert_eq!(row, "`mine` at 10 / 20 USD per million tokens until 2026-06-30");
+    /// ```
+    pub fn out_of_date(&self, subject: &str, day: Date) -> Option<String> {
+        if self.prices.is_empty() || self.tariff(subject, day).is_some() {
+            return None;
+        }
+        let names = names_of(subject);
+        let row = self.prices.iter().rev().max_by_key(|price| price.weight(&names));
+        row.map(|price| price.describe(&names))
+    }
+
     /// Returns the price of one input and one output token, by the dearest row.
     pub fn dearness(&self) -> Usd {
         let each = |price: &Price| price.rates.input + price.rates.output;

@@ -59,7 +59,7 @@ pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};
 pub use moments::Mean;
 pub use pattern::Pattern;
-pub use price::{LongPromptRates, Price, Rates, Tariff, Tokens};
+pub use price::{LongPromptRates, MOST_PER_MILLION, Price, Rates, Tariff, Tokens};
 pub use spending::{Spending, may_be_charged};
 pub use table::{PriceTable, Provider};
 pub use usd::Usd;

@@ -16,9 +16,13 @@ use serde::{Deserialize, Serialize};
 pub struct Pattern(String);
 
 impl Pattern {
-    /// Creates the pattern of this text.
+    /// Creates the pattern of this text. Several `*` in a row are one.
     pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into().to_lowercase())
+        let mut text = text.into().to_lowercase();
+        while text.contains("**") {
+            text = text.replace("**", "*");
+        }
+        Self(text)
     }
 
     /// Returns the pattern as text, in lower case.

@@ -8,6 +8,17 @@ use serde::{Deserialize, Serialize};
 /// Days after which a price is old.
 const OLD: i32 = 365;
 
+/// The most dollars that a million tokens may cost: a dollar a token. The dearest model costs less than
+/// a thousandth of it, so a larger number is a slip of the unit.
+pub const MOST_PER_MILLION: f64 = 1e6;
+
+/// Returns the price of a token; `None` for a price of a million that is no number from 0 to
+/// [`MOST_PER_MILLION`].
+pub(crate) fn per_token(dollars_per_million: f64) -> Option<Usd> {
+    let is_price = (0.0..=MOST_PER_MILLION).contains(&dollars_per_million);
+    is_price.then(|| Usd::per_million(dollars_per_million)).flatten()
+}
+
 /// Prices per token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rates {
@@ -72,7 +83,8 @@ pub struct Price {
 }
 
 impl Price {
-    /// Creates a price in dollars per million tokens, for any model; `None` for an invalid price.
+    /// Creates a price in dollars per million tokens, from 0 to [`MOST_PER_MILLION`], for any model; `None`
+    /// for another number.
     ///
     /// ```
     /// use peirast_cost::{Price, Tokens};
@@ -80,7 +92,7 @@ impl Price {
     /// assert_eq!(price.cost(Tokens::new(1000, 100)).to_string(), "0.00350 USD");
     /// ```
     pub fn given(input: f64, output: f64, source: &str) -> Option<Self> {
-        let (input, output) = (Usd::per_million(input)?, Usd::per_million(output)?);
+        let (input, output) = (per_token(input)?, per_token(output)?);
         Some(Self {
             models: vec![Pattern::new("*")],
             rates: Rates { input, cached: None, output },
@@ -121,10 +133,30 @@ impl Price {
         self.provider.as_deref().is_none_or(|id| Some(id) == provider)
     }
 
+    /// Returns its most specific pattern that matches one of these names.
+    fn pattern(&self, names: &[&str]) -> Option<&Pattern> {
+        let is_its = |pattern: &&Pattern| names.iter().any(|name| pattern.matches(name));
+        self.models.iter().filter(is_its).max_by_key(|pattern| pattern.weight())
+    }
+
     /// Returns the weight of the most specific pattern that matches one of these names.
     pub(crate) fn weight(&self, names: &[&str]) -> Option<usize> {
-        let is_its = |pattern: &&Pattern| names.iter().any(|name| pattern.matches(name));
-        self.models.iter().filter(is_its).map(Pattern::weight).max()
+        self.pattern(names).map(Pattern::weight)
+    }
+
+    /// Describes the row for one model: its pattern, its price, its days.
+    pub(crate) fn describe(&self, names: &[&str]) -> String {
+        let pattern = self.pattern(names).map_or("", Pattern::as_str);
+        let dollars = |usd: Usd| (usd * 1_000_000).dollars();
+        let (input, output) = (dollars(self.rates.input), dollars(self.rates.output));
+        format!("`{pattern}` at {input} / {output} USD per million tokens{}", self.days())
+    }
+
+    /// Says on which days it holds, with a space before; nothing if on all.
+    pub(crate) fn days(&self) -> String {
+        let since = self.since.map(|day| format!(" from {day}")).unwrap_or_default();
+        let until = self.until.map(|day| format!(" until {day}")).unwrap_or_default();
+        since + &until
     }
 
     /// Whether it holds on a day.

@@ -53,7 +53,10 @@ impl PriceTable {
     /// Reads a table. `name` names it in errors.
     ///
     /// # Errors
-    /// TOML that is not of this form, a price that is no number from 0, a row without models.
+    /// TOML that is not of this form, a price that is no number from 0 to [`MOST_PER_MILLION`], a row
+    /// without models, two rows with one pattern for one day.
+    ///
+    /// [`MOST_PER_MILLION`]: crate::MOST_PER_MILLION
     pub fn parse(name: &str, text: &str) -> Result<Self, TableError> {
         let wrong = |what: String| TableError { name: name.to_owned(), what };
         let document: Document = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
@@ -71,6 +74,14 @@ impl PriceTable {
                 hosts: provider.hosts,
                 free: provider.free,
             });
+        }
+        if let Some((pattern, first, second)) = doubled(&prices) {
+            return Err(wrong(format!(
+                "two rows price `{pattern}` on the same days, {} and {}: keep one, or give their days with \
+                 since and until",
+                first.describe(&[pattern]),
+                second.describe(&[pattern])
+            )));
         }
         Ok(Self { providers, prices, user_rows: 0, user_providers: 0 })
     }
@@ -127,12 +138,51 @@ impl PriceTable {
         };
         // The provider is settled by the endpoint.
         let of_any_provider = |price: &Price| Price { provider: None, ..price.clone() };
-        let prices = self.prices.iter().take(self.user_rows).filter(is_its);
+        let mut prices: Vec<&Price> =
+            self.prices.iter().take(self.user_rows).filter(is_its).collect();
+        // Of two with one pattern, the row of the provider is the more specific one.
+        prices.sort_by_key(|price| price.provider.is_none());
         let user_provider = provider.filter(|_| place < Some(self.user_providers));
         GivenPrices {
             free: user_provider.and_then(|one| one.free.clone()),
-            prices: prices.map(of_any_provider).collect(),
+            prices: prices.into_iter().map(of_any_provider).collect(),
         }
+    }
+
+    /// Finds two of the user's rows that price a subject at an endpoint on one day, where neither is more
+    /// specific than the other, so that nothing says which of them holds. Returns what says so, with both
+    /// rows.
+    ///
+    /// ```
+    /// use peirast_cost::PriceTable;
+    /// let row = |model: &str| format!("[[price]]\nmodels = ['{model}']\ninput = 1\noutput = 2\n");
+    /// let table = |text: &str| PriceTable::built_in().overridden_by(PriceTable::parse("own", text).unwrap());
+    /// let (one, both) = (table(&row("moc*")), table(&(row("moc*") + &row("*ock"))));
+    /// assert_eq!(one.tie("openai:mock", "http://127.0.0.1/v1"), None);
+    /// let tie = both.tie("openai:mock", "http://127.0.0.1/v1").unwrap();
+    /// assert!(tie.contains("`moc*`") && tie.contains("`*ock`"));
+    /// assert_eq!(both.tie("openai:mocha", "http://127.0.0.1/v1"), None);
+    /// ```
+    pub fn tie(&self, subject: &str, endpoint: &str) -> Option<String> {
+        if is_simulated(subject) {
+            return None;
+        }
+        let (host, names) = (host_of(endpoint), names_of(subject));
+        let provider = self.providers.iter().find(|one| one.is_at(host)).map(|one| one.id.as_str());
+        let rows = self.prices.iter().take(self.user_rows).filter(|price| price.is_of(provider));
+        let rows: Vec<&Price> = rows.collect();
+        // A price given for every subject comes behind the rows of a table.
+        let rank = |price: &Price| {
+            let weight = price.weight(&names).filter(|weight| *weight > 0)?;
+            Some((weight, price.provider.is_some()))
+        };
+        let (first, second) = tied(&rows, rank)?;
+        Some(format!(
+            "two rows of the price table fit {subject} equally well, {} and {}: name the model in full in one of \
+             them, or give their days with since and until",
+            first.describe(&names),
+            second.describe(&names)
+        ))
     }
 
     /// Returns the providers.
@@ -144,6 +194,36 @@ impl PriceTable {
     pub fn prices(&self) -> &[Price] {
         &self.prices
     }
+}
+
+/// Finds two rows of one provider with one pattern that hold on one day.
+fn doubled(prices: &[Price]) -> Option<(&str, &Price, &Price)> {
+    prices.iter().flat_map(|price| price.models.iter().map(move |one| (price, one))).find_map(
+        |(price, pattern)| {
+            let is_alike =
+                |other: &&Price| other.provider == price.provider && other.models.contains(pattern);
+            let rows: Vec<&Price> = prices.iter().filter(is_alike).collect();
+            let (first, second) = tied(&rows, |_| Some(()))?;
+            Some((pattern.as_str(), first, second))
+        },
+    )
+}
+
+/// Finds two rows that share the highest rank of those that hold on some day.
+fn tied<'a, R: Ord>(
+    rows: &[&'a Price],
+    rank: impl Fn(&Price) -> Option<R>,
+) -> Option<(&'a Price, &'a Price)> {
+    // Which rows hold changes on these days alone.
+    let changes = rows.iter().flat_map(|price| [price.since, price.until]).flatten();
+    changes.chain([Date::MIN]).find_map(|day| {
+        let ranked = rows.iter().filter(|price| price.holds_on(day));
+        let ranked: Vec<(R, &'a Price)> =
+            ranked.filter_map(|price| Some((rank(price)?, *price))).collect();
+        let highest = ranked.iter().map(|(rank, _)| rank).max()?;
+        let mut best = ranked.iter().filter(|(rank, _)| rank == highest);
+        Some((best.next()?.1, best.next()?.1))
+    })
 }
 
 impl Provider {
@@ -159,7 +239,7 @@ pub(crate) fn names_of(subject: &str) -> [&str; 2] {
 }
 
 /// Returns the row with the most specific pattern that matches a model of these names, of those
-/// that hold on a day; of two equally specific ones, the first.
+/// that hold on a day; of two equally specific ones, the row of a provider, then the first.
 pub(crate) fn best<'a>(
     prices: &'a [Price],
     provider: Option<&str>,
@@ -167,8 +247,8 @@ pub(crate) fn best<'a>(
     day: Date,
 ) -> Option<&'a Price> {
     let holds = |price: &&Price| price.is_of(provider) && price.holds_on(day);
-    let weighted = |price: &'a Price| Some((price.weight(names)?, price));
-    // Of equal weights, the last of the reversed list is taken.
-    let fitting = prices.iter().rev().filter(holds).filter_map(weighted);
-    fitting.max_by_key(|(weight, _)| *weight).map(|(_, price)| price)
+    let ranked = |price: &'a Price| Some(((price.weight(names)?, price.provider.is_some()), price));
+    // Of equal ranks, the last of the reversed list is taken.
+    let fitting = prices.iter().rev().filter(holds).filter_map(ranked);
+    fitting.max_by_key(|(rank, _)| *rank).map(|(_, price)| price)
 }

@@ -1,5 +1,7 @@
 //! What the reader knows besides the text.
 
+use crate::text::Word;
+use crate::text::vocabulary::lookup;
 use peirast_record::FinishReason;
 
 /// What the reader knows about a response besides its text: the options that were offered, and
@@ -46,6 +48,14 @@ impl<'a> Context<'a> {
     pub(crate) fn asks_for_share(&self) -> bool {
         let asked = ["percent", "per cent", "%", "Percent"];
         asked.iter().any(|word| self.question.contains(word))
+    }
+
+    /// True if the last question that is put has one of these words: "Which option is wrong?"
+    pub(crate) fn asks_with(&self, words: &[Word]) -> bool {
+        let Some((before, _)) = self.question.rsplit_once('?') else { return false };
+        let asked = before.rsplit(['.', '!', '?', '\n']).next().unwrap_or_default();
+        let mut asked = asked.split(|c: char| !c.is_alphanumeric());
+        asked.any(|word| words.contains(&lookup(word)))
     }
 
     /// The letter of the option that is shown as `label`, a letter or a digit.

@@ -1,8 +1,11 @@
 //! A question with labels of any kind, and an answer that explains itself.
 
 use crate::{Context, read, why};
-use peirast_record::{Answer, FinishReason, Span, Task};
+use peirast_record::{Answer, FinishReason, Number, Span, Task};
 use thiserror::Error;
+
+/// Readings of a text that gives no answer.
+const NO_ANSWER: [&str; 4] = ["unread", "refused", "empty", "truncated"];
 
 /// Most options of a question.
 const MOST: usize = 26;
@@ -162,6 +165,39 @@ impl Question {
             span: reading.span,
             why: why(&reading),
         }
+    }
+
+    /// Whether an answer to the question can be read so: as one of its labels, a verdict, a number, a text, or
+    /// as no answer. Capitals make no difference.
+    pub(crate) fn has(&self, reading: &str) -> bool {
+        let is = |known: &&str| known.eq_ignore_ascii_case(reading);
+        NO_ANSWER.iter().any(is)
+            || match self.task {
+                Task::Choice => self.labels.iter().any(|label| is(&label.as_str())),
+                Task::YesNo => ["yes", "no"].iter().any(is),
+                Task::Validity => ["valid", "invalid"].iter().any(is),
+                // A number may be wanted that is too long to be read.
+                Task::Number => {
+                    reading.parse::<Number>().is_ok()
+                        || reading.parse::<f64>().is_ok_and(f64::is_finite)
+                }
+                Task::Text | Task::Conclusion => !reading.trim().is_empty(),
+            }
+    }
+
+    /// What an answer to the question can be read as, in words.
+    pub(crate) fn readings(&self) -> String {
+        let verdicts = match self.task {
+            Task::Choice => self.labels.join(", "),
+            Task::YesNo => "yes, no".to_owned(),
+            Task::Validity => "valid, invalid".to_owned(),
+            Task::Number => "a number".to_owned(),
+            Task::Text | Task::Conclusion => "a text".to_owned(),
+        };
+        format!(
+            "{verdicts}, {}",
+            NO_ANSWER.join(" or ").replacen(" or ", ", ", NO_ANSWER.len() - 2)
+        )
     }
 
     /// An answer in the words of the question.

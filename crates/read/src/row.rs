@@ -2,11 +2,14 @@
 
 use crate::{Explained, Question, QuestionError};
 use peirast_record::{FinishReason, Number, Task, UniqueValue, read_json};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// An answer to read, with the question that it answers. Other fields are passed over.
+/// An answer to read, with the question that it answers. Other fields are passed over, but for those that
+/// look like a slip of one of these.
 ///
 /// ```
 /// use peirast_read::Row;
@@ -31,7 +34,7 @@ pub struct Row {
     options: RowOptions,
     /// The answer.
     text: String,
-    /// Why the answer ended; `stop` unless given.
+    /// Why the answer ended, by the word of a file or a provider; `stop` unless given.
     #[serde(default, deserialize_with = "finish")]
     finish: FinishReason,
     /// The readings that are right.
@@ -93,12 +96,54 @@ impl Want {
 
 fn finish<'de, D: Deserializer<'de>>(deserializer: D) -> Result<FinishReason, D::Error> {
     let text: Option<String> = Option::deserialize(deserializer)?;
-    Ok(match text.as_deref() {
-        None | Some("stop" | "") => FinishReason::Stop,
-        Some("length" | "max_tokens") => FinishReason::Length,
-        Some("content-filter" | "content_filter") => FinishReason::ContentFilter,
-        Some(_) => FinishReason::Other,
+    let Some(word) = text.filter(|word| !word.is_empty()) else { return Ok(FinishReason::Stop) };
+    FinishReason::from_word(&word).ok_or_else(|| {
+        serde::de::Error::custom(format!(
+            "`finish` is `{}`, which says nothing of how an answer ended: write stop, length, content-filter or other",
+            word.escape_debug()
+        ))
     })
+}
+
+/// Fields of a row that may be left out, so that a slip of one would be passed over.
+const OPTIONAL: [&str; 5] = ["task", "question", "options", "finish", "want"];
+
+/// Names that others have for a field.
+const OTHER_NAMES: [(&str, &str); 5] = [
+    ("finish_reason", "finish"),
+    ("stop_reason", "finish"),
+    ("finishReason", "finish"),
+    ("stopReason", "finish"),
+    ("choices", "options"),
+];
+
+/// The names of the fields of a row.
+struct Keys(Vec<String>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = BTreeMap::<String, IgnoredAny>::deserialize(deserializer)?;
+        Ok(Self(fields.into_keys().collect()))
+    }
+}
+
+impl Keys {
+    /// The first field, by name, that looks like a slip of one that is not there, and that one.
+    fn slip(self) -> Option<(String, &'static str)> {
+        let is_there = |field: &str| self.0.iter().any(|key| key == field);
+        self.0.iter().find_map(|key| {
+            let other_name = OTHER_NAMES.iter().find(|(name, _)| key == name).map(|one| one.1);
+            let near = OPTIONAL.into_iter().find(|field| is_near(key, field));
+            let meant = other_name.or(near).filter(|field| key != field && !is_there(field))?;
+            Some((key.clone(), meant))
+        })
+    }
+}
+
+/// Whether a name is a field but for a letter or two.
+fn is_near(key: &str, field: &str) -> bool {
+    let most = if field.len() > 4 { 2 } else { 1 };
+    strsim::osa_distance(&key.trim().to_lowercase(), field) <= most
 }
 
 /// A row that cannot be read.
@@ -115,6 +160,24 @@ pub enum RowError {
     /// Its question cannot be put.
     #[error(transparent)]
     Question(#[from] QuestionError),
+    /// It has a field that is likely a slip.
+    #[error(
+        "`{key}` is no field of a row: did you mean `{meant}`? Correct it, or give it another name"
+    )]
+    Slip {
+        /// The field.
+        key: String,
+        /// The field that it looks like.
+        meant: &'static str,
+    },
+    /// A wanted reading that no answer to the question can have.
+    #[error("`want` is `{want}`, which no answer can be read as: write {known}")]
+    UnknownWant {
+        /// The wanted reading.
+        want: String,
+        /// The possible readings.
+        known: String,
+    },
     /// It has nothing to compare with.
     #[error("nothing to compare with: give the row `want`, a reading or a list of them")]
     Want,
@@ -156,9 +219,15 @@ impl Row {
     ///
     /// # Errors
     /// A line that is no JSON object after the repairs of [`read_json`], has no `text`, or has fields
-    /// of another type.
+    /// of another type; a field that looks like a slip of one that it lacks.
     pub fn parse(line: &[u8]) -> Result<Self, RowError> {
-        Ok(read_json(&String::from_utf8_lossy(line))?)
+        let text = String::from_utf8_lossy(line);
+        // Of a line that is no object, the row itself says what is wrong.
+        let slip = read_json::<Keys>(&text).ok().and_then(Keys::slip);
+        match slip {
+            Some((key, meant)) => Err(RowError::Slip { key, meant }),
+            None => Ok(read_json(&text)?),
+        }
     }
 
     /// Name of the row; null if it has none.
@@ -171,7 +240,7 @@ impl Row {
     /// # Errors
     /// A row without a task, or whose question cannot be put.
     pub fn read(&self) -> Result<RowRead, RowError> {
-        Ok(self.told(self.explain()?))
+        Ok(self.told(self.question()?.explain(&self.text)))
     }
 
     fn told(&self, explained: Explained) -> RowRead {
@@ -188,9 +257,13 @@ impl Row {
     /// Reads the answer and compares it with the readings that are right.
     ///
     /// # Errors
-    /// Those of [`read`](Self::read), and a row without `want`.
+    /// Those of [`read`](Self::read), a row without `want`, and a wanted reading that no answer can have.
     pub fn check(&self) -> Result<(RowRead, Check), RowError> {
-        let explained = self.explain()?;
+        let question = self.question()?;
+        if let Some(want) = self.want.texts().into_iter().find(|want| !question.has(want)) {
+            return Err(RowError::UnknownWant { want, known: question.readings() });
+        }
+        let explained = question.explain(&self.text);
         let is_verdict = explained.is_verdict;
         let read = self.told(explained);
         let wants = self.want.texts();
@@ -210,15 +283,14 @@ impl Row {
         Ok((RowRead { check: Some(check), ..read }, check))
     }
 
-    fn explain(&self) -> Result<Explained, RowError> {
+    fn question(&self) -> Result<Question, RowError> {
         let task = match self.task {
             Some(task) => task,
             None if self.options.0.is_empty() => return Err(RowError::Task),
             None => Task::Choice,
         };
         let question = Question::new(task, &self.options.0)?;
-        let question = question.asked(self.question.as_str()).ended(self.finish);
-        Ok(question.explain(&self.text))
+        Ok(question.asked(self.question.as_str()).ended(self.finish))
     }
 }
 
@@ -247,6 +319,67 @@ mod tests {
     }
 
     #[test]
+    fn an_end_is_named_by_any_word_for_it() {
+        for (word, check_as) in [
+            ("MAX_TOKENS", Check::Right),
+            ("LENGTH", Check::Right),
+            ("model_length", Check::Right),
+            ("stop", Check::Missed),
+            ("", Check::Missed),
+        ] {
+            let line = format!(
+                r#"{{"task":"yes-no","text":"It may","finish":"{word}","want":["truncated"]}}"#
+            );
+            assert_eq!(check(&line), check_as, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_slip_of_a_field_is_found_and_a_note_passed_over() {
+        for slip in ["optoins", "option", "Options", "choices"] {
+            let line = format!(r#"{{"{slip}":["red","blue"],"task":"yes-no","text":"blue"}}"#);
+            let error = Row::parse(line.as_bytes()).expect_err(slip).to_string();
+            assert!(error.contains(&format!("`{slip}`")) && error.contains("`options`"), "{error}");
+        }
+        for slip in ["finsh", "finish_reason", "stop_reason", "wants", "tasc", "qustion"] {
+            let line = format!(r#"{{"options":["red","blue"],"text":"blue","{slip}":"x"}}"#);
+            assert!(matches!(Row::parse(line.as_bytes()), Err(RowError::Slip { .. })), "{slip}");
+        }
+        for note in ["kind", "model", "test", "ids", "note", "gold", "task_id", "answer"] {
+            let line = format!(r#"{{"options":["red","blue"],"text":"blue","{note}":"x"}}"#);
+            Row::parse(line.as_bytes()).expect(note);
+        }
+    }
+
+    #[test]
+    fn a_wanted_reading_is_one_that_an_answer_can_have() {
+        for (row, wants) in [
+            (r#""options":["red","blue"]"#, [r#""c""#, r#""blue""#, r#"["a","yes"]"#]),
+            (r#""options":{"1":"red","2":"blue"}"#, ["3", r#""a""#, r#""none""#]),
+            (r#""task":"yes-no""#, [r#""true""#, r#""valid""#, r#""""#]),
+            (r#""task":"validity""#, [r#""yes""#, r#""a""#, r#""unraed""#]),
+            (r#""task":"number""#, [r#""seven""#, r#""yes""#, r#"["7","x"]"#]),
+            (r#""task":"text""#, [r#""""#, r#""  ""#, r#"["a",""]"#]),
+        ] {
+            for want in wants {
+                let line = format!(r#"{{{row},"text":"blue","want":{want}}}"#);
+                let failed = Row::parse(line.as_bytes()).expect("a row").check();
+                assert!(matches!(failed, Err(RowError::UnknownWant { .. })), "{line}: {failed:?}");
+            }
+        }
+        for fine in [
+            r#"{"options":{"1":"red","2":"blue"},"text":"2","want":2}"#,
+            r#"{"options":{"A":"red","B":"blue"},"text":"b","want":["b","Unread"]}"#,
+            r#"{"task":"validity","text":"valid","want":"Valid"}"#,
+            r#"{"task":"text","text":"Rome","want":"Rome"}"#,
+            r#"{"task":"number","text":"nobody knows","want":["1e-30","unread"]}"#,
+            r#"{"task":"number","text":"nobody knows","want":[99999999999999999999999,"unread"]}"#,
+        ] {
+            assert_eq!(check(fine), Check::Right, "{fine}");
+        }
+    }
+
+    #[test]
     fn rows_that_cannot_be_read() {
         for (line, fault) in [
             ("7", "no row: invalid type: integer `7`, expected struct Row at line 1 column 1"),
@@ -254,6 +387,11 @@ mod tests {
             (
                 r#"{"text":"7"}"#,
                 "no task: give the row `options`, or `\"task\": \"yes-no\"`, `validity`, `number` or `text`",
+            ),
+            (
+                r#"{"text":"7","task":"number","finish":"foo"}"#,
+                "no row: `finish` is `foo`, which says nothing of how an answer ended: write stop, length, \
+                 content-filter or other at line 1 column 43",
             ),
             (
                 r#"{"text":"7","task":"number"}"#,

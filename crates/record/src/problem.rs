@@ -1,5 +1,6 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
+use crate::problem_names::check_names;
 use crate::{Accepts, Answer, Factors, Name, TextAnswer, Worded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -102,14 +103,17 @@ impl Problem {
         }
     }
 
-    /// Checks what every family must guarantee: a verdict as truth, a truth among the options,
-    /// options that occur in the text.
+    /// Checks what every family must guarantee: an id and an item that can be seen, a verdict as truth, a
+    /// truth among the options, options that occur in the text.
     ///
     /// # Errors
     /// The first violated guarantee.
     pub fn check(&self) -> Result<(), ProblemError> {
         let fail =
             |what: &str| Err(ProblemError { id: self.id.to_string(), what: what.to_owned() });
+        if let Err(error) = check_names(self) {
+            return fail(&error.to_string());
+        }
         let text = self.text();
         match (self.task, self.truth.answer) {
             (Task::Choice, Answer::Choice(letter)) => {

@@ -4,6 +4,43 @@ use crate::Key;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+/// Words for an answer that the model ended.
+const WHOLE: [&str; 6] = ["stop", "eos", "eostoken", "endturn", "stopsequence", "complete"];
+/// Words for one that a limit on tokens cut off.
+const CUT_OFF: [&str; 14] = [
+    "length",
+    "lengthlimit",
+    "maxlength",
+    "maxtokens",
+    "maxtokensreached",
+    "maxoutputtokens",
+    "maxnewtokens",
+    "maxcompletiontokens",
+    "tokenlimit",
+    "modellength",
+    "modelcontextwindowexceeded",
+    "contextlength",
+    "contextlengthexceeded",
+    // Cohere's, for a context that is full.
+    "errorlimit",
+];
+/// Words for one that a filter kept back.
+const KEPT_BACK: [&str; 13] = [
+    "contentfilter",
+    "contentfiltered",
+    "guardrailintervened",
+    "refusal",
+    "safety",
+    "recitation",
+    "language",
+    "blocklist",
+    "prohibitedcontent",
+    "spii",
+    // Cohere's and Zhipu's.
+    "errortoxic",
+    "toxic",
+    "sensitive",
+];
 /// Why a subject stopped writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -27,6 +64,31 @@ impl FinishReason {
             Self::Length => "length",
             Self::ContentFilter => "content-filter",
             Self::Other => "other",
+        }
+    }
+
+    /// The reason by the word that a server or a file has for it, in whatever case and with whatever between
+    /// its parts; `None` for a word that nobody knows.
+    ///
+    /// ```
+    /// use peirast_record::FinishReason;
+    /// for word in ["length", "MAX_TOKENS", "maxTokens", "model_length"] {
+    ///     assert_eq!(FinishReason::from_word(word), Some(FinishReason::Length));
+    /// }
+    /// assert_eq!(FinishReason::from_word("end_turn"), Some(FinishReason::Stop));
+    /// assert_eq!(FinishReason::from_word("content-filter"), Some(FinishReason::ContentFilter));
+    /// assert_eq!(FinishReason::from_word("foo"), None);
+    /// ```
+    pub fn from_word(word: &str) -> Option<Self> {
+        let letters = word.chars().filter(char::is_ascii_alphanumeric);
+        let letters: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+        let is_one_of = |words: &[&str]| words.contains(&letters.as_str());
+        match () {
+            () if is_one_of(&WHOLE) => Some(Self::Stop),
+            () if is_one_of(&CUT_OFF) => Some(Self::Length),
+            () if is_one_of(&KEPT_BACK) => Some(Self::ContentFilter),
+            () if letters == "other" => Some(Self::Other),
+            () => None,
         }
     }
 }

@@ -6,9 +6,10 @@ mod hypothesis;
 pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
+use crate::look::SeenNames;
 use crate::{
-    Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, first_alike, looks,
-    looks_at_a_glance, steers, unreadable_name,
+    Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks, looks_at_a_glance,
+    steers, unreadable_name,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -415,27 +416,24 @@ fn check_names<'n>(
     field: &str,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<(), StudyError> {
-    let names: Vec<&str> = names.collect();
-    let wrong = |at: usize, what: String| {
-        let field = format!("{kind} {}, {field}", at + 1);
-        Err(StudyError::Value { field, what })
-    };
-    for (at, name) in names.iter().enumerate() {
+    let mut seen = SeenNames::by(looks_at_a_glance);
+    for (at, name) in names.enumerate() {
+        let number = at + 1;
+        let wrong = |what: String| {
+            let field = format!("{kind} {number}, {field}");
+            Err(StudyError::Value { field, what })
+        };
         if let Some(what) = unreadable_name(name) {
             let shown: String = name.chars().take(40).collect();
             let shown = shown.escape_debug();
-            return wrong(at, format!("`{shown}` {what}: write a short name, for example H1"));
+            return wrong(format!("`{shown}` {what}: write a short name, for example H1"));
         }
-    }
-    if let Some((first, at)) = first_alike(names.iter().copied(), looks_at_a_glance) {
-        let what = format!(
-            "`{}` looks like `{}` of {kind} {}: capitals, white space, and letters and digits that look \
-             alike tell nobody apart; give it another {field}",
-            names[at],
-            names[first],
-            first + 1
-        );
-        return wrong(at, what);
+        if let Some((other, first)) = seen.take(name, number) {
+            return wrong(format!(
+                "`{name}` looks like `{other}` of {kind} {first}: capitals, white space, and letters and \
+                 digits that look alike tell nobody apart; give it another {field}"
+            ));
+        }
     }
     Ok(())
 }

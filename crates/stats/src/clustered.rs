@@ -10,9 +10,9 @@
 mod bounded;
 mod two_way;
 
-pub use bounded::share;
 pub(crate) use bounded::share_and_trials;
 use bounded::{alike, limits};
+pub use bounded::{share, share_by};
 pub use two_way::{TwoWayMean, TwoWayVariance, difference_by_two, mean_by_two};
 pub(crate) use two_way::{Ways, above_nothing};
 
@@ -309,6 +309,12 @@ pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<Clustere
 /// ```
 pub fn mean_by(values: &[f64], clusters: &[u64], confidence: f64) -> Result<ClusteredMean, Error> {
     finite("values", values)?;
+    let sums = sums_by(values, clusters)?;
+    of_sums(sums.iter().copied(), confidence)
+}
+
+/// The sum and the number of values of each cluster.
+fn sums_by(values: &[f64], clusters: &[u64]) -> Result<Vec<(f64, f64)>, Error> {
     if values.len() != clusters.len() {
         return Err(Error::Lengths { left: values.len(), right: clusters.len() });
     }
@@ -318,7 +324,7 @@ pub fn mean_by(values: &[f64], clusters: &[u64], confidence: f64) -> Result<Clus
         sums[*place].0 += value;
         sums[*place].1 += 1.0;
     }
-    of_sums(sums.iter().copied(), confidence)
+    Ok(sums)
 }
 
 /// The difference of paired proportions, perturbed less original, for pairs in clusters.

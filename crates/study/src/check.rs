@@ -2,6 +2,7 @@
 //! away.
 
 use crate::error::Result;
+use crate::grade::Grader;
 use crate::load::check_study;
 use crate::subjects;
 use crate::votes::{self, Repetition};
@@ -51,6 +52,7 @@ impl CheckedStudy {
         study.subjects.iter().try_for_each(|name| subjects::check(name))?;
         let plan = Plan::new(study)?;
         votes::check(study, &plan.problems)?;
+        Grader::check(study, &plan.problems)?;
         let artefacts = match items {
             None => examine(&plan.problems, study.profile),
             Some(items) => {

@@ -113,6 +113,9 @@ impl UntranslatedAnswers {
         let forecast = census.with(&trials, status, &counts).into_forecast(inputs, &prices);
         let tariff = std::iter::once((subject.name(), &forecast.tariff));
         prices.warn_of_age(tariff, events.as_ref());
+        prices.check_rows(subject.name(), subject.endpoint())?;
+        let priced = std::iter::once((subject.name(), subject.endpoint(), &forecast.tariff));
+        prices.warn_of_dates(priced, events.as_ref());
         store.close().await;
         Ok(forecast)
     }

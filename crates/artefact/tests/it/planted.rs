@@ -1,6 +1,6 @@
 //! Cues that were planted are found, and where none was planted none is found.
 
-use peirast_artefact::{Cue, Design, examine};
+use peirast_artefact::{Cue, Design, examine, text};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
 
@@ -146,4 +146,29 @@ fn open_answers_and_empty_lists_have_no_scores() {
         problem.truth.answer = Answer::Number(7.into());
     }
     assert_eq!(examine(&problems, Profile::Balanced), []);
+}
+
+#[test]
+fn few_items_tell_nothing_and_the_text_says_so() {
+    for items in [20, 30, 60, 200] {
+        let problems = drawn(2 * items, |[a, b, c], _, _| {
+            [format!("All {a} are {b}."), format!("All {b} are {c}."), format!("All {a} are {c}.")]
+        });
+        let design = only(&problems);
+        assert_eq!(design.items, items);
+        assert!((1000..1100).contains(&design.items_needed), "{}", design.items_needed);
+        let said = text(std::slice::from_ref(&design));
+        assert!(
+            said.contains(&format!("about {} items could show", design.items_needed)),
+            "{said}"
+        );
+        let above = design.scores.iter().filter(|score| score.is_above()).count();
+        assert_eq!(
+            said.contains("cannot be told") || said.contains("none can be told"),
+            above > over(&design).len()
+        );
+        for (low, high) in design.scores.iter().filter_map(|score| score.interval) {
+            assert!(0.0 <= low && low < high && high <= 1.0, "{low} {high}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! `peirast read`: the answer in a model's text, with what decided it.
 
-use super::rows::{Line, Rows};
+use super::rows::{Line, NOTHING_TO_CHECK, Rows};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -57,7 +57,8 @@ enum ReadCommand {
     /// Read many answers: JSON lines in, JSON lines out.
     #[command(
         after_help = "A row is {\"id\": ..., \"task\": \"choice\", \"yes-no\", \"validity\", \"number\" or \"text\", \"question\": ..., \
-\"options\": {\"A\": ..., \"B\": ...}, \"text\": ..., \"finish\": \"stop\" or \"length\", \"want\": [...]}; only `text`, and \
+\"options\": {\"A\": ..., \"B\": ...}, \"text\": ..., \"finish\": \"stop\", \"length\" or a provider's word for it, \
+\"want\": [...]}; only `text`, and \
 `options` or `task`, must be there. Its line is {\"id\": ..., \"reading\": ..., \"rule\": ..., \"span\": [first byte, one past \
 the last], \"why\": ...}.
 
@@ -238,6 +239,9 @@ fn read_batch(args: &ReadBatchArgs) -> Result<ExitCode> {
             text.push('\n');
         }
         console::result(&text)?;
+    }
+    if args.check && right + missed + wrong + faults == 0 {
+        bail!(NOTHING_TO_CHECK);
     }
     if args.check {
         console::result(&format!("{right} right, {missed} missed, {wrong} wrong\n"))?;

@@ -1,7 +1,7 @@
 //! Rows of files and stdin: read as they come, worked on by several threads, answered or compared.
 
 use crate::console;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read};
@@ -155,6 +155,10 @@ pub fn answer_rows(
     }
 }
 
+/// Message where there is nothing to compare: no row that differs is no sign that all agree.
+pub const NOTHING_TO_CHECK: &str =
+    "there is no row to check: name a file of JSON lines, or write them to standard input";
+
 /// Compares every row of some files; says how many agree, and why the others do not. The exit code
 /// says whether all agree.
 pub fn compare_rows(
@@ -163,7 +167,11 @@ pub fn compare_rows(
     all: bool,
     compare: impl Fn(&Line) -> Result<(), String> + Send + Sync,
 ) -> Result<ExitCode> {
-    Comparison::new(Rows::open(files, jobs)?, all, compare, |(), _| Ok(()))?.finish()
+    let checked = Comparison::new(Rows::open(files, jobs)?, all, compare, |(), _| Ok(()))?;
+    if checked == Comparison::default() {
+        bail!(NOTHING_TO_CHECK);
+    }
+    checked.finish()
 }
 
 /// How many rows agree with what they record, and how many do not.

@@ -142,3 +142,46 @@ fn a_batch_costs_what_was_given_when_it_was_handed_in() {
     let dry = place.ok(&line("--n 4 --budget 0.05 --dry-run"));
     says(&dry, &["0.0720 USD of it are spent", "A run would ask nothing"]);
 }
+
+#[test]
+fn a_price_that_does_not_hold_today_binds_no_budget() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    for (days, row) in [
+        ("until = 2020-06-30", "`plain` at 1000 / 2000 USD per million tokens until 2020-06-30"),
+        ("since = 9999-01-01", "`plain` at 1000 / 2000 USD per million tokens from 9999-01-01"),
+    ] {
+        let table =
+            format!("[[price]]\nmodels = [\"plain\"]\ninput = 1000\noutput = 2000\n{days}\n");
+        place.write("prices.toml", table);
+        let line = run(&chat, "r", "plain", "--prices prices.toml");
+        let asked = chat.requests();
+        for more in ["--budget 0.001", "--budget 0.001 --dry-run"] {
+            let refused = place.run(&format!("{line} {more}"));
+            assert_eq!((refused.code, chat.requests()), (Some(1), asked), "{}", refused.err);
+            says(&refused.err, &["--budget needs a price of openai:plain that holds today", row]);
+        }
+        let free = place.run(&format!("{line} --dry-run"));
+        says(
+            &free.err,
+            &["does not hold today", row, "it counts as free (a server on this machine)"],
+        );
+    }
+}
+
+#[test]
+fn rows_of_which_either_may_hold_are_refused() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let row = |model: &str, input: u32| {
+        format!("[[price]]\nmodels = [\"{model}\"]\ninput = {input}\noutput = 2\n")
+    };
+    for (one, two, said) in [
+        ("plain", "plain", "two rows price `plain` on the same days"),
+        ("pla*", "*ain", "two rows of the price table fit openai:plain equally well"),
+    ] {
+        place.write("prices.toml", row(one, 1) + &row(two, 1000));
+        let asked = chat.requests();
+        let refused = place.run(&run(&chat, "r", "plain", "--prices prices.toml"));
+        assert_eq!((refused.code, chat.requests()), (Some(1), asked), "{}", refused.err);
+        says(&refused.err, &[said, "at 1 / 2 USD", "at 1000 / 2 USD"]);
+    }
+}

@@ -302,3 +302,74 @@ fn an_edited_truth_is_refused_unless_it_is_said_to_be_ones_own() {
     assert_eq!(place.run("verify mine.jsonl").code, Some(1));
     place.ok("export lm-eval mine.jsonl --into tasks");
 }
+
+/// The lines of a file of problems, the named one with another value in a field.
+fn renamed(lines: &[Value], at: usize, field: &str, name: &str) -> String {
+    let mut lines = lines.to_vec();
+    lines[at][field] = Value::from(name);
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn problems_whose_names_cannot_be_told_apart_are_refused() {
+    let place = Place::new();
+    let made = json_lines(&place.ok("make conjunction/2 --n 2"));
+    let (id, item) = ("conjunction/2/00000/context=relevant", "conjunction/2/00000");
+    for (at, field, name, said) in [
+        (0, "id", "", "its id `` shows nothing"),
+        (0, "id", " \u{a0}", "shows nothing"),
+        (0, "id", "a\u{200b}b", "has a sign in it that nobody sees, U+200B"),
+        (0, "id", "a\u{7}b", "has a sign in it that nobody sees, U+0007"),
+        (0, "item", "", "its item `` shows nothing"),
+        (0, "item", "\u{2800}", "shows nothing"),
+        (3, "id", &*id.to_uppercase(), "looks like `conjunction/2/00000/context=relevant` in "),
+        (3, "id", &*format!(" {id} "), "looks like `conjunction/2/00000/context=relevant` in "),
+        (
+            3,
+            "id",
+            &*id.replace('o', "\u{43e}"),
+            "looks like `conjunction/2/00000/context=relevant` in ",
+        ),
+        (3, "item", &*item.to_uppercase(), "looks like `conjunction/2/00000` in "),
+        (3, "item", &*item.replace('2', "2 "), "looks like `conjunction/2/00000` in "),
+    ] {
+        place.write("p.jsonl", renamed(&made, at, field, name));
+        let place_said = format!("p.jsonl, line {}", at + 1);
+        let verified = place.run("verify p.jsonl");
+        assert_eq!(verified.code, Some(1), "{name:?}");
+        says(&verified.err, &[&place_said]);
+        // An item that its id does not name is found before.
+        assert!(field == "item" || verified.err.contains(said), "{}", verified.err);
+        for truths in ["", "--own-truths"] {
+            let line =
+                format!("run token-bias --model sim:flawless --into r --problems p.jsonl {truths}");
+            let err = place.fails(1, &line);
+            says(&err, &[&place_said, said]);
+        }
+    }
+}
+
+#[test]
+fn terms_that_deny_each_other_are_not_verified() {
+    let place = Place::new();
+    let made = json_lines(&place.ok("make categorical/neutral --n 3"));
+    for problem in &made {
+        let term = |role: &str| {
+            let segments = problem["segments"].as_array().expect("segments");
+            let found = segments.iter().find(|one| one["role"] == role).expect("a term");
+            found["text"].as_str().expect("a text").trim().trim_end_matches('.').to_owned()
+        };
+        let (subject, predicate) = (term("term-3a"), term("term-3b"));
+        let line = problem.to_string();
+        place.write("p.jsonl", &line);
+        place.ok("verify p.jsonl");
+        for denial in
+            [format!("things that are not {predicate}"), format!("everything but {predicate}")]
+        {
+            place.write("p.jsonl", line.replace(&subject, &denial));
+            let verified = place.run("verify p.jsonl");
+            assert_eq!(verified.code, Some(1), "{denial}");
+            says(&verified.err, &["not worked out"]);
+        }
+    }
+}

@@ -35,7 +35,7 @@ fn rows_that_ask_for_what_no_program_has_are_refused_by_name() {
         json!({"fallacy_type": "linda", "method": "two_shots", "question": "Which?"}),
         json!({"fallacy_type": "lisa", "method": "one_shot", "question": "Which?"}),
         json!({"fallacy_type": "linda", "method": "few_shots", "question": "Which?"}),
-        json!({"strategy": "few", "item": {"statement_1": "", "statement_2": "", "conclusion": ""}}),
+        json!({"strategy": "few", "item": {"statement_1": "A", "statement_2": "B", "conclusion": "C"}}),
         json!({"question": "Which?"}),
     ];
     place.write("rows.jsonl", rows.clone().map(|row| format!("{row}\n")).concat());
@@ -52,4 +52,57 @@ fn rows_that_ask_for_what_no_program_has_are_refused_by_name() {
         ],
     );
     assert_eq!(json_lines(&done.out).len(), rows.len(), "a line for each row");
+}
+
+#[test]
+fn a_text_with_nothing_in_it_makes_no_prompt() {
+    let place = Place::new();
+    let full = json!({"statement_1": "All A are B.", "statement_2": "All B are C.", "conclusion": "All A are C."});
+    let blank = |field: &str, text: &str| {
+        let mut item = full.clone();
+        item[field] = json!(text);
+        json!({"strategy": "zero_shot", "item": item})
+    };
+    let exemplar = json!({"question": "Which?", "target_answer": " "});
+    for (row, said) in [
+        (blank("statement_1", ""), "item.statement_1 has nothing in it"),
+        (blank("statement_2", " \t"), "item.statement_2 has nothing in it"),
+        (blank("conclusion", "\u{200b}"), "item.conclusion has nothing in it"),
+        (
+            json!({"fallacy_type": "linda", "method": "zero_shot_cot", "question": "\n"}),
+            "question has nothing in it",
+        ),
+        (
+            json!({"fallacy_type": "linda", "method": "one_shot", "question": "Which?", "exemplars": [exemplar]}),
+            "target_answer of exemplar 1 has nothing in it",
+        ),
+        (
+            json!({"premises_text": ["There is a king.", ""], "names": {}, "prompt": "x"}),
+            "premises_text 2 has nothing in it",
+        ),
+    ] {
+        place.write("rows.jsonl", format!("{row}\n"));
+        let done = place.run("prompts batch rows.jsonl");
+        assert_eq!(done.code, Some(1), "{row}");
+        says(&done.err, &["line 1: no row: ", said]);
+        assert!(!done.out.contains("messages"), "{}", done.out);
+    }
+}
+
+#[test]
+fn a_check_of_nothing_passes_nothing() {
+    let place = Place::new();
+    for text in ["", "\n \n"] {
+        place.write("rows.jsonl", text);
+        for line in [
+            "prompts batch --check rows.jsonl",
+            "read batch --check rows.jsonl",
+            "logic batch --check rows.jsonl",
+            "etr batch --check rows.jsonl",
+        ] {
+            let done = place.run(line);
+            assert_eq!((done.code, done.out.as_str()), (Some(1), ""), "{line}: {}", done.err);
+            says(&done.err, &["there is no row to check"]);
+        }
+    }
 }

@@ -313,3 +313,61 @@ fn a_study_of_too_few_items_says_how_many_are_enough() {
     let enough = few.split("or --n ").nth(1).and_then(|rest| rest.split(')').next());
     place.ok(&format!("run belief-bias --n {} --dry-run", enough.expect("a number")));
 }
+
+/// A study of twelve items of one family, with a reader.
+fn with_reader(family: &str, variant: &str, reader: &str) -> String {
+    let head = SMALL.split("[[family]]").next().expect("a head");
+    let head = head.replace("seed = 7", &format!("seed = 7\nreader = \"{reader}\""));
+    format!(
+        "{head}[[family]]\nname = \"{family}\"\nvariants = [\"{variant}\"]\nn = 8\n\n\
+         [[strategy]]\nname = \"plain\"\nuser = \"{{problem}}\"\n"
+    )
+}
+
+#[test]
+fn a_reader_is_refused_where_it_reads_nothing() {
+    let place = Place::new();
+    for (family, variant, reader, said) in [
+        ("conjunction", "1", "published-2025", "problems that ask whether a syllogism is correct"),
+        (
+            "syllogism",
+            "all-some-some",
+            "published-2025",
+            "problems that ask whether a syllogism is correct",
+        ),
+        ("categorical", "generated", "recorded-views", "answers of a run have none"),
+        ("etr", "open", "recorded-views", "answers of a run have none"),
+    ] {
+        place.write("s.toml", with_reader(family, variant, reader));
+        for line in ["study check s.toml", "run s.toml --into r", "run s.toml --into r --dry-run"] {
+            let err = place.fails(1, line);
+            says(&err, &[&format!("reader = \"{reader}\""), said]);
+        }
+    }
+    place.write("s.toml", with_reader("categorical", "generated", "published-2025"));
+    place.ok("study check s.toml");
+    place.ok("run s.toml --into fits");
+}
+
+#[test]
+fn a_check_of_few_items_says_that_they_cannot_tell() {
+    let place = Place::with_study();
+    let few = place.ok("study check small.toml --n 24");
+    says(&few, &["about 1068 items could show 3 points (--n)"]);
+    let conjunctions = few.lines().find(|line| line.starts_with("conjunction")).expect("a line");
+    assert!(conjunctions.contains("could show"), "{few}");
+    let enough = place.ok("study check small.toml --n 2000");
+    assert!(!enough.contains("could show"), "{enough}");
+    let checked: Value =
+        serde_json::from_str(&place.ok("study check small.toml --n 24 --json")).expect("JSON");
+    for design in checked["artefacts"].as_array().expect("designs") {
+        let chance = design["chance"].as_f64().expect("a share");
+        let needed = design["items_needed"].as_u64().expect("a number") as f64;
+        let expected = (1.959_964_f64 / 0.03).powi(2) * chance * (1.0 - chance);
+        assert!((needed - expected.max(20.0)).abs() <= 1.0, "{design}");
+        for score in design["scores"].as_array().expect("scores") {
+            let limit = |at: usize| score["interval"][at].as_f64().expect("a limit");
+            assert!(0.0 <= limit(0) && limit(0) < limit(1) && limit(1) <= 1.0, "{score}");
+        }
+    }
+}

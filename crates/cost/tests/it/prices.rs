@@ -179,6 +179,19 @@ fn a_table_that_cannot_be_read_says_why() {
         ),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1", "missing field `output`"),
         ("[[price]]\nmodels = [\"m\"]\ninput = nan\noutput = 1", "a price is a number"),
+        ("[[price]]\nmodels = [\"m\"]\ninput = 1e308\noutput = 1", "a number from 0 to 1000000"),
+        ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1000001", "a number from 0 to 1000000"),
+        (
+            "[[price]]\nmodels = [\"*\"]\ninput = 1\noutput = 2\n\
+             [[price]]\nmodels = [\"***\"]\ninput = 3\noutput = 4",
+            "two rows price `*` on the same days",
+        ),
+        (
+            "[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 2\nuntil = 2026-02-01\n\
+             [[price]]\nmodels = [\"x\", \"M\"]\ninput = 3\noutput = 4\nsince = 2026-01-31",
+            "two rows price `m` on the same days, `m` at 1 / 2 USD per million tokens until 2026-02-01 and `m` \
+             at 3 / 4 USD per million tokens from 2026-01-31",
+        ),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nbatch = 50", "a share of the price"),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nsince = 10:00:00", "is no day"),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nprise = 2", "unknown field `prise`"),
@@ -186,5 +199,81 @@ fn a_table_that_cannot_be_read_says_why() {
     ] {
         let error = PriceTable::parse("own.toml", text).expect_err(text).to_string();
         assert!(error.starts_with("price table own.toml: ") && error.contains(what), "{error}");
+    }
+}
+
+/// A table of a user's rows for all days or some, each with a pattern and its days.
+fn own(rows: &[(&str, &str)]) -> PriceTable {
+    let row = |(number, (pattern, more)): (usize, &(&str, &str))| {
+        format!("[[price]]\nmodels = ['{pattern}']\ninput = {number}\noutput = 9\n{more}\n")
+    };
+    let text: String = rows.iter().enumerate().map(row).collect();
+    let own = PriceTable::parse("own.toml", &text).expect("a table");
+    PriceTable::built_in().overridden_by(own)
+}
+
+const LOCAL: &str = "http://127.0.0.1:9/v1";
+
+#[test]
+fn two_rows_tie_where_both_hold_on_a_day_and_nothing_is_more_specific() {
+    let tie = |rows: &[(&str, &str)]| own(rows).tie("openai:mock", LOCAL);
+    for tied in [
+        &[("moc*", ""), ("*ock", "")][..],
+        &[("moc*", "until = 2026-07-01"), ("*ock", "since = 2026-06-30")],
+        &[("m*", ""), ("moc*", ""), ("#", ""), ("*ock", "")],
+        // Only before the most specific row holds.
+        &[("moc*", ""), ("*ock", ""), ("mock", "since = 2026-06-30")],
+        &[("openai:m*", ""), ("*pen*:mock", "")],
+    ] {
+        let said = tie(tied).unwrap_or_default();
+        assert!(said.contains("openai:mock") && said.contains("equally well"), "{tied:?}: {said}");
+    }
+    for settled in [
+        &[("moc*", ""), ("*oc*", "")][..],
+        &[("moc*", "until = 2026-07-01"), ("*ock", "since = 2026-07-01")],
+        &[("mock", ""), ("openai:mock", "")],
+        &[("moc*", ""), ("*ock", ""), ("mock", "")],
+        &[("gpt*", ""), ("*gpt", "")],
+        &[("mock", "provider = 'openai'"), ("mock", "")],
+    ] {
+        assert_eq!(tie(settled), None, "{settled:?}");
+    }
+    let given = Price::given(7.0, 8.0, "--price-input").expect("a price");
+    let both = own(&[("*", "")]).all_at(given);
+    assert_eq!(both.tie("openai:mock", LOCAL), None, "a table goes before a price for all");
+    assert_eq!(own(&[("*m", ""), ("s*", "")]).tie("sim:m", "sim:m"), None, "simulated");
+}
+
+#[test]
+fn a_providers_row_goes_before_one_for_any_provider() {
+    let openai = "https://api.openai.com/v1";
+    for rows in [
+        [("gpt-4o", "provider = 'openai'"), ("gpt-4o", "")],
+        [("gpt-4o", ""), ("gpt-4o", "provider = 'openai'")],
+    ] {
+        let table = own(&rows);
+        let provided = rows.iter().position(|(_, more)| !more.is_empty()).expect("one") as f64;
+        let cost = |tariff: Tariff| tariff.cost(MILLION).expect("a price").dollars();
+        assert_eq!(cost(table.tariff("openai:gpt-4o", openai, DAY)), provided);
+        let given = table.given("openai:gpt-4o", openai);
+        assert_eq!(cost(given.tariff("openai:gpt-4o", DAY).expect("given")), provided);
+    }
+}
+
+#[test]
+fn a_row_is_out_of_date_only_where_no_row_holds() {
+    let late = |rows: &[(&str, &str)]| {
+        own(rows).given("openai:mock", LOCAL).out_of_date("openai:mock", DAY)
+    };
+    let (past, future) = ("until = 2026-06-30", "since = 2027-01-01");
+    assert_eq!(
+        late(&[("*", past), ("mo*", past)]).as_deref(),
+        Some("`mo*` at 1 / 9 USD per million tokens until 2026-06-30")
+    );
+    assert!(late(&[("mock", future)]).is_some_and(|row| row.ends_with("from 2027-01-01")));
+    for holds in
+        [&[("mock", past), ("*", "")][..], &[("mock", "since = 2026-06-30")], &[("other", past)]]
+    {
+        assert_eq!(late(holds), None, "{holds:?}");
     }
 }

@@ -1,45 +1,9 @@
-//! The end of an answer: by which words servers say that it is whole, cut off, kept back or broken off.
+//! The end of an answer: by which words servers say that it was broken off; other words are those of
+//! [`FinishReason::from_word`].
 
 use super::Complaint;
 use peirast_record::FinishReason;
 
-/// Words for an answer that the model ended.
-const WHOLE: [&str; 6] = ["stop", "eos", "eostoken", "endturn", "stopsequence", "complete"];
-/// Words for one that a limit on tokens cut off.
-const CUT_OFF: [&str; 14] = [
-    "length",
-    "lengthlimit",
-    "maxlength",
-    "maxtokens",
-    "maxtokensreached",
-    "maxoutputtokens",
-    "maxnewtokens",
-    "maxcompletiontokens",
-    "tokenlimit",
-    "modellength",
-    "modelcontextwindowexceeded",
-    "contextlength",
-    "contextlengthexceeded",
-    // Cohere's, for a context that is full.
-    "errorlimit",
-];
-/// Words for one that a filter kept back.
-const KEPT_BACK: [&str; 13] = [
-    "contentfilter",
-    "contentfiltered",
-    "guardrailintervened",
-    "refusal",
-    "safety",
-    "recitation",
-    "language",
-    "blocklist",
-    "prohibitedcontent",
-    "spii",
-    // Cohere's and Zhipu's.
-    "errortoxic",
-    "toxic",
-    "sensitive",
-];
 /// What stands in words for one that the server broke off: engines that fail, are shut down or give the
 /// place to others, networks behind a gateway, DeepSeek without resources, Anthropic's pauses, states of
 /// an answer that is still being made.
@@ -78,17 +42,14 @@ const BROKEN_OFF: [&str; 25] = [
 /// # Errors
 /// The answer was broken off: what there is of it is not what the model says.
 pub(super) fn finish(word: &str) -> Result<FinishReason, Complaint> {
+    if let Some(known) = FinishReason::from_word(word) {
+        return Ok(known);
+    }
     let letters = word.chars().filter(char::is_ascii_alphanumeric);
     let letters: String = letters.map(|c| c.to_ascii_lowercase()).collect();
-    let is_one_of = |words: &[&str]| words.contains(&letters.as_str());
-    match () {
-        () if is_one_of(&WHOLE) => Ok(FinishReason::Stop),
-        () if is_one_of(&CUT_OFF) => Ok(FinishReason::Length),
-        () if is_one_of(&KEPT_BACK) => Ok(FinishReason::ContentFilter),
-        () if BROKEN_OFF.iter().any(|part| letters.contains(part)) => {
-            Err(Complaint::unfinished(word))
-        }
-        () => Ok(FinishReason::Other),
+    match BROKEN_OFF.iter().any(|part| letters.contains(part)) {
+        true => Err(Complaint::unfinished(word)),
+        false => Ok(FinishReason::Other),
     }
 }
 

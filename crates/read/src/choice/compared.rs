@@ -243,7 +243,15 @@ fn is_granted(sentence: &Sentence<'_>, from: usize) -> bool {
 /// "is not more likely", "cannot be more likely", "no more likely".
 fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(4));
-    sentence.has_in(start, at, &[Word::Not, Word::No, Word::Neither])
+    denies(sentence, start, at, &[Word::Not, Word::No, Word::Neither])
+}
+
+/// Whether one of these words denies what follows; "not only" does not.
+fn denies(sentence: &Sentence<'_>, start: usize, end: usize, words: &[Word]) -> bool {
+    (start..end).any(|at| {
+        let only = sentence.word(at) == Word::Not && sentence.word(at + 1) == Word::Only;
+        sentence.is(at, words) && !only
+    })
 }
 
 /// "there is no evidence that (a) is more likely", "it would be wrong to say that (b) ...".
@@ -261,7 +269,7 @@ fn is_unsupported(sentence: &Sentence<'_>, at: usize) -> bool {
 /// "(b) adds a detail that does not make the story more likely".
 fn is_denied_of(sentence: &Sentence<'_>, place: usize, at: usize) -> bool {
     let start = place.max(sentence.clause_start(at)).max(at.saturating_sub(14));
-    place < at && sentence.has_in(start, at, &[Word::Not, Word::No])
+    place < at && denies(sentence, start, at, &[Word::Not, Word::No])
 }
 
 /// "(a) and (b) are equally likely", "neither (a) nor (b) is more likely".

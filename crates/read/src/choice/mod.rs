@@ -26,6 +26,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: rejected::corrected },
     Rule { name: "changed", strength: Strength::Declared, find: short::changed },
     Rule { name: "asked-for", strength: Strength::Declared, find: short::asked_for },
+    Rule { name: "taken-back", strength: Strength::Implied, find: rejected::headed },
     Rule { name: "boxed", strength: Strength::Declared, find: announced::boxed },
     Rule { name: "set-against", strength: Strength::Declared, find: rejected::set_against },
     Rule { name: "answer-is", strength: Strength::Declared, find: announced::answer_is },
@@ -181,7 +182,10 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
 
 /// What a rule found, unless the rest of the sentence takes it back.
 fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
-    if rejected::is_taken_back(sentence, hit.last) || rejected::is_corrected(sentence, hit.last) {
+    if rejected::is_taken_back(sentence, hit.last)
+        || rejected::is_corrected(sentence, hit.last)
+        || rejected::is_denied_claim(sentence, hit)
+    {
         let none = Hit { said: Said::None, ..hit };
         return Finding::new(none, Strength::Implied, "taken-back", sentence);
     }

@@ -81,9 +81,17 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         contrast && sentence.mentions_before(at + 7).any(|(_, m)| m.letter != mention.letter);
     let changes = sentence.mark(at + 1) == Some(Mark::Arrow) && sentence.mention(at + 2).is_some();
     let sum = sentence.mark(at + 1) == Some(Mark::Operator);
+    // "(a) trails (b)", "(a) comes second to (b)", "(a) gives way to (b)"
+    let behind = [Word::Trails, Word::Second, Word::Bound, Word::Worst, Word::To];
+    let outdone = sentence.has_in(at + 1, at + 4, &behind)
+        && (at + 2..at + 7).any(|place| {
+            sentence.mention(place).is_some_and(|other| other.letter != mention.letter)
+                && (at + 1..place).all(|at| sentence.mark(at).is_none())
+        });
     let taken = !sentence.is_joined(at)
         && !changes
         && !sum
+        && !outdone
         && sentence.mark(at + 1) != Some(Mark::Smaller)
         && !sentence.is(at + 1, &describes)
         && (about_another || !sentence.has_in(at, at + 6, &turned_down));

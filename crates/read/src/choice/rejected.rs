@@ -2,7 +2,7 @@
 
 use crate::Context;
 use crate::finding::{Hit, Said};
-use crate::text::{Kind, Sentence, Word};
+use crate::text::{Kind, Mark, Sentence, Word};
 use peirast_record::Answer;
 
 /// Words that may stand between what turns an option down and the option.
@@ -66,6 +66,83 @@ pub(super) fn by_predicate(sentence: &Sentence<'_>, at: usize) -> bool {
         }
     }
     false
+}
+
+/// "Wrong option: (b)", "Ruled out: (a)", "The option to avoid: (b)": a heading that turns down what is
+/// behind its colon. It names no answer; where the question asks for the wrong option, it may be one.
+pub(super) fn headed(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    const LONGEST: usize = 8;
+    let colon = (1..=LONGEST).find(|at| sentence.mark(*at) == Some(Mark::Colon))?;
+    sentence.mention(colon + 1)?;
+    let glue = [
+        Word::The,
+        Word::An,
+        Word::One,
+        Word::My,
+        Word::This,
+        Word::Option,
+        Word::Event,
+        Word::Answer,
+        Word::Correct,
+        Word::Final,
+        Word::Likely,
+        Word::Choose,
+        Word::To,
+        Word::Of,
+        Word::Is,
+        Word::Out,
+        Word::Would,
+        Word::I,
+    ];
+    let turns_down = |at: usize| match sentence.word(at) {
+        Word::Rule => sentence.word(at + 1) == Word::Out,
+        // "Second best"
+        Word::Second => sentence.word(at + 1) == Word::Correct,
+        _ => sentence.is(at, &TURNED_DOWN),
+    };
+    let is_heading = (0..colon).all(|at| turns_down(at) || sentence.is(at, &glue));
+    // "Not wrong: (b)" praises it.
+    // "No: (b)" answers something else.
+    let is_turned_down = (0..colon).filter(|at| turns_down(*at)).count() == 1
+        && (colon > 1 || sentence.word(0) != Word::Not);
+    (is_heading && is_turned_down && !context.asks_with(&TURNED_DOWN))
+        .then(|| Hit::new(Said::None, 0, colon + 1))
+}
+
+/// What a heading says of an option that is not the answer.
+const TURNED_DOWN: [Word; 10] = [
+    Word::Wrong,
+    Word::Reject,
+    Word::Decline,
+    Word::Shunned,
+    Word::Worst,
+    Word::Not,
+    Word::Unlikely,
+    Word::Less,
+    Word::Least,
+    Word::Unsound,
+];
+
+/// "The view that (b) is more likely is incorrect", "... does not hold": whether what was found is a claim
+/// that the rest of the sentence denies.
+pub(super) fn is_denied_claim(sentence: &Sentence<'_>, hit: Hit) -> bool {
+    const REACH: usize = 4;
+    let Some(that) =
+        (hit.first.saturating_sub(2)..hit.first).find(|at| sentence.word(*at) == Word::That)
+    else {
+        return false;
+    };
+    let is_noun = |at: usize| {
+        sentence.is_plain(at)
+            || sentence.is(at, &[Word::Argument, Word::Option, Word::Conclusion, Word::Wrongly])
+    };
+    let verbs = [Word::Is, Word::Do, Word::Can, Word::Fails, Word::Seem];
+    let denials =
+        [Word::Wrong, Word::Unsound, Word::Fallacy, Word::Not, Word::Fails, Word::Unlikely];
+    let verb = (hit.last + 1..hit.last + REACH).find(|at| sentence.is(*at, &verbs));
+    that > 0
+        && is_noun(that - 1)
+        && verb.is_some_and(|verb| sentence.has_in(verb, verb + REACH, &denials))
 }
 
 /// "I rule out (a)", "the answer is not (a)", "anything but (a)".

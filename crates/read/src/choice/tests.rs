@@ -31,6 +31,8 @@ const CASES: &[Case<char>] = &[
         &[("Between a and b, b.", 'b'), ("If I had to choose, (a).", 'a')],
         &["If it rains, (a).", "a, b", "(a), then (b)."],
     ),
+    // What it finds is no answer: `tests/it/rejected.rs` has it.
+    ("taken-back", &[], &["Wrong option: (b)", "Right option: (b)"]),
     (
         "boxed",
         &[(r"\boxed{a}", 'a'), (r"Thus $\boxed{\text{B}}$.", 'b'), (r"\fbox{(a)}", 'a')],

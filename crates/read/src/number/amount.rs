@@ -120,6 +120,14 @@ pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (!sentence.has_in(sentence.clause_start(it), it, &doubts)).then(|| hit(number, it, at))
 }
 
+/// "Now it's 7", "it is now 7": the number.
+pub(super) fn by_now(sentence: &Sentence<'_>) -> Option<Number> {
+    let (at, number) = ending(sentence)?;
+    let start = at.saturating_sub(4);
+    let said = [Word::Left, Word::It, Word::Is];
+    said.iter().all(|word| sentence.has_in(start, at, &[*word])).then_some(number)
+}
+
 /// "That comes to 11.", "which gives 11", "we get 11"
 pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| sentence.word(*at) == Word::Comes).find_map(|verb| {
@@ -266,7 +274,21 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let changed = marked(at + 1, &[Mark::Arrow]) && is_number(sentence, at + 2);
     let sum =
         changed || marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
-    bound || sum || is_open(sentence, at) || is_paired(sentence, at) || is_compound(sentence, at)
+    bound
+        || sum
+        || is_step(sentence, at)
+        || is_open(sentence, at)
+        || is_paired(sentence, at)
+        || is_compound(sentence, at)
+}
+
+/// "one race more than six", "two fewer races than nine": what another number is off by.
+fn is_step(sentence: &Sentence<'_>, at: usize) -> bool {
+    let degree = (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::More, Word::Less]));
+    degree.is_some_and(|degree| {
+        let than = (degree + 1..degree + 3).find(|at| sentence.word(*at) == Word::Than);
+        than.is_some_and(|than| is_number(sentence, than + 1))
+    })
 }
 
 /// "7 or more", "7 or so", "7 and up", "7 plus"

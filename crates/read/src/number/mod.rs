@@ -83,13 +83,23 @@ fn roman(text: &str) -> Option<Reading> {
 fn decide(document: &Document, findings: &[Finding], cut_off: bool) -> Option<Decided> {
     let last = |wanted: &dyn Fn(&Finding) -> bool| findings.iter().rev().find(|f| wanted(f));
     if let Some(finding) = announced(document, findings, cut_off).ok()? {
-        return Some(Decided::announced(finding.reading()));
+        let stands = !is_superseded(document, &finding);
+        return stands.then(|| Decided::announced(finding.reading()));
     }
     let decides = |f: &Finding| f.concludes || f.strength == Strength::Stated || f.rule == "equals";
     let found = last(&decides).or_else(|| findings.last())?;
     // A sum on the way is no answer: "8000 · 1.25 = 10000. ... The town then has 9500 inhabitants."
     let on_the_way = found.rule == "equals" && !found.concludes && is_followed(document, found);
     (!on_the_way).then(|| Decided::stated(found.reading()).concluding(found.concludes))
+}
+
+/// True if a later sentence says that it is another number by now: "The answer was 11. Now it's 7."
+fn is_superseded(document: &Document, found: &Finding) -> bool {
+    let later = document.sentences().skip(found.sentence + 1);
+    later.filter(|sentence| !sentence.question).any(|sentence| {
+        let now = amount::by_now(&sentence);
+        now.is_some_and(|number| found.said != Said::Verdict(Answer::Number(number)))
+    })
 }
 
 /// True if a later sentence states another number than the one that was found, and that alone.

@@ -165,6 +165,10 @@ vocabulary! {
     Nobody: "nobody" "noone" "few" "fool" "fools" "idiot" "idiots";
     /// "(b) beats (a)"
     Beats: "beats" "beat" "outranks" "trumps" "surpasses" "outweighs" "wins";
+    /// "(a) trails (b)", "(a) falls behind (b)"
+    Trails: "trails" "trail" "trailing" "lags" "lag" "lagging" "behind";
+    /// Names for an option that nobody should take.
+    Shunned: "avoided" "distractor" "decoy" "crossed" "unchosen" "disqualified" "discounted";
     Worst: "worst" "worse" "loses" "lose" "weaker" "weakest" "inferior";
     /// "if we ignore the second premise"
     Ignore: "ignore" "ignores" "ignored" "ignoring" "disregard" "disregarded" "neglect" "skip";

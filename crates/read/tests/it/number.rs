@@ -154,3 +154,34 @@ fn bounds_parts_and_ranges_are_no_number() {
         assert_eq!(number(text), Answer::Unread, "{text}");
     }
 }
+
+#[test]
+fn a_number_that_another_one_replaces_is_not_read() {
+    for text in [
+        "The answer was 11 at first. Now it's 7.",
+        "The answer was 11 before I looked again. Now it is 7",
+        "Originally I said the answer is 11. It is now 7.",
+    ] {
+        let read = number(text);
+        assert!([Answer::Number(7.into()), Answer::Unread].contains(&read), "{text}: {read:?}");
+    }
+    assert_eq!(number("She had 5 eggs. Now it is 7. The answer is 7."), Answer::Number(7.into()));
+    assert_eq!(
+        number("Now it is 7. Then 4 more come. The answer is 11."),
+        Answer::Number(11.into())
+    );
+}
+
+#[test]
+fn what_another_number_is_off_by_is_not_read() {
+    for text in [
+        "It takes one race more than six, that is seven.",
+        "It takes one race fewer than eight, i.e. seven.",
+        "You need two more races than five, so seven.",
+        "You need two races more than five.",
+    ] {
+        let read = number(text);
+        assert!([Answer::Number(7.into()), Answer::Unread].contains(&read), "{text}: {read:?}");
+    }
+    assert_eq!(number("It takes seven races, one more than six."), Answer::Number(7.into()));
+}

@@ -264,3 +264,92 @@ fn an_answer_that_was_doubted_when_it_was_cut_off_is_truncated() {
     let text = "The answer is (a), since the other adds";
     assert_eq!(read(Task::Choice, text, &context).answer, Answer::Choice('a'));
 }
+
+/// Readings of a text that names (b) and does not mean it.
+fn never_b(texts: &[&str]) {
+    for text in texts {
+        assert_ne!(choice(&two(), text), Answer::Choice('b'), "{text}");
+        assert!(!matches!(choice(&three(), text), Answer::Choice('b' | 'c')), "{text}");
+    }
+}
+
+#[test]
+fn an_option_under_a_heading_that_turns_it_down_is_not_read() {
+    never_b(&[
+        "Wrong option: (b)",
+        "Incorrect answer: B",
+        "Ruled out: (b)",
+        "Eliminated: (b)",
+        "Options eliminated: (b)",
+        "Excluded answer: (b)",
+        "Rejected: (b)",
+        "Not chosen: (b)",
+        "Not the answer: (b)",
+        "The option to avoid: (b)",
+        "To be avoided: (b)",
+        "Crossed out: (b)",
+        "Distractor: (b)",
+        "Worse option: (b)",
+        "Second best: (b)",
+        "The unlikely one: (b)",
+        "**Wrong option:** (b) Mara is a beekeeper and plays the cello.",
+    ]);
+    all_read(
+        'b',
+        &[
+            "Right option: (b)",
+            "Not wrong: (b)",
+            "Non : (b).",
+            "Chosen: (b)",
+            "Best option: (b)",
+            "After eliminating the other: (b)",
+            "Wrong option: (a)\nRight option: (b)",
+            "Right option: (b)\nRuled out: (a)",
+        ],
+    );
+}
+
+#[test]
+fn a_question_for_the_wrong_option_is_answered_by_it() {
+    let options = three();
+    let context = Context::new(&options, FinishReason::Stop);
+    let text = "Incorrect option: (b)";
+    let asked = context.asked("Mara keeps bees. Which option is incorrect?");
+    assert_eq!(read(Task::Choice, text, &asked).answer, Answer::Choice('b'));
+    let asked = context.asked("Mara is not shy. Which option is correct?");
+    assert_eq!(read(Task::Choice, text, &asked).answer, Answer::Unread);
+}
+
+#[test]
+fn an_option_that_trails_another_is_not_read() {
+    never_b(&[
+        "(b) trails (a).",
+        "(b) lags behind (a).",
+        "(b) falls behind (a).",
+        "(b) comes second to (a).",
+        "(b) ranks below (a).",
+        "(b) loses to (a).",
+        "(b) yields to (a).",
+    ]);
+}
+
+#[test]
+fn a_claim_that_the_sentence_denies_is_not_read() {
+    never_b(&[
+        "The statement that (b) is more likely is incorrect.",
+        "The view that (b) is more likely is wrong.",
+        "The idea that (b) is more probable is mistaken.",
+        "The belief that (b) is more likely does not hold.",
+        "The claim that (b) is the right answer is false.",
+        "The intuition that (b) is more likely fails.",
+    ]);
+    all_read(
+        'a',
+        &[
+            "It is clear that (a) is more likely.",
+            "The fact that (b) adds a detail means that (a) is more likely.",
+            "(a) is not only possible but more likely than (b).",
+            "(a) is not only simpler, it is more likely than (b).",
+        ],
+    );
+}

@@ -1,9 +1,10 @@
 //! Intervals of shares in clusters, and of their differences, that stay where shares can be.
 
-use super::{ClusteredMean, gain, of_sums};
+use super::{ClusteredMean, gain, of_sums, sums_by};
 use crate::counts::check_counts;
 use crate::dist::critical_t;
 use crate::effect::newcombe;
+use crate::error::probability;
 use crate::proportion::score_limits;
 use crate::{Error, Interval, PairedTable};
 
@@ -41,14 +42,48 @@ pub(crate) fn share_and_trials(
     if let Some((successes, trials)) = clusters.iter().find(|(k, n)| k > n) {
         return Err(Error::TooManySuccesses { successes: *successes, trials: *trials });
     }
-    let filled = || clusters.iter().filter(|(_, trials)| *trials > 0);
-    let sums = filled().map(|(k, n)| (*k as f64, *n as f64));
-    let mean = of_sums(sums, confidence)?;
-    let variance = mean.estimate * (1.0 - mean.estimate);
-    let alike = alike(filled().map(|(_, n)| *n as f64));
-    let trials = effective(variance, mean.se, mean.n as f64, alike);
-    let interval = score_limits(mean.estimate, trials, critical_t(confidence, mean.df));
-    Ok((ClusteredMean { interval, ..mean }, trials))
+    let filled = clusters.iter().filter(|(_, trials)| *trials > 0);
+    share_of_sums(filled.map(|(k, n)| (*k as f64, *n as f64)), confidence)
+}
+
+/// The share of successes whose clusters are given by a number for each trial; see [`share`]. A trial may
+/// succeed in part, from 0 to 1, as a guess among two of three does.
+///
+/// # Errors
+///
+/// [`Error::Lengths`] unless there is one number for each trial, [`Error::OutOfRange`] for a value that is
+/// not from 0 to 1, else those of [`share`].
+///
+/// ```
+/// use peirast_stats::clustered;
+/// let by = clustered::share_by(&[1.0, 0.0, 1.0, 1.0, 0.0], &[7, 3, 7, 3, 3], 0.95)?;
+/// assert_eq!(by, clustered::share(&[(2, 2), (1, 3)], 0.95)?);
+/// assert_eq!(clustered::share_by(&[1.0; 20], &(0..20).collect::<Vec<_>>(), 0.95)?.interval.high, 1.0);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn share_by(
+    successes: &[f64],
+    clusters: &[u64],
+    confidence: f64,
+) -> Result<ClusteredMean, Error> {
+    for success in successes {
+        probability("success", *success)?;
+    }
+    let sums = sums_by(successes, clusters)?;
+    share_of_sums(sums.iter().copied(), confidence).map(|(mean, _)| mean)
+}
+
+fn share_of_sums(
+    sums: impl Iterator<Item = (f64, f64)> + Clone,
+    confidence: f64,
+) -> Result<(ClusteredMean, f64), Error> {
+    let mean = of_sums(sums.clone(), confidence)?;
+    // A sum of parts may miss an end by its rounding.
+    let estimate = mean.estimate.clamp(0.0, 1.0);
+    let alike = alike(sums.map(|(_, n)| n));
+    let trials = effective(estimate * (1.0 - estimate), mean.se, mean.n as f64, alike);
+    let interval = score_limits(estimate, trials, critical_t(confidence, mean.df));
+    Ok((ClusteredMean { estimate, interval, ..mean }, trials))
 }
 
 /// The number of independent units that tell as much as these: the variance of a unit over that of the
@@ -96,6 +131,20 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn parts_of_successes_stay_within_a_share(
+            trials in prop::collection::vec((prop::sample::select(vec![0.0, 1.0 / 3.0, 0.5, 1.0]), 0_u64..8), 2..60),
+            confidence in 0.5_f64..0.999,
+        ) {
+            let (values, clusters): (Vec<f64>, Vec<u64>) = trials.into_iter().unzip();
+            let Ok(found) = share_by(&values, &clusters, confidence) else { return Ok(()) };
+            let Interval { low, high } = found.interval;
+            prop_assert!(0.0 <= low && low <= found.estimate + 1e-12, "{found:?}");
+            prop_assert!(found.estimate <= high + 1e-12 && high <= 1.0 && low < high, "{found:?}");
+            let plain = crate::clustered::mean_by(&values, &clusters, confidence).expect("clusters");
+            prop_assert!((plain.se - found.se).abs() < 1e-12);
+        }
+
         #[test]
         fn shares_and_differences_stay_within_their_range(
             clusters in prop::collection::vec(((0_u64..6, 0_u64..6), (0_u64..6, 0_u64..6)), 2..12),

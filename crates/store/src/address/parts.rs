@@ -30,6 +30,9 @@ pub(super) fn check(text: &str) -> Result<(), AddressError> {
         )));
     }
     let Ok(url) = Url::parse(text) else { return Ok(()) };
+    if let Some(broken) = broken_escape(&url) {
+        return Err(broken);
+    }
     check_host(url.host_str().unwrap_or_default(), "its host")?;
     if url.port() == Some(0) {
         return Err(no_port("its port"));
@@ -111,22 +114,40 @@ pub(super) fn unreadable(url: &Url) -> AddressError {
             _ => {}
         }
     }
+    let unknown = "has a part that cannot be read: write postgres://USER@HOST:PORT/DATABASE";
+    broken_escape(url).unwrap_or_else(|| part(unknown))
+}
+
+/// The first part with a `%` that begins no character. The part is not repeated: it may be a password.
+fn broken_escape(url: &Url) -> Option<AddressError> {
     let parts = [
         ("user", url.username()),
         ("password", url.password().unwrap_or_default()),
         ("host", url.host_str().unwrap_or_default()),
         ("database", url.path()),
+        ("parameter", url.query().unwrap_or_default()),
     ];
-    let is_unreadable = |text: &str| {
-        let decoded: Vec<u8> = url::form_urlencoded::parse(text.replace('+', "%2B").as_bytes())
-            .flat_map(|(name, _)| name.into_owned().into_bytes())
-            .collect();
-        String::from_utf8_lossy(&decoded).contains('\u{fffd}')
-    };
-    match parts.into_iter().find(|(_, text)| is_unreadable(text)) {
-        Some((name, _)) => part(format!("has a {name} with a %-code that stands for no letter")),
-        None => part("has a part that cannot be read: write postgres://USER@HOST:PORT/DATABASE"),
+    let (name, _) = parts.into_iter().find(|(_, text)| !is_decodable(text))?;
+    Some(part(format!(
+        "has a {name} with a %-code that stands for no letter: write %25 for a percent sign"
+    )))
+}
+
+/// Whether each `%` of a text is followed by two hexadecimal digits, and what they stand for is text.
+fn is_decodable(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    let mut decoded = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        if byte != b'%' {
+            decoded.push(byte);
+            continue;
+        }
+        let mut digit = || bytes.next().and_then(|byte| char::from(byte).to_digit(16));
+        let (Some(high), Some(low)) = (digit(), digit()) else { return false };
+        decoded.extend(u8::try_from(16 * high + low));
     }
+    // No name in PostgreSQL has a NUL.
+    !decoded.contains(&0) && std::str::from_utf8(&decoded).is_ok()
 }
 
 #[cfg(test)]
@@ -165,6 +186,12 @@ mod tests {
             ("postgres://h/db?user=", "nothing in its parameter `user`"),
             ("postgres://h/db?statement-cache-capacity=x", "`statement-cache-capacity`"),
             ("postgres://%ff@h/db", "a user with a %-code"),
+            ("postgres://me:p%ZZ@h/db", "a password with a %-code"),
+            ("postgres://me:p%4@h/db", "a password with a %-code"),
+            ("postgres://me:p%@h/db", "a password with a %-code"),
+            ("postgres://me:%00@h/db", "a password with a %-code"),
+            ("postgres://u@h/d%g0", "a database with a %-code"),
+            ("postgres://u@h/db?application_name=5%+of", "a parameter with a %-code"),
         ] {
             let error = refusal(text);
             assert!(error.contains(named), "{text}: {error}");
@@ -175,6 +202,7 @@ mod tests {
             "postgres:///db",
             "postgres://?run=r",
             "postgres://u@h:5433/a%2Fb?run=r",
+            "postgres://me:100%25%c3%A9@h/db?application_name=5%25",
             "postgres:///db?host=/tmp/a,b",
             "postgres://u:1,2@h/db",
             "postgres://u@h/db?options=",

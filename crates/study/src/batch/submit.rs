@@ -93,6 +93,11 @@ pub async fn prepare(
     check_alone(store).await?;
     let prices = Prices::load(&options.prices)?.knowing(store).await?;
     let subjects = gather(store, options, &prices, events).await?;
+    for one in &subjects {
+        let tariff = prices.tariff(one.subject(), one.endpoint());
+        let priced = std::iter::once((one.subject(), one.endpoint(), &tariff));
+        prices.warn_of_dates(priced, events.as_ref());
+    }
     if let Some(budget) = options.budget {
         check_budget(store, &subjects, &prices, budget).await?;
     }
@@ -242,8 +247,12 @@ async fn check_budget(
     prices: &Prices,
     budget: Usd,
 ) -> Result<()> {
+    let limit = Budget { usd: Some(budget), tokens: None };
     let mut most = Usd::ZERO;
     for subject in subjects.iter().filter(|subject| subject.questions() > 0) {
+        let (name, endpoint) = (subject.subject(), subject.endpoint());
+        let tariff = prices.tariff(name, endpoint);
+        prices.check_budget(limit, std::iter::once((name, endpoint, &tariff)))?;
         let cost = subject.cost().with_context(|| {
             let OpenQuestions { subject, endpoint, .. } = &subject.open;
             format!("--budget needs prices, and there is {}", unpriced(subject, endpoint))
@@ -258,7 +267,6 @@ async fn check_budget(
     let terms = subjects
         .iter()
         .map(|one| (one.subject().to_owned(), prices.terms(one.subject(), one.endpoint())));
-    let limit = Budget { usd: Some(budget), tokens: None };
     let (ledger, _) = ledger(Some(store), terms.collect(), &prompts, limit, prices).await?;
     let balance = ledger.balance();
     if balance.spent().usd + most > budget {

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::event::{RunEvent, SharedSink};
 use crate::money::{
     ForecastInputs, PlanTokenCounter, Prices, PromptTokens, QuestionStatus, SpendingHistory,
-    SubjectForecast, TokenCensus, check_budget, history_where, lacking, ledger,
+    SubjectForecast, TokenCensus, history_where, lacking, ledger,
 };
 use crate::options::RunOptions;
 use crate::plan::{PlanRest, PlanStream, QuestionSet, SubjectTrials};
@@ -107,7 +107,8 @@ pub(crate) async fn forecast(
     let subjects =
         forecasts.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
     let budget = options.budget;
-    check_budget(budget, subjects.clone())?;
+    prices.check_budget(budget, subjects.clone())?;
+    prices.warn_of_dates(subjects.clone(), events.as_ref());
     prices.note_free(budget, subjects, events.as_ref());
     let refusal = match (&store, other) {
         (_, Some(why)) => Some(format!("{why}. The numbers are those for an empty directory")),

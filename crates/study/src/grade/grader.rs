@@ -1,5 +1,6 @@
 //! Graders: the rules that decide whether an answer is correct.
 
+use crate::error::{Result, bail};
 use peirast_read::{Context, READER_VERSION, hold_against, published, read};
 use peirast_record::{Answer, FinishReason, Grade, Problem, Reading, Scoring, Study, Task};
 
@@ -24,6 +25,36 @@ impl Grader {
             Some("published-2025") => Self::Published2025,
             Some("recorded-views") => Self::RecordedViews,
             _ => Self::Default,
+        }
+    }
+
+    /// Checks that the grader that a study declares fits answers that are asked for now, to these problems.
+    /// Where it does not, it would leave answers unread, or the default reader would read them although the
+    /// report names the other.
+    ///
+    /// # Errors
+    /// The views recorded with answers, which only imported answers have; the published rule of 2025 and a
+    /// problem that does not ask whether a syllogism is correct.
+    pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
+        match Self::for_study(study) {
+            Self::Default | Self::Published2024 => Ok(()),
+            Self::RecordedViews => bail!(
+                Study,
+                "reader = \"recorded-views\": it fits answers that are imported with the views that another \
+                 program read in them, and answers of a run have none: leave `reader` out"
+            ),
+            Self::Published2025 => {
+                let Some(other) = problems.iter().find(|one| one.task != Task::Validity) else {
+                    return Ok(());
+                };
+                bail!(
+                    Study,
+                    "reader = \"published-2025\": it fits problems that ask whether a syllogism is correct, as \
+                     those of `categorical` do, and {} is none of them: leave `reader` out, or ask these problems in \
+                     a study of their own",
+                    other.id
+                )
+            }
         }
     }
 

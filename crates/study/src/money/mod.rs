@@ -47,8 +47,8 @@ use crate::run_dir;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use peirast_cost::{
-    Announcement, Budget, GivenPrices, Price, PriceCitation, PriceTable, Tariff, Terms,
-    is_simulated, model_of,
+    Announcement, Budget, GivenPrices, MOST_PER_MILLION, Price, PriceCitation, PriceTable, Tariff,
+    Terms, is_simulated, model_of,
 };
 use peirast_report::escape_line;
 use peirast_store::Store;
@@ -78,7 +78,11 @@ impl Prices {
         if let Some((input, output)) = options.per_million {
             let source = "given by --price-input and --price-output";
             let Some(price) = Price::given(input, output, source) else {
-                bail!(Budget, "a price per million tokens is a number of dollars, 0 or more")
+                bail!(
+                    Budget,
+                    "--price-input {input} and --price-output {output}: a price per million tokens is a number of \
+                     dollars, from 0 to {MOST_PER_MILLION}"
+                )
             };
             table = table.all_at(price);
         }
@@ -89,7 +93,13 @@ impl Prices {
 
     /// Adds the prices that a run directory stores. They override the built-in table, and the
     /// user's prices of now override both.
+    ///
+    /// # Errors
+    /// A store that cannot be read; rows as [`Self::check_rows`] refuses them, of its subjects.
     pub async fn knowing(self, store: &Store) -> Result<Self> {
+        for (subject, endpoint) in run_dir::all_endpoints(store).await? {
+            self.check_rows(&subject, &endpoint)?;
+        }
         let (before, announcement) =
             (given_prices(store).await?, run_dir::announcement(store).await?);
         Ok(Self { before, announcement, ..self })
@@ -103,7 +113,10 @@ impl Prices {
     ) -> Result<()> {
         for (subject, endpoint) in subjects {
             let now = self.table.given(subject, endpoint);
-            if !now.is_empty() && self.before.get(subject) != Some(&now) {
+            let before = self.before.get(subject);
+            // Rows that do not hold today do not replace rows that may.
+            let is_late = before.is_some() && now.out_of_date(subject, self.today).is_some();
+            if !now.is_empty() && !is_late && before != Some(&now) {
                 set_given_prices(store, subject, &now).await?;
                 self.before.insert(subject.to_owned(), now);
             }
@@ -147,6 +160,88 @@ impl Prices {
         let is_own = built_in.price().map(PriceCitation::from).as_ref() != Some(cited);
         let price = cited.price().filter(|_| is_own)?;
         Some(Tariff::Priced(Box::new(price)))
+    }
+
+    /// Checks that the user's rows for a subject settle its price.
+    ///
+    /// # Errors
+    /// Two rows for one day of which neither is more specific.
+    pub fn check_rows(&self, subject: &str, endpoint: &str) -> Result<()> {
+        match self.table.tie(subject, endpoint) {
+            Some(tie) => bail!(Budget, "{}", escape_line(&tie)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the prices of the subjects can bind a budget.
+    ///
+    /// # Errors
+    /// Rows as [`Self::check_rows`] refuses them; a budget in dollars and a subject without a known price, or
+    /// one that would be free because the price that the user gave does not hold today.
+    pub fn check_budget<'a>(
+        &self,
+        budget: Budget,
+        subjects: impl Iterator<Item = (&'a str, &'a str, &'a Tariff)>,
+    ) -> Result<()> {
+        for (subject, endpoint, tariff) in subjects {
+            self.check_rows(subject, endpoint)?;
+            if budget.usd.is_none() {
+                continue;
+            }
+            let row = self.out_of_date(subject, endpoint).filter(|_| tariff.price().is_none());
+            match (row, tariff) {
+                (Some(row), _) => bail!(
+                    Budget,
+                    "--budget needs a price of {} that holds today, {}, and the row that was given does not: {}. \
+                     Correct its since and until, or add a row for today",
+                    escape_line(subject),
+                    self.today,
+                    escape_line(&row)
+                ),
+                (None, Tariff::Unknown) => bail!(
+                    Budget,
+                    "--budget needs prices, and there is {}",
+                    unpriced(subject, endpoint)
+                ),
+                (None, Tariff::Free(_) | Tariff::Priced(_)) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the row that the user gave for a subject, where none of them holds today.
+    fn out_of_date(&self, subject: &str, endpoint: &str) -> Option<String> {
+        if is_simulated(subject) {
+            return None;
+        }
+        let now = self.table.given(subject, endpoint);
+        let given = if now.is_empty() { self.before.get(subject)? } else { &now };
+        given.out_of_date(subject, self.today)
+    }
+
+    /// Emits a notice for each subject whose given price does not hold today, with the price that is taken
+    /// in its place.
+    pub fn warn_of_dates<'a>(
+        &self,
+        subjects: impl Iterator<Item = (&'a str, &'a str, &'a Tariff)>,
+        events: &dyn EventSink,
+    ) {
+        for (subject, endpoint, tariff) in subjects {
+            let Some(row) = self.out_of_date(subject, endpoint) else { continue };
+            let instead = match tariff {
+                Tariff::Free(why) => format!("it counts as free ({why})"),
+                Tariff::Priced(price) => format!("its price is {}", PriceCitation::from(&**price)),
+                Tariff::Unknown => "no price of it is known".to_owned(),
+            };
+            events.notice(NoticeCode::Price, &format!(
+                "the price that was given for {} does not hold today, {}: {}. Without it, {}; correct its since and \
+                 until, or add a row for today",
+                escape_line(subject),
+                self.today,
+                escape_line(&row),
+                escape_line(&instead)
+            ));
+        }
     }
 
     /// Emits a notice for each price that was looked up more than a year ago.
@@ -211,23 +306,4 @@ pub fn unpriced(subject: &str, endpoint: &str) -> String {
         escape_line(subject),
         escape_line(endpoint)
     )
-}
-
-/// Checks that every subject has a known price, where the budget is in dollars.
-pub(crate) fn check_budget<'a>(
-    budget: Budget,
-    subjects: impl Iterator<Item = (&'a str, &'a str, &'a Tariff)>,
-) -> Result<()> {
-    if budget.usd.is_some() {
-        for (subject, endpoint, tariff) in subjects {
-            if *tariff == Tariff::Unknown {
-                bail!(
-                    Budget,
-                    "--budget needs prices, and there is {}",
-                    unpriced(subject, endpoint)
-                );
-            }
-        }
-    }
-    Ok(())
 }

@@ -2,10 +2,10 @@
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
-use peirast_record::{Problem, Study};
+use peirast_record::{Problem, ProblemNames, Study};
 use peirast_report::{counted, escape_line};
 use peirast_task::{Items, LeftOut, Narrowed, TruthCheck, check_truth};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Returns the study without the parts of hypotheses for which a file has no problems.
@@ -201,18 +201,13 @@ fn doubt(problem: &Problem) -> Option<String> {
 fn read_lines(file: &Path) -> Result<(Vec<Problem>, Vec<usize>)> {
     let text = text_of(file)?;
     let (mut problems, mut lines) = (Vec::new(), Vec::new());
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    let mut names = ProblemNames::default();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{}, line {}", file.display(), at + 1);
         let problem: Problem = serde_json::from_str(line).with_context(place)?;
         problem.check().with_context(place)?;
-        if let Some(first) = known.insert(problem.id.to_string(), at + 1) {
-            bail!(
-                Plan,
-                "{}: `{}` stands there twice, first in line {first}; pair keys must be unique",
-                place(),
-                problem.id
-            );
+        if let Err(error) = names.take(&problem, format!("line {}", at + 1)) {
+            bail!(Plan, "{}: {}", place(), escape_line(&error.to_string()));
         }
         problems.push(problem);
         lines.push(at + 1);

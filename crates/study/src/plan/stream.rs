@@ -5,6 +5,7 @@ use super::rest::{PlanRest, is_large};
 use super::{PromptRenderer, QuestionSet};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
+use crate::grade::Grader;
 use crate::options::PlanOptions;
 use crate::subjects::is_simulated;
 use crate::votes::{self, most_repeats};
@@ -92,11 +93,13 @@ pub(crate) fn begin(
 }
 
 /// Whether questions of this study can be asked before all of them are known: no question depends
-/// on other answers or on the whole list, and no simulated subject has to know all problems.
+/// on other answers or on the whole list, no simulated subject has to know all problems, and no reader
+/// that fits only some problems is declared.
 fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
     let by_answers = study.sequential.is_some() || study.voting.is_some();
     options.problems.is_none()
         && !by_answers
+        && study.reader.is_none()
         && is_large(study)
         && !study.subjects.iter().any(|name| is_simulated(name))
 }
@@ -122,6 +125,7 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
     };
     let plan = plan.with_context(|| planning(&study))?;
     votes::check(&study, &plan.problems)?;
+    Grader::check(&study, &plan.problems)?;
     check_size(&study, &plan, 1.0)?;
     let problems = Catalogue::new(Arc::clone(&plan.problems));
     let renderer = PromptRenderer::new(&study, &plan, &problems, options, events)?;

@@ -58,6 +58,9 @@ impl RunDir {
         let batches = Some(batches).filter(|all| *all != Amount::default());
         let tariffs = forecasts.iter().map(|one| (one.subject.as_str(), &one.tariff));
         known.warn_of_age(tariffs, events.as_ref());
+        let subjects =
+            forecasts.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
+        known.warn_of_dates(subjects, events.as_ref());
         let responses = store.counts().await?.responses;
         store.close().await;
         Ok(CostReport { bill, verdicts, forecasts, batches, responses, is_complete })

@@ -5,7 +5,7 @@ use crate::event::{EventSink, NoticeCode};
 use crate::forecast::{ReusedRuns, StoreSnapshot, UpcomingQuestions, forecasts};
 use crate::money::{
     BudgetTracker, ExposureRequest, PlanTokenCounter, Prices, SubjectExposure, SubjectForecast,
-    announced_line, check_budget, lacking,
+    announced_line, lacking,
 };
 use crate::options::PriceOptions;
 use crate::plan::{QuestionSet, SubjectTrials};
@@ -40,7 +40,8 @@ impl RunMoney {
         let tariffs: Vec<Tariff> =
             subjects.clone().map(|one| prices.tariff(one.name(), one.endpoint())).collect();
         let places = subjects.clone().zip(&tariffs);
-        check_budget(budget, places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff)))?;
+        let places = places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff));
+        prices.check_budget(budget, places)?;
         Ok(Self { prices, budget, tariffs })
     }
 
@@ -72,6 +73,7 @@ impl RunMoney {
         money.prices.warn_of_age(tariffs, events);
         let places = subjects.clone().zip(&money.tariffs);
         let places = places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff));
+        money.prices.warn_of_dates(places.clone(), events);
         money.prices.note_free(money.budget, places, events);
         money.prices.keep(store, subjects.map(|one| (one.name(), one.endpoint()))).await?;
         Ok(money)

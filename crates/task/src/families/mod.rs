@@ -2,6 +2,7 @@
 
 mod categorical;
 mod check;
+mod complement;
 mod conjunction;
 mod draw;
 mod erotetic;

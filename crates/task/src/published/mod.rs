@@ -31,6 +31,9 @@ pub enum PublishedError {
          `premises_text`, `names` and `prompt`"
     )]
     Row(String),
+    /// A text of the question that has nothing in it.
+    #[error("no row: {0} has nothing in it: write its text")]
+    Blank(String),
     /// A kind of problem or a way to ask that the program does not have.
     #[error("the published program has no {what} `{name}`; it has: {known}")]
     Unknown {

@@ -4,7 +4,7 @@ use super::{PublishedError, conclusion, script};
 use crate::{built_in_study, template};
 
 use peirast_record::{
-    Answer, Factors, Message, Name, Problem, Segment, Strategy, Task, Truth, read_json,
+    Answer, Factors, Message, Name, Problem, Segment, Strategy, Task, Truth, looks, read_json,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -77,12 +77,49 @@ impl PromptRow {
     /// Reads a row: one object of JSON.
     ///
     /// # Errors
-    /// [`PublishedError::Row`]: no JSON, a key that stands twice, or none of the three kinds of row.
+    /// [`PublishedError::Row`]: no JSON, a key that stands twice, none of the three kinds of row, or a text
+    /// of the question with nothing in it.
     pub fn parse(line: &str) -> Result<Self, PublishedError> {
         let value: Value =
             read_json(line).map_err(|error| PublishedError::Row(error.to_string()))?;
         let other = |_| PublishedError::Row("it has not what one of them has".to_owned());
-        serde_json::from_value(value).map_err(other)
+        let row: Self = serde_json::from_value(value).map_err(other)?;
+        match row.texts().into_iter().find(|(_, text)| looks(text).is_empty()) {
+            Some((place, _)) => Err(PublishedError::Blank(place)),
+            None => Ok(row),
+        }
+    }
+
+    /// The texts that the messages are made of, each with its place in the row. No program sends one with
+    /// nothing in it.
+    fn texts(&self) -> Vec<(String, &str)> {
+        match self {
+            Self::TokenBias { question, exemplars, .. } => {
+                let exemplars = exemplars.iter().zip(1..).flat_map(|(one, number)| {
+                    let place = |field: &str| format!("{field} of exemplar {number}");
+                    [
+                        (place("question"), one.question.as_str()),
+                        (place("target_answer"), one.target_answer.as_str()),
+                    ]
+                });
+                std::iter::once(("question".to_owned(), question.as_str()))
+                    .chain(exemplars)
+                    .collect()
+            }
+            Self::Syllogism { item, .. } => [
+                ("item.statement_1", &item.statement_1),
+                ("item.statement_2", &item.statement_2),
+                ("item.conclusion", &item.conclusion),
+            ]
+            .map(|(place, text)| (place.to_owned(), text.as_str()))
+            .into(),
+            Self::Conclusion { premises_text, prompt, .. } => {
+                let premises = premises_text.iter().flatten().zip(1..);
+                let premises = premises
+                    .map(|(text, number)| (format!("premises_text {number}"), text.as_str()));
+                premises.chain([("prompt".to_owned(), prompt.as_str())]).collect()
+            }
+        }
     }
 
     /// The messages that the program sends. Of the ETR study, whose premises are recorded in words

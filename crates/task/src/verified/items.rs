@@ -2,13 +2,12 @@
 
 use super::words::original;
 use crate::FAMILIES;
-use peirast_record::{Factors, Key, KeyError, Problem};
+use peirast_record::{Factors, Key, KeyError, Problem, ProblemNameError, ProblemNames};
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use thiserror::Error;
 
-/// The problems of a file so far: no two of one id, and those of an item about one argument, in the
-/// same words.
+/// The problems of a file so far: no two of one id or of ids that look alike, and those of an item about
+/// one argument, in the same words.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -23,6 +22,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Items {
+    names: ProblemNames,
     /// Where each problem stands, and of which seed it is, by its id.
     places: BTreeMap<String, (String, Option<u64>)>,
     /// The argument of each item with its words, and the problem that told it first.
@@ -35,14 +35,9 @@ pub struct Items {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ItemError {
-    /// Two problems of one id.
-    #[error("`{id}` stands in {place} too; pair keys must be unique")]
-    Twice {
-        /// The id.
-        id: String,
-        /// Where it stands first.
-        place: String,
-    },
+    /// An id or an item that is no name of its own.
+    #[error(transparent)]
+    Name(#[from] ProblemNameError),
     /// Two problems of one id that were made of different seeds.
     #[error(
         "`{id}` stands in {place} too, and is of seed {other} there and of seed {seed} here: seeds give \
@@ -99,18 +94,13 @@ impl Items {
     pub fn take(&mut self, problem: &Problem, place: String) -> Result<(), ItemError> {
         let id = problem.id.to_string();
         let seed = problem.worded.as_deref().map(|worded| worded.argument.seed);
-        match self.places.entry(id.clone()) {
-            Entry::Occupied(first) => {
-                let (place, other) = first.get().clone();
-                return Err(match other.zip(seed) {
-                    Some((other, seed)) if other != seed => {
-                        ItemError::Seeds { id, place, other, seed }
-                    }
-                    _ => ItemError::Twice { id, place },
-                });
-            }
-            Entry::Vacant(free) => free.insert((place, seed)),
-        };
+        if let Some((place, Some(other))) = self.places.get(&id)
+            && let Some(seed) = seed.filter(|seed| seed != other)
+        {
+            return Err(ItemError::Seeds { id, place: place.clone(), other: *other, seed });
+        }
+        self.names.take(problem, place.clone())?;
+        self.places.insert(id.clone(), (place, seed));
         self.take_levels(problem, &id)?;
         let key = argument(problem)?;
         let (known, other) =

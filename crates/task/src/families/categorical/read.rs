@@ -3,6 +3,7 @@
 use super::bank::Bank;
 use super::generated::is_true;
 use super::{Judged, Syllogism, words};
+use crate::families::complement::deny_each_other;
 use crate::families::worked_out::{NotWorkedOut, Terms, WorkedOut, check_terms, only, validity};
 use peirast_logic::categorical::{Categorical, Import, Quantity};
 use peirast_logic::syllogism::{Form, Reading, ReadingError};
@@ -56,6 +57,9 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
         !is(subject) && !is(predicate)
     })?;
     let words = [subject, middle, predicate];
+    if deny_each_other(&words) {
+        return None;
+    }
     for (place, word) in words.into_iter().enumerate() {
         if terms.number(word) != place {
             return None;
@@ -172,7 +176,7 @@ fn imported(problem: &Problem) -> Result<Option<WorkedOut>, NotWorkedOut> {
         Err(ReadingError::Sentence(_)) => return Ok(None),
     };
     check_terms(reading.terms.iter().map(String::as_str))?;
-    if !reading.assumed.is_empty() {
+    if !reading.assumed.is_empty() || deny_each_other(&reading.terms) {
         return Ok(None);
     }
     let form = reading.form;

@@ -9,6 +9,7 @@ mod bio;
 mod celebrity;
 mod cut;
 mod data;
+mod denied;
 mod disease;
 mod exemplars;
 mod pair;

@@ -2,6 +2,7 @@
 
 use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
+use super::denied::is_denied;
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
 use crate::families::worked_out::{NotWorkedOut, WorkedOut, only};
@@ -233,23 +234,6 @@ fn after_else(disjunct: &str) -> &str {
 /// True if more may be joined to both events: "sings or dances, and pays for it".
 fn goes_on(added: &str) -> bool {
     added.contains(", ") || added.split(' ').any(|word| word == "but")
-}
-
-/// True if an event may be denied as a whole: of "nobody bakes", "she did not bake", more words
-/// make a weaker claim. What stands in a relative clause ("a sore that does not heal") denies
-/// nothing else.
-fn is_denied(event: &str) -> bool {
-    const SUBJECTS: [&str; 7] = ["nobody", "no", "none", "neither", "nothing", "few", "hardly"];
-    const WORDS: [&str; 8] =
-        ["not", "never", "cannot", "hardly", "false", "untrue", "nobody", "nowhere"];
-    let lower = event.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
-    let mut words = words.filter(|word| !word.is_empty()).peekable();
-    let begins = words.peek().is_some_and(|word| SUBJECTS.contains(word));
-    let relatives = ["that", "which", "who"];
-    let is_claim = lower.starts_with("it is ") || lower.starts_with("it was ");
-    let mut main = words.take_while(|word| is_claim || !relatives.contains(word));
-    begins || main.any(|w| WORDS.contains(&w) || w.ends_with("n't") || w.ends_with("n’t"))
 }
 
 /// True if what is added leaves it open: "bakes or is alive".

@@ -18,6 +18,7 @@ mod wording;
 pub(super) use exemplars::Triads;
 pub(super) use texts::{PHRASING, replies};
 
+use super::complement::deny_each_other;
 use super::draw::{Draft, Draw};
 use super::exemplars::EXEMPLAR_ANSWER;
 use super::worked_out::{NotWorkedOut, WorkedOut, check_terms, only, validity};
@@ -191,6 +192,9 @@ fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
         .into_iter()
         .filter(|q| *q == Quantifiers::Classic || *q == wording.paraphrased())
         .find_map(read)?;
+    if deny_each_other(&[argument.narrow, argument.wide, argument.trait_]) {
+        return None;
+    }
     let Truth { answer, lure, form, .. } = argument.truth()?;
     Some(WorkedOut {
         answer,
