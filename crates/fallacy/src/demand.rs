@@ -1,6 +1,7 @@
 //! What is wanted of a single problem, so that the shares come out for all.
 
 use crate::draft::Draft;
+use crate::probe::{ProbeDemand, ProbeForm};
 use crate::profile::{Coverage, Profile};
 use crate::stream::Purpose;
 use peirast_random::Stream;
@@ -24,8 +25,8 @@ pub(crate) struct Demand {
     pub(crate) fallacy: bool,
     /// What it is to contain, if that matters.
     pub(crate) features: Option<Features>,
-    /// Whether the conclusion of the closed question is correct, and predicted.
-    pub(crate) probe: Option<(bool, bool)>,
+    /// What the conclusion of the closed question is to be.
+    pub(crate) probe: Option<ProbeDemand>,
 }
 
 /// What a problem contains: this and nothing else.
@@ -70,10 +71,7 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
     let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
-    // All four among each four, so that few problems are balanced too.
-    let four = vec![(false, false), (true, false), (false, true), (true, true)];
-    let probes = (0..BLOCK / 4).flat_map(|_| shuffled(four.clone(), &mut stream));
-    let probes: Vec<(bool, bool)> = probes.collect();
+    let probes = probes(&mut stream);
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
         fallacy: fallacies[at],
@@ -81,6 +79,25 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
         probe: profile.probes.then_some(probes[at]),
     };
     (0..BLOCK).map(demand).collect()
+}
+
+/// All four of what is right and predicted among each four, so that few problems are balanced too, and
+/// among each twelve in each form.
+fn probes(stream: &mut Stream) -> Vec<ProbeDemand> {
+    let mut probes = Vec::with_capacity(BLOCK);
+    while probes.len() < BLOCK {
+        for form in shuffled(ProbeForm::ALL.to_vec(), stream) {
+            let four = [(false, false), (true, false), (false, true), (true, true)];
+            let four = shuffled(four.to_vec(), stream).into_iter();
+            probes.extend(four.map(|(entailed, predicted)| ProbeDemand {
+                entailed,
+                predicted,
+                form,
+            }));
+        }
+    }
+    probes.truncate(BLOCK);
+    probes
 }
 
 fn shuffled<T>(mut items: Vec<T>, stream: &mut Stream) -> Vec<T> {
@@ -121,6 +138,7 @@ fn features(coverage: Coverage, sizes: &[usize], stream: &mut Stream) -> Vec<Fea
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn shares_are_exact_over_a_block() {
@@ -133,12 +151,16 @@ mod tests {
         assert_eq!(count(&|one| features(one).conditional), 160);
         assert_eq!(count(&|one| features(one).quantified), 160);
         assert_eq!(count(&|one| features(one).nested), 60);
-        assert_eq!(count(&|one| one.probe == Some((true, false))), 100);
+        let probe = |one: &Demand| one.probe.expect("a probe");
+        assert_eq!(count(&|one| probe(one).entailed && !probe(one).predicted), 100);
         for four in demands.chunks(4) {
-            let mut kinds: Vec<_> = four.iter().filter_map(|one| one.probe).collect();
-            kinds.sort_unstable();
-            kinds.dedup();
+            let of = |one: &Demand| (probe(one).entailed, probe(one).predicted);
+            let kinds: BTreeSet<_> = four.iter().map(of).collect();
             assert_eq!(kinds.len(), 4);
+            assert!(four.iter().all(|one| probe(one).form == probe(&four[0]).form));
+        }
+        for form in ProbeForm::ALL {
+            assert!(count(&|one| probe(one).form == form).abs_diff(133) <= 4);
         }
         assert_ne!(demands, planned(&profile, 3, 6));
         assert_ne!(demands, planned(&profile, 4, 5));
