@@ -166,14 +166,22 @@ pub(crate) fn bare(raw: &str) -> String {
     text.trim().trim_matches('_').to_owned()
 }
 
+/// A number between its signs of comparison and the marks of notes: `< 0,05†`.
+pub(crate) fn marked(text: &str) -> (&str, &str, &str) {
+    let signs = ['<', '>', '=', '≤', '≥', '≈', '~', ' '];
+    let notes = ['†', '‡', '§', '¶', '#', '^', 'ª', '°', '¹', '²', '³', ' '];
+    let behind = text.trim_start_matches(signs);
+    let number = behind.trim_end_matches(notes);
+    let (sign, note) = (&text[..text.len() - behind.len()], &behind[number.len()..]);
+    (sign, number, note)
+}
+
 /// A text with its numbers in plain notation: all of it, if it is one number, else each number that has
 /// a decimal comma.
 fn plain(text: &str, notation: &NumberNotation) -> String {
-    let signs = ['<', '>', '=', '≤', '≥', '≈', '~', ' '];
-    let number = text.trim_start_matches(signs);
-    let sign = &text[..text.len() - number.len()];
+    let (sign, number, note) = marked(text);
     match notation.plain(number) {
-        Ok(plain) if plain != number => return format!("{sign}{plain}"),
+        Ok(plain) if plain != number => return format!("{sign}{plain}{note}"),
         _ if *notation != NumberNotation::Comma => return text.to_owned(),
         _ => {}
     }

@@ -2,7 +2,7 @@ use peirast_table::{ForeignTable, ForeignTableError, NumberNotation};
 use serde::Serialize;
 
 use crate::cell::bare;
-use crate::table::Long;
+use crate::table::{Long, proven};
 use crate::{AuditError, Table};
 
 /// A document to audit: its tables, and the lines between them.
@@ -52,13 +52,16 @@ impl Document {
     pub fn from_csv(name: &str, text: &str) -> Result<Self, AuditError> {
         let text = &unmarked(text);
         let table = ForeignTable::from_text(text);
-        let ForeignTable { heads, rows, separator, notation } =
+        let ForeignTable { heads, rows, separator, .. } =
             table.map_err(|why| AuditError::Separated { name: name.to_owned(), why })?;
-        if let NumberNotation::Contradictory(why) = notation {
-            return Err(AuditError::Notation { name: name.to_owned(), why });
-        }
         let rows: Vec<(usize, Vec<String>)> =
             rows.into_iter().map(|(line, cells)| (line as usize, cells)).collect();
+        // Where commas separate cells, decimals follow a point.
+        if separator != ','
+            && let NumberNotation::Contradictory(why) = proven(&heads, &rows)
+        {
+            return Err(AuditError::Notation { name: name.to_owned(), why });
+        }
         if rows.is_empty() {
             return Err(AuditError::NoTable { name: name.to_owned() });
         }

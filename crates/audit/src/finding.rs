@@ -112,6 +112,16 @@ impl Place {
         Self { table: table.title.clone(), line, row: table.row_name(row) }
     }
 
+    /// A column of a table, by its head; by its place too where others have the same head.
+    pub fn column(table: &crate::Table, column: usize) -> Self {
+        let head = table.heads.get(column).map(String::as_str).unwrap_or_default();
+        let row = match table.has_namesake(column) {
+            true => format!("column {} ({head})", column + 1),
+            false => format!("column {head}"),
+        };
+        Self { row, ..Self::whole(table) }
+    }
+
     /// A table as a whole.
     pub fn whole(table: &crate::Table) -> Self {
         Self { table: table.title.clone(), line: table.line, row: String::new() }

@@ -68,12 +68,22 @@ type Limits<'a> = &'a dyn Fn(&[Cell]) -> Option<(Printed, Printed)>;
 
 /// Intervals in columns of their own, of which the first is at this place.
 fn of_columns(table: &Table, roles: &Roles, first: usize, of: Limits<'_>, findings: &mut Findings) {
-    let estimate = match roles.column(Role::Mean) {
-        Some(mean) => Estimate::new(table, roles, mean),
-        None => beside(table, roles, first),
-    };
-    let estimate = estimate.filter(|one| one.is_certain || one.lies_within(table, of));
+    let estimate = Owner::new(table, roles, first, of).estimate();
     rows(table, estimate.as_ref(), of, findings);
+}
+
+/// Returns true if the columns of an interval, if there are any, may be those of a mean: nothing else
+/// is to the left of them.
+pub fn may_be_of_mean(table: &Table, roles: &Roles) -> bool {
+    let (Some(low), Some(high)) = (roles.column(Role::Low), roles.column(Role::High)) else {
+        return false;
+    };
+    let of = |cells: &[Cell]| Some((cells[low].number()?, cells[high].number()?));
+    match Owner::new(table, roles, low.min(high), &of) {
+        Owner::Estimate(estimate) => roles.role(estimate.column) == Some(Role::Mean),
+        Owner::Unknown => false,
+        Owner::None => true,
+    }
 }
 
 fn rows(table: &Table, estimate: Option<&Estimate>, of: Limits<'_>, findings: &mut Findings) {
@@ -157,7 +167,9 @@ impl Estimate {
             Some(Role::Mean) => named("mean", share().filter(|_| names_share(&head)), true),
             Some(Role::Correlation) => named("correlation", Some((-1.0, 1.0)), true),
             None if table.is_numeric(column) => {
-                let is_certain = head.iter().any(|word| ESTIMATES.contains(&word.as_str()));
+                let is_letter = matches!(head.as_slice(), [one] if LETTERS.contains(&one.as_str()));
+                let is_certain =
+                    is_letter || head.iter().any(|word| ESTIMATES.contains(&word.as_str()));
                 let name = format!("`{}`", table.heads[column]);
                 Some(Self { column, name, range: None, is_certain })
             }
@@ -197,6 +209,9 @@ impl Estimate {
     }
 }
 
+/// Letters that name an estimate, if they are the whole head: Cohen's d, Hedges' g, coefficients.
+const LETTERS: &[&str] = &["d", "g", "b", "β"];
+
 /// Words of heads that name an estimate.
 const ESTIMATES: &[&str] = &[
     "estimate",
@@ -225,27 +240,61 @@ const ESTIMATES: &[&str] = &[
     "kappa",
     "alpha",
     "rho",
+    "cohen",
+    "hedges",
+    "glass",
 ];
 
-/// The estimate left of the columns of an interval, past counts, tests and errors; or the only share.
-fn beside(table: &Table, roles: &Roles, first: usize) -> Option<Estimate> {
-    let is_passed = |column: &usize| match roles.role(*column) {
-        Some(Role::Share | Role::Mean | Role::Correlation) => false,
-        Some(_) => true,
-        None => {
-            let head = words(&table.heads[*column]);
-            let errors = ["se", "sem", "sd", "std", "n", "df"];
-            let is_error = head.first().is_some_and(|word| errors.contains(&word.as_str()));
-            is_error || !table.is_numeric(*column)
+/// What the columns of an interval belong to.
+enum Owner {
+    /// This estimate.
+    Estimate(Estimate),
+    /// Some column of numbers, of which nothing shows that it is an estimate.
+    Unknown,
+    /// No column.
+    None,
+}
+
+impl Owner {
+    /// The nearest estimate left of the columns of an interval, past counts, tests and errors. Past
+    /// numbers of unknown meaning it must hold most of its values within the intervals. With nothing to
+    /// the left, the only share or mean.
+    fn new(table: &Table, roles: &Roles, first: usize, of: Limits<'_>) -> Self {
+        let is_passed = |column: &usize| match roles.role(*column) {
+            Some(Role::Share | Role::Mean | Role::Correlation) => false,
+            Some(_) => true,
+            None => {
+                let head = words(&table.heads[*column]);
+                let errors = ["se", "sem", "sd", "std", "n", "df"];
+                let is_error = head.first().is_some_and(|word| errors.contains(&word.as_str()));
+                is_error || !table.is_numeric(*column)
+            }
+        };
+        let left = (0..first).rev().filter(|column| !is_passed(column));
+        let mut is_left = false;
+        for estimate in left.filter_map(|column| Estimate::new(table, roles, column)) {
+            if estimate.is_certain && !is_left || estimate.lies_within(table, of) {
+                return Self::Estimate(estimate);
+            }
+            is_left = true;
         }
-    };
-    let left = (0..first).rev().find(|column| !is_passed(column));
-    let mut shares = roles.columns(Role::Share);
-    let only = match (shares.next(), shares.next()) {
-        (Some(only), None) => Some(only),
-        _ => None,
-    };
-    Estimate::new(table, roles, left.or(only)?)
+        let mut all = roles.columns(Role::Share).chain(roles.columns(Role::Mean));
+        match (all.next(), all.next()) {
+            _ if is_left => Self::Unknown,
+            (Some(only), None) => {
+                Estimate::new(table, roles, only).map_or(Self::None, Self::Estimate)
+            }
+            (None, _) => Self::None,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn estimate(self) -> Option<Estimate> {
+        match self {
+            Self::Estimate(estimate) => Some(estimate),
+            Self::Unknown | Self::None => None,
+        }
+    }
 }
 
 #[cfg(test)]

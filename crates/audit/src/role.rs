@@ -1,10 +1,16 @@
 pub(crate) mod fit;
+<<<<<<< HEAD
+mod repeated;
+=======
+pub(crate) mod letters;
+>>>>>>> w45b
 pub(crate) mod unused;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use self::letters::plain;
 use crate::Table;
 
 /// The kind of values in a column of a table of results.
@@ -284,13 +290,6 @@ fn is_raw_p(name: &str) -> bool {
         .contains(&name)
 }
 
-/// A head without signs and spaces, in small letters.
-fn plain(head: &str) -> String {
-    let head = head.replace("^*", "star").replace('*', "star").replace('²', "2").replace("^2", "2");
-    let letters = head.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
 /// The columns of a table by what they hold.
 ///
 /// ```
@@ -310,6 +309,8 @@ pub struct Roles {
     /// Columns that seemed to hold what an earlier one holds, and are not read: the role, the place
     /// of the column that is read, and those of the others.
     repeated: BTreeMap<Role, (usize, Vec<usize>)>,
+    /// Where a role of counts is repeated, the column that belongs to each column of shares.
+    counts_of_shares: BTreeMap<(Role, usize), usize>,
     /// Columns whose heads name what could be checked, and of which no cell could be read.
     unread: Vec<usize>,
     /// True if the heads did not say what the columns hold, but their numbers did.
@@ -331,8 +332,8 @@ impl Roles {
     pub fn read(table: &Table) -> Self {
         // Where several heads are lost, the others may stand above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
-        let of_head = |head: &String| if lost { None } else { Role::of_head(head) };
-        let named: Vec<Option<Role>> = table.heads.iter().map(of_head).collect();
+        let named =
+            if lost { vec![None; table.heads.len()] } else { letters::of_heads(&table.heads) };
         let around = fit::Surroundings {
             tests: named.iter().flatten().any(|role| role.is_tested()),
             p: named.contains(&Some(Role::P)),
@@ -353,6 +354,7 @@ impl Roles {
             // Three groups, and not the discordant cells.
             roles.forget(table, &["b", "c"]);
         }
+        letters::drop_lone(&mut roles.columns, &table.heads);
         roles.drop_repeated();
         roles.index();
         roles.tell_shapiro(table);
@@ -374,6 +376,7 @@ impl Roles {
                 self.first.entry(*role).or_insert(at);
             }
         }
+        self.group_shares();
     }
 
     /// All columns of a role.
@@ -409,20 +412,6 @@ impl Roles {
         }
     }
 
-    /// A statistic stands in one column; of two that seem to hold it, neither is certain but the
-    /// first.
-    fn drop_repeated(&mut self) {
-        let mut first: BTreeMap<Role, usize> = BTreeMap::new();
-        for (at, own) in self.columns.iter_mut().enumerate() {
-            let Some(role) = own.filter(|role| !role.may_repeat()) else { continue };
-            let kept = *first.entry(role).or_insert(at);
-            if kept != at {
-                self.repeated.entry(role).or_insert((kept, Vec::new())).1.push(at);
-                *own = None;
-            }
-        }
-    }
-
     /// W is two statistics: that of normality lies close below 1.
     fn tell_shapiro(&mut self, table: &Table) {
         if let Some(column) = self.column(Role::SignedRank) {
@@ -439,10 +428,11 @@ impl Roles {
     /// Tables of paired answers whose heads are lost, or call n* by another name.
     fn find_pairs(&mut self, table: &Table) {
         if let (Some(b), Some(c)) = (self.column(Role::Broken), self.column(Role::Mended)) {
-            let total = self.column(Role::Total);
-            if let Some(n) = total
-                .filter(|n| self.column(Role::Discordant).is_none() && sums(table, b, c, *n, 2))
-            {
+            let totals = self.all_columns(Role::Total);
+            let is_discordant =
+                |n: &usize| self.column(Role::Discordant).is_none() && sums(table, b, c, *n, 2);
+            if let Some(n) = totals.iter().copied().find(is_discordant) {
+                self.take_from_totals(n, &totals);
                 self.set(n, Role::Discordant);
             }
             return;

@@ -28,17 +28,16 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
 
 /// Successes are no more than the units that they are of.
 fn no_more_than_all(table: &Table, roles: &Roles, findings: &mut Findings) {
-    let (Some(k), Some(n)) = (roles.column(Role::Successes), roles.column(Role::Total)) else {
-        return;
-    };
-    for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
-        if let (Some(k), Some(n)) = (cells[k].count(), cells[n].count())
-            && k > n
-        {
-            let check = "successes are no more than all";
-            let place = Place::row(table, row);
-            let bound = format!("at most {n}");
-            findings.add(check, Verdict::Impossible, place, k.to_string(), bound);
+    for (k, n) in roles.successes() {
+        for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+            if let (Some(k), Some(n)) = (cells[k].count(), cells[n].count())
+                && k > n
+            {
+                let check = "successes are no more than all";
+                let place = Place::row(table, row);
+                let bound = format!("at most {n}");
+                findings.add(check, Verdict::Impossible, place, k.to_string(), bound);
+            }
         }
     }
 }
@@ -62,7 +61,7 @@ fn of_totals(table: &Table, roles: &Roles, column: usize, whole: f64, findings: 
     let mut found = Findings::default();
     let (mut good, mut all) = (0, 0);
     for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
-        let count = |role| roles.column(role).and_then(|at| cells[at].count());
+        let count = |role| roles.of_share(role, column).and_then(|at| cells[at].count());
         let (Some(n), Some(share)) = (count(Role::Total), cells[column].number()) else { continue };
         // A mean of shares is none of its own.
         if table.is_called(row, &["mean", "average", "avg", "overall", "difference", "delta"]) {
@@ -74,16 +73,15 @@ fn of_totals(table: &Table, roles: &Roles, column: usize, whole: f64, findings: 
         good += usize::from(found.0.last().is_some_and(|last| !last.verdict.is_fault()));
     }
     // Counts beside their shares leave no doubt what these are, unless none agrees.
-    let counted = roles.column(Role::Successes).is_some() && good > 0;
+    let counted = roles.of_share(Role::Successes, column).is_some() && good > 0;
     if counted || good * 10 >= all * 7 {
         findings.0.append(&mut found.0);
     } else if all > 0 {
-        let head = &table.heads[column];
         findings.add(
             "share possible of n",
             Verdict::Note,
-            Place::whole(table),
-            format!("{all} values of {head}"),
+            Place::column(table, column),
+            format!("{all} values"),
             format!("{} are no shares of the n beside them", all - good),
         );
     }
@@ -104,7 +102,7 @@ pub fn whole(table: &Table, roles: &Roles, column: usize) -> f64 {
     // The counts beside them tell.
     let fitting = |whole: f64| {
         let fits = |cells: &[crate::Cell]| {
-            let count = |role| roles.column(role).and_then(|at| cells[at].count());
+            let count = |role| roles.of_share(role, column).and_then(|at| cells[at].count());
             let (share, n) = (cells[column].number()?, count(Role::Total)?);
             Some(match count(Role::Successes) {
                 Some(k) if n > 0 => share.agrees(k as f64 / n as f64 * whole),
@@ -233,7 +231,7 @@ fn implied(table: &Table, column: usize, whole: f64, findings: &mut Findings) {
     if !inside || distinct.len() < 4 || values.iter().any(|v| v.places < 1) {
         return;
     }
-    let place = || Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
+    let place = || Place::column(table, column);
     let finest = values.iter().map(|v| v.half_unit() * 2.0).fold(f64::INFINITY, f64::min) / whole;
     let most = telling(finest, distinct.len());
     let shown = match smallest_whole(&values, whole, most) {

@@ -83,7 +83,7 @@ fn interval_sizes(table: &Table, roles: &Roles, findings: &mut Findings) {
             (half > slack && sd.value > 0.0).then(|| (size(half + slack), size(half - slack)))
         })
         .collect();
-    if rows.len() < 2 {
+    if rows.len() < 2 || !limits::may_be_of_mean(table, roles) {
         return;
     }
     let low = rows.iter().map(|(low, _)| *low).fold(0.0, f64::max);

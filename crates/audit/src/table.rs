@@ -1,8 +1,9 @@
-use peirast_table::{NumberFault, NumberNotation};
+use peirast_table::{NumberFault, NumberNotation, is_missing};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
-use crate::cell::bare;
-use crate::{Cell, Printed, Role};
+use crate::cell::{bare, marked};
+use crate::{Cell, Printed, Role, role};
 
 /// A table as it was printed.
 ///
@@ -27,6 +28,9 @@ pub struct Table {
     /// Which columns hold counts: whole numbers, and no percentages.
     #[serde(skip)]
     counts: Vec<bool>,
+    /// Which columns have a head that others have too.
+    #[serde(skip)]
+    has_namesake: Vec<bool>,
     /// A cell that may be read in two ways, if there is one.
     #[serde(skip)]
     pub(crate) doubt: Option<Doubt>,
@@ -84,14 +88,15 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row is named by its leading texts, once: a table may have very many columns.
+    /// A row is named by its first texts, once: a table may have very many columns. What says that a
+    /// number is missing, such as `n/a`, names nothing.
     fn new(line: usize, cells: Vec<Cell>) -> Self {
         let texts: Vec<&str> = cells
             .iter()
             .filter(|cell| cell.number().is_none() && cell.verdict().is_none())
             .filter(|cell| !cell.is_no_number() && cell.limits.is_none())
             .map(|cell| cell.text.as_str())
-            .filter(|text| !text.is_empty())
+            .filter(|text| !is_missing(text))
             .take(4)
             .collect();
         let name = match texts.as_slice() {
@@ -132,7 +137,11 @@ impl Table {
             .map(|at| !heads[at].contains('%') && numbers(at).all(|n| n.places <= 0 && !n.percent))
             .collect();
         let (long, short) = (Vec::new(), Vec::new());
-        Self { title: title.to_owned(), line, heads, rows, counts, doubt, long, short }
+        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+        heads.iter().for_each(|head| *times.entry(head).or_default() += 1);
+        let has_namesake = heads.iter().map(|head| times[head.as_str()] > 1).collect();
+        let title = title.to_owned();
+        Self { title, line, heads, rows, counts, has_namesake, doubt, long, short }
     }
 
     /// Returns true if the first cell of a row is one of these words.
@@ -146,6 +155,11 @@ impl Table {
         let words =
             ["difference", "delta", "total", "sum", "mean", "average", "avg", "overall", "all"];
         self.is_called(row, &words)
+    }
+
+    /// Returns true if another column has the head of this one.
+    pub(crate) fn has_namesake(&self, column: usize) -> bool {
+        self.has_namesake.get(column).copied().unwrap_or_default()
     }
 
     /// Returns true if a column holds counts, which are not rounded.
@@ -248,18 +262,35 @@ impl Table {
     }
 }
 
+/// What is evidence of how a table writes its numbers: each cell with its line, a number without its
+/// marks.
+fn evidence(rows: &[(usize, Vec<String>)]) -> Vec<(u64, Vec<String>)> {
+    let unmarked = |cell: &String| {
+        let bare = bare(cell);
+        marked(&bare).1.to_owned()
+    };
+    rows.iter().map(|(line, cells)| (*line as u64, cells.iter().map(unmarked).collect())).collect()
+}
+
+/// How a table writes its numbers, by its cells alone. Numbers with marks, such as `**0.01**` and
+/// `0,05*`, prove it as others do.
+pub(crate) fn proven(heads: &[String], rows: &[(usize, Vec<String>)]) -> NumberNotation {
+    let cells = evidence(rows);
+    let lines = cells.iter().map(|(line, cells)| (*line, cells.as_slice()));
+    NumberNotation::proven(heads, lines)
+}
+
 /// How a table writes its numbers, and what leaves that in doubt. Columns of counts have no decimals.
 fn notation(
     heads: &[String],
     rows: &[(usize, Vec<String>)],
     separator: char,
 ) -> (NumberNotation, Option<Doubt>) {
-    let bare: Vec<(u64, Vec<String>)> = rows
-        .iter()
-        .map(|(line, cells)| (*line as u64, cells.iter().map(|cell| bare(cell)).collect()))
+    let bare = evidence(rows);
+    let is_count: Vec<bool> = role::letters::of_heads(heads)
+        .into_iter()
+        .map(|role| role.is_some_and(Role::is_count))
         .collect();
-    let is_count: Vec<bool> =
-        heads.iter().map(|head| Role::of_head(head).is_some_and(Role::is_count)).collect();
     let counts = bare.iter().flat_map(|(_, cells)| cells.iter().zip(&is_count));
     let counts = counts.filter(|(_, is_count)| **is_count).map(|(cell, _)| cell.as_str());
     let lines = bare.iter().map(|(line, cells)| (*line, cells.as_slice()));

@@ -237,6 +237,12 @@ impl Columns {
         let why = "is neither right nor wrong (1 or 0, true or false, C or I, pass or fail)";
         match truth_value(text) {
             Some(right) => Ok(right),
+            None if text.trim().eq_ignore_ascii_case("p") => refuse!(
+                "{}: `{}` may be pass or, as in logs of Inspect, partly right; write pass or 1 for right, \
+                 fail or 0 for wrong",
+                self.place(row, column),
+                escape_line(text)
+            ),
             None => refuse!("{}: `{}` {why}", self.place(row, column), escape_line(text)),
         }
     }

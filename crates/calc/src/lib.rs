@@ -62,6 +62,7 @@ pub use error::{CalcError, Result};
 pub use interval::interval;
 pub use logistic::logistic;
 pub use mcnemar_power::{PowerAnswer, mcnemar_power};
+pub use names::are_near_names;
 pub use power::wilcoxon_power;
 pub use power::{discordant_power, mann_whitney_power, sequential_power, two_proportions_power};
 pub use request::*;

@@ -106,6 +106,19 @@ fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
         && strsim::osa_distance(&a, &b) <= slips_allowed(&a, &b)
 }
 
+/// Returns true if one name may be a slip of the other, as `altenative` is of `alternative`: the
+/// names differ in capitals or `_` alone, or by a letter or two.
+///
+/// ```
+/// use peirast_calc::are_near_names;
+/// assert!(are_near_names("altenative", "alternative"));
+/// assert!(!are_near_names("n12", "n21"));
+/// ```
+#[must_use]
+pub fn are_near_names(one: &str, other: &str) -> bool {
+    is_near((one, 0), (other, 0))
+}
+
 /// How many slips (letters left out, added or replaced, neighbours swapped) may lie between two names
 /// for one to be near the other.
 ///

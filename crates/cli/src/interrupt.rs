@@ -61,15 +61,7 @@ async fn heed(mut requests: Requests, cancel: Cancel, asking: &str, observer: &R
         requests.next().await;
         match observer.phase() {
             Phase::Asking if cancel.is_cancelled() => {
-                let dropped = match observer.in_flight() {
-                    0 => "nothing was in flight".to_owned(),
-                    1 => "1 request in flight is dropped, and may have been charged for".to_owned(),
-                    several => {
-                        format!(
-                            "{several} requests in flight are dropped, and may have been charged for"
-                        )
-                    }
-                };
+                let dropped = observer.droppable();
                 observer.say(&format!("interrupted again: {dropped}; the same command goes on"));
                 end();
             }

@@ -13,6 +13,7 @@ use peirast_study::{EventSink, RoundSubject, RunEvent, RunOutcome, accounts_achi
 use peirast_throttle::{AccountStatistics, Accounts};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,6 +27,35 @@ pub enum Phase {
     Asking,
     /// It tests the stored answers.
     Reporting,
+}
+
+/// Requests in flight when a program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Droppable {
+    /// The most that may have been charged for: as many as `peirast cost` counts afterwards.
+    Metered(u64),
+    /// So many, which cost nothing.
+    Free(u64),
+    /// So many; what they cost is not counted here.
+    Unknown(u64),
+}
+
+impl fmt::Display for Droppable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Metered(count) | Self::Free(count) | Self::Unknown(count)) = *self;
+        let are = if count == 1 { "is" } else { "are" };
+        let requests = counted(count, "request", "requests");
+        match self {
+            _ if count == 0 => f.write_str("nothing was in flight"),
+            Self::Metered(_) => {
+                write!(f, "up to {requests} in flight {are} dropped, and may have been charged for")
+            }
+            Self::Free(_) => write!(f, "{requests} in flight {are} dropped"),
+            Self::Unknown(_) => {
+                write!(f, "{requests} in flight {are} dropped, and may have been charged for")
+            }
+        }
+    }
 }
 
 /// Takes the events of a run: shows them, and logs them for programs.
@@ -51,10 +81,15 @@ impl RunObserver {
         Arc::default()
     }
 
-    /// Requests in flight, as far as the last round tells.
-    pub fn in_flight(&self) -> usize {
+    /// The requests that are dropped if the program ends now.
+    pub fn droppable(&self) -> Droppable {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().map_or(0, |progress| progress.in_flight())
+        let in_flight = last.as_ref().map_or(0, |progress| progress.in_flight() as u64);
+        match self.payer.get() {
+            Some(Some(meter)) => Droppable::Metered(meter.possibly_charged()),
+            Some(None) => Droppable::Free(in_flight),
+            None => Droppable::Unknown(in_flight),
+        }
     }
 
     /// How far the command has come.
@@ -341,6 +376,24 @@ mod tests {
         let (subject, reason) = ("openai:m".to_owned(), "HTTP 500".to_owned());
         failing.stopped.push(SubjectStop { subject, kind: ErrorKind::Server, reason });
         assert_eq!(unsaid(&failing), [timeout]);
+    }
+
+    #[test]
+    fn what_is_dropped_is_told_as_it_is_counted() {
+        for (dropped, words) in [
+            (Droppable::Metered(0), "nothing was in flight"),
+            (
+                Droppable::Metered(1),
+                "up to 1 request in flight is dropped, and may have been charged for",
+            ),
+            (Droppable::Free(4), "4 requests in flight are dropped"),
+            (
+                Droppable::Unknown(2),
+                "2 requests in flight are dropped, and may have been charged for",
+            ),
+        ] {
+            assert_eq!(dropped.to_string(), words);
+        }
     }
 
     #[test]

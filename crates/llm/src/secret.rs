@@ -20,9 +20,10 @@ const SHORTEST_IN_BODY: usize = 8;
 /// From eight characters on it is masked in everything that is stored or shown: as it stands, in
 /// base64 and in hexadecimal digits, and backwards, each in capitals or small letters and in every way
 /// in which JSON, URLs and HTML can spell it; and so is a part of twelve characters or more that is at
-/// least half of it. Spaces or other signs between its characters, or a cut into several strings of
-/// JSON, do not hide it, if it has twelve characters and is no row of plain words. Shorter ones are
-/// masked only in messages (see [`Secret::is_short`]).
+/// least half of it. Characters that nobody sees between its own, or letters of full width or other scripts that
+/// look the same, do not hide it. Spaces or other signs between its characters, or a cut into several
+/// strings of JSON, do not hide it either, if it has twelve characters and is no row of plain words.
+/// Shorter ones are masked only in messages (see [`Secret::is_short`]).
 ///
 /// ```
 /// let key = peirast_llm::Secret::new("sk-very-secret\n");

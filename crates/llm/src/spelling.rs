@@ -3,19 +3,33 @@
 //! A server may repeat a key as it stands, or within JSON, where a character can be written behind
 //! a backslash or as a code, or within JSON that is itself quoted in JSON, as gateways pass on the
 //! error of the server behind them. Within that may stand a URL with `%2B` for a character, or a
-//! page with `&#43;` or `&amp;`, or one of them in the other.
+//! page with `&#43;` or `&amp;`, or one of them in the other. And in each of these there may be
+//! characters that nobody sees, or other characters that look the same.
 
 use memchr::memchr_iter;
+use peirast_record::{ascii_look, hides, steers};
 use std::borrow::Cow;
 use std::ops::Range;
+use unicode_normalization::char::is_combining_mark;
 
 /// The deepest nesting of JSON quoted in JSON.
 const QUOTED: u8 = 2;
 /// The deepest nesting of encodings of URLs and pages.
 const ENCODED: u8 = 2;
-/// Entities that have names, of characters that every page escapes.
-const NAMED: [(&[u8], char); 5] =
-    [(b"amp;", '&'), (b"lt;", '<'), (b"gt;", '>'), (b"quot;", '"'), (b"apos;", '\'')];
+/// Entities that have names: of characters that every page escapes, and of those that show nothing.
+const NAMED: [(&[u8], char); 11] = [
+    (b"amp;", '&'),
+    (b"lt;", '<'),
+    (b"gt;", '>'),
+    (b"quot;", '"'),
+    (b"apos;", '\''),
+    (b"nbsp;", '\u{a0}'),
+    (b"shy;", '\u{ad}'),
+    (b"zwnj;", '\u{200c}'),
+    (b"zwj;", '\u{200d}'),
+    (b"ZeroWidthSpace;", '\u{200b}'),
+    (b"NoBreak;", '\u{2060}'),
+];
 
 /// What a text says when it is read in one of these ways, and where in the text it says it.
 #[derive(Debug)]
@@ -50,9 +64,16 @@ const URL: Encoding = Encoding { begins: b'%', read: percent, is_bytes: true };
 const HTML: Encoding = Encoding { begins: b'&', read: entity, is_bytes: false };
 
 /// Shows a text in each of its readings, of which most texts have one; with `gaps` also without those
-/// that it has.
+/// that it has. Each of them is shown as it is, and as it looks to a reader.
 pub(crate) fn each(text: &str, gaps: bool, look: &mut dyn FnMut(&Reading<'_>)) {
-    unquoted(&Reading::plain(text), QUOTED, gaps, look);
+    unquoted(&Reading::plain(text), QUOTED, gaps, &mut |reading| {
+        look(reading);
+        let Some(looks) = reading.as_it_looks() else { return };
+        look(&looks);
+        if gaps && let Some(closed) = looks.without_gaps() {
+            look(&closed);
+        }
+    });
 }
 
 fn unquoted(reading: &Reading<'_>, depth: u8, gaps: bool, look: &mut dyn FnMut(&Reading<'_>)) {
@@ -125,6 +146,41 @@ impl<'t> Reading<'t> {
         }
     }
 
+    /// The reading as it looks: without characters that nobody sees and marks on letters, and with
+    /// the ASCII letter or sign in place of another that looks the same; none if nothing changes.
+    fn as_it_looks<'r>(&'r self) -> Option<Reading<'r>>
+    where
+        't: 'r,
+    {
+        if self.bytes.is_ascii() {
+            return None;
+        }
+        let (mut bytes, mut escapes) = (Vec::with_capacity(self.bytes.len()), Vec::new());
+        let mut at = 0;
+        for chunk in self.bytes.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                let (from, written) = (bytes.len(), at..at + c.len_utf8());
+                at = written.end;
+                match looks_like(c) {
+                    Look::Itself => {
+                        bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                        continue;
+                    }
+                    Look::Nothing => {}
+                    Look::Ascii(byte) => bytes.push(byte),
+                }
+                escapes.push(Escape { meant: from..bytes.len(), written });
+            }
+            bytes.extend_from_slice(chunk.invalid());
+            at += chunk.invalid().len();
+        }
+        (!escapes.is_empty()).then_some(Reading {
+            bytes: Cow::Owned(bytes),
+            escapes,
+            of: Some(self),
+        })
+    }
+
     /// The reading without the gaps between letters; none if it has none.
     fn without_gaps<'r>(&'r self) -> Option<Reading<'r>>
     where
@@ -180,6 +236,24 @@ impl<'t> Reading<'t> {
         bytes.extend_from_slice(&self.bytes[copied..]);
         Some(Reading { bytes: Cow::Owned(bytes), escapes, of: Some(self) })
     }
+}
+
+/// What a reader takes a character for.
+enum Look {
+    Itself,
+    Nothing,
+    Ascii(u8),
+}
+
+fn looks_like(c: char) -> Look {
+    if c.is_ascii() {
+        return Look::Itself;
+    }
+    if hides(c) || steers(c) || is_combining_mark(c) {
+        return Look::Nothing;
+    }
+    let ascii = ascii_look(c).and_then(|ascii| u8::try_from(ascii).ok());
+    ascii.map_or(Look::Itself, Look::Ascii)
 }
 
 /// Letters in a row with the same sign behind each, from which on the signs are gaps.

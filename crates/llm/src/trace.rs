@@ -332,6 +332,71 @@ mod tests {
     }
 
     #[test]
+    fn a_key_with_characters_that_nobody_sees_or_that_look_the_same_is_found() {
+        let key = "sk-planted-SECRET-0123456789abcdef";
+        let each = |change: &dyn Fn(char) -> String| key.chars().map(change).collect::<String>();
+        let between = |gap: &str| key.chars().map(String::from).collect::<Vec<_>>().join(gap);
+        let hidden = [
+            '\u{200b}',
+            '\u{200c}',
+            '\u{200d}',
+            '\u{2060}',
+            '\u{feff}',
+            '\u{ad}',
+            '\u{200e}',
+            '\u{180e}',
+            '\u{fe0f}',
+            '\u{336}',
+            '\u{e0041}',
+        ];
+        let wide =
+            |c: char| char::from_u32(u32::from(c) + 0xfee0).expect("a wide form").to_string();
+        let mut spelled: Vec<String> = hidden.iter().map(|c| between(&c.to_string())).collect();
+        spelled.extend([
+            between("\u{200b}\u{ad}"),
+            between("\u{200b} "),
+            between("\u{a0}"),
+            between("\u{3000}"),
+            between(r"\u200b"),
+            between(r"\u00AD"),
+            between("&shy;"),
+            between("&ZeroWidthSpace;"),
+            between("&#8203;"),
+            between("%E2%80%8B"),
+            each(&wide),
+            each(&|c| format!("{}\u{200b}", wide(c))).trim_end_matches('\u{200b}').to_owned(),
+            key.replace('-', "\u{2011}"),
+            key.replace('-', "\u{2013}"),
+            key.replace('a', "\u{430}").replace('e', "\u{435}"),
+            each(&wide).chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect(),
+        ]);
+        for whole in spelled {
+            let text = format!("{{\"first\":\"no {whole}.\"}}");
+            assert_eq!(found_in(&text, key), [whole.as_str()], "{text}");
+        }
+        // Short ones and rows of plain words, too: nothing stands between their letters.
+        for key in ["12345678", "open-ai-api-key"] {
+            let whole = key.chars().map(String::from).collect::<Vec<_>>().join("\u{2060}");
+            assert_eq!(found_in(&format!("no {whole}."), key), [whole.as_str()]);
+        }
+    }
+
+    #[test]
+    fn other_languages_are_no_key() {
+        let key = "sk-planted-SECRET-0123456789abcdef";
+        for text in [
+            "\u{4f60}\u{597d}\u{ff0c}\u{4e16}\u{754c}\u{3002}",
+            "\u{43e}\u{442}\u{432}\u{435}\u{442}: \u{430}",
+            "\u{64a}\u{200c}\u{639} caf\u{e9} \u{1f468}\u{200d}\u{1f469}",
+            "sk\u{2013}planted",
+        ] {
+            assert!(found_in(text, key).is_empty(), "{text}");
+        }
+        let accented = "cl\u{e9}-0123456789-ABCDEF";
+        assert_eq!(found_in(&format!("({accented})"), accented), [accented]);
+    }
+
+    #[test]
     fn words_and_numbers_side_by_side_are_no_key() {
         for (key, text) in [
             ("open-ai-api-key", "an open -ai -api -key"),

@@ -37,6 +37,15 @@ pub fn formula_of_view(
     Ok(Translator { signature, scope: Vec::with_capacity(anatomy.prefix.len()) }.view(&anatomy))
 }
 
+/// A function of terms. Sums and products of views take their terms in any order, so these are put in one.
+pub(crate) fn applied(name: &str, mut terms: Vec<Term>, signature: &mut Signature) -> Term {
+    if matches!(name, "σ" | "x\u{304}") {
+        terms.sort();
+    }
+    let arity = u32::try_from(terms.len()).unwrap_or(u32::MAX);
+    Term::Apply(signature.function(name, arity), terms)
+}
+
 struct Translator<'e, 's> {
     signature: &'s mut Signature,
     scope: Vec<(&'e str, VariableId)>,
@@ -108,9 +117,8 @@ impl<'e> Translator<'e, '_> {
                 )
             }
             peirast_etr::Term::Function(name, terms) => {
-                let terms: Vec<Term> = terms.iter().map(|term| self.term(term)).collect();
-                let arity = u32::try_from(terms.len()).unwrap_or(u32::MAX);
-                Term::Apply(self.signature.function(name, arity), terms)
+                let terms = terms.iter().map(|term| self.term(term)).collect();
+                applied(name, terms, self.signature)
             }
             peirast_etr::Term::Number(number) => {
                 // Whole numbers as formulas have them: 1, not 1.0.

@@ -61,7 +61,7 @@ pub use factor::Factors;
 pub use foreign_json::{read_json, repaired_json};
 pub use grade::{Grade, Treatment};
 pub use key::{Key, KeyError, canonical_json};
-pub use look::{looks, looks_at_a_glance, unreadable_name};
+pub use look::{ascii_look, first_alike, looks, looks_at_a_glance, unreadable_name};
 pub use name::{Name, Names};
 pub use number::{Number, NumberError};
 pub use origin::{FamilyOrigins, Origin, Publication};

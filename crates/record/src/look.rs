@@ -1,6 +1,7 @@
 //! How names look: whether a reader can tell two of them apart.
 
 use crate::hides;
+use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -54,8 +55,7 @@ const ALIKE: &[(&str, char)] = &[
 /// assert!(looks(" \u{200b}").is_empty());
 /// ```
 pub fn looks(name: &str) -> String {
-    let plain =
-        |c: char| ALIKE.iter().find(|(others, _)| others.contains(c)).map_or(c, |one| one.1);
+    let plain = |c: char| alike(c).unwrap_or(c);
     name.chars()
         .map(plain)
         .nfkd()
@@ -65,6 +65,34 @@ pub fn looks(name: &str) -> String {
         .map(plain)
         .nfc()
         .collect()
+}
+
+/// The ASCII letter or sign that another character looks like, or is another style of; `None` for a
+/// character that looks like none.
+///
+/// ```
+/// use peirast_record::ascii_look;
+/// assert_eq!(ascii_look('\u{ff53}'), Some('s'), "full width");
+/// assert_eq!(ascii_look('\u{2011}'), Some('-'));
+/// assert_eq!(ascii_look('\u{430}'), Some('a'), "Cyrillic");
+/// assert_eq!((ascii_look('a'), ascii_look('\u{e9}')), (Some('a'), None));
+/// ```
+pub fn ascii_look(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return Some(c);
+    }
+    if let Some(alike) = alike(c) {
+        return Some(alike);
+    }
+    let mut styled = std::iter::once(c).nfkd();
+    let (first, next) = (styled.next()?, styled.next());
+    let plain = if first.is_ascii() { Some(first) } else { alike(first) };
+    plain.filter(|_| next.is_none())
+}
+
+/// The Latin letter or sign in the table of those that look alike.
+fn alike(c: char) -> Option<char> {
+    ALIKE.iter().find(|(others, _)| others.contains(c)).map(|one| one.1)
 }
 
 /// A name as it looks at a glance: the same as [`looks`], and signs and pairs of letters that many
@@ -85,6 +113,26 @@ pub fn looks_at_a_glance(name: &str) -> String {
         other => other,
     };
     looks(name).chars().map(sign).collect::<String>().replace("rn", "m").replace("vv", "w")
+}
+
+/// The first two names of a list that are not the same and look the same, by their places. A name
+/// that comes again is one name. `look` says how a name looks, as [`looks_at_a_glance`] does.
+///
+/// ```
+/// use peirast_record::{first_alike, looks_at_a_glance};
+/// assert_eq!(first_alike(["H1", "H2", "Hl"], looks_at_a_glance), Some((0, 2)));
+/// assert_eq!(first_alike(["cells", "\u{441}ells"], looks_at_a_glance), Some((0, 1)));
+/// assert_eq!(first_alike(["H1", "H2", "H1"], looks_at_a_glance), None);
+/// ```
+pub fn first_alike<'n>(
+    names: impl IntoIterator<Item = &'n str>,
+    look: impl Fn(&str) -> String,
+) -> Option<(usize, usize)> {
+    let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+    names.into_iter().enumerate().find_map(|(at, name)| {
+        let (first, other) = *seen.entry(look(name)).or_insert((at, name));
+        (other != name).then_some((first, at))
+    })
 }
 
 /// What keeps a short name from being read or written by anybody; `None` if nothing does.

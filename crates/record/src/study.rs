@@ -7,13 +7,13 @@ pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
 use crate::{
-    Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks_at_a_glance, steers,
-    unreadable_name,
+    Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, first_alike, looks,
+    looks_at_a_glance, steers, unreadable_name,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -195,7 +195,27 @@ impl Study {
     pub fn parse(text: &str) -> Result<Self, StudyError> {
         let study: Self = toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))?;
         study.check()?;
+        study.check_headings()?;
         Ok(study)
+    }
+
+    /// Refuses headings that show nothing. A study that an earlier version stored may have some, so
+    /// this is no part of [`Study::check`].
+    fn check_headings(&self) -> Result<(), StudyError> {
+        let line = "write what it is about, in a line";
+        check_shows(|| "title".to_owned(), &self.title, line)?;
+        if let Some(bias) = &self.bias {
+            check_shows(|| "bias".to_owned(), bias, "name the bias, or leave it out")?;
+        }
+        for hypothesis in &self.hypotheses {
+            let field = |name: &str| format!("hypothesis `{}`, {name}", hypothesis.id);
+            check_shows(|| field("title"), &hypothesis.title, line)?;
+            if let Some(family) = &hypothesis.test_family {
+                let fix = "name the tests that are adjusted together, or leave it out";
+                check_shows(|| field("test_family"), family, fix)?;
+            }
+        }
+        Ok(())
     }
 
     /// What a study file may say, as a JSON Schema: editors complete and check TOML by it. What it allows may
@@ -395,24 +415,35 @@ fn check_names<'n>(
     field: &str,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<(), StudyError> {
-    let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
-    for (at, name) in names.enumerate() {
-        let (number, look) = (at + 1, looks_at_a_glance(name));
-        let wrong = |what: String| {
-            let field = format!("{kind} {number}, {field}");
-            Err(StudyError::Value { field, what })
-        };
+    let names: Vec<&str> = names.collect();
+    let wrong = |at: usize, what: String| {
+        let field = format!("{kind} {}, {field}", at + 1);
+        Err(StudyError::Value { field, what })
+    };
+    for (at, name) in names.iter().enumerate() {
         if let Some(what) = unreadable_name(name) {
             let shown: String = name.chars().take(40).collect();
             let shown = shown.escape_debug();
-            return wrong(format!("`{shown}` {what}: write a short name, for example H1"));
-        }
-        if let Some((first, other)) = seen.insert(look, (number, name)) {
-            return wrong(format!(
-                "`{name}` looks like `{other}` of {kind} {first}: capitals, white space, and letters and \
-                 digits that look alike tell nobody apart; give it another {field}"
-            ));
+            return wrong(at, format!("`{shown}` {what}: write a short name, for example H1"));
         }
     }
+    if let Some((first, at)) = first_alike(names.iter().copied(), looks_at_a_glance) {
+        let what = format!(
+            "`{}` looks like `{}` of {kind} {}: capitals, white space, and letters and digits that look \
+             alike tell nobody apart; give it another {field}",
+            names[at],
+            names[first],
+            first + 1
+        );
+        return wrong(at, what);
+    }
     Ok(())
+}
+
+/// Refuses a line of text that shows nothing.
+fn check_shows(field: impl FnOnce() -> String, text: &str, fix: &str) -> Result<(), StudyError> {
+    match looks(text).is_empty() {
+        true => Err(StudyError::Value { field: field(), what: format!("shows nothing: {fix}") }),
+        false => Ok(()),
+    }
 }

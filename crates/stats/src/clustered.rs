@@ -11,6 +11,7 @@ mod bounded;
 mod two_way;
 
 pub use bounded::share;
+pub(crate) use bounded::share_and_trials;
 use bounded::{alike, limits};
 pub use two_way::{TwoWayMean, TwoWayVariance, difference_by_two, mean_by_two};
 pub(crate) use two_way::{Ways, above_nothing};

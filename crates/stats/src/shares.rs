@@ -1,9 +1,6 @@
 //! A proportion of answers that come in clusters, such as versions of one item.
 
-use crate::counts::check_counts;
-use crate::dist::{critical_t, critical_z};
-use crate::error::inside;
-use crate::proportion::score_limits;
+use crate::clustered::share_and_trials;
 use crate::{Error, Interval, Undefined};
 use serde::Serialize;
 
@@ -18,60 +15,50 @@ pub struct Share {
     pub of: u64,
     /// So many independent answers tell as much.
     pub effective: f64,
-    /// Wilson's interval for that many.
+    /// Wilson's interval for that many, with the critical value of Student's t.
     pub interval: Interval,
 }
 
-/// The proportion over clusters of `(successes, answers)`, and Wilson's score interval for the number
-/// of independent answers that would tell as much.
+/// The proportion over clusters of `(successes, answers)`, with the interval of
+/// [`clustered::share`](crate::clustered::share): Wilson's for the number of independent answers that
+/// would tell as much, with the critical value of Student's t for the clusters less 1.
 ///
-/// That number is p(1 - p) over the variance of p between clusters (Kish's design effect), but not
-/// less than the clusters and not more than the answers. Where all clusters are alike it is the
-/// number of clusters, so that no interval has width 0.
+/// A single cluster does not show how much clusters differ: it tells as much as one answer, and its
+/// interval is all from 0 to 1.
 ///
 /// # Errors
 /// [`Error::NoObservations`] without answers, [`Error::TooManySuccesses`] in a cluster,
 /// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
 ///
 /// ```
-/// use peirast_stats::shares;
-/// // Ten items, four answers each, right in all or in none: 40 answers that tell as much as 10.
+/// use peirast_stats::{clustered, shares};
+/// // Ten items, four answers each, right in all or in none: 40 answers that tell as much as 9.
 /// let items: Vec<(u64, u64)> = (0..10).map(|item| (if item < 7 { 4 } else { 0 }, 4)).collect();
 /// let found = shares::share(&items, 0.95)?;
-/// assert_eq!((found.value, found.effective), (0.7, 10.0));
+/// assert_eq!((found.value, found.effective.round()), (0.7, 9.0));
+/// assert_eq!(found.interval, clustered::share(&items, 0.95)?.interval);
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<Share, Error> {
-    inside("confidence", confidence)?;
-    share_at(clusters, |_| Ok(critical_z(confidence)))
-}
-
-/// The same with the critical value for so many clusters.
-fn share_at(
-    clusters: &[(u64, u64)],
-    critical: impl Fn(f64) -> Result<f64, Error>,
-) -> Result<Share, Error> {
-    if let Some((count, of)) = clusters.iter().find(|(count, of)| count > of) {
-        return Err(Error::TooManySuccesses { successes: *count, trials: *of });
-    }
-    check_counts("answers of a cluster", clusters.iter().map(|(_, of)| *of))?;
-    let filled = || clusters.iter().filter(|(_, of)| *of > 0);
-    let (count, of) = filled().fold((0, 0), |(k, n), (count, of)| (k + count, n + of));
-    if of == 0 {
-        return Err(Error::NoObservations);
-    }
-    let (n, m) = (of as f64, filled().count() as f64);
-    let value = count as f64 / n;
-    // The variance of a ratio of sums, by its linear form.
-    let residuals = filled().map(|(k, of)| (*k as f64 - value * *of as f64).powi(2));
-    let between = if m > 1.0 { m / (m - 1.0) * residuals.sum::<f64>() / (n * n) } else { 0.0 };
-    let effective = match value * (1.0 - value) {
-        within if within > 0.0 && between > 0.0 => (within / between).clamp(m, n),
-        within if within > 0.0 && m > 1.0 => n,
-        _ => m,
+    let counts = || {
+        let add = |(k, n): (u64, u64), (count, of): &(u64, u64)| (k + count, n + of);
+        clusters.iter().fold((0, 0), add)
     };
-    let interval = score_limits(value, effective, critical(m)?);
-    Ok(Share { value, count, of, effective, interval })
+    match share_and_trials(clusters, confidence) {
+        Ok((mean, effective)) => {
+            let (count, of) = counts();
+            Ok(Share { value: mean.estimate, count, of, effective, interval: mean.interval })
+        }
+        Err(Error::Undefined(Undefined::TooFewClusters)) => match counts() {
+            (_, 0) => Err(Error::NoObservations),
+            (count, of) => {
+                let (value, interval) =
+                    (count as f64 / of as f64, Interval { low: 0.0, high: 1.0 });
+                Ok(Share { value, count, of, effective: 1.0, interval })
+            }
+        },
+        Err(error) => Err(error),
+    }
 }
 
 /// A weighted sum of independent shares and its interval, by the method of variance estimates
@@ -103,9 +90,7 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
 ///
 /// Shares that rise and fall together differ less surely by chance than independent ones, and the
 /// interval allows for their correlation over clusters: that of [`contrast`] with the covariance of both
-/// limits, as in Newcombe (1998), *Statistics in Medicine* 17:2635, for pairs. The limits of a share have
-/// the critical value of Student's t for its clusters less 1, since the variance of few clusters is
-/// itself uncertain.
+/// limits, as in Newcombe (1998), *Statistics in Medicine* 17:2635, for pairs.
 ///
 /// # Errors
 /// Those of [`share`] for either group; [`Error::Undefined`] if a group has answers in one cluster only.
@@ -122,14 +107,12 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
 /// ```
 pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64, Interval), Error> {
     let of = |group: usize| clusters.iter().map(move |both| both[group]);
-    inside("confidence", confidence)?;
-    let critical = |clusters: f64| match clusters {
-        few if few < 2.0 => Err(Undefined::TooFewClusters.into()),
-        enough => Ok(critical_t(confidence, enough - 1.0)),
-    };
-    let shares = [0, 1].map(|group| share_at(&of(group).collect::<Vec<_>>(), critical));
-    let [first, second] = shares;
-    let (first, second) = (first?, second?);
+    let in_group = |group: usize| share(&of(group).collect::<Vec<_>>(), confidence);
+    let (first, second) = (in_group(0)?, in_group(1)?);
+    let filled = |group: usize| of(group).filter(|(_, answers)| *answers > 0).count();
+    if filled(0) < 2 || filled(1) < 2 {
+        return Err(Undefined::TooFewClusters.into());
+    }
     let residuals = |group: usize, value: f64| {
         of(group).map(move |(count, of)| count as f64 - value * of as f64)
     };
@@ -153,16 +136,25 @@ pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proportion;
+    use crate::{clustered, proportion};
     use proptest::prelude::*;
 
+    /// Many clusters of one answer are independent answers.
     #[test]
     fn single_answers_give_wilsons_interval() {
-        let singles: Vec<(u64, u64)> = (0..20).map(|at| (u64::from(at < 13), 1)).collect();
+        let singles: Vec<(u64, u64)> = (0..200).map(|at| (u64::from(at < 130), 1)).collect();
         let found = share(&singles, 0.95).unwrap();
-        let plain = proportion::wilson(13, 20, 0.95).unwrap();
-        assert!((found.interval.low - plain.low).abs() < 0.02);
-        assert!((found.interval.high - plain.high).abs() < 0.02);
+        let plain = proportion::wilson(130, 200, 0.95).unwrap();
+        assert!((found.interval.low - plain.low).abs() < 1e-3);
+        assert!((found.interval.high - plain.high).abs() < 1e-3);
+    }
+
+    #[test]
+    fn one_cluster_tells_nothing_of_others() {
+        let found = share(&[(3, 4), (0, 0)], 0.95).unwrap();
+        assert_eq!((found.value, found.count, found.of, found.effective), (0.75, 3, 4, 1.0));
+        assert_eq!(found.interval, Interval { low: 0.0, high: 1.0 });
+        assert!(share(&[(3, 4)], 1.0).is_err() && share(&[(5, 4)], 0.95).is_err());
     }
 
     #[test]
@@ -203,11 +195,8 @@ mod tests {
                 .map(|one| [*one, (0, 0)])
                 .chain(second.iter().map(|one| [(0, 0), *one]))
                 .collect();
-            let by_t = |counts: &[(u64, u64)]| {
-                share_at(counts, |clusters| Ok(critical_t(0.95, clusters - 1.0)))
-            };
             if let Ok((value, found)) = difference(&apart, 0.95) {
-                let (a, b) = (by_t(&first).unwrap(), by_t(&second).unwrap());
+                let (a, b) = (share(&first, 0.95).unwrap(), share(&second, 0.95).unwrap());
                 let (wanted, interval) = contrast(&[(1.0, a), (-1.0, b)]);
                 prop_assert_eq!(value, wanted);
                 prop_assert!((found.low - interval.low.max(-1.0)).abs() < 1e-12);
@@ -224,6 +213,10 @@ mod tests {
             if let Ok(found) = share(&clusters, 0.95) {
                 prop_assert!(found.interval.low <= found.value && found.value <= found.interval.high);
                 prop_assert!(found.interval.high - found.interval.low > 0.0);
+                // The one interval of a share over clusters.
+                if let Ok(mean) = clustered::share(&clusters, 0.95) {
+                    prop_assert_eq!(found.interval, mean.interval);
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod parameters;
 mod parts;
+mod tls_files;
 
 use parameters::{PASSWORD, RUN, SSLMODE_VARIABLE};
 use sqlx::ConnectOptions as _;
@@ -119,10 +120,13 @@ impl Address {
     ///
     /// # Errors
     /// No such URL; a parameter that is unknown or given twice; an impossible `sslmode`, also one
-    /// in `PGSSLMODE`; several hosts or databases; a port that is none; an empty parameter.
+    /// in `PGSSLMODE`; several hosts or databases; a port that is none; an empty parameter; a
+    /// client's certificate without its key, or the other way round.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
-        let address = Self::read(text, |_| true, |name| std::env::var(name).ok())?;
+        parts::check_one_host(text.trim())?;
+        let address = Self::read(text, |_| true, from_environment)?;
         parts::check(text.trim())?;
+        tls_files::check_pair(&address.shown, address.options.get_ssl_mode(), from_environment)?;
         Ok(address)
     }
 
@@ -130,7 +134,7 @@ impl Address {
     /// are passed over: earlier versions stored them.
     pub(super) fn parse_stored(text: &str) -> Result<Self, AddressError> {
         let counts = |name: &str| !parameters::has_no_effect(name);
-        Self::read(text, counts, |name| std::env::var(name).ok())
+        Self::read(text, counts, from_environment)
     }
 
     /// Reads an address with those of its parameters that count, in an environment.
@@ -224,12 +228,12 @@ impl Address {
         self.options.get_host()
     }
 
-    /// Checks that the files that the address names can be read.
+    /// Checks that the certificates and keys that the address names can be read and are some.
     ///
     /// # Errors
-    /// [`AddressError::Part`] for the first that cannot.
+    /// [`AddressError::Part`] for the first that is not.
     pub(super) fn check_files(&self) -> Result<(), AddressError> {
-        parts::check_files(&self.shown)
+        tls_files::check(&self.shown, self.options.get_ssl_mode(), from_environment)
     }
 
     pub(super) fn options(&self) -> &PgConnectOptions {
@@ -245,6 +249,10 @@ impl Address {
     pub(super) fn run_of(schema: &str) -> Option<&str> {
         schema.strip_prefix(PREFIX)
     }
+}
+
+fn from_environment(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 fn set_query(url: &mut Url, pairs: &[(String, String)]) {

@@ -1,17 +1,30 @@
 //! The lock that keeps a second process from running the same study in the same place.
 
 use super::StoreError;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::path::Path;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
 
-/// The name of the lock file. It stays when the lock is gone: deleting it would open a gap in
-/// which two processes could each hold a lock on a file of that name.
+/// The name of the lock file. It stays when a run is over: only a process that holds its lock, and
+/// opened no store, may delete it.
 const LOCK_FILE: &str = "run.lock";
+/// How often a lock is tried whose file is deleted meanwhile by a process that opened no store.
+const ATTEMPTS: usize = 16;
 
 /// An exclusive lock on a run directory, held until dropped or until the process ends.
 #[derive(Debug)]
 pub(super) struct RunLock {
     _file: File,
+}
+
+/// What taking a lock made: the lock file and directories. Where no store is opened, dropping this
+/// after the lock removes them again.
+#[derive(Debug, Default)]
+#[must_use]
+pub(super) struct Made {
+    lock_file: Option<PathBuf>,
+    /// The inner ones first.
+    directories: Vec<PathBuf>,
 }
 
 impl RunLock {
@@ -21,19 +34,145 @@ impl RunLock {
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
-    /// Takes the lock of `dir`, without waiting.
-    pub(super) fn take(dir: &Path) -> Result<Self, StoreError> {
+    /// Takes the lock of `dir`, which is made if it does not exist, without waiting. What was made
+    /// comes first, so that the lock is dropped before it.
+    ///
+    /// # Errors
+    /// [`StoreError::Locked`] where another process holds it, and what the file system refuses.
+    pub(super) fn take(dir: &Path) -> Result<(Made, Self), StoreError> {
+        let mut made = Made::default();
+        let missing = |part: &&Path| !part.as_os_str().is_empty() && !part.exists();
+        made.directories = dir.ancestors().take_while(missing).map(Path::to_owned).collect();
+        fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?;
         let path = dir.join(LOCK_FILE);
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(|e| StoreError::io(&path, e))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(StoreError::Locked(dir.to_owned())),
-            Err(TryLockError::Error(e)) => Err(StoreError::io(&path, e)),
+        let failed = |e| StoreError::io(&path, e);
+        for _ in 0..ATTEMPTS {
+            let (file, is_new) = open(&path).map_err(failed)?;
+            if is_new {
+                made.lock_file = Some(path.clone());
+            }
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => return Ok((made, Self { _file: file })),
+                // Another process deleted it after it was opened here.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(dir.to_owned())),
+                Err(TryLockError::Error(e)) => return Err(failed(e)),
+            }
         }
+        Err(StoreError::Locked(dir.to_owned()))
+    }
+}
+
+/// Opens the lock file, and makes it if it is not there; says whether it was made.
+fn open(path: &Path) -> io::Result<(File, bool)> {
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
+            let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+            Ok((file, false))
+        }
+        made => made.map(|file| (file, true)),
+    }
+}
+
+/// Whether an open file is still the one at `path`, so that a lock of it is a lock of the directory.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let place = |found: fs::Metadata| (found.dev(), found.ino());
+    match (file.metadata().map(place), fs::metadata(path).map(place)) {
+        (Ok(own), Ok(there)) => own == there,
+        _ => false,
+    }
+}
+
+/// Elsewhere nobody deletes lock files, because this cannot be told.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+impl Made {
+    /// Keeps what was made: a store is open.
+    pub(super) fn keep(mut self) {
+        self.lock_file = None;
+        self.directories.clear();
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        if cfg!(unix)
+            && let Some(path) = &self.lock_file
+            && let Ok(file) = OpenOptions::new().write(true).open(path)
+            && file.try_lock().is_ok()
+            && is_at(&file, path)
+        {
+            // Deleted under its lock: who waits for it sees that its file is gone.
+            let _ = fs::remove_file(path);
+        }
+        // A directory in which something is stays.
+        let is_removed = |path: &PathBuf| fs::remove_dir(path).is_ok();
+        self.directories.iter().take_while(|path| is_removed(path)).for_each(drop);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_refused_store_made_is_removed() {
+        let place = tempfile::tempdir().expect("a directory");
+        let dir = place.path().join("a/b");
+        let (made, lock) = RunLock::take(&dir).expect("a lock");
+        assert!(matches!(RunLock::take(&dir), Err(StoreError::Locked(_))));
+        assert!(dir.join(LOCK_FILE).exists(), "another process holds it");
+        drop(lock);
+        drop(made);
+        assert_eq!(place.path().join("a").exists(), cfg!(not(unix)));
+    }
+
+    #[test]
+    fn what_was_there_or_is_in_use_stays() {
+        let place = tempfile::tempdir().expect("a directory");
+        let dir = place.path().join("a");
+        let (made, lock) = RunLock::take(&dir).expect("a lock");
+        made.keep();
+        drop(lock);
+        assert!(dir.join(LOCK_FILE).exists(), "kept");
+        let (made, lock) = RunLock::take(&dir).expect("a lock");
+        drop(lock);
+        drop(made);
+        assert!(dir.join(LOCK_FILE).exists(), "of an earlier run");
+        fs::remove_file(dir.join(LOCK_FILE)).expect("a file");
+        let (made, _lock) = RunLock::take(&dir).expect("a lock");
+        drop(made);
+        assert!(dir.join(LOCK_FILE).exists(), "still held");
+        fs::write(dir.join("mine"), "").expect("a file");
+        assert!(dir.exists());
+    }
+
+    /// Many take and leave the lock of one place: never do two hold it.
+    #[test]
+    fn a_deleted_lock_file_locks_nothing() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        let place = tempfile::tempdir().expect("a directory");
+        let (dir, holders, taken) =
+            (place.path().join("a"), AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..400 {
+                        let Ok((made, lock)) = RunLock::take(&dir) else { continue };
+                        assert_eq!(holders.fetch_add(1, Ordering::SeqCst), 0);
+                        taken.fetch_add(1, Ordering::SeqCst);
+                        holders.fetch_sub(1, Ordering::SeqCst);
+                        drop(lock);
+                        drop(made);
+                    }
+                });
+            }
+        });
+        assert!(taken.load(Ordering::SeqCst) > 10);
     }
 }

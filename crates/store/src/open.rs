@@ -84,8 +84,7 @@ impl Store {
         address: &Address,
     ) -> Result<Self, StoreError> {
         let dir = dir.as_ref();
-        fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?;
-        let lock = RunLock::take(dir)?;
+        let (made, lock) = RunLock::take(dir)?;
         let other = match pointer::read(dir)? {
             Some(before) => before.to_string() != address.to_string(),
             None => dir.join(STORE_FILE).exists(),
@@ -95,6 +94,7 @@ impl Store {
         }
         let store = Self::connected(dir, address, true, Some(lock)).await?;
         pointer::write(dir, address)?;
+        made.keep();
         Ok(store)
     }
 
@@ -155,15 +155,16 @@ impl Store {
             if matches!(expect, Expect::Nothing) {
                 return Err(StoreError::Exists(dir.to_owned()));
             }
-            let lock = RunLock::take(dir)?;
-            return Self::connected(dir, &address, true, Some(lock)).await;
+            let (made, lock) = RunLock::take(dir)?;
+            let store = Self::connected(dir, &address, true, Some(lock)).await?;
+            made.keep();
+            return Ok(store);
         }
         let path = dir.join(STORE_FILE);
-        match expect {
-            Expect::Store => must_exist(dir, &path)?,
-            _ => fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?,
+        if matches!(expect, Expect::Store) {
+            must_exist(dir, &path)?;
         }
-        let lock = RunLock::take(dir)?;
+        let (made, lock) = RunLock::take(dir)?;
         let found = Self::look(dir, &path).await?;
         if found.is_some() && matches!(expect, Expect::Nothing) {
             return Err(StoreError::Exists(dir.to_owned()));
@@ -176,6 +177,7 @@ impl Store {
         if found != Some(SCHEMA) {
             store.migrate(found.unwrap_or(0)).await?;
         }
+        made.keep();
         Ok(store)
     }
 
@@ -287,6 +289,31 @@ mod tests {
             let name = format!("{STORE_FILE}{ending}");
             fs::copy(elsewhere.path().join(&name), dir.join(&name)).expect("a copy");
         }
+    }
+
+    #[tokio::test]
+    async fn a_refused_store_leaves_nothing_behind() {
+        let place = tempfile::tempdir().expect("a directory");
+        let dir = place.path().join("a/b");
+        let address = Address::parse("postgres://u@h/d?run=r&sslrootcert=/no/such").expect("one");
+        Store::open_or_create_at(&dir, &address).await.expect_err("no such file");
+        assert!(!place.path().join("a").exists());
+        let dir = place.path().join("c");
+        fs::create_dir(&dir).expect("a directory");
+        fs::write(dir.join(STORE_FILE), "something else").expect("a file");
+        let names = || -> Vec<_> {
+            let all = fs::read_dir(&dir).expect("a directory");
+            all.map(|one| one.expect("a file").file_name()).collect()
+        };
+        Store::open(&dir).await.expect_err("no store");
+        Store::open_or_create(&dir).await.expect_err("no store");
+        Store::create(&dir).await.expect_err("no store");
+        Store::open_or_create_at(&dir, &address).await.expect_err("no such file");
+        assert_eq!(names(), [STORE_FILE]);
+        fs::remove_file(dir.join(STORE_FILE)).expect("a file");
+        pointer::write(&dir, &address).expect("a file");
+        Store::open(&dir).await.expect_err("no such file");
+        assert_eq!(names(), [pointer::POINTER_FILE]);
     }
 
     #[tokio::test]

@@ -30,8 +30,10 @@ const PAGE: u32 = 16384;
 /// Pages of the write-ahead log that are folded into the file at once. For the same reason: the
 /// more rows a fold takes, the fewer times it writes each page of the index.
 const LOG_PAGES: &str = "2048";
-/// Rows that a connection fetches ahead.
-const ROWS_AHEAD: usize = 512;
+/// Rows that a connection fetches ahead. An answer and its body may have megabytes each. More rows
+/// are no quicker: 190,000 short answers take 1.4 s with 16 as with 512, and 2,000 answers of a
+/// mebibyte take 42 MB of memory instead of 560.
+const ROWS_AHEAD: usize = 16;
 
 /// Opens a database for writing, when first used.
 pub(super) fn to_write(path: &Path) -> Backend {
@@ -93,4 +95,38 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .row_buffer_size(ROWS_AHEAD)
         .pragma("cache_size", CACHE_TO_READ)
         .disable_statement_logging()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use futures::TryStreamExt as _;
+    use sqlx::Connection as _;
+    use sqlx::sqlite::SqliteConnection;
+
+    /// Memory of this process, in kB.
+    fn memory() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").expect("a status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
+        line.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn long_rows_are_not_all_fetched_ahead() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("long.sqlite");
+        let making = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut making = SqliteConnection::connect_with(&making).await.expect("a connection");
+        let sql = "CREATE TABLE t (x); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n \
+             WHERE i < 200) INSERT INTO t SELECT printf('%.*c', 1048576, 'x') FROM n";
+        sqlx::raw_sql(sql).execute(&mut making).await.expect("rows");
+        let readers = pool(1, options(&path).read_only(true));
+        let before = memory();
+        let mut rows = sqlx::query("SELECT x FROM t").fetch(&readers);
+        let first = rows.try_next().await.expect("a row");
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let grown = memory().saturating_sub(before) / 1024;
+        assert!(first.is_some() && grown < 100, "{grown} MiB");
+    }
 }

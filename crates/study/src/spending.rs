@@ -12,6 +12,10 @@ pub trait SpendingMeter: Debug + Send + Sync {
     /// Returns the cost of a subject's answers in this run or, with a budget, in its directory;
     /// `None` without a known price.
     fn paid(&self, subject: &str) -> Option<Usd>;
+
+    /// Returns the number of attempts that the store holds as possibly charged: those in flight, and
+    /// a few more where it is behind. If the program ends now, costs and budgets count so many.
+    fn possibly_charged(&self) -> u64;
 }
 
 /// Spending of a run so far; with a budget, of its directory.

@@ -245,8 +245,8 @@ pub fn is_missing(cell: &str) -> bool {
 }
 
 /// Right or wrong, as programs write it: `1` and `0`, `true` and `false`, `yes` and `no`, `correct` and
-/// `incorrect`, `right` and `wrong`, `pass` and `fail`, or the first letter of one of them, in any
-/// case. Nothing for any other text, such as Inspect's `P` (partly right); Inspect's `N` (no answer)
+/// `incorrect`, `right` and `wrong`, `pass` and `fail`, or the first letter of one of them but `P`, in any
+/// case. Nothing for any other text, such as `P`, which is *partly right* in logs of Inspect; Inspect's `N` (no answer)
 /// reads as no, so that a column which also has `C` or `I` needs a look.
 ///
 /// ```

@@ -11,7 +11,7 @@
 //! let design = Design { seed: 1, profile: Profile::Balanced };
 //! let problems = Family::named("syllogism")?.make(&design, "all-some-some", 1)?;
 //! let prompt = Asker::new(&design)?.ask(&problems[0], Protocol::named("zs-cot")?);
-//! assert!(prompt.messages.last().is_some_and(|m| m.content.contains("logically sound")));
+//! assert!(prompt.messages.last().is_some_and(|m| m.content.contains("Does the conclusion follow")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -41,10 +41,10 @@ pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
     Bank, BenchmarkItem, Cue, DataCheck, Draft, Draw, EXEMPLAR_ANSWER, Editor, Erotetic, Exemplars,
-    FAMILIES, Factor, Families, Family, Make, MakeError, MakeItem, MakeItems, Making, Options,
-    Phrasing, Pool, Rejection, Reply, STEP_BY_STEP, Shown, Solved, TOKEN_BIAS, Variant, WRITING,
-    Wording, Words, WorkOut, WorkedOut, few_shot_stream, fewest_races, segment, task_sentence,
-    writing_prompt,
+    FAMILIES, Factor, Families, Family, Make, MakeError, MakeItem, MakeItems, Making, NotWorkedOut,
+    Options, Phrasing, Pool, Rejection, Reply, STEP_BY_STEP, Shown, Solved, TOKEN_BIAS, TermWords,
+    Variant, WRITING, Wording, WorkOut, WorkedOut, few_shot_stream, fewest_races, segment,
+    task_sentence, writing_prompt,
 };
 pub use list::DataError;
 pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};

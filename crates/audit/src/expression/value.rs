@@ -1,4 +1,5 @@
 use crate::Cell;
+use peirast_table::is_missing;
 
 /// A value of an expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +27,7 @@ impl Value {
         }
         match (cell.verdict(), cell.text.as_str()) {
             (Some(truth), _) => Self::Truth(truth),
-            (None, "" | "-" | "—" | "–" | "NA" | "n/a") => Self::Missing,
+            (None, text) if is_missing(text) => Self::Missing,
             (None, text) => Self::Text(text.to_owned()),
         }
     }

@@ -2,7 +2,8 @@
 
 use peirast_stats::MAX_COUNT;
 
-use super::{Role, names_share, plain, words};
+use super::letters::plain;
+use super::{Role, names_share, words};
 use crate::finding::{Findings, Place};
 use crate::{Cell, Document, Roles, Table, Verdict, shares};
 
@@ -207,8 +208,7 @@ pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
             let more = texts.len().saturating_sub(MOST_TEXTS);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let shown = texts[..texts.len().min(MOST_TEXTS)].join(", ") + &more;
-            let place =
-                Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
+            let place = Place::column(table, column);
             let check = match role {
                 Role::Reject => "cells that are no decisions",
                 _ => "cells that are no numbers",

@@ -1,6 +1,6 @@
 //! What is said of columns that have a known head and are not checked.
 
-use super::Roles;
+use super::{Role, Roles};
 use crate::finding::{Findings, Place};
 use crate::table::{Long, ordinals};
 use crate::{Table, Verdict};
@@ -34,7 +34,7 @@ pub fn report_uneven(table: &Table, findings: &mut Findings) {
 impl Roles {
     /// Says which columns are not read because an earlier one seems to hold the same.
     pub(crate) fn report_repeated(&self, table: &Table, findings: &mut Findings) {
-        for (kept, others) in self.repeated.values() {
+        for (role, (kept, others)) in &self.repeated {
             let head = &table.heads[*kept];
             let alike = others.iter().all(|at| table.heads[*at] == *head);
             let names = match alike {
@@ -45,13 +45,23 @@ impl Roles {
                     format!("`{head}` and {}{more}", shown.collect::<Vec<_>>().join(", "))
                 }
             };
+            let has_shares = self.column(Role::Share).is_some();
+            let checked = match matches!(role, Role::Total | Role::Successes) && has_shares {
+                true => format!(
+                    "shares are checked with the one that belongs to them, all else with column {} alone, \
+                     not {}",
+                    kept + 1,
+                    ordinals(others)
+                ),
+                false => format!("only column {} is checked, not {}", kept + 1, ordinals(others)),
+            };
             findings
                 .add(
                     "columns that hold the same",
                     Verdict::Note,
                     Place::whole(table),
                     names,
-                    format!("only column {} is checked, not {}", kept + 1, ordinals(others)),
+                    checked,
                 )
                 .remark = "give each column a name of its own".to_owned();
         }
@@ -70,8 +80,7 @@ impl Roles {
             let cells = || table.rows.iter().filter_map(|row| row.cells.get(*column));
             let filled = cells().filter(|cell| !cell.is_blank()).count();
             let numbers = cells().filter(|cell| cell.number().is_some()).count();
-            let row = format!("column {}", table.heads[*column]);
-            let place = Place { row, ..Place::whole(table) };
+            let place = Place::column(table, *column);
             let seen = match (numbers, filled) {
                 (0, 1) => "its only cell is no number".to_owned(),
                 (0, _) => format!("none of {filled} cells is a number"),

@@ -21,6 +21,26 @@ fn checked(audit: &Audit, line: usize) -> usize {
     audit.findings.iter().filter(|one| one.line == line && one.verdict == Verdict::Ok).count()
 }
 
+/// A single letter is a count beside its partner only.
+#[test]
+fn letters_are_counts_beside_their_partners() {
+    for csv in [
+        "predictor,b,CI Lower,CI Upper\nlength,2,0.5,3.5\nhint,1,-0.2,2.2\nrank,-0.5,-1.1,0.1\n",
+        "study,r,b,SE\nx,0.30,3.0,0.5\ny,0.41,0.9,0.2\n",
+        "model,c,p\nx,3,0.5\ny,-1,0.2\n",
+        "model,k,p\nx,3,0.5\ny,0.5,0.2\nz,2,0.1\n",
+    ] {
+        assert_eq!(impossible(&of(csv)), [], "{csv}");
+    }
+    for (csv, wanted) in [
+        ("model,b,c\nx,3,9\ny,-1,4\nz,2,2\n", "-1"),
+        ("model,b,n21\nx,3,9\ny,0.5,4\nz,2,2\n", "0.5"),
+        ("model,k,n\nx,3,9\ny,-1,4\nz,2,2\n", "-1"),
+    ] {
+        assert_eq!(impossible(&of(csv)), [(3, wanted)], "{csv}");
+    }
+}
+
 #[test]
 fn shares_beyond_their_ends() {
     let found = of("model,Acc (%),n\na,83.33,30\nb,104,30\nc,80,30\n");
@@ -154,6 +174,79 @@ fn columns_named_alike_are_said_or_refused() {
     }
     let same = "[[table]]\nname = 't'\ncsv = \"m,x,y\\na,1,2\\n\"\nroles = { x = 'p', y = 'p' }\n";
     assert!(refused(same).contains("`x` and `y` have the same role"));
+}
+
+/// Two groups side by side have an n each: a share is held against its own.
+#[test]
+fn each_share_has_the_n_of_its_group() {
+    let seen = |csv: &str| -> Vec<(Verdict, String)> {
+        let found = of(csv).findings.into_iter();
+        let shares = found
+            .filter(|one| one.check == "share possible of n" || one.check == "share of the counts");
+        shares.map(|one| (one.verdict, one.recomputed)).collect()
+    };
+    for csv in [
+        "m,n,Acc (%),n,Acc (%)\na,30,83.3,40,82.5\nb,30,86.7,40,80\nc,30,90,40,82.3\n",
+        "m,Acc (%),n,Acc (%),n\na,83.3,30,82.5,40\nb,86.7,30,80,40\nc,90,30,82.3,40\n",
+        "m,n,n,Acc (%),Acc (%)\na,30,40,83.3,82.5\nb,30,40,86.7,80\nc,30,40,90,82.3\n",
+        "m,n,Acc (%),n,Acc (%),n,x\na,30,83.3,40,82.5,7,x\nb,30,86.7,40,80,7,x\nc,30,90,40,82.3,7,x\n",
+    ] {
+        let found = seen(csv);
+        assert_eq!(found.len(), 4, "{csv}: {found:?}");
+        assert!(found[..3].iter().all(|one| one.0 == Verdict::Ok), "{csv}: {found:?}");
+        // 82.3 % is no share of 40, so that two of three are, and the column may be something else.
+        assert_eq!(found[3].1, "1 are no shares of the n beside them", "{csv}: {found:?}");
+    }
+    let counts = "m,k,n,Acc (%),k,n,Acc (%)\na,25,30,83.3,33,40,82.5\nb,26,30,86.7,32,40,81\n";
+    let verdicts: Vec<Verdict> = seen(counts).into_iter().map(|one| one.0).collect();
+    assert_eq!(verdicts, [Verdict::Ok, Verdict::Ok, Verdict::Ok, Verdict::Mismatch]);
+    let more = of("m,k,n,k,n\na,25,30,33,40\nb,26,30,41,40\n");
+    let faults: Vec<&str> = more
+        .findings
+        .iter()
+        .filter(|one| one.verdict.is_fault())
+        .map(|one| &*one.printed)
+        .collect();
+    assert_eq!(faults, ["41"]);
+}
+
+#[test]
+fn a_note_names_one_of_two_columns_with_one_head() {
+    let found = of("m,n,Acc (%),n,Acc (%)\na,30,83,40,81\nb,30,81,40,82\nc,30,84,40,83\n");
+    let rows: Vec<&str> = found
+        .findings
+        .iter()
+        .filter(|one| one.check == "share possible of n")
+        .map(|one| one.row.as_str())
+        .collect();
+    assert_eq!(rows, ["column 3 (Acc (%))", "column 5 (Acc (%))"]);
+}
+
+/// Two columns `n` of which one is the sum of the discordant pairs are two things.
+#[test]
+fn an_n_of_discordant_pairs_stands_beside_an_n_of_all() {
+    for csv in [
+        "m,n12,n21,n,p,n\na,4,16,20,0.0118,100\nb,3,15,18,0.0075,100\nc,5,9,14,0.424,13\n",
+        "m,n,n12,n21,n,p\na,100,4,16,20,0.0118\nb,100,3,15,18,0.0075\nc,13,5,9,14,0.424\n",
+    ] {
+        let found = of(csv).findings;
+        assert!(found.iter().all(|one| one.check != "columns that hold the same"), "{found:?}");
+        // Of 13 pairs, 14 cannot be discordant.
+        assert!(found.iter().any(|one| one.row == "c" && one.verdict.is_fault()), "{found:?}");
+    }
+}
+
+#[test]
+fn what_is_missing_names_no_row() {
+    let found = of("m,n12,n21,n\n\"C\",n/a,9,14\nD,3,4,9\nE,-,2,2\nF,1,1,2\n").findings;
+    assert!(
+        found.iter().all(|one| !one.row.contains("n/a") && !one.row.contains('-')),
+        "{found:?}"
+    );
+    let document =
+        peirast_audit::Document::from_csv("x", "m,a,b\nC,n/a,NA\n,-,1\n").expect("a table");
+    let table = &document.tables[0];
+    assert_eq!([table.row_name(0), table.row_name(1)], ["C".to_owned(), "line 3".to_owned()]);
 }
 
 proptest! {

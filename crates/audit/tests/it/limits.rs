@@ -41,11 +41,45 @@ fn intervals_that_cannot_be() {
         ("m,Acc (%),CI lower,CI upper\na,80.0,80.04,90\nb,100,96.2,100.0\n", &[]),
         // The interval is of the difference beside it, and not of the accuracy.
         ("m,Acc (%),Δ,CI lower,CI upper\na,80,3,1,5\nb,70,4,2,6\nc,60,-1,-3,1\n", &[]),
+        // A mean is not what an interval belongs to, if another estimate is nearer.
+        ("m,share,CI Lower,CI Upper,Mean,SD\na,.70,.60,.80,5.1,1\nb,.65,.70,.80,5.3,1\n", &[3]),
+        ("r,CI Lower,CI Upper,Mean\n0.50,0.30,0.65,5.1\n0.90,0.10,0.40,4.0\n", &[3]),
+        ("Mean,SD,share,CI Lower,CI Upper\n5,1,.70,.60,.80\n5,1,.95,.70,.80\n", &[3]),
+        ("mean,d,CI Lower,CI Upper\n5.1,0.5,0.2,0.8\n4.9,0.9,0.2,0.8\n", &[3]),
+        ("mean,Cohen's d,CI Lower,CI Upper\n5.1,0.5,0.2,0.8\n4.9,0.9,0.2,0.8\n", &[3]),
+        ("acc %,95% CI,mean\n78,\"[67, 89]\",5.1\n95,\"[67, 89]\",5.3\n", &[3]),
+        (
+            "acc %,95% CI,mean,95% CI\n78,\"[67, 89]\",5,\"[6, 7]\"\n80,\"[67, 89]\",5,\"[4, 6]\"\n",
+            &[2],
+        ),
+        ("m,accuracy,mean,SD,CI Lower,CI Upper\na,0.7,5,1,4,6\nb,0.7,7,1,4,6\n", &[3]),
+        ("m,CI Lower,CI Upper,mean\na,4,6,5\nb,4,6,7\n", &[3]),
+        ("m,CI Lower,CI Upper,share,mean\na,4,6,0.5,5\nb,4,6,0.5,7\n", &[]),
+        // Nothing shows what the numbers between are.
+        ("m,mean,quux,CI Lower,CI Upper\na,5,0.5,0.2,0.8\nb,5,0.9,0.2,0.8\n", &[]),
+        // The coefficients of a regression are b.
+        ("predictor,b,CI Lower,CI Upper\nx,2.0,0.5,3.5\ny,-0.5,-1.1,0.1\nz,1,2,3\n", &[4]),
         // A year is no estimate.
         ("m,year,CI lower,CI upper\na,2020,1,5\nb,2021,2,6\nc,2022,3,4\n", &[]),
     ] {
         let found = of(csv);
         assert_eq!(impossible(&found), lines, "{csv}{:#?}", found.findings);
+    }
+}
+
+/// The n of normal intervals is implied by those of means only.
+#[test]
+fn sizes_are_implied_by_the_intervals_of_means() {
+    for (csv, implied) in [
+        ("m,Mean,SD,CI Lower,CI Upper\na,5,1,4.8,5.2\nb,6,1,5.8,6.2\n", true),
+        ("m,SD,CI Lower,CI Upper\na,1,4.8,5.2\nb,1,5.8,6.2\n", true),
+        ("m,share,CI Lower,CI Upper,Mean,SD\na,.7,.6,.8,5,1\nb,.7,.6,.8,5,1\n", false),
+        ("m,Mean,SD,share,CI Lower,CI Upper\na,5,1,.7,.6,.8\nb,5,1,.7,.6,.8\n", false),
+        ("m,Mean,SD,r,CI Lower,CI Upper\na,5,1,.7,.6,.8\nb,5,1,.7,.6,.8\n", false),
+    ] {
+        let found = of(csv);
+        let sizes = found.findings.iter().any(|one| one.check.starts_with("n that normal"));
+        assert_eq!(sizes, implied, "{csv}{:#?}", found.findings);
     }
 }
 

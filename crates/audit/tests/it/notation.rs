@@ -113,3 +113,36 @@ fn one_file_has_one_notation() {
         (2, "1.234", "read as 1.234")
     );
 }
+
+/// Marks of emphasis, of significance and of comparison are no part of a number, and do not hide how it is
+/// written.
+#[test]
+fn numbers_with_marks_prove_the_notation_too() {
+    let marks: [fn(&str) -> String; 9] = [
+        |number| number.to_owned(),
+        |number| format!("**{number}**"),
+        |number| format!("{number}*"),
+        |number| format!("{number}***"),
+        |number| format!("{number}\u{2020}"),
+        |number| format!("< {number}"),
+        |number| format!("<{number}**"),
+        |number| format!("`{number}`"),
+        |number| format!("${number}$"),
+    ];
+    for one in marks {
+        for other in marks {
+            for separator in [";", "\t"] {
+                let lines = ["m;p;M".to_owned(), format!("a;{};{}", one("0.01"), other("1,5"))];
+                let csv = lines.join("\n").replace(';', separator);
+                let error = Document::from_csv("t", &csv).expect_err(&csv).to_string();
+                assert!(error.contains("0.01") && error.contains("1,5"), "{csv}: {error}");
+            }
+        }
+        // What is proved is how the others are read.
+        let csv = format!("m;p;n\na;{};3\nb;{};2.018\n", one("0,05"), one("1,5"));
+        let table = &Document::from_csv("t", &csv).expect("one notation").tables[0];
+        let numbers: Vec<f64> =
+            (1..3).flat_map(|at| table.numbers(at)).flatten().map(|number| number.value).collect();
+        assert_eq!(numbers, [0.05, 1.5, 3.0, 2018.0], "{csv}");
+    }
+}

@@ -35,7 +35,8 @@ A file of counts needs the columns hypothesis, model, method, n12 (or n10), n21 
 large or small. The p-values of a hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
 column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
 what was expected: greater means n21 > n12. The published rules know the alternatives of their own
-hypotheses.")]
+hypotheses. Columns n (all pairs), n* (discordant ones), n11 and n22 have to agree with n12 and n21.
+Any other column is named and not read.")]
 pub struct TestArgs {
     /// A run directory.
     #[arg(required_unless_present = "counts", conflicts_with = "counts")]

@@ -40,11 +40,49 @@ fn counts_that_are_refused() {
     refused("missing count", &format!("{HEADER}{ROW}H1,m,os,NULL,9,greater\n"), "");
     refused("two columns", "hypothesis,model,method,n12,N10,n21\nH1,m,b,1,2,3\n", "");
     refused("two notations", "hypothesis;model;method;n12;n21;p\nH1;m;b;1.5;2;0,5\n", "");
+    let row = "H1,m,b,4,9";
+    for head in ["altenative", "Alternatives", "tabel", "source_"] {
+        refused(head, &format!("{short}{row},x\n").replace("n21", &format!("n21,{head}")), "");
+    }
+    for (heads, cells) in
+        [("n", "10"), ("pairs", "12"), ("n*", "14"), ("n11,n22,n", "2,3,17"), ("n", "-1")]
+    {
+        let head = short.replace("n21", &format!("n21,{heads}"));
+        refused(&format!("{heads} {cells}"), &format!("{head}{row},{cells}\n"), "");
+    }
     refused("JSON", "[{\"hypothesis\": \"H1\", \"n12\": 1, \"n21\": 2}]", "");
     for options in ["--rule exat", "--alternative up", "--alpha 1"] {
         refused(options, &format!("{HEADER}{ROW}"), options);
     }
     insta::assert_snapshot!("counts", wording.text());
+}
+
+/// Counts that can be are tested, and columns that are not read are named.
+#[test]
+fn further_columns_of_counts_agree_or_are_named() {
+    let place = Place::new();
+    let test = |heads: &str, cells: &str| {
+        let text = format!("hypothesis,model,method,n12,n21{heads}\nH1,m,b,4,9{cells}\n");
+        place.write("counts.csv", text);
+        let done = place.run("test --counts counts.csv --json");
+        assert_eq!(done.code, Some(0), "{heads}: {}", done.err);
+        (done.out, done.err)
+    };
+    let (plain, told) = test("", "");
+    assert_eq!(told, "");
+    for (heads, cells) in [
+        (",n", ",13"),
+        (",N", ",20"),
+        (",n", ","),
+        (",n*", ",13"),
+        (",n11,n22,n", ",2,3,18"),
+        (",n11,n22,n", ",2,3,20"),
+        (",alternative,source", ",,"),
+    ] {
+        assert_eq!(test(heads, cells), (plain.clone(), String::new()), "{heads}");
+    }
+    let told = test(",lost,my notes", ",3,x");
+    assert_eq!(told, (plain, "counts.csv: not read: `lost`, `my notes`\n".to_owned()));
 }
 
 /// However a program writes a file of counts, it is the same file.

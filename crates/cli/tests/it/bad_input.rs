@@ -10,7 +10,7 @@ fn run_words(place: &Place, words: &[&str]) -> Done {
 }
 
 /// Changes of the small study after which it is refused: the case, what is replaced, and by what.
-const STUDIES: [(&str, &str, &str); 38] = [
+const STUDIES: [(&str, &str, &str); 40] = [
     ("no TOML", "[[family]]", "[[family]"),
     ("misspelt field", "direction = \"perturbed-better\"", "directoin = \"perturbed-better\""),
     ("seed of the wrong type", "seed = 7", "seed = \"7\""),
@@ -37,6 +37,12 @@ const STUDIES: [(&str, &str, &str); 38] = [
         "over = [\"conjunction/2\"]",
         "over = [\"conjunction\", \"conjunction/2\"]",
     ),
+    (
+        "a family in two entries",
+        "[[family]]\nname = \"conjunction\"",
+        "[[family]]\nname = \"conjunction\"\nn = 1\n\n[[family]]\nname = \"conjunction\"",
+    ),
+    ("an empty test family", "id = \"H1\"", "id = \"H1\"\ntest_family = \" \""),
     ("subject twice", "[\"sim:flawless\"]", "[\"sim:flawless\", \"sim:flawless\"]"),
     ("id that hides", "id = \"H4\"", "id = \"H4\\u202e\""),
     ("subject that rings", "sim:flawless", "sim:\\u0007"),

@@ -1,6 +1,7 @@
 //! The rooms of the house: who may know whom. ARCHITECTURE.md shows the same table.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
@@ -239,4 +240,54 @@ fn the_map_in_the_architecture_is_this_one() {
         }
         assert_eq!(known.matches('`').count(), 2 * allowed.len(), "row of `{short}`: {known}");
     }
+}
+
+/// The names of the types that a source file defines.
+fn types(source: &str) -> impl Iterator<Item = &str> {
+    fn name(line: &str) -> Option<&str> {
+        let line = line.trim_start();
+        let item = match line.strip_prefix("pub(") {
+            Some(scope) => scope.split_once(") ")?.1,
+            None => line.strip_prefix("pub ").unwrap_or(line),
+        };
+        let kinds = ["struct ", "enum ", "union ", "trait "];
+        let rest = kinds.iter().find_map(|kind| item.strip_prefix(kind))?;
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        rest.get(..end).filter(|name| !name.is_empty())
+    }
+    source.lines().filter_map(name)
+}
+
+fn sources(dir: &Path, all: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => sources(&path, all),
+            false if path.extension().is_some_and(|end| end == "rs") => all.push(path),
+            false => {}
+        }
+    }
+}
+
+/// Whoever meets a type knows which one it is.
+#[test]
+fn a_type_has_a_name_of_its_own_in_its_crate() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (mut twice, mut found) = (Vec::new(), 0);
+    for room in std::fs::read_dir(crates).expect("the crates") {
+        let mut files = Vec::new();
+        sources(&room.expect("a crate").path().join("src"), &mut files);
+        let mut known: BTreeMap<String, PathBuf> = BTreeMap::new();
+        for file in files {
+            let text = std::fs::read_to_string(&file).expect("a source file");
+            for name in types(&text) {
+                found += 1;
+                if let Some(other) = known.insert(name.to_owned(), file.clone()) {
+                    twice.push(format!("{name}: {} and {}", other.display(), file.display()));
+                }
+            }
+        }
+    }
+    assert!(found > 1000, "{found}");
+    assert!(twice.is_empty(), "{twice:#?}");
 }

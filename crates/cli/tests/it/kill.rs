@@ -141,6 +141,45 @@ fn a_second_interrupt_does_not_wait() {
     says(&told, &["interrupted", "4 requests in flight are dropped", "the same command goes on"]);
 }
 
+/// What the end says of requests that may have been charged for is what the costs say afterwards, also
+/// when some of them were answered meanwhile.
+#[test]
+fn a_second_interrupt_counts_what_the_costs_count() {
+    let place = Place::with_study();
+    for (model, requests) in [("hanging", IN_FLIGHT), ("slow", 10)] {
+        let chat = Chat::start();
+        let (into, told) = (format!("paid-{model}"), format!("{model}.txt"));
+        let line = format!(
+            "run small.toml --n 20 --into {into} --concurrency {IN_FLIGHT} --price-input 1 --price-output 2 {}",
+            chat.model(model)
+        );
+        let running = place.start_telling(&told, &line);
+        until("some questions", || chat.requests() >= requests);
+        running.signal("INT");
+        until("the first", || place.read(&told).contains("interrupted; nothing more is asked"));
+        running.signal("INT");
+        assert_eq!(running.end().code, Some(130));
+        let told = place.read(&told);
+        let Some((_, said)) = told.split_once("interrupted again: ") else {
+            assert_eq!(model, "slow", "it ended in order before the second: {told}");
+            continue;
+        };
+        let said: u64 = match said.strip_prefix("up to ").and_then(|said| said.split_once(' ')) {
+            Some((number, _)) => number.parse().expect("a number"),
+            None => 0,
+        };
+        let cost = place.ok(&format!("cost {into} --price-input 1 --price-output 2 --json"));
+        let cost: serde_json::Value = serde_json::from_str(&cost).expect("JSON");
+        let subject = &cost["subjects"][format!("openai:{model}")];
+        let unsure = subject["unsure"]["attempts"].as_u64().unwrap_or(0);
+        match model {
+            "hanging" => assert_eq!((said, unsure), (IN_FLIGHT as u64, IN_FLIGHT as u64), "{told}"),
+            // An answer may be stored between the words and the end.
+            _ => assert!(unsure <= said, "{unsure}: {told}"),
+        }
+    }
+}
+
 #[test]
 fn what_is_dropped_after_the_grace_is_counted() {
     let (place, chat) = (Place::with_study(), Chat::start());

@@ -35,6 +35,10 @@ const BOTH_WAYS: &str =
 pub(super) const ONE_ARROW: &str =
     "`→` stands at most once, outside of all else: `A → B` is the view of B supposing A";
 
+/// Help for `∀x P(x) → C()`.
+pub(super) const REACH: &str = "a quantifier takes the next formula alone; put brackets around all that is quantified: \
+     `∀x (P(x) → Q())`";
+
 /// Help for a text that goes on in an unexpected way.
 pub(super) fn help(rest: &str) -> Option<&'static str> {
     SPELLINGS.iter().find(|(spelling, _)| rest.starts_with(spelling)).map(|(_, help)| *help)

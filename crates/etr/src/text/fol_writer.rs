@@ -1,4 +1,4 @@
-//! Writing views as first-order logic: `∀x ∃y Red(x*)→(Cold(y) ∨ ~Wet(x))`.
+//! Writing views as first-order logic: `∀x ∃y (Red(x*)→(Cold(y) ∨ ~Wet(x)))`.
 
 use super::holes::Marking;
 use crate::engine::Engine;
@@ -23,7 +23,7 @@ impl Engine {
     /// let mut engine = Engine::default();
     /// let view = engine.read("Ax {Red(x), ~Cold(x)Wet(x*)}^{Out(x)}")?;
     /// let formula = engine.show_fol(&view)?;
-    /// assert_eq!(formula, "∀x Out(x)→(Red(x) ∨ (Wet(x*) ∧ ~Cold(x)))");
+    /// assert_eq!(formula, "∀x (Out(x)→(Red(x) ∨ (Wet(x*) ∧ ~Cold(x))))");
     /// assert_eq!(engine.read_fol(&formula).map(|again| engine.show(&again)), Ok(engine.show(&view)));
     /// # Ok::<(), peirast_etr::Error>(())
     /// ```
@@ -42,11 +42,20 @@ impl Engine {
             text.push_str(self.lexicon.object_name(object));
             text.push(' ');
         }
-        if !view.supposition.is_verum() {
+        let supposes = !view.supposition.is_verum();
+        // A quantifier takes the next formula, but for PyETR, where it takes all that follows.
+        let brackets = supposes && !text.is_empty() && self.reading().mends_texts();
+        if brackets {
+            text.push('(');
+        }
+        if supposes {
             writer.states(&view.supposition, &mut text);
             text.push('→');
         }
         writer.states(view.stage.states(), &mut text);
+        if brackets {
+            text.push(')');
+        }
         Ok(text)
     }
 
@@ -181,6 +190,18 @@ mod tests {
             for reading in Reading::ALL {
                 assert_eq!(formula(view, reading), expected);
             }
+        }
+    }
+
+    #[test]
+    fn brackets_hold_what_is_quantified_together_except_for_pyetr() {
+        for (view, bracketed, plain) in [
+            ("Ax {C()}^{P(x)}", "∀x (P(x)→C())", "∀x P(x)→C()"),
+            ("Ax Ey {0}^{P(x),L(x,y)}", "∀x ∃y ((L(x, y) ∨ P(x))→⊤)", "∀x ∃y (L(x, y) ∨ P(x))→⊤"),
+        ] {
+            assert_eq!(formula(view, Reading::SOUND), bracketed);
+            assert_eq!(formula(view, Reading::BOOK), bracketed);
+            assert_eq!(formula(view, Reading::PYETR_1_0_0), plain);
         }
     }
 

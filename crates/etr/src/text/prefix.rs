@@ -21,6 +21,11 @@ pub(super) struct Prefix<'t> {
 }
 
 impl<'t> Prefix<'t> {
+    /// True if nothing is quantified.
+    pub(super) fn is_empty(&self) -> bool {
+        self.bound.is_empty()
+    }
+
     pub(super) fn find(&self, name: &str) -> Option<ObjectId> {
         self.table.get(name).copied()
     }

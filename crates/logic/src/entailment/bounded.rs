@@ -3,7 +3,7 @@
 use super::ground::{Grounder, Witnesses};
 use super::normal::{Atom, Node, Place, Relation};
 use super::polarity::Polarity;
-use super::sums::{Best, Sums};
+use super::sums::{BestSolution, Sums};
 use crate::argument::Argument;
 use crate::entailment::{Effort, Gap};
 use crate::formula::{Formula, Quantifier, Term};
@@ -43,7 +43,7 @@ fn least_by(
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
     let mut problem = Problem::new(argument, size, witnesses, effort)?;
-    let mut best = Best::default();
+    let mut best = BestSolution::default();
     let sat = &mut problem.grounder.sat;
     if !best.solve(sat)? {
         return Ok(None);

@@ -17,7 +17,7 @@ use crate::argument::Argument;
 use crate::entailment::Gap;
 use crate::structure::Structure;
 use elimination::Elimination;
-use model::Model;
+use model::ClauseModel;
 
 /// The most predicates that claims may be made of: two to this power are the kinds told apart.
 const MOST_PREDICATES: usize = 16;
@@ -43,7 +43,7 @@ pub(super) fn countermodel(
     if roots.contains(&FALSE) {
         return Ok(None);
     }
-    let mut model = Model::new(&mut elimination, &roots, effort)?;
+    let mut model = ClauseModel::new(&mut elimination, &roots, effort)?;
     if !model.exists()? {
         return Ok(None);
     }

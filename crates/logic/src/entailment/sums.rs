@@ -79,12 +79,12 @@ const MOST_TO_SHRINK: usize = 400;
 
 /// The best solution found so far, and what has been demanded of better ones.
 #[derive(Default)]
-pub(super) struct Best {
+pub(super) struct BestSolution {
     demands: Vec<Literal>,
     found: Vec<bool>,
 }
 
-impl Best {
+impl BestSolution {
     /// Is there a solution that meets the demands? If so, it is the best one now.
     pub(super) fn solve(&mut self, sat: &mut Sat) -> Result<bool, Gap> {
         let solved = sat.solve(&self.demands)?;
@@ -108,7 +108,7 @@ impl Best {
         least: usize,
     ) -> Result<(), Gap> {
         let literals: Unary = all.iter().flatten().copied().collect();
-        let count = |best: &Best| literals.iter().filter(|one| best.is_true(**one)).count();
+        let count = |best: &BestSolution| literals.iter().filter(|one| best.is_true(**one)).count();
         let mut now = count(self);
         if now > MOST_TO_SHRINK {
             return Ok(());

@@ -18,6 +18,8 @@ pub(super) enum Kind {
     Iff,
     Equals,
     Differs,
+    /// `*` behind a term that is at issue, as formulas of the erotetic theory have it.
+    Mark,
     Quantifier(Quantifier),
     Truth(bool),
     End,
@@ -32,7 +34,7 @@ pub(super) struct Token<'t> {
 }
 
 /// Signs, the longer before those that they begin with.
-const SIGNS: [(&str, Kind); 34] = [
+const SIGNS: [(&str, Kind); 35] = [
     ("<->", Kind::Iff),
     ("<=>", Kind::Iff),
     ("->", Kind::Implies),
@@ -63,6 +65,7 @@ const SIGNS: [(&str, Kind); 34] = [
     ("⇔", Kind::Iff),
     ("=", Kind::Equals),
     ("≠", Kind::Differs),
+    ("*", Kind::Mark),
     ("∀", Kind::Quantifier(Quantifier::All)),
     ("∃", Kind::Quantifier(Quantifier::Some)),
     ("⊤", Kind::Truth(true)),
@@ -93,6 +96,19 @@ pub(super) fn is_plain(name: &str) -> bool {
         && word(name) == Kind::Name
 }
 
+/// The length of a number with a point: `1.5`.
+fn decimal(rest: &str) -> Option<usize> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(rest);
+    let places = digits(rest[whole..].strip_prefix('.')?);
+    (whole > 0 && places > 0).then_some(whole + 1 + places)
+}
+
+/// The length of the name of the product of terms.
+fn product(rest: &str) -> Option<usize> {
+    rest.starts_with("x\u{304}").then_some("x\u{304}".len())
+}
+
 /// The tokens of a text; the last one is its end.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
     let mut tokens = Vec::new();
@@ -112,7 +128,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
             continue;
         }
         let named = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-        let (kind, len) = if first.is_alphanumeric() || first == '_' {
+        let (kind, len) = if let Some(len) = decimal(rest).or_else(|| product(rest)) {
+            (Kind::Name, len)
+        } else if first.is_alphanumeric() || first == '_' {
             let len = rest.find(|c| !named(c)).unwrap_or(rest.len());
             (word(&rest[..len]), len)
         } else {

@@ -4,6 +4,7 @@ use super::ParseError;
 use super::lexer::{Kind, Token, tokens};
 use crate::formula::{Formula, Term};
 use crate::signature::{Signature, VariableId};
+use crate::view;
 
 /// Reads a formula.
 ///
@@ -11,10 +12,12 @@ use crate::signature::{Signature, VariableId};
 /// this order; `→` groups to the right. Quantifiers are `∀x` and `∃x`, also `all x`, `some x`,
 /// `forall x`, `exists x`. A quantifier takes the shortest formula that follows, `∀x P(x) ∧ Q` being
 /// `(∀x P(x)) ∧ Q`; with a dot, `∀x. P(x) ∧ Q`, it takes everything up to the closing bracket.
-/// `∀x y (...)` quantifies both, if the further names begin with small letters. A name that a quantifier has introduced is a variable, every other name
-/// in a term a constant, or a function if brackets follow: `Loves(x, mother(ann))`. `=` and `≠` are
-/// identity and its denial, `⊤` and `⊥` (`true`, `false`) the constant formulas. Names in double
-/// quotes may hold anything: `"not"(a)`.
+/// `∀x y (...)` quantifies both, if the further names begin with small letters. A name that a
+/// quantifier has introduced is a variable, every other name in a term a constant, or a function if
+/// brackets follow: `Loves(x, mother(ann))`. `=` and `≠` are identity and its denial (`==(a, b)`
+/// too), `⊤` and `⊥` (`true`, `false`) the constant formulas. Names in double quotes may hold
+/// anything: `"not"(a)`. A star behind a term, which marks it as at issue in the
+/// formulas of `peirast_etr`, is passed over.
 ///
 /// ```
 /// use peirast_logic::{Signature, parse, show};
@@ -41,6 +44,7 @@ pub fn parse(text: &str, signature: &mut Signature) -> Result<Formula, ParseErro
         return Err(match parser.peek().kind {
             Kind::Name | Kind::Open => error.help(parser.joining()),
             Kind::Close => error.help("this bracket closes nothing"),
+            Kind::Not if parser.follows_letters() => error.help(LETTERS),
             _ => error,
         });
     }
@@ -96,6 +100,9 @@ impl<'t> Parser<'t, '_> {
     /// quantifier just before it.
     fn joining(&self) -> &'static str {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        if self.follows_letters() {
+            return LETTERS;
+        }
         let words = [Some(self.peek()), before.copied()].into_iter().flatten();
         let mut help = words.filter_map(|token| match token.text.to_lowercase().as_str() {
             "if" | "then" => Some("write A → B for *if A then B*"),
@@ -108,6 +115,22 @@ impl<'t> Parser<'t, '_> {
             _ => None,
         });
         help.next().unwrap_or("put ∧, ∨ or → between formulas")
+    }
+
+    /// Do letters for quantifiers stand just before: `Ax P(x)`, or, with the variable next, `A x P(x)`?
+    fn follows_letters(&self) -> bool {
+        let Some(before) = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
+            return false;
+        };
+        let (variables, from) = match before.text {
+            "A" | "E" => (vec![self.peek().text], self.at + 1),
+            name => (quantified_in_letters(name), self.at),
+        };
+        let behind = self.tokens.get(from..).unwrap_or_default();
+        let occurs = |variable: &&str| {
+            behind.iter().any(|token| token.kind == Kind::Name && token.text == *variable)
+        };
+        !variables.is_empty() && variables.iter().all(occurs)
     }
 
     fn formula(&mut self) -> Result<Formula, ParseError> {
@@ -181,6 +204,7 @@ impl<'t> Parser<'t, '_> {
                 Ok(formula)
             }
             Kind::Name => self.atom(),
+            Kind::Equals if self.peek().text == "==" => self.identity(),
             _ => Err(self.error("a formula")),
         }
     }
@@ -226,13 +250,28 @@ impl<'t> Parser<'t, '_> {
     /// `P(` is an atom, `y (` a variable before a bracketed formula.
     fn touches_bracket(&self) -> bool {
         let token = self.peek();
-        self.text[token.at + token.text.len()..].starts_with('(')
+        let quotes = if self.is_quoted() { 2 } else { 0 };
+        let next = self.tokens.get(self.at + 1);
+        next.is_some_and(|next| {
+            next.kind == Kind::Open && next.at == token.at + token.text.len() + quotes
+        })
+    }
+
+    fn is_quoted(&self) -> bool {
+        self.text[self.peek().at..].starts_with('"')
     }
 
     fn atom(&mut self) -> Result<Formula, ParseError> {
         let token = self.peek();
         let after = self.tokens.get(self.at + 1).map(|token| token.kind);
         let bound = self.bound(token.text).is_some();
+        if self.looks_quantified() {
+            let error = self.error("a formula");
+            return Err(error.help(format!(
+                "{LETTERS}; a predicate has its brackets right behind it: {}(...)",
+                token.text
+            )));
+        }
         if !bound && !matches!(after, Some(Kind::Equals | Kind::Differs)) {
             self.at += 1;
             let terms = if self.take(Kind::Open) { self.terms()? } else { Vec::new() };
@@ -246,6 +285,45 @@ impl<'t> Parser<'t, '_> {
         }
         let term = self.term()?;
         self.equation(term)
+    }
+
+    /// `==(a, b)`, as formulas of the erotetic theory have it.
+    fn identity(&mut self) -> Result<Formula, ParseError> {
+        let start = self.peek().at;
+        self.at += 1;
+        if !self.take(Kind::Open) {
+            return Err(self.error("`(`, or a term in front of `==`"));
+        }
+        match <[Term; 2]>::try_from(self.terms()?) {
+            Ok([one, other]) => Ok(Formula::Equal(one, other)),
+            Err(_) => Err(ParseError::new(self.text, start, "an identity of two terms")),
+        }
+    }
+
+    /// Does `Ax (P(x))` come next: letters for quantifiers, and brackets, set apart, in which the
+    /// variable occurs?
+    fn looks_quantified(&self) -> bool {
+        let after = self.tokens.get(self.at + 1).map(|token| token.kind);
+        if after != Some(Kind::Open) || self.touches_bracket() || self.is_quoted() {
+            return false;
+        }
+        let (mut depth, mut occurs) = (0_usize, Vec::new());
+        let variables = quantified_in_letters(self.peek().text);
+        let behind = self.tokens.get(self.at + 1..).unwrap_or_default();
+        for (at, token) in behind.iter().enumerate() {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Name if behind.get(at + 1).is_none_or(|next| next.kind != Kind::Open) => {
+                    occurs.push(token.text);
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        !variables.is_empty() && variables.iter().all(|variable| occurs.contains(variable))
     }
 
     fn equation(&mut self, left: Term) -> Result<Formula, ParseError> {
@@ -277,7 +355,27 @@ impl<'t> Parser<'t, '_> {
         if self.take(Kind::Close) { Ok(terms) } else { Err(self.error("`,` or `)`")) }
     }
 
+    /// A term; that it is marked as at issue says nothing here.
     fn term(&mut self) -> Result<Term, ParseError> {
+        let term = self.unmarked()?;
+        self.take(Kind::Mark);
+        Ok(term)
+    }
+
+    /// The number below zero that comes next.
+    fn negative(&self) -> Option<&'t str> {
+        let [sign, number, ..] = self.tokens.get(self.at..)? else { return None };
+        let joined = sign.text == "-" && sign.at + 1 == number.at;
+        let digits =
+            number.kind == Kind::Name && number.text.starts_with(|c: char| c.is_ascii_digit());
+        (joined && digits).then(|| &self.text[sign.at..number.at + number.text.len()])
+    }
+
+    fn unmarked(&mut self) -> Result<Term, ParseError> {
+        if let Some(number) = self.negative() {
+            self.at += 2;
+            return Ok(self.constant(number));
+        }
         let token = self.peek();
         if token.kind != Kind::Name {
             return Err(self.error("a variable, a constant or a function of terms"));
@@ -289,14 +387,32 @@ impl<'t> Parser<'t, '_> {
             return Ok(self.applied(token.text, terms));
         }
         let bound = self.bound(token.text).map(Term::Variable);
-        Ok(bound.unwrap_or_else(|| Term::constant(self.signature.constant(token.text))))
+        Ok(bound.unwrap_or_else(|| self.constant(token.text)))
+    }
+
+    /// A constant; whole numbers as formulas have them: 1, not 1.0.
+    fn constant(&mut self, name: &str) -> Term {
+        let number = name.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
+        let whole = name.strip_suffix(".0").filter(|_| number).unwrap_or(name);
+        Term::constant(self.signature.constant(whole))
     }
 
     fn applied(&mut self, name: &str, terms: Vec<Term>) -> Term {
-        let arity = u32::try_from(terms.len()).unwrap_or(u32::MAX);
-        Term::Apply(self.signature.function(name, arity), terms)
+        view::applied(name, terms, self.signature)
     }
 }
+
+/// The variables of `Ax` and `AxEy`; none if a name is something else.
+fn quantified_in_letters(name: &str) -> Vec<&str> {
+    let mut parts = name.split(['A', 'E']);
+    let nothing_before = parts.next() == Some("");
+    let variables: Vec<&str> = parts.collect();
+    let is_variable = |name: &&str| name.starts_with(|c: char| c.is_lowercase());
+    if nothing_before && variables.iter().all(is_variable) { variables } else { Vec::new() }
+}
+
+/// Help for `Ax P(x)`.
+const LETTERS: &str = "write ∀x or all x for *all*, ∃x or some x for *some*";
 
 fn joined(first: Formula, mut rest: Vec<Formula>, join: fn(Vec<Formula>) -> Formula) -> Formula {
     if rest.is_empty() {

@@ -7,6 +7,7 @@
 )]
 
 mod entailment;
+mod formulas;
 mod laws;
 mod numbers;
 mod syllogisms;

@@ -4,6 +4,10 @@ use peirast_record::Study;
 
 /// A study with hypotheses, each given by its id and what stands in it besides.
 fn study(hypotheses: &[(&str, &str)]) -> Result<Study, String> {
+    Study::parse(&toml(hypotheses)).map_err(|error| error.to_string())
+}
+
+fn toml(hypotheses: &[(&str, &str)]) -> String {
     let mut text = "id = \"mini\"\ntitle = \"Mini\"\nseed = 1\nsubjects = [\"sim:flawless\"]\n\
         [[family]]\nname = \"conjunction\"\nvariants = [\"2\"]\nn = 2\n"
         .to_owned();
@@ -15,7 +19,36 @@ fn study(hypotheses: &[(&str, &str)]) -> Result<Study, String> {
             serde_json::Value::from(*id)
         );
     }
-    Study::parse(&text).map_err(|error| error.to_string())
+    text
+}
+
+#[test]
+fn a_heading_that_shows_nothing_is_refused_with_its_place() {
+    for nothing in ["", "  ", "\u{200b}", "\u{2800} \u{ad}", "\u{3000}"] {
+        let more = format!("test_family = \"{nothing}\"");
+        let error = study(&[("H1", &more)]).expect_err(nothing);
+        assert!(error.starts_with("hypothesis `H1`, test_family: shows nothing"), "{error}");
+        for (place, field) in [("title", "Mini"), ("hypothesis `H1`, title", "t")] {
+            let text = toml(&[("H1", "")]);
+            let (given, edited) =
+                (format!("title = \"{field}\""), format!("title = \"{nothing}\""));
+            let error =
+                Study::parse(&text.replace(&given, &edited)).expect_err(nothing).to_string();
+            assert!(error.starts_with(&format!("{place}: shows nothing: write")), "{error}");
+        }
+        let text = format!("bias = \"{nothing}\"\n{}", toml(&[("H1", "")]));
+        let error = Study::parse(&text).expect_err(nothing).to_string();
+        assert!(error.starts_with("bias: shows nothing"), "{error}");
+    }
+    study(&[("H1", "test_family = \"order\"")]).expect("a name");
+}
+
+/// A run of an earlier version may hold such a study.
+#[test]
+fn a_stored_study_with_an_empty_heading_stays_one() {
+    let study = study(&[("H1", "")]).expect("a study");
+    let empty = Study { title: String::new(), ..study };
+    assert_eq!(empty.check(), Ok(()));
 }
 
 #[test]

@@ -15,9 +15,9 @@ use peirast_report::{
 use peirast_stats::{McNemar, Rule, mcnemar};
 use peirast_table::{Cell, Column, Row, Table, Unit};
 use peirast_task::{
-    Act, Cue, Design, Draft, Draw, Exemplars, Factor, Families, Family, Make, Occasion, PROTOCOLS,
-    Phrasing, Plan, Reply, STEP_BY_STEP, Simulated, Solved, Variant, Wording, segment,
-    task_sentence,
+    Act, Cue, Design, Draft, Draw, Exemplars, Factor, Families, Family, Make, NotWorkedOut,
+    Occasion, PROTOCOLS, Phrasing, Plan, Reply, STEP_BY_STEP, Simulated, Solved, Variant, Wording,
+    segment, task_sentence,
 };
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ static COINS: Family = Family {
         variants: "",
     }],
     has_forms: false,
-    work_out: |_| None,
+    work_out: |_| Err(NotWorkedOut::OtherText),
     check_data: || Ok(()),
 };
 

@@ -29,6 +29,14 @@ use crate::{Error, Interval, PairedTable};
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<ClusteredMean, Error> {
+    share_and_trials(clusters, confidence).map(|(mean, _)| mean)
+}
+
+/// The same, with the number of independent trials that tell as much.
+pub(crate) fn share_and_trials(
+    clusters: &[(u64, u64)],
+    confidence: f64,
+) -> Result<(ClusteredMean, f64), Error> {
     check_counts("trials of a cluster", clusters.iter().map(|(_, trials)| *trials))?;
     if let Some((successes, trials)) = clusters.iter().find(|(k, n)| k > n) {
         return Err(Error::TooManySuccesses { successes: *successes, trials: *trials });
@@ -40,7 +48,7 @@ pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<ClusteredMean, 
     let alike = alike(filled().map(|(_, n)| *n as f64));
     let trials = effective(variance, mean.se, mean.n as f64, alike);
     let interval = score_limits(mean.estimate, trials, critical_t(confidence, mean.df));
-    Ok(ClusteredMean { interval, ..mean })
+    Ok((ClusteredMean { interval, ..mean }, trials))
 }
 
 /// The number of independent units that tell as much as these: the variance of a unit over that of the

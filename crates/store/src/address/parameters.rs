@@ -4,6 +4,7 @@
 //! connect without encryption, so every name is checked before anything is connected to.
 
 use super::AddressError;
+use super::tls_files::Purpose;
 use sqlx::postgres::PgSslMode;
 use std::str::FromStr as _;
 use url::Url;
@@ -20,9 +21,9 @@ pub(super) const SSLMODE_VARIABLE: &str = "PGSSLMODE";
 const KNOWN: [&[&str]; 13] = [
     &[RUN],
     &["sslmode", "ssl-mode"],
-    &["sslrootcert", "ssl-root-cert", "ssl-ca"],
-    &["sslcert", "ssl-cert"],
-    &["sslkey", "ssl-key"],
+    Purpose::Roots.parameters(),
+    Purpose::Certificate.parameters(),
+    Purpose::Key.parameters(),
     &["host", "hostaddr"],
     &["port"],
     &["dbname"],

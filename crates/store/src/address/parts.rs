@@ -5,18 +5,12 @@
 
 use super::AddressError;
 use super::parameters::{PASSWORD, RUN};
-use std::path::Path;
 use url::Url;
 
-/// Parameters that name files.
-const FILES: [&str; 7] =
-    ["sslrootcert", "ssl-root-cert", "ssl-ca", "sslcert", "ssl-cert", "sslkey", "ssl-key"];
-/// The beginning of a certificate or a key that is written out in place of its file.
-const WRITTEN_OUT: &str = "-----BEGIN";
 /// Parameters that may be given with nothing in them.
 const MAY_BE_EMPTY: [&str; 2] = [PASSWORD, "options"];
 
-fn part(what: impl Into<String>) -> AddressError {
+pub(super) fn part(what: impl Into<String>) -> AddressError {
     AddressError::Part { what: what.into() }
 }
 
@@ -61,10 +55,43 @@ pub(super) fn check(text: &str) -> Result<(), AddressError> {
     Ok(())
 }
 
+/// Checks that a URL names one host. A URL of several, each with a port, cannot be read as one.
+///
+/// # Errors
+/// [`AddressError::Part`] for several.
+pub(super) fn check_one_host(text: &str) -> Result<(), AddressError> {
+    let behind = text.split_once("://").map_or("", |(_, behind)| behind);
+    let (authority, rest) = behind.split_at(behind.find(['/', '?', '#']).unwrap_or(behind.len()));
+    let hosts = match authority.rsplit_once('@') {
+        Some((_, hosts)) => hosts,
+        // What looks like hosts is the beginning of a password.
+        None if rest.contains('@') => return Ok(()),
+        None => authority,
+    };
+    match hosts.contains(',') && hosts.split(',').all(is_host_and_port) {
+        true => Err(several_hosts("its host")),
+        false => Ok(()),
+    }
+}
+
+/// Whether a text is a host or nothing, with or without a port.
+fn is_host_and_port(text: &str) -> bool {
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (text, ""),
+    };
+    let is_bracketed = host.starts_with('[') && host.ends_with(']');
+    (is_bracketed || !host.contains([':', '[', ']'])) && port.chars().all(|c| c.is_ascii_digit())
+}
+
+fn several_hosts(place: &str) -> AddressError {
+    part(format!("names several hosts in {place}: name the one to connect to"))
+}
+
 fn check_host(host: &str, place: &str) -> Result<(), AddressError> {
     // Commas in a path to a socket are part of it.
     match host.contains(',') && !host.contains('/') && !host.to_lowercase().contains("%2f") {
-        true => Err(part(format!("names several hosts in {place}: name the one to connect to"))),
+        true => Err(several_hosts(place)),
         false => Ok(()),
     }
 }
@@ -102,25 +129,6 @@ pub(super) fn unreadable(url: &Url) -> AddressError {
     }
 }
 
-/// Checks that the files of an address can be read.
-///
-/// # Errors
-/// [`AddressError::Part`] for the first that cannot.
-pub(super) fn check_files(url: &Url) -> Result<(), AddressError> {
-    for (name, value) in url.query_pairs().filter(|(name, _)| FILES.contains(&&**name)) {
-        if value.trim_start().starts_with(WRITTEN_OUT) {
-            continue;
-        }
-        if let Err(error) = std::fs::File::open(Path::new(&*value)) {
-            return Err(part(format!(
-                "names a file in its parameter `{name}` that cannot be read, {}: {error}",
-                value.escape_debug()
-            )));
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use crate::Address;
@@ -138,6 +146,14 @@ mod tests {
             ("postgresql:///", "nothing but `postgresql://`"),
             ("postgres://u@a,b/db", "several hosts in its host"),
             ("postgres:///db?host=a,b", "several hosts in its parameter `host`"),
+            ("postgres://h:1,h:2", "several hosts in its host"),
+            ("postgres://u@h:1,h:2/db?run=r", "several hosts in its host"),
+            ("postgres://u:p,w@h,h:2/db", "several hosts in its host"),
+            ("postgresql://u@h:1,h/db", "several hosts in its host"),
+            ("postgres://h:,h:2?run=r", "several hosts in its host"),
+            ("postgres://[::1]:1,[::2]:2/db", "several hosts in its host"),
+            ("postgres://[::1],127.0.0.1/db", "several hosts in its host"),
+            ("postgres://u:1,2/3@h:x/db", "invalid port"),
             ("postgres://u@h:0/db", "no port in its port"),
             ("postgres://u@h/db?port=0", "no port in its parameter `port`"),
             ("postgres://u@h/db?port=x", "no port in its parameter `port`"),
@@ -160,6 +176,7 @@ mod tests {
             "postgres://?run=r",
             "postgres://u@h:5433/a%2Fb?run=r",
             "postgres:///db?host=/tmp/a,b",
+            "postgres://u:1,2@h/db",
             "postgres://u@h/db?options=",
         ] {
             Address::parse(fine).expect(fine);
@@ -170,22 +187,6 @@ mod tests {
     fn an_address_that_an_earlier_version_stored_is_read() {
         for text in ["postgres://u@h/a/b?run=r", "postgres://u@h/db?sslkey=&run=r"] {
             Address::parse_stored(text).expect(text);
-        }
-    }
-
-    #[test]
-    fn a_file_that_is_missing_is_named() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let (there, missing) = (dir.path().join("root.pem"), dir.path().join("none.pem"));
-        std::fs::write(&there, "").expect("a file");
-        for name in ["sslrootcert", "sslcert", "sslkey"] {
-            let check = |path: &std::path::Path| {
-                let text = format!("postgres://u@h/db?{name}={}", path.display());
-                Address::parse(&text).expect("an address").check_files()
-            };
-            check(&there).expect("a file");
-            let error = check(&missing).expect_err("no file").to_string();
-            assert!(error.contains(name) && error.contains("none.pem"), "{error}");
         }
     }
 }

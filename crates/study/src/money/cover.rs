@@ -33,6 +33,8 @@ struct AccountCover {
     covered: u64,
     /// Those that it is to hold, if more.
     wanted: u64,
+    /// The most that it may hold while what is to be written may or may not be in it.
+    held: u64,
     /// Attempts in flight, and those whose answers are not on disk yet.
     in_flight: u64,
     /// Those of them whose answers are part of a transaction already.
@@ -128,11 +130,18 @@ impl Cover {
         }
     }
 
-    /// The attempts that the store is to hold, by account; `None` if it does.
-    pub(super) fn wanted(&self) -> Option<Vec<u64>> {
+    /// The attempts that the store is to hold, by account, from now on; `None` if it does.
+    pub(super) fn wanted(&mut self) -> Option<Vec<u64>> {
         let is_wanting = |one: &AccountCover| one.wanted > one.covered;
-        let attempts = |one: &AccountCover| one.wanted.max(one.covered);
-        self.accounts.iter().any(is_wanting).then(|| self.accounts.iter().map(attempts).collect())
+        if !self.accounts.iter().any(is_wanting) {
+            return None;
+        }
+        let attempts = |one: &mut AccountCover| {
+            let attempts = one.wanted.max(one.covered);
+            one.held = one.held.max(attempts);
+            attempts
+        };
+        Some(self.accounts.iter_mut().map(attempts).collect())
     }
 
     /// The store holds so many attempts of each account.
@@ -140,6 +149,19 @@ impl Cover {
         for (account, attempts) in self.accounts.iter_mut().zip(attempts) {
             account.covered = account.covered.max(*attempts);
         }
+        self.written(attempts);
+    }
+
+    /// The store holds no more than so many attempts of each account: they are written.
+    pub(super) fn written(&mut self, attempts: &[u64]) {
+        for (account, attempts) in self.accounts.iter_mut().zip(attempts) {
+            account.held = *attempts;
+        }
+    }
+
+    /// The most attempts of all accounts that the store may hold at this moment.
+    pub(super) fn held(&self) -> u64 {
+        self.accounts.iter().fold(0, |sum, account| sum.saturating_add(account.held))
     }
 
     /// The attempts that the store holds, by account.

@@ -1,8 +1,10 @@
 //! The budget of a run: a ledger behind the guard that the runner asks.
 
+mod lowered;
 #[cfg(test)]
 mod tests;
 
+use self::lowered::Lowered;
 use super::cover::{Cover, limited};
 use super::exposure_model::{ExposureModel, ExposureRequest};
 use super::exposure_rows::ExposureRow;
@@ -200,7 +202,9 @@ impl BudgetTracker {
     /// Rewrites the stored exposure, unless the end of the run is recorded already.
     async fn rewrite(&self, stored: &mut StoredExposure) -> Result<()> {
         let covered = self.cover().covered();
-        self.write(stored, &covered).await
+        self.write(stored, &covered).await?;
+        self.cover().written(&covered);
+        Ok(())
     }
 
     /// Stores the exposure of so many attempts of each account.
@@ -243,7 +247,8 @@ impl BudgetTracker {
         let covered = self.cover().covered();
         let within = self.bounded(&mut stored, &covered);
         let facts = vec![stored.row.change(&within)?];
-        Ok(GuardRecord { facts, hold: Some(Box::new(stored)) })
+        let lowered = Lowered { _stored: stored, tracker: self.this.upgrade(), covered };
+        Ok(GuardRecord { facts, hold: Some(Box::new(lowered)) })
     }
 
     /// Notes why the exposure could not be stored.
@@ -395,6 +400,10 @@ impl SpendingMeter for BudgetTracker {
         let is_known = |terms: &Terms| terms.tariff != Tariff::Unknown;
         let is_priced = self.model.terms.get(subject).is_none_or(is_known);
         is_priced.then(|| self.ledger().paid(subject).usd)
+    }
+
+    fn possibly_charged(&self) -> u64 {
+        self.cover().held()
     }
 }
 

@@ -17,7 +17,7 @@ mod syllogism;
 mod texts;
 mod worked_out;
 
-pub use categorical::{Bank, BenchmarkItem, Words};
+pub use categorical::{Bank, BenchmarkItem, TermWords};
 pub(crate) use check::check_count;
 pub use conjunction::{Editor, Rejection, WRITING, writing_prompt};
 pub use draw::{Draft, Draw, segment};
@@ -34,4 +34,4 @@ pub(crate) use item_maker::ItemMaker;
 pub use publications::TOKEN_BIAS;
 pub use registry::{FAMILIES, Families};
 pub use texts::{Cue, Phrasing, Reply, STEP_BY_STEP, Wording, task_sentence};
-pub use worked_out::{WorkOut, WorkedOut};
+pub use worked_out::{NotWorkedOut, WorkOut, WorkedOut};

@@ -1,6 +1,7 @@
 //! The right answer of a problem, worked out again from its text.
 
-use peirast_record::{Answer, Problem, Segment};
+use peirast_record::{Answer, Problem, Segment, first_alike, looks_at_a_glance};
+use thiserror::Error;
 
 /// What a family works out from the text of a problem, whatever the problem records.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +19,24 @@ pub struct WorkedOut {
     pub segments: Option<Vec<Segment>>,
 }
 
-/// Works out the right answer of a problem from its text; `None` if the text is not one that the
-/// family makes, so that its right answer is not known.
-pub type WorkOut = fn(&Problem) -> Option<WorkedOut>;
+/// Why the right answer of a problem is not worked out from its text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotWorkedOut {
+    /// The text is not one that the family makes.
+    #[error("its text is not one that its family makes")]
+    OtherText,
+    /// Two terms of an argument that a reader takes for one.
+    #[error(
+        "its terms `{}` and `{}` are two to Peirast, and one to a reader: write one term in the same \
+         letters and words wherever it stands, and another in others",
+        .0.escape_default(),
+        .1.escape_default()
+    )]
+    AlikeTerms(String, String),
+}
+
+/// Works out the right answer of a problem from its text.
+pub type WorkOut = fn(&Problem) -> Result<WorkedOut, NotWorkedOut>;
 
 /// The text of the segment with a role; `None` if there is none, or several.
 pub(super) fn only<'p>(problem: &'p Problem, role: &str) -> Option<&'p str> {
@@ -46,6 +62,30 @@ impl Terms {
     }
 }
 
+/// Refuses terms that differ, and that a reader takes for one: they differ in letters that look alike,
+/// in characters that nobody sees, or by an article. Capitals make no difference to anybody.
+///
+/// # Errors
+/// [`NotWorkedOut::AlikeTerms`] for the first two such terms.
+pub(super) fn check_terms<'t>(
+    terms: impl IntoIterator<Item = &'t str>,
+) -> Result<(), NotWorkedOut> {
+    let terms: Vec<String> = terms.into_iter().map(|term| term.trim().to_lowercase()).collect();
+    match first_alike(terms.iter().map(String::as_str), term_at_a_glance) {
+        Some((first, second)) => {
+            Err(NotWorkedOut::AlikeTerms(terms[first].clone(), terms[second].clone()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A term as it looks at a glance, word by word and without the article before it.
+fn term_at_a_glance(term: &str) -> String {
+    let words = term.split_whitespace().map(looks_at_a_glance).filter(|word| !word.is_empty());
+    let is_article = |word: &String| ["the", "a", "an"].contains(&word.as_str());
+    words.skip_while(is_article).collect::<Vec<_>>().join(" ")
+}
+
 /// The level of the factor `validity`.
 pub(super) fn validity(valid: bool) -> (&'static str, String) {
     ("validity", if valid { "valid" } else { "invalid" }.to_owned())
@@ -64,7 +104,8 @@ mod tests {
                     let made = family.make(&design, variant.name, 24).expect("problems");
                     for problem in made {
                         let id = &problem.id;
-                        let out = (family.work_out)(&problem).unwrap_or_else(|| panic!("{id}"));
+                        let out =
+                            (family.work_out)(&problem).unwrap_or_else(|why| panic!("{id}: {why}"));
                         assert_eq!(out.answer, problem.truth.answer, "{id}");
                         assert_eq!(out.lure, problem.truth.lure, "{id}");
                         if let Some(form) = out.form {

@@ -1,13 +1,13 @@
 //! A blueprint: what a study makes, asks and compares, on its way to a plan.
 
 use super::comparison::Comparison;
-use super::known::Known;
+use super::known::VariantLevels;
 use super::{PlanError, Question};
 use crate::families::{ItemMaker, check_count};
 use crate::temperature::at_each_temperature;
 use crate::{Asker, Design, Families, Family, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A study on its way to a plan.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Blueprint<'s> {
     protocols: Protocols,
     asker: Asker,
     comparisons: Vec<Comparison<'s>>,
-    known: Known,
+    known: VariantLevels,
 }
 
 impl<'s> Blueprint<'s> {
@@ -38,7 +38,7 @@ impl<'s> Blueprint<'s> {
         let compared = comparisons.iter().flat_map(Comparison::arms).map(|arm| &all[arm]);
         let listed = if study.ask == Ask::All { all } else { &[] };
         let asker = Asker::under(&design(study), families, compared.chain(listed))?;
-        Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
+        Ok(Self { study, protocols, asker, comparisons, known: VariantLevels::default() })
     }
 
     fn check_given(&self) -> Result<(), PlanError> {
@@ -120,24 +120,34 @@ fn design(study: &Study) -> Design {
     Design { seed: study.seed, profile: study.profile }
 }
 
+/// A variant that two entries of a study have made, or one entry twice: entries by their places.
+fn made_twice(family: &str, variant: &str, [one, other]: [usize; 2]) -> StudyError {
+    let what = match one == other {
+        true => format!("variant `{variant}` is listed twice: list it once"),
+        false => format!(
+            "[[family]] {} and {} both hold the variant `{variant}`: name the variants of each, so that no two \
+             entries share one; pair keys must be unique",
+            one + 1,
+            other + 1
+        ),
+    };
+    StudyError::Value { field: format!("family `{family}`"), what }
+}
+
 /// A variant that a study has made, and how much of it.
 type WantedItems<'s> = (&'static Family, String, &'s FamilyPlan);
 
 /// The variants that a study has made, in order.
 fn wanted<'s>(study: &'s Study, families: &Families) -> Result<Vec<WantedItems<'s>>, PlanError> {
     let mut wanted = Vec::new();
-    let mut listed = BTreeSet::new();
-    for plan in &study.families {
+    let mut listed = BTreeMap::new();
+    for (at, plan) in study.families.iter().enumerate() {
         let family = families.named(&plan.name)?;
         let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
         let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };
         for variant in variants {
-            if !listed.insert((family.name, variant.clone())) {
-                return Err(StudyError::Value {
-                    field: format!("family `{}`", plan.name),
-                    what: format!("variant `{variant}` is listed twice; pair keys must be unique"),
-                }
-                .into());
+            if let Some(other) = listed.insert((family.name, variant.clone()), at) {
+                return Err(made_twice(&plan.name, &variant, [other, at]).into());
             }
             wanted.push((family, variant, plan));
         }

@@ -1,6 +1,6 @@
 //! A comparison under way: one hypothesis under one protocol, and the pairs found for it so far.
 
-use super::known::{Known, KnownVariant};
+use super::known::{KnownVariant, VariantLevels};
 use super::{EXEMPLAR_ANSWER, PlanError, Question, all_factors};
 use crate::protocol::Exemplar;
 use crate::{Asker, Protocol, Protocols, template};
@@ -20,7 +20,7 @@ pub(super) struct Comparison<'s> {
 /// The pairs of one variant.
 #[derive(Debug)]
 struct Selection {
-    /// Its place in [`Known`].
+    /// Its place in [`VariantLevels`].
     variant: usize,
     unit: Unit,
     /// Whether a pair was found.
@@ -52,7 +52,7 @@ impl<'s> Comparison<'s> {
         &mut self,
         problems: &[Problem],
         variant: KnownVariant,
-        known: &Known,
+        known: &VariantLevels,
         protocols: &Protocols,
         asker: &Asker,
         asked: &mut BTreeSet<Question>,
@@ -80,11 +80,11 @@ impl<'s> Comparison<'s> {
     pub(super) fn contrast(
         &self,
         protocols: &Protocols,
-        known: &Known,
+        known: &VariantLevels,
     ) -> Result<Contrast, PlanError> {
         let hypothesis = self.hypothesis;
         known.check_given(hypothesis)?;
-        let mut units: Vec<Unit> = Vec::new();
+        let mut units: Vec<(&str, Unit)> = Vec::new();
         for (over, selections) in hypothesis.over.iter().zip(&self.over) {
             if selections.is_empty() {
                 return Err(PlanError::NotGenerated {
@@ -96,10 +96,11 @@ impl<'s> Comparison<'s> {
                 if !selection.paired {
                     return Err(known.no_pairs(hypothesis, selection.variant));
                 }
-                if units.contains(&selection.unit) {
-                    return Err(listed_twice(hypothesis, over).into());
+                if let Some((other, _)) = units.iter().find(|(_, unit)| *unit == selection.unit) {
+                    let variant = known.path(selection.variant);
+                    return Err(overlapping(hypothesis, [other, over], &variant).into());
                 }
-                units.push(selection.unit.clone());
+                units.push((over, selection.unit.clone()));
             }
         }
         let [original, perturbed] = self.arms.map(|at| &protocols.all()[at].name);
@@ -116,7 +117,7 @@ impl<'s> Comparison<'s> {
             direction: hypothesis.direction,
             rule: None,
             event: hypothesis.event,
-            units,
+            units: units.into_iter().map(|(_, unit)| unit).collect(),
         })
     }
 }
@@ -306,9 +307,12 @@ pub(super) fn arms(
 }
 
 /// A family listed beside one of its variants: the pairs of the variant would count twice.
-fn listed_twice(hypothesis: &Hypothesis, over: &str) -> StudyError {
+fn overlapping(hypothesis: &Hypothesis, [one, other]: [&str; 2], variant: &str) -> StudyError {
     StudyError::Value {
         field: format!("hypothesis `{}`, over", hypothesis.id),
-        what: format!("`{over}` is listed twice: its pairs would count twice"),
+        what: format!(
+            "`{one}` and `{other}` both hold the variant `{variant}`, whose pairs would count twice: keep \
+             one of them"
+        ),
     }
 }

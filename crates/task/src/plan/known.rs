@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A variant within a stretch of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownVariant {
-    /// Its place in [`Known`].
+    /// Its place in [`VariantLevels`].
     pub(super) known: usize,
     /// The place of its first problem in the stretch.
     pub(super) first: usize,
@@ -16,12 +16,12 @@ pub(super) struct KnownVariant {
 
 /// The variants seen so far, each with the combinations of levels that its problems have.
 #[derive(Debug, Default)]
-pub(super) struct Known(Vec<(Name, Name, BTreeSet<Factors>)>);
+pub(super) struct VariantLevels(Vec<(Name, Name, BTreeSet<Factors>)>);
 
 /// More combinations than this are told by their factors alone.
 const MOST_COMBINATIONS: usize = 12;
 
-impl Known {
+impl VariantLevels {
     /// Takes note of problems; gives the variants among them.
     pub(super) fn note(&mut self, problems: &[Problem]) -> Vec<KnownVariant> {
         let mut variants: Vec<KnownVariant> = Vec::new();
@@ -71,12 +71,18 @@ impl Known {
         hypothesis.given.iter().filter(|(name, _)| has(name)).collect()
     }
 
+    /// The path of a variant, such as `conjunction/2`.
+    pub(super) fn path(&self, variant: usize) -> String {
+        let (family, name, _) = &self.0[variant];
+        format!("{family}/{name}")
+    }
+
     /// What to say of a variant that has no pair for a hypothesis.
     pub(super) fn no_pairs(&self, hypothesis: &Hypothesis, variant: usize) -> PlanError {
-        let (family, name, levels) = &self.0[variant];
+        let (.., levels) = &self.0[variant];
         PlanError::NoPairs {
             hypothesis: hypothesis.id.clone(),
-            over: format!("{family}/{name}"),
+            over: self.path(variant),
             original: hypothesis.given.merged(&hypothesis.original).to_string(),
             perturbed: hypothesis.given.merged(&hypothesis.perturbed).to_string(),
             known: combinations(levels, hypothesis).unwrap_or_else(|| each_level(levels)),

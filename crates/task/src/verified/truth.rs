@@ -2,7 +2,7 @@
 
 use super::{difference, misread, remade};
 use crate::FAMILIES;
-use crate::families::{AS_PUBLISHED, EXEMPLAR_ANSWER, Families, WorkedOut};
+use crate::families::{AS_PUBLISHED, EXEMPLAR_ANSWER, Families, NotWorkedOut, WorkedOut};
 use crate::lexicon::vocabulary_of;
 use peirast_fallacy::{Difference, verify};
 use peirast_record::{Answer, Problem, Segment, Task, looks};
@@ -55,17 +55,19 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
         false => Ok(Vec::new()),
     };
     match (behind, (family.work_out)(problem)) {
-        (Ok(mut differences), Some(worked_out)) => {
+        (Ok(mut differences), Ok(worked_out)) => {
             differences.extend(compared(problem, &worked_out));
             match differences.is_empty() {
                 true => TruthCheck::Agrees,
                 false => TruthCheck::Differs(differences),
             }
         }
-        (Ok(differences), None) if is_made && differences.is_empty() => {
+        // Whoever made it, people read another argument.
+        (Ok(_), Err(why @ NotWorkedOut::AlikeTerms(..))) => TruthCheck::Unread(why.to_string()),
+        (Ok(differences), Err(_)) if is_made && differences.is_empty() => {
             TruthCheck::Unread(format!("its text is not one that {} makes", family.name))
         }
-        (Ok(differences), None) if is_made => TruthCheck::Differs(differences),
+        (Ok(differences), Err(_)) if is_made => TruthCheck::Differs(differences),
         (Err(why), _) if is_made => TruthCheck::Unread(why),
         // A variant of somebody else, whose text means what they say.
         _ => TruthCheck::Foreign,

@@ -125,9 +125,14 @@ fn generated_items_cross_validity_belief_and_exemplars() {
         assert_eq!(cells.len(), 4);
         assert!(cells.values().all(|count| *count == 800), "{factors:?}: {cells:?}");
     }
-    let forms: BTreeSet<&str> = problems.iter().map(|p| level(p, "form")).collect();
-    assert!(forms.len() > 150, "{}", forms.len());
-    assert!(problems.iter().any(|p| level(p, "import") == "decides"));
+    let forms = |problems: &[Problem]| {
+        let forms = problems.iter().map(|p| level(p, "form").to_owned());
+        forms.collect::<BTreeSet<String>>()
+    };
+    assert_eq!(forms(&problems).len(), 28, "11 valid forms and the 17 others of their moods");
+    let any = make("any-form", 800);
+    assert!(forms(&any).len() > 150, "{}", forms(&any).len());
+    assert!(any.iter().any(|p| level(p, "import") == "decides"));
 }
 
 #[test]

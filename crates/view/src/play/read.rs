@@ -183,7 +183,7 @@ fn unspoken(text: &str, error: WordsError, example: Option<String>) -> Fault {
         format!(". Sentences are read in the words of the chosen theme alone, such as: {example}")
     });
     let help = format!(
-        "premises are views or formulas: \u{201c}All men are mortal\u{201d} is `∀x Man(x*) → Mortal(x)` or `Ax {{Mortal(x)}}^{{Man(x*)}}`, \
+        "premises are views or formulas: \u{201c}All men are mortal\u{201d} is `∀x (Man(x*) → Mortal(x))` or `Ax {{Mortal(x)}}^{{Man(x*)}}`, \
          \u{201c}Socrates is a man\u{201d} is `{{Man(socrates()*)}}`{}",
         sentences.as_deref().unwrap_or_default()
     );

@@ -101,7 +101,7 @@ fn a_few_terms_are_drawn() {
 #[test]
 fn formulas_views_in_both_spellings_and_sentences_are_read() {
     let page = played(
-        &["∀x Man(x*) → Mortal(x)", "∃x {Man(x*)}", "The ace is red and the king is gilded."],
+        &["∀x (Man(x*) → Mortal(x))", "∃x {Man(x*)}", "The ace is red and the king is gilded."],
         &[],
     );
     says(
@@ -120,7 +120,10 @@ fn formulas_views_in_both_spellings_and_sentences_are_read() {
     // Plain English is told how premises are written, with or without a full stop.
     for text in ["All men are mortal", "All men are mortal.", "Socrates is a man"] {
         let page = played(&[text], &[]);
-        says(&page, &["Does not read", "premises are views or formulas", "∀x Man(x*) → Mortal(x)"]);
+        says(
+            &page,
+            &["Does not read", "premises are views or formulas", "∀x (Man(x*) → Mortal(x))"],
+        );
         let fault = page.split("Does not read").nth(1).unwrap().split("</table>").next().unwrap();
         assert!(!fault.contains("quantifier"), "{fault}");
     }

@@ -1,6 +1,8 @@
 //! The file of `test --counts`: discordant pairs, one test a line.
 
+use crate::console;
 use anyhow::{Context as _, Result, bail};
+use peirast_calc::are_near_names;
 use peirast_report::escape_line;
 use peirast_stats::check_count;
 use peirast_table::{ForeignTable, NumberNotation, decode_text, is_missing};
@@ -36,6 +38,16 @@ const NEEDED: [[&str; 2]; 5] = [
     ["n21", "n01"],
 ];
 
+/// Columns that a file may have.
+const OPTIONAL: [&str; 3] = ["source", "table", "alternative"];
+
+/// Columns of other counts of the same pairs, which have to agree with n12 and n21: each with its other
+/// names.
+const PAIRS: [&str; 3] = ["n", "pairs", "total"];
+const DISCORDANT: [&str; 4] = ["n*", "n_star", "nstar", "discordant"];
+const BOTH: [&str; 1] = ["n11"];
+const NEITHER: [&str; 2] = ["n22", "n00"];
+
 /// Reads the rows, and refuses a file without any, and a row that is there twice: it would count as two
 /// tests.
 pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
@@ -64,6 +76,13 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
     let [hypothesis, model, method, n12, n21] = needed;
     let (source, of_table) = (place(&["source"])?, place(&["table"])?);
     let alternative = place(&["alternative"])?;
+    let others = OtherCounts {
+        pairs: place(&PAIRS)?,
+        discordant: place(&DISCORDANT)?,
+        both: place(&BOTH)?,
+        neither: place(&NEITHER)?,
+    };
+    let unread = unread_heads(&table.heads, file)?;
     let counts = table.rows.iter().flat_map(|(_, cells)| [n12, n21].map(|at| cells[at].as_str()));
     let notation = table.notation.clone().with_counts(counts);
     if let NumberNotation::Contradictory(conflict) = notation {
@@ -77,6 +96,12 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
                 || format!("{name}, line {line}, column `{}`", escape_line(&table.heads[at]));
             count(&notation, &cells[at]).with_context(place)
         };
+        let maybe = |at: Option<usize>| {
+            let at = at.filter(|at| !is_missing(&cells[*at]));
+            at.map(counted).transpose()
+        };
+        let [n12, n21] = [counted(n12)?, counted(n21)?];
+        others.check(n12, n21, maybe).with_context(|| format!("{name}, line {line}"))?;
         Ok(CountsRow {
             line: *line,
             source: optional(source),
@@ -84,14 +109,79 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
             hypothesis: text(hypothesis),
             model: text(model),
             method: text(method),
-            n12: counted(n12)?,
-            n21: counted(n21)?,
+            n12,
+            n21,
             alternative: optional(alternative),
         })
     };
     let rows: Vec<CountsRow> = table.rows.iter().map(row).collect::<Result<_>>()?;
     check_rows(&rows, file)?;
+    if !unread.is_empty() {
+        console::note(&format!("{name}: not read: {}", unread.join(", ")));
+    }
     Ok(rows)
+}
+
+/// The columns of other counts of the same pairs.
+struct OtherCounts {
+    /// All pairs, lost ones perhaps included.
+    pairs: Option<usize>,
+    /// Pairs of which one member is right.
+    discordant: Option<usize>,
+    both: Option<usize>,
+    neither: Option<usize>,
+}
+
+impl OtherCounts {
+    /// Refuses counts that no pairs can have.
+    fn check(
+        &self,
+        n12: u64,
+        n21: u64,
+        count: impl Fn(Option<usize>) -> Result<Option<u64>>,
+    ) -> Result<()> {
+        let apart = n12.saturating_add(n21);
+        if let Some(discordant) = count(self.discordant)?.filter(|one| *one != apart) {
+            bail!("n12 = {n12} and n21 = {n21} are {apart} discordant pairs, and not {discordant}");
+        }
+        let (both, neither) = (count(self.both)?, count(self.neither)?);
+        let alike = both.unwrap_or(0).saturating_add(neither.unwrap_or(0));
+        let all = apart.saturating_add(alike);
+        if let Some(pairs) = count(self.pairs)?.filter(|pairs| *pairs < all) {
+            let alike = if alike > 0 { " with those of n11 and n22" } else { "" };
+            bail!("n12 = {n12} and n21 = {n21} are {all} pairs{alike}, and there are only {pairs}");
+        }
+        Ok(())
+    }
+}
+
+/// The columns that are not read. One that may be one of those that are, misspelt, is refused.
+fn unread_heads(heads: &[String], file: &Path) -> Result<Vec<String>> {
+    let known: Vec<&str> = NEEDED
+        .iter()
+        .flatten()
+        .chain(&OPTIONAL)
+        .chain(&PAIRS)
+        .chain(&DISCORDANT)
+        .chain(&BOTH)
+        .chain(&NEITHER)
+        .copied()
+        .collect();
+    let is_known = |head: &str| known.iter().any(|name| name.eq_ignore_ascii_case(head));
+    let is_there = |name: &str| heads.iter().any(|head| head.eq_ignore_ascii_case(name));
+    let unread: Vec<&String> = heads.iter().filter(|head| !is_known(head)).collect();
+    for head in &unread {
+        let near = OPTIONAL.iter().find(|name| !is_there(name) && are_near_names(head, name));
+        if let Some(name) = near {
+            bail!(
+                "{} has a column `{}`, and none called `{name}`; call it `{name}` if that is meant, or \
+                 something else if not",
+                file.display(),
+                escape_line(head)
+            );
+        }
+    }
+    Ok(unread.iter().map(|head| format!("`{}`", escape_line(head))).collect())
 }
 
 /// The place of the only column with one of these names, in letters large or small.

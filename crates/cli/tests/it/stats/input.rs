@@ -168,6 +168,10 @@ fn tables_of_any_separator_encoding_and_notation_are_one() {
     let err = place.fails(1, "stats mcnemar --data graded.csv");
     says(&err, &["graded.csv, line 3, column `original`", "no answer"]);
 
+    place.write("passes.csv", "original,perturbed\nP,F\nF,P\n");
+    let err = place.fails(1, "stats mcnemar --data passes.csv");
+    says(&err, &["passes.csv, line 2, column `original`", "write pass or 1 for right"]);
+
     place.write("numbers.csv", "x\n1024.5\n2048\n");
     let told = place.ok("stats describe --data numbers.csv");
     place.write("german.csv", "x;y\n1.024,5;a\n2.048,0;b\n");

@@ -178,6 +178,14 @@ pub(super) fn is_condition(token: &Token<'_>) -> bool {
     matches!(sign, Some(TokenKind::Arrow | TokenKind::Reverse))
 }
 
+/// Does this stand between atoms that belong together?
+pub(super) fn joins_atoms(token: &Token<'_>) -> bool {
+    match token.kind {
+        TokenKind::Name => connective(&token.text) == Some(TokenKind::And),
+        kind => kind == TokenKind::And,
+    }
+}
+
 /// Does this stand between alternatives?
 pub(super) fn separates(token: &Token<'_>) -> bool {
     match token.kind {

@@ -60,16 +60,29 @@ impl<'t> Repairer<'t> {
         true
     }
 
-    /// `for all x`, `there exists an x such that`.
-    fn quantifier_in_words(&mut self) -> bool {
-        let Some((kind, len)) = words::quantifier(self.rest()) else { return false };
+    /// Does a quantifier stand here, in a sign, in words or in letters?
+    pub(super) fn begins_quantifier(&self) -> bool {
+        let signed = matches!(self.kind(), Some(TokenKind::Universal | TokenKind::Existential));
+        // `{All x, B}` has two atoms, and `{all x P(x)}` none.
+        let bound = |len: usize| self.names_variable(len);
+        let in_words = self.words_of_quantifier().is_some_and(|(_, len)| bound(len));
+        signed && self.kind_at(1) == Some(TokenKind::Name) || in_words || self.quantifier_at(0)
+    }
+
+    /// The quantifier in words that stands here, and how many tokens its words take up.
+    fn words_of_quantifier(&self) -> Option<(TokenKind, usize)> {
+        let (kind, len) = words::quantifier(self.rest())?;
         if !self.names_something(len) || self.is_operator(len + 1) {
-            return false;
+            return None;
         }
         let applied = self.kind_at(len + 1) == Some(TokenKind::Open('('));
-        if applied && !self.names_variable(len) && self.is_applied_at(len) {
-            return false;
-        }
+        let is_atom = applied && !self.names_variable(len) && self.is_applied_at(len);
+        (!is_atom).then_some((kind, len))
+    }
+
+    /// `for all x`, `there exists an x such that`.
+    fn quantifier_in_words(&mut self) -> bool {
+        let Some((kind, len)) = self.words_of_quantifier() else { return false };
         let (sign, from) = (sign(Some(kind)), self.here());
         let text: Vec<&str> = self.rest()[..len].iter().map(|token| token.source).collect();
         self.notes.add(from, format!("replaced `{}` by `{sign}`", text.join(" ")));
@@ -123,6 +136,14 @@ impl<'t> Repairer<'t> {
     /// Does a term of this name stand behind the token so far ahead?
     fn occurs_behind(&self, name: &str, ahead: usize) -> bool {
         self.term_names.get(name).is_some_and(|last| *last > self.at + ahead)
+    }
+
+    /// Is there a variable quantified that occurs before this place only? Then its quantifier may
+    /// be meant to reach as far as this place, and no farther.
+    pub(super) fn leaves_variable_behind(&self) -> bool {
+        self.quantified
+            .iter()
+            .any(|one| self.term_names.get(&*one.name).is_some_and(|last| *last < self.at))
     }
 
     /// Does a name stand so far ahead that is no word for a sign?
@@ -196,6 +217,11 @@ impl<'t> Repairer<'t> {
     fn after_quantifier(&mut self) {
         loop {
             let such_that = words::such_that(self.rest());
+            self.reaches_all |= such_that > 0
+                || matches!(
+                    self.kind(),
+                    Some(TokenKind::Dot | TokenKind::Colon | TokenKind::Comma)
+                );
             if such_that > 0 {
                 self.drop_token("dropped `such that`");
                 self.at += such_that - 1;
@@ -272,7 +298,7 @@ fn letter_sign(text: &str) -> &'static str {
 }
 
 /// The variables in `AxEy`, each with the place of its quantifier; none if it is something else.
-fn split(text: &str) -> Vec<(usize, &str)> {
+pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() {

@@ -33,6 +33,11 @@ pub(super) struct Repairer<'t> {
     inner: Option<Vec<Piece<'t>>>,
     /// How people who say *if A then B* are heard.
     usual: Conditional,
+    /// Do brackets, or a sign behind the quantifiers, show that they reach over all that follows?
+    pub(super) reaches_all: bool,
+    /// How many sides have been begun, and whether the first one had the quantifiers in its braces.
+    begun: usize,
+    moved: bool,
     /// The text makes no sense.
     pub(super) lost: bool,
     /// What in it makes none, if that is known.
@@ -60,6 +65,9 @@ impl<'t> Repairer<'t> {
             dropped: BTreeSet::new(),
             inner: None,
             usual,
+            reaches_all: false,
+            begun: 0,
+            moved: false,
             lost: false,
             foreign: None,
         }
@@ -93,6 +101,7 @@ impl<'t> Repairer<'t> {
                 Some(close) if close + 1 == self.tokens.len() => {
                     self.dropped.insert(close);
                     self.drop_token("dropped the brackets around the view");
+                    self.reaches_all = true;
                 }
                 _ => return,
             }
@@ -107,6 +116,9 @@ impl<'t> Repairer<'t> {
         if let Some((word, heard)) = word.filter(|_| conditional) {
             self.at += 1;
             let condition = self.unconditional();
+            if self.moved {
+                self.check_reach(false);
+            }
             if self.is_sign(TokenKind::Arrow) {
                 self.at += 1;
             } else {
@@ -116,12 +128,16 @@ impl<'t> Repairer<'t> {
             let stage = self.unconditional();
             return (stage, Some(condition));
         }
+        let braces = self.kind() == Some(TokenKind::Open('{'));
         let first = self.side();
         if let Some(second) = self.inner.take() {
             return (second, Some(first));
         }
         let here = self.here();
         if self.is_sign(TokenKind::Arrow) {
+            if !braces || self.moved {
+                self.check_reach(!braces && self.reaches_all);
+            }
             self.notes.hear(here, &format!("A {} B", self.source()), Some(self.usual));
             self.at += 1;
             let stage = self.unconditional();
@@ -162,6 +178,7 @@ impl<'t> Repairer<'t> {
     fn side(&mut self) -> Side<'t> {
         let outer = std::mem::take(&mut self.out);
         let from = self.here();
+        self.begun += 1;
         match self.kind() {
             Some(TokenKind::Open('{' | '[')) => {
                 self.replaced("{");
@@ -202,6 +219,9 @@ impl<'t> Repairer<'t> {
                 let order = if reverse { "B {} A" } else { "A {} B" };
                 self.notes.hear(here, &order.replace("{}", self.source()), Some(self.usual));
             }
+            if self.moved && !reverse {
+                self.check_reach(self.reaches_all);
+            }
             self.at += 1;
             let mut first = std::mem::take(&mut self.out);
             self.out.push(Piece::new("{", here));
@@ -220,9 +240,25 @@ impl<'t> Repairer<'t> {
 
     /// `{∀x P(x)}` for `∀x {P(x)}`.
     fn inner_quantifiers(&mut self) {
-        if matches!(self.kind(), Some(TokenKind::Universal | TokenKind::Existential)) {
+        // `{Ex, P(x)}` has two alternatives.
+        let quantifies = match self.kind() {
+            Some(TokenKind::Universal | TokenKind::Existential) => true,
+            _ => self.begins_quantifier() && self.kind_at(1) != Some(TokenKind::Comma),
+        };
+        if quantifies && self.begun > 1 {
+            self.refuse(words::QUANTIFIER_INSIDE);
+        } else if quantifies {
+            self.moved = true;
             self.notes.add(self.here(), "moved the quantifiers in front of the braces");
             self.quantifiers();
+        }
+    }
+
+    /// Refuses a condition that has a quantified variable alone, unless the quantifier is shown to
+    /// reach over the consequence too.
+    fn check_reach(&mut self, reaches_all: bool) {
+        if !reaches_all && self.leaves_variable_behind() {
+            self.refuse(words::NARROW_QUANTIFIER);
         }
     }
 

@@ -95,6 +95,7 @@ impl<'t> Repairer<'t> {
                 self.refuse(words::CONDITION_INSIDE);
             }
             Some(TokenKind::Open('(')) => self.group(progress, false),
+            _ if self.begins_quantifier() => self.refuse(words::QUANTIFIER_INSIDE),
             Some(TokenKind::Stars) if progress.inside => {
                 self.drop_token(format!("dropped `{source}`: what can be marked are terms"));
             }
@@ -202,7 +203,7 @@ impl<'t> Repairer<'t> {
                 self.drop_token("dropped `(`, which nothing closes");
             }
         } else if negated {
-            self.copy();
+            self.refuse(words::denial(self.rest()));
         } else {
             self.refuse(words::ALTERNATIVES_INSIDE);
         }
@@ -244,6 +245,7 @@ impl<'t> Repairer<'t> {
         self.out.push(Piece::new("", self.here()));
         let mut negated = self.negations();
         match self.kind() {
+            _ if self.begins_quantifier() => self.refuse(words::QUANTIFIER_INSIDE),
             Some(TokenKind::Open('(')) if negated => self.group(progress, true),
             Some(TokenKind::Open('{')) if !negated => self.inner_state(),
             Some(TokenKind::Verum) if !negated => self.write("0"),
@@ -296,7 +298,12 @@ impl<'t> Repairer<'t> {
                 matches!(
                     next,
                     Some(
-                        TokenKind::Name | TokenKind::Not | TokenKind::Equals | TokenKind::NotEquals
+                        TokenKind::Name
+                            | TokenKind::Not
+                            | TokenKind::Equals
+                            | TokenKind::NotEquals
+                            | TokenKind::Universal
+                            | TokenKind::Existential
                     )
                 )
             }

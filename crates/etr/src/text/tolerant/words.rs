@@ -1,5 +1,6 @@
 //! Words that stand for signs.
 
+use super::brackets::{is_condition, joins_atoms, separates};
 use super::symbols::TokenKind;
 use super::token::Token;
 
@@ -95,8 +96,19 @@ const SENTENCE: (&str, &str) = (
     "a view, not a sentence",
     "a view has names and signs: `{Teller(linda())}` for *Linda is a teller*, `Rain or Sun`",
 );
-const DENIAL: (&str, &str) =
-    ("an atom to deny", "views deny atoms, each by itself: `{~A(), ~B()}`");
+/// What is wrong with `not Ax P(x)` and `Rain or Ax P(x)`.
+pub(super) const QUANTIFIER_INSIDE: (&str, &str) = (
+    "no quantifier inside a view",
+    "quantifiers stand in front of the braces: `∀x {P(x), Q()}`; an atom or constant of such a name \
+     has brackets: `Ax()`",
+);
+/// What is wrong with `Ax P(x) -> C`.
+pub(super) const NARROW_QUANTIFIER: (&str, &str) = (
+    "a consequence that every quantifier reaches",
+    "put brackets around all that is quantified, `∀x (P(x) -> C)`; without them a quantifier \
+     takes `P(x)` alone, and `(∀x P(x)) -> C` is `∃x (P(x) -> C)`, as `(∃x P(x)) -> C` is \
+     `∀x (P(x) -> C)`",
+);
 
 /// What is expected in place of a word by itself, and help.
 ///
@@ -161,6 +173,39 @@ pub(super) fn foreign(tokens: &[Token<'_>]) -> Option<Foreign> {
     })
 }
 
+/// What is wrong with the denial of brackets that these tokens begin with: how to deny what is in
+/// them.
+pub(super) fn denial<'a, 't: 'a>(
+    tokens: impl IntoIterator<Item = &'a Token<'t>>,
+) -> (&'static str, &'static str) {
+    let (mut depth, mut alternatives, mut joined) = (0_usize, false, false);
+    for token in tokens {
+        match token.kind {
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) => depth = depth.saturating_sub(1),
+            // *not (if A then B)* is neither.
+            _ if depth == 1 && is_condition(token) => (alternatives, joined) = (true, true),
+            _ if depth == 1 => {
+                alternatives |= separates(token);
+                joined |= joins_atoms(token);
+            }
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    let help = match (alternatives, joined) {
+        (true, false) => "views deny atoms, each by itself: *not (A or B)* is `{~A()~B()}`",
+        (false, true) => "views deny atoms, each by itself: *not (A and B)* is `{~A(), ~B()}`",
+        _ => {
+            "views deny atoms, each by itself: *not (A or B)* is `{~A()~B()}`, and *not (A and B)* \
+             is `{~A(), ~B()}`"
+        }
+    };
+    ("an atom to deny", help)
+}
+
 fn foreign_name(tokens: &[&Token<'_>], at: usize) -> Option<(&'static str, &'static str)> {
     let token = tokens[at];
     let before = at.checked_sub(1).map(|at| tokens[at]);
@@ -172,7 +217,10 @@ fn foreign_name(tokens: &[&Token<'_>], at: usize) -> Option<(&'static str, &'sta
         "is" | "are" if before.is_some_and(|b| b.text.eq_ignore_ascii_case("there")) => None,
         "not" => {
             let gap = after.is_some_and(|next| next.start > token.end());
-            (opens && gap || quantifies(&tokens[at + 1..])).then_some(DENIAL)
+            if quantifies(&tokens[at + 1..]) {
+                return Some(QUANTIFIER_INSIDE);
+            }
+            (opens && gap).then(|| denial(tokens[at + 1..].iter().copied()))
         }
         "v" => {
             let left =

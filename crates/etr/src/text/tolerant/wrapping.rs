@@ -1,8 +1,10 @@
 //! What stands around views: code fences, dollar signs, quotes, labels, full stops.
 
 use super::output::Notes;
+use super::quantifiers::split;
 use super::symbols::TokenKind;
 use super::token::Token;
+use super::words::{connective, quantifier};
 
 /// The tokens without what stands around the view.
 pub(super) fn unwrapped<'t>(
@@ -49,16 +51,25 @@ fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
     if !(1..=5).contains(&words) || !colon {
         return;
     }
-    if super::words::quantifier(tokens).is_none() && !quantifies_one(tokens) {
+    // `Rain or Ax:` is a part of what is said.
+    let says = |at: usize| connective(&tokens[at].text).is_some() || quantifies(&tokens[at..]);
+    if !(0..words).any(says) {
         notes.add(tokens[0].start, "dropped the label before the view");
         tokens.drain(..=words);
     }
 }
 
-/// `Ax:` is no label.
-fn quantifies_one(tokens: &[Token<'_>]) -> bool {
-    let Some(variable) = tokens[0].text.strip_prefix(['A', 'E']) else { return false };
-    tokens[1..].iter().any(|token| token.kind == TokenKind::Name && token.text == variable)
+/// `Ax:`, `A x:` and `for all x:` are no labels.
+fn quantifies(tokens: &[Token<'_>]) -> bool {
+    let [first, rest @ ..] = tokens else { return false };
+    let occurs = |variable: &str, tokens: &[Token<'_>]| {
+        tokens.iter().any(|token| token.kind == TokenKind::Name && token.text == variable)
+    };
+    let letters = split(&first.text);
+    let joined = !letters.is_empty() && letters.iter().all(|(_, name)| occurs(name, rest));
+    let apart = matches!(&*first.text, "A" | "E")
+        && rest.split_first().is_some_and(|(variable, rest)| occurs(&variable.text, rest));
+    quantifier(tokens).is_some() || joined || apart
 }
 
 /// Quotes, stars and bullets in front.

@@ -123,7 +123,14 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("$A \\iff B$", 4, "list the cases: `{A()B(), ~A()~B()}`"),
     ("A ⊕ B", 3, "list the cases: `{A()~B(), ~A()B()}`"),
     ("A unless B", 3, "`if not B then A`"),
-    ("not (A or B)", 1, "views deny atoms, each by itself"),
+    ("not (A or B)", 1, "*not (A or B)* is `{~A()~B()}`"),
+    ("not (A | P(x, y))", 1, "*not (A or B)* is `{~A()~B()}`"),
+    ("not (A and P(x, y))", 1, "each by itself: *not (A and B)* is `{~A(), ~B()}`"),
+    ("not (A and B or C)", 1, "is `{~A()~B()}`, and *not (A and B)* is `{~A(), ~B()}`"),
+    ("not (A -> B)", 1, "is `{~A()~B()}`, and *not (A and B)* is `{~A(), ~B()}`"),
+    ("Ax P(x) -> C", 9, "`(∀x P(x)) -> C` is `∃x (P(x) -> C)`"),
+    ("∀x ∃y L(x,y) → P(x)", 14, "expected a consequence that every quantifier reaches"),
+    ("for all x (P(x)) implies Q(a)", 18, "put brackets around all that is quantified"),
     ("A -> B -> C", 8, "a view has one condition"),
     ("A implies B implies C", 13, "a view has one condition"),
     ("A if B if C", 8, "a view has one condition"),
@@ -151,8 +158,8 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("and B", 1, "expected a quantifier or `{`, found 'a'"),
     ("A or", 5, "expected a quantifier or `{`, found the end"),
     ("∀x or B", 4, "expected a quantifier or `{`, found 'o'"),
-    ("{~(King ∧ Ace)}", 3, "expected a predicate, found '('"),
-    ("{~(King or Ace)}", 3, "expected a predicate, found '('"),
+    ("{~(King ∧ Ace)}", 3, "each by itself: *not (A and B)* is `{~A(), ~B()}`"),
+    ("{~(King or Ace)}", 3, "each by itself: *not (A or B)* is `{~A()~B()}`"),
     ("{P(1+2)}", 5, "expected `,` or `)`, found '+'"),
     ("{P(1e5)}", 5, "expected `,` or `)`, found 'e'"),
     ("{P(½)}", 4, "expected a term, found '½'"),
@@ -241,6 +248,95 @@ fn letters_quantify_where_a_variable_and_a_body_follow() {
         let (view, _) = read.unwrap_or_else(|error| panic!("{written}: {error}"));
         let strict = engine.read(meant).expect(meant);
         assert!(same(&mut engine, &view, &strict), "{written}: {}", engine.show(&view));
+    }
+}
+
+/// Ways to write that something is so of all or of some, `P` being the predicate.
+const QUANTIFIED_ATOMS: [&str; 14] = [
+    "Ax P(x)",
+    "A x P(x)",
+    "Ex (P(x))",
+    "Ex ~P(x)",
+    "Ay P(y)",
+    "AxEy L(x,y)",
+    "Ax1 P(x1)",
+    "Ex x = a",
+    "∀x P(x)",
+    "∃x. P(x)",
+    "all x P(x)",
+    "some x (P(x) and Q(x))",
+    "for all x P(x)",
+    "exists y: P(y)",
+];
+
+#[test]
+fn quantifiers_are_no_atoms_where_they_do_not_stand_in_front() {
+    for atom in QUANTIFIED_ATOMS {
+        for text in [
+            "not !",
+            "~!",
+            "¬ !",
+            "~(!)",
+            "not not !",
+            "Rain or !",
+            "Rain and !",
+            "Rain, not !",
+            "Ez Q(z) or !",
+            "Ax Q(x) and !",
+            "if ! then Rain",
+            "if ! then !",
+            "if Rain then !",
+            "Rain -> !",
+            "Az Q(z) -> !",
+            "Rain if !",
+            "{~!}",
+            "{Rain, !}",
+            "{Rain !}",
+            "{do(!)}",
+            "{Rain}^{!}",
+            "{Rain} -> {!}",
+            "if {!} then {Rain}",
+            "{!} -> {Rain}",
+            "{! -> Rain}",
+            "! -> Rain",
+        ] {
+            // With a dot, the quantifier reaches over the conditional.
+            if atom.contains(['.', ':']) && text.contains("! -> Rain") {
+                continue;
+            }
+            let text = text.replace('!', atom);
+            let mut engine = Engine::default();
+            match engine.read_tolerant(&text, Conditional::Book) {
+                Err(Error::Parse(_)) => {}
+                Err(error) => panic!("{text}: {error}"),
+                Ok((view, _)) => panic!("{text}: {}", engine.show(&view)),
+            }
+        }
+        let mut engine = Engine::default();
+        let front = engine.read_tolerant(atom, Conditional::Book).map(|read| engine.show(&read.0));
+        let braces = format!("{{{atom}}}");
+        let braces =
+            engine.read_tolerant(&braces, Conditional::Book).map(|read| engine.show(&read.0));
+        assert_eq!(front, braces, "{atom}");
+    }
+}
+
+#[test]
+fn quantifiers_reach_as_far_as_brackets_or_a_dot_show() {
+    for (written, meant) in [
+        ("∀x (P(x) → C)", "∀x {C()}^{P(x)}"),
+        ("Ax. P(x) -> C", "∀x {C()}^{P(x)}"),
+        ("for all x, P(x) implies C", "∀x {C()}^{P(x)}"),
+        ("Ex such that P(x) -> C", "∃x {C()}^{P(x)}"),
+        ("Ax P(x) -> Q(x)", "∀x {Q(x)}^{P(x)}"),
+        ("Ax {P(x)} -> {C}", "∀x {C()}^{P(x)}"),
+        ("Ax P(x) if C", "∀x {P(x)}^{C()}"),
+        ("Ax if P(x) then C", "∀x {C()}^{P(x)}"),
+    ] {
+        let mut engine = Engine::default();
+        let read = engine.read_tolerant(written, Conditional::Bare);
+        let (view, _) = read.unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(engine.show(&view), meant, "{written}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::Map;
 use super::super::diagram::{Diagram, FALSE, TRUE};
 use super::super::normal::Normalizer;
 use super::super::sat::{Literal, Sat};
-use super::super::sums::{Best, Sums, Unary};
+use super::super::sums::{BestSolution, Sums, Unary};
 use super::MOST_PREDICATES;
 use super::elimination::{Elimination, Fact};
 use crate::argument::Argument;
@@ -27,7 +27,7 @@ struct CellKind {
 }
 
 /// The clauses, and what their variables stand for.
-pub(super) struct Model<'e> {
+pub(super) struct ClauseModel<'e> {
     elimination: &'e mut Elimination,
     sat: Sat,
     left: u64,
@@ -41,19 +41,19 @@ pub(super) struct Model<'e> {
     kinds: Vec<CellKind>,
     /// For each named individual: it is none of those before it.
     first: Vec<Literal>,
-    best: Best,
+    best: BestSolution,
 }
 
-impl<'e> Model<'e> {
+impl<'e> ClauseModel<'e> {
     pub(super) fn new(
         elimination: &'e mut Elimination,
         roots: &[Diagram],
         effort: &Effort,
-    ) -> Result<Model<'e>, Gap> {
+    ) -> Result<ClauseModel<'e>, Gap> {
         let mut sat = Sat::within(effort);
         let yes = sat.literal();
         sat.add(&[yes]);
-        let mut model = Model {
+        let mut model = ClauseModel {
             elimination,
             sat,
             left: effort.literals,
@@ -63,7 +63,7 @@ impl<'e> Model<'e> {
             spelled_out: Map::default(),
             kinds: Vec::new(),
             first: Vec::new(),
-            best: Best::default(),
+            best: BestSolution::default(),
         };
         for root in roots {
             let root = model.literal(*root)?;

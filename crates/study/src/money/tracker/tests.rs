@@ -20,6 +20,12 @@ async fn written(store: &Store) -> Usd {
         .sum()
 }
 
+/// Attempts of the stored exposure.
+async fn attempts(store: &Store) -> u64 {
+    let rows = left(store).await.expect("rows");
+    rows.values().flat_map(|exposures| exposures.most(|_| tariff())).map(|(_, many, _)| many).sum()
+}
+
 /// Waits until an attempt may be sent.
 async fn admitted(tracker: &BudgetTracker, trial: &Trial, prompt: &Prompt) {
     loop {
@@ -159,8 +165,11 @@ async fn answers_and_what_may_be_charged_are_the_budget_at_most_at_every_moment(
             let unknown = 0.06 * f64::from(arrived - on_disk) + 0.1 * f64::from(sent - arrived);
             assert!(spent + held <= 2.0 + 1e-9, "{round}: {spent} and {held}");
             assert!(held + 1e-9 >= unknown, "{round}: {held} for {unknown}");
+            // What an end at this moment would say.
+            (tracker.possibly_charged(), attempts(&store).await)
         };
-        check(on_disk).await;
+        let (said, held) = check(on_disk).await;
+        assert_eq!(said, held, "{round}");
         // All but one of what arrived goes to the store, in one transaction with the exposure.
         let group: Vec<Trial> =
             (on_disk..arrived.saturating_sub(1).max(on_disk)).map(trial).collect();
@@ -172,9 +181,15 @@ async fn answers_and_what_may_be_charged_are_the_budget_at_most_at_every_moment(
                 None => store.remove_meta(&fact.name).await.expect("removed"),
             }
         }
+        let said = tracker.possibly_charged();
+        assert!(
+            said >= attempts(&store).await,
+            "{round}: {said} is said before the answers are stored"
+        );
         drop(hold);
         on_disk += group.len() as u32;
-        check(on_disk).await;
+        let (said, held) = check(on_disk).await;
+        assert_eq!(said, held, "{round}");
         group.iter().for_each(|trial| tracker.stored(trial));
     }
     assert!(on_disk > 15, "{on_disk}");

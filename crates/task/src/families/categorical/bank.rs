@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Words for the three terms of a syllogism.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Words {
+pub struct TermWords {
     /// The subject of the conclusion.
     pub subject: String,
     /// The middle term.
@@ -17,7 +17,7 @@ pub struct Words {
     pub predicate: String,
 }
 
-impl Words {
+impl TermWords {
     pub(super) fn all(&self) -> [&str; 3] {
         [&self.subject, &self.middle, &self.predicate]
     }
@@ -54,7 +54,7 @@ pub struct BenchmarkItem {
     /// Why, in a sentence.
     pub reason: String,
     /// Made-up words for the same terms.
-    pub nonsense: Words,
+    pub nonsense: TermWords,
 }
 
 /// How what falls under two terms is related.

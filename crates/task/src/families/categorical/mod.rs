@@ -15,7 +15,7 @@ use super::draw::{Draft, Draw, segment};
 use super::exemplars::EXEMPLAR_ANSWER;
 use super::{Factor, Family, Make, Variant, syllogism};
 use bank::BANK;
-pub use bank::{Bank, BenchmarkItem, Words};
+pub use bank::{Bank, BenchmarkItem, TermWords};
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, Quantity};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};

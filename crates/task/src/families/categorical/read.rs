@@ -3,19 +3,29 @@
 use super::bank::Bank;
 use super::generated::is_true;
 use super::{Judged, Syllogism, words};
-use crate::families::worked_out::{Terms, WorkedOut, only, validity};
+use crate::families::worked_out::{NotWorkedOut, Terms, WorkedOut, check_terms, only, validity};
 use peirast_logic::categorical::{Categorical, Import, Quantity};
-use peirast_logic::syllogism::{Form, Reading};
+use peirast_logic::syllogism::{Form, Reading, ReadingError};
 use peirast_record::{Answer, Problem};
 
 /// Whether the conclusion of a text follows, by the logic engine, and what belief tempts to.
 ///
 /// Texts of a data set, which are not in our words, are read as far as no assumption is needed.
-pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
-    match only(problem, "premise-1") {
-        Some(_) => imported(problem),
-        None => made(problem),
-    }
+pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    let found = match only(problem, "premise-1") {
+        Some(_) => imported(problem)?,
+        None => {
+            let roles = ["term-1a", "term-1b", "term-2a", "term-2b", "term-3a", "term-3b"];
+            check_terms(roles.into_iter().filter_map(|role| term(problem, role)))?;
+            made(problem)
+        }
+    };
+    found.ok_or(NotWorkedOut::OtherText)
+}
+
+/// The term of a role, without white space or full stop behind it.
+fn term<'p>(problem: &'p Problem, role: &str) -> Option<&'p str> {
+    only(problem, role).map(|text| text.trim().trim_end_matches('.'))
 }
 
 /// The answer, and what belief tempts to, with the level of the factor `first`.
@@ -37,7 +47,7 @@ fn worked_out(problem: &Problem, valid: bool, major_first: bool) -> WorkedOut {
 }
 
 fn made(problem: &Problem) -> Option<WorkedOut> {
-    let term = |role: &str| only(problem, role).map(|text| text.trim().trim_end_matches('.'));
+    let term = |role: &str| term(problem, role);
     let mut terms = Terms::default();
     let (subject, predicate) = (term("term-3a")?, term("term-3b")?);
     // Terms are numbered as in a form: subject, middle term, predicate.
@@ -83,7 +93,7 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
     let mut out = worked_out(problem, judged.valid, major_first);
     out.levels.push(("form", form.to_string()));
     out.levels.push(("import", judged.import().to_owned()));
-    if let Some(Known { content, belief }) = known {
+    if let Some(WordKnowledge { content, belief }) = known {
         out.levels.push(("content", content.to_owned()));
         out.levels.extend(belief.map(|belief| ("belief", belief.to_owned())));
     }
@@ -101,24 +111,24 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
 }
 
 /// What everybody knows of three terms.
-struct Known {
+struct WordKnowledge {
     content: &'static str,
     /// Whether the conclusion is true of the world; `None` where the words do not say it.
     belief: Option<&'static str>,
 }
 
 /// What is known of the words of a syllogism; `None` if only some of them are.
-fn words_known(form: Form, terms: [&str; 3]) -> Option<Known> {
+fn words_known(form: Form, terms: [&str; 3]) -> Option<WordKnowledge> {
     let bank: &Bank = words()?;
     let belief = |is_true: bool| Some(if is_true { "believable" } else { "unbelievable" });
     let is_of = |words: [&str; 3]| words.map(str::to_lowercase) == terms.map(str::to_lowercase);
     for item in &bank.items {
         let is_its_form = item.form.parse() == Ok(form);
         if is_its_form && is_of([&item.subject, &item.middle, &item.predicate]) {
-            return Some(Known { content: "real", belief: belief(item.believable) });
+            return Some(WordKnowledge { content: "real", belief: belief(item.believable) });
         }
         if is_its_form && is_of(item.nonsense.all()) {
-            return Some(Known { content: "nonsense", belief: belief(item.believable) });
+            return Some(WordKnowledge { content: "nonsense", belief: belief(item.believable) });
         }
     }
     let [subject, middle, predicate] = terms;
@@ -130,24 +140,40 @@ fn words_known(form: Form, terms: [&str; 3]) -> Option<Known> {
     });
     if let Some((pair, turned)) = pair.filter(|_| is_middle(middle)) {
         let is_true = is_true(form.conclusion().quantity, pair.relation, turned);
-        return Some(Known { content: "real", belief: belief(is_true) });
+        return Some(WordKnowledge { content: "real", belief: belief(is_true) });
     }
     let is_real = |term: &str| {
         is_middle(term) || bank.pairs.iter().any(|pair| pair.a == term || pair.b == term)
     };
     match terms.map(is_real) {
-        [true, true, true] => Some(Known { content: "real", belief: Some("neutral") }),
-        [false, false, false] => Some(Known { content: "nonsense", belief: None }),
+        [true, true, true] => Some(WordKnowledge { content: "real", belief: Some("neutral") }),
+        [false, false, false] => Some(WordKnowledge { content: "nonsense", belief: None }),
         _ => None,
     }
 }
 
-fn imported(problem: &Problem) -> Option<WorkedOut> {
+/// What follows from the sentences of a data set; `None` where they are no syllogism, or one only
+/// under assumptions.
+fn imported(problem: &Problem) -> Result<Option<WorkedOut>, NotWorkedOut> {
     let said = |role: &str, label: &str| only(problem, role)?.strip_prefix(label);
-    let (first, second) = (said("premise-1", "Premise 1: ")?, said("premise-2", "Premise 2: ")?);
-    let reading = Reading::new(first, second, said("conclusion", "Conclusion: ")?).ok()?;
+    let (Some(first), Some(second), Some(conclusion)) = (
+        said("premise-1", "Premise 1: "),
+        said("premise-2", "Premise 2: "),
+        said("conclusion", "Conclusion: "),
+    ) else {
+        return Ok(None);
+    };
+    let reading = match Reading::new(first, second, conclusion) {
+        Ok(reading) => reading,
+        Err(ReadingError::Terms(terms)) => {
+            check_terms(terms.iter().map(|term| term.trim_matches('"')))?;
+            return Ok(None);
+        }
+        Err(ReadingError::Sentence(_)) => return Ok(None),
+    };
+    check_terms(reading.terms.iter().map(String::as_str))?;
     if !reading.assumed.is_empty() {
-        return None;
+        return Ok(None);
     }
     let form = reading.form;
     let mut out = worked_out(problem, form.is_valid(Import::Modern), reading.major_first);
@@ -155,5 +181,5 @@ fn imported(problem: &Problem) -> Option<WorkedOut> {
     // What the data set itself leaves open stays open.
     out.levels.retain(|(factor, _)| *factor == "validity" || problem.factors.get(factor).is_some());
     out.form = Some(form.to_string());
-    Some(out)
+    Ok(Some(out))
 }

@@ -2,7 +2,7 @@
 //! belongs to the biography or to an unrelated topic.
 
 use super::data::{OCCUPATIONS, Phrases, TOPICS, TRAITS, Topic};
-use super::pair::{Connectives, Operation, Pair, Person, person};
+use super::pair::{Connectives, Operation, OptionPair, Person, person};
 use crate::english::{Stems, article};
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -28,7 +28,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     let irrelevant = pick(&mut stream, other.activities.without_words_of(&known))?;
 
     let version = |level: &str, activity: &str| {
-        let pair = Pair {
+        let pair = OptionPair {
             opening: vec![
                 segment("stem", format!("{biography} ")),
                 segment("question", "Which is more probable?\n"),

@@ -2,7 +2,7 @@
 //! perturbed version names a person that nobody knows, and changes nothing else.
 
 use super::data::{FAME, PEOPLE, Scenario};
-use super::pair::{Connectives, Operation, Pair};
+use super::pair::{Connectives, Operation, OptionPair};
 use crate::families::draw::{Draw, segment};
 use crate::{HE, SHE};
 use peirast_record::{Factors, Problem};
@@ -29,7 +29,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     let fill = |template: &str| pronouns.fill(&template.replace("{year}", &year));
 
     let version = |level: &str, name: &str| {
-        let pair = Pair {
+        let pair = OptionPair {
             opening: vec![
                 segment("stem", "Suppose "),
                 segment("name", name),

@@ -2,7 +2,7 @@
 //! belongs to the disease or to none of its kind.
 
 use super::data::{Disease, GivenNames, MEDICINE, PEOPLE};
-use super::pair::{Connectives, Operation, Pair, as_long_as};
+use super::pair::{Connectives, Operation, OptionPair, as_long_as};
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
@@ -31,7 +31,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
         disease.name
     );
     let version = |level: &str, added: &str| {
-        let pair = Pair {
+        let pair = OptionPair {
             opening: vec![
                 segment("stem", stem.clone()),
                 segment("question", "Which one is more likely?\n"),

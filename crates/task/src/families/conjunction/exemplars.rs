@@ -49,7 +49,7 @@ impl Exemplars for Vignettes {
         let strange = |candidate: &&Problem| {
             let theirs = Stems::new(&[&candidate.text()]);
             let shared = theirs.shared(&words) as f64;
-            candidate.variant != problem.variant.trim_end_matches("-or")
+            candidate.variant != published_variant(problem)
                 && shared <= MOST_SHARED_WORDS * theirs.len() as f64
         };
         let order = stream.sample(pool, pool.len());
@@ -68,6 +68,11 @@ impl Exemplars for Vignettes {
         let variants = &["1", "2", "3", "4", "5", "6"];
         Some(Pool { family: &FAMILY, variants, per_variant: POOL_PER_VARIANT })
     }
+}
+
+/// The published variant that a variant belongs to.
+fn published_variant(problem: &Problem) -> &str {
+    problem.variant.split('-').next().unwrap_or_default()
 }
 
 /// Problems per variant in the pool that few-shot exemplars are drawn from.

@@ -2,9 +2,12 @@
 //! appendix C.1: which is more likely, an event or that event together with another?
 //!
 //! Each variant has a control that joins the events by *or*, so that the longer option is right.
+//! The irrelevant events of the published stories make no sense in them. Here anybody may do so; variants
+//! of their own have the published kind.
 
 mod bio;
 mod celebrity;
+mod cut;
 mod data;
 mod disease;
 mod exemplars;
@@ -20,6 +23,7 @@ pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 use super::{Cue, Factor, Family, Make, Variant};
 use pair::Operation::{Conjunction, Disjunction};
 use peirast_record::Profile;
+use story::Irrelevant::{Incoherent, Plausible};
 use story::Told;
 use texts::{ORIGINS, PHRASING};
 
@@ -29,11 +33,6 @@ const CONTEXT: Factor = Factor {
     touches: &["added-event"],
     changes_truth: false,
 };
-
-/// Of stories, an irrelevant event is one that anybody might bring about, and an incoherent one
-/// belongs to another story. The published program drew incoherent ones and called them irrelevant.
-const STORY_CONTEXT: Factor =
-    Factor { levels: &["relevant", "irrelevant", "incoherent"], ..CONTEXT };
 
 const CELEBRITY: Factor = Factor {
     name: "celebrity",
@@ -67,20 +66,20 @@ pub(super) static FAMILY: Family = Family {
         Variant {
             name: "2",
             about: "a story; an event, alone or with a purpose (\"to\")",
-            factors: &[STORY_CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::To, Conjunction)),
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::To, Plausible, Conjunction)),
         },
         Variant {
             name: "3",
             about: "a story; an event, alone or with a cause (\"because\")",
-            factors: &[STORY_CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::Because, Conjunction)),
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::Because, Plausible, Conjunction)),
         },
         Variant {
             name: "4",
             about: "a story; an event, alone or with an aim (\"so that\")",
-            factors: &[STORY_CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::SoThat, Conjunction)),
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::SoThat, Plausible, Conjunction)),
         },
         Variant {
             name: "5",
@@ -103,20 +102,20 @@ pub(super) static FAMILY: Family = Family {
         Variant {
             name: "2-or",
             about: "a story; an event, or that or something else for a purpose",
-            factors: &[STORY_CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::To, Disjunction)),
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::To, Plausible, Disjunction)),
         },
         Variant {
             name: "3-or",
             about: "a story; an event, or that or something else with a cause",
-            factors: &[STORY_CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::Because, Disjunction)),
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::Because, Plausible, Disjunction)),
         },
         Variant {
             name: "4-or",
             about: "a story; an event, or that or something else with an aim",
-            factors: &[STORY_CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::SoThat, Disjunction)),
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::SoThat, Plausible, Disjunction)),
         },
         Variant {
             name: "5-or",
@@ -129,6 +128,24 @@ pub(super) static FAMILY: Family = Family {
             about: "a celebrity; an unlikely outcome, or that or a likely one",
             factors: &[CELEBRITY],
             make: Make::Each(|draw| celebrity::make(draw, Disjunction)),
+        },
+        Variant {
+            name: "2-incoherent",
+            about: "variant 2, with a purpose that makes no sense in the story, as published",
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::To, Incoherent, Conjunction)),
+        },
+        Variant {
+            name: "3-incoherent",
+            about: "variant 3, with a cause that makes no sense in the story, as published",
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::Because, Incoherent, Conjunction)),
+        },
+        Variant {
+            name: "4-incoherent",
+            about: "variant 4, with an aim that makes no sense in the story, as published",
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::SoThat, Incoherent, Conjunction)),
         },
     ],
 };

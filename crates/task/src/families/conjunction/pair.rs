@@ -1,9 +1,10 @@
 //! The two options of a problem, an event and the same event joined to another, and the protagonist.
 
+use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
-use crate::families::worked_out::{WorkedOut, only};
+use crate::families::worked_out::{NotWorkedOut, WorkedOut, only};
 use crate::{HE, Pronouns, SHE, THEY};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
@@ -17,7 +18,7 @@ pub(super) struct Person<'a> {
 
 /// The text of a two-option problem, before its options are put in order.
 #[derive(Clone, Debug)]
-pub(super) struct Pair {
+pub(super) struct OptionPair {
     /// Everything before the options.
     pub(super) opening: Vec<Segment>,
     /// The event that both options share, without a full stop.
@@ -83,7 +84,7 @@ impl Operation {
 /// Segments of two options, one of which joins two events.
 const OPTION_SEGMENTS: usize = 9;
 
-impl Pair {
+impl OptionPair {
     /// A version of an item.
     pub(super) fn problem(
         self,
@@ -141,55 +142,92 @@ const OR: &str = "or ";
 /// What ends a disjunction: it is true if both events happen, too.
 const INCLUSIVE: &str = ", or both";
 
+/// What a person is said to have done instead of the shared event, with the spaces around it.
+pub(super) const SOMETHING_ELSE: &str = " did something else ";
+
 /// The questions for the more probable option.
 const QUESTIONS: [&str; 3] =
     ["Which is more probable?\n", "Which is more likely?\n", "Which one is more likely?\n"];
 
 /// Of two options, the one that the other says more than, or that leaves open what the other says: it
 /// is the more probable one. `None` if the text does not ask for it, or shows other options.
-pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
+pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    compare(problem).ok_or(NotWorkedOut::OtherText)
+}
+
+fn compare(problem: &Problem) -> Option<WorkedOut> {
     let [(one, first), (other, second)] = &problem.options[..] else { return None };
     let text = problem.text();
     let asked = text.trim_end().strip_suffix(&format!("({one}) {first}\n({other}) {second}"))?;
-    let is_one = |question: &str| QUESTIONS.contains(&question);
-    let is_asked = QUESTIONS.iter().any(|question| asked.ends_with(question))
-        && only(problem, "question").is_none_or(is_one);
-    if !is_asked {
+    let question = QUESTIONS.iter().find(|question| asked.ends_with(**question))?;
+    if only(problem, "question").is_some_and(|question| !QUESTIONS.contains(&question)) {
         return None;
     }
-    let (operation, short, long) = match (joined(second, first), joined(first, second)) {
-        (Some(operation), None) => (operation, *one, *other),
-        (None, Some(operation)) => (operation, *other, *one),
+    let (joined, short, long, shared) = match (joined(second, first), joined(first, second)) {
+        (Some(joined), None) => (joined, *one, *other, first),
+        (None, Some(joined)) => (joined, *other, *one, second),
         _ => return None,
     };
-    let right = match operation {
+    let right = match joined.operation {
         Operation::Conjunction => short,
         Operation::Disjunction => long,
     };
+    let shared = shared.trim_end_matches('.');
+    let parts = OptionParts { options: &problem.options, long, shared, joined };
+    let opening = asked.strip_suffix(question).unwrap_or(asked);
+    let mut levels = vec![("position", right.to_string())];
+    // Problems of earlier versions have no such level: all of them are conjunctions.
+    if joined.operation == Operation::Disjunction || problem.factors.get("operation").is_some() {
+        levels.push(("operation", joined.operation.level().to_owned()));
+    }
     Some(WorkedOut {
         answer: Answer::Choice(right),
         lure: Answer::Choice(long),
-        levels: vec![("position", right.to_string()), ("operation", operation.level().to_owned())],
-        form: Some(operation.form().to_owned()),
-        segments: None,
+        levels,
+        form: Some(joined.operation.form().to_owned()),
+        segments: cut(problem, opening, question, &parts),
     })
 }
 
+/// How an option joins another event to that of the other option.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joined<'p> {
+    pub(super) operation: Operation,
+    /// What stands before the added event, with the spaces around it.
+    pub(super) connective: &'p str,
+    /// What stands behind it.
+    pub(super) end: &'static str,
+}
+
 /// How an option joins something to all of another one; `None` if it does not, or not for certain.
-fn joined(long: &str, short: &str) -> Option<Operation> {
+fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
     let more = long.strip_prefix(short.trim_end_matches('.'))?;
     // A longer word is no more words.
-    let more = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
-    if is_denied(short) {
-        return None;
-    }
-    let says = |added: &str| !added.trim_matches([' ', '.', ',']).is_empty() && !weakens(added);
-    if let Some(added) = more.strip_prefix(OR) {
-        let added = added.trim_end_matches('.').strip_suffix(INCLUSIVE)?;
-        return (says(added) && !goes_on(added)).then_some(Operation::Disjunction);
-    }
-    let added = AND.iter().find_map(|one| more.strip_prefix(one))?;
-    says(added).then_some(Operation::Conjunction)
+    let words = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
+    let (operation, end, added) = if let Some(added) = words.strip_prefix(OR) {
+        let disjunct = added.trim_end_matches('.').strip_suffix(INCLUSIVE)?;
+        if goes_on(disjunct) {
+            return None;
+        }
+        (Operation::Disjunction, INCLUSIVE, after_else(added))
+    } else {
+        let added = AND.iter().find_map(|one| words.strip_prefix(one))?;
+        (Operation::Conjunction, "", added)
+    };
+    let event = added.trim_end_matches('.');
+    let event = event.strip_suffix(end).unwrap_or(event);
+    let adds = !event.trim_matches([' ', '.', ',']).is_empty() && !weakens(event);
+    let connective = more.get(..more.len() - added.len())?;
+    (adds && !is_denied(short)).then_some(Joined { operation, connective, end })
+}
+
+/// What a disjunct tells of something else that was done; all of it, if it tells another event.
+fn after_else(disjunct: &str) -> &str {
+    let told = disjunct.split_once(SOMETHING_ELSE).and_then(|(subject, told)| {
+        let is_pronoun = ["he", "she", "they"].contains(&subject);
+        is_pronoun.then(|| AND.iter().find_map(|one| told.strip_prefix(one)))?
+    });
+    told.unwrap_or(disjunct)
 }
 
 /// True if more may be joined to both events: "sings or dances, and pays for it".

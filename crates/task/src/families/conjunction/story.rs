@@ -2,7 +2,7 @@
 //! connective; the completion belongs to the story, to no story, or to one of an unrelated domain.
 
 use super::data::{ASIDES, Asides, Phrases, Story, TALES, Tales};
-use super::pair::{Connectives, Operation, Pair, Person, person};
+use super::pair::{Connectives, Operation, OptionPair, Person, SOMETHING_ELSE, person};
 use crate::english::Stems;
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -47,15 +47,26 @@ impl Told {
     /// A disjunct is a clause of its own: what it tells is not told of the event before it.
     fn connectives(self, person: Person<'_>) -> Connectives {
         let (he, word) = (person.pronouns.subject, self.connective());
-        Connectives {
-            and: format!(" {word} "),
-            or: format!(", or {he} did something else {word} "),
-        }
+        Connectives { and: format!(" {word} "), or: format!(", or {he}{SOMETHING_ELSE}{word} ") }
     }
 }
 
+/// Where an irrelevant completion comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Irrelevant {
+    /// From no story: anybody may do so, whatever has happened.
+    Plausible,
+    /// From a story of an unrelated domain, so that it makes no sense in this one: as published.
+    Incoherent,
+}
+
 /// The versions of an item that tell this of the event.
-pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<Vec<Problem>> {
+pub(super) fn make(
+    draw: &Draw<'_>,
+    told: Told,
+    irrelevant: Irrelevant,
+    operation: Operation,
+) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(&mut stream, false)?;
     let tales = TALES.drawn()?;
@@ -64,20 +75,16 @@ pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(told.of_story(story))?;
     let known = Stems::new(&[&stem, &event]);
-    let incoherent = foreign(told, tales, at, &known, &mut stream)?;
-    // The published programs drew what is irrelevant from other stories.
-    let irrelevant = if draw.is_published_design() {
+    let irrelevant = if irrelevant == Irrelevant::Incoherent || draw.is_published_design() {
         foreign(told, tales, at, &known, &mut stream)?
     } else {
         stream.choose(&told.of_none(ASIDES.drawn()?).without_words_of(&known))?.as_str()
     };
-    let contexts =
-        [("relevant", relevant.as_str()), ("irrelevant", irrelevant), ("incoherent", incoherent)];
 
     // In the published stories the single event was always option (a).
     let single_first = draw.right_first(1.0);
-    let version = |(level, completion): (&str, &str)| {
-        let pair = Pair {
+    let version = |level: &str, completion: &str| {
+        let pair = OptionPair {
             opening: vec![
                 segment("stem", format!("{stem} ")),
                 segment("question", "Which is more likely?\n"),
@@ -89,7 +96,7 @@ pub(super) fn make(draw: &Draw<'_>, told: Told, operation: Operation) -> Option<
         };
         pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };
-    Some(contexts.into_iter().map(version).collect())
+    Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }
 
 /// A completion of an unrelated story, of which this one says no word.

@@ -5,13 +5,17 @@ use super::scene::{Scene, Setting};
 use super::versions::Inquiry;
 use super::wording::PREAMBLE;
 use crate::MakeError;
-use crate::families::WorkedOut;
+use crate::families::{NotWorkedOut, WorkedOut};
 use crate::lexicon::vocabulary_of;
 use peirast_record::{Problem, Worded};
 use peirast_words::Vocabulary;
 
 /// The right answer to what a problem asks about its views.
-pub(super) fn work_out(problem: &Problem) -> Option<WorkedOut> {
+pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    from_views(problem).ok_or(NotWorkedOut::OtherText)
+}
+
+fn from_views(problem: &Problem) -> Option<WorkedOut> {
     let worded = problem.worded.as_deref()?;
     let vocabulary = vocabulary_of(&worded.lexicon).ok()?;
     let truth = rebuilt(problem, worded, &vocabulary).ok()??.truth;

@@ -6,7 +6,7 @@ mod exemplars;
 mod texts;
 
 use super::draw::{Draft, Draw, segment};
-use super::{Factor, Family, Make, Variant, WorkedOut, publications};
+use super::{Factor, Family, Make, NotWorkedOut, Variant, WorkedOut, publications};
 use data::ANIMALS;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 
@@ -125,7 +125,11 @@ const THERE: &str = ", there are ";
 const CLASSIC: u32 = 5;
 
 /// The fewest races, by the numbers in the text: so many animals, and so many in a race.
-fn work_out(problem: &Problem) -> Option<WorkedOut> {
+fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    count_races(problem).ok_or(NotWorkedOut::OtherText)
+}
+
+fn count_races(problem: &Problem) -> Option<WorkedOut> {
     let all = |role: &'static str| {
         problem.segments.iter().filter(move |one| one.role == role).map(|one| one.text.as_str())
     };
@@ -142,7 +146,7 @@ fn work_out(problem: &Problem) -> Option<WorkedOut> {
     let text = problem.text();
     let named = |known: &[&'static str]| known.iter().copied().find(|one| text.contains(one));
     let scene = all("stem").next()?.strip_suffix(THERE)?;
-    let words = Words { scene, opening: named(&OPENINGS)?, question: named(&QUESTIONS)? };
+    let words = PuzzleWords { scene, opening: named(&OPENINGS)?, question: named(&QUESTIONS)? };
     let level = |is_first: bool, first: &str| if is_first { first } else { "other" }.to_owned();
     Some(WorkedOut {
         answer: races,
@@ -163,13 +167,13 @@ fn form(lanes: u32) -> String {
 
 /// The words around animals and numbers.
 #[derive(Clone, Copy)]
-struct Words<'a> {
+struct PuzzleWords<'a> {
     scene: &'a str,
     opening: &'a str,
     question: &'a str,
 }
 
-impl Words<'_> {
+impl PuzzleWords<'_> {
     fn segments(self, plural: &str, lanes: u32) -> Vec<Segment> {
         let Self { scene, opening, question } = self;
         vec![
@@ -196,7 +200,7 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let opening = *stream.choose(&OPENINGS)?;
     let scene = *stream.choose(&SCENES)?;
     let question = *stream.choose(&QUESTIONS)?;
-    let words = Words { scene, opening, question };
+    let words = PuzzleWords { scene, opening, question };
     let version = |animal: &str, plural: &str, numbers: &str, lanes: u32| {
         let levels = Factors::from_iter([("animal", animal), ("numbers", numbers)]);
         let races = i64::from(fewest_races(lanes)?);

@@ -1,7 +1,7 @@
 //! One argument: its words, its sentences, and whether its conclusion follows.
 
 use super::data::{CATEGORIES, CHAINS, Category, Chain};
-use super::wording::{Quantifiers, Wording};
+use super::wording::{ArgumentWording, Quantifiers};
 use crate::families::draw::segment;
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
 use peirast_random::Stream;
@@ -129,7 +129,7 @@ impl Argument<'_> {
     /// Its sentences, each behind the words that name its source, if there are any.
     pub(super) fn segments(
         &self,
-        wording: Wording,
+        wording: ArgumentWording,
         quantifiers: Quantifiers,
         sources: &[String; 2],
     ) -> Vec<Segment> {

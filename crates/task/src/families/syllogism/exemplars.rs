@@ -2,7 +2,7 @@
 //!
 //! The rose text is an experimental stimulus: Kahneman (2011), and Jiang et al. (2024), appendix C.
 
-use super::wording::Wording;
+use super::wording::ArgumentWording;
 use crate::Design;
 use crate::families::exemplars::{Exemplars, Shown, Solved, few_shot_stream};
 use peirast_record::{Problem, Task};
@@ -101,7 +101,7 @@ impl Triad {
             question: format!(
                 "{}\nAll {members} are {category}.\nSome {second} {trait_}.\n\
                  Therefore, some {third} {trait_}.",
-                Wording::of(shown == Shown::Published).question(),
+                ArgumentWording::of(shown == Shown::Published).question(),
             ),
             answer: format!("The answer is '{answer}'."),
             reason,

@@ -20,13 +20,13 @@ pub(super) use texts::{PHRASING, replies};
 
 use super::draw::{Draft, Draw};
 use super::exemplars::EXEMPLAR_ANSWER;
-use super::worked_out::{WorkedOut, only, validity};
+use super::worked_out::{NotWorkedOut, WorkedOut, check_terms, only, validity};
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use argument::{Argument, Form, NARROW, Quantity, WIDE};
 use data::SOURCES;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 use peirast_words::capitalised;
-use wording::{Quantifiers, Wording};
+use wording::{ArgumentWording, Quantifiers};
 
 const QUANTIFIER: Factor = Factor {
     name: "quantifier",
@@ -88,10 +88,10 @@ pub(super) static FAMILY: Family = Family {
 fn make(draw: &Draw<'_>, quantity: Quantity, second: usize) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("syllogism");
     let form = Form { quantity, second };
-    let wording = Wording::of(draw.is_published_design());
+    let wording = ArgumentWording::of(draw.is_published_design());
     // What was published is about some.
     let argument = match (wording, quantity) {
-        (Wording::AsPublished, Quantity::Some) => Argument::of_category(form, &mut stream)?,
+        (ArgumentWording::AsPublished, Quantity::Some) => Argument::of_category(form, &mut stream)?,
         _ => Argument::drawn(form, &mut stream)?,
     };
     let sources = SOURCES.drawn()?;
@@ -131,11 +131,39 @@ fn version(
 }
 
 /// Whether the conclusion of a text follows, by the logic engine.
-fn work_out(problem: &Problem) -> Option<WorkedOut> {
+fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
+    check_terms(shown_terms(problem).iter().map(String::as_str))?;
+    decide_argument(problem).ok_or(NotWorkedOut::OtherText)
+}
+
+/// The terms that a text shows, whether or not they make an argument.
+fn shown_terms(problem: &Problem) -> Vec<String> {
+    const SUBJECT: &[&str] =
+        &["all ", "some ", "without exception, ", "a number of ", "a subset of "];
+    let roles: [(&str, &[&str]); 6] = [
+        ("quantified-1", SUBJECT),
+        ("predicate-1", &["are "]),
+        ("quantified-2", SUBJECT),
+        ("predicate-2", &[]),
+        ("quantified-3", SUBJECT),
+        ("predicate-3", &[]),
+    ];
+    let shown = roles.into_iter().filter_map(|(role, before)| Some((only(problem, role)?, before)));
+    shown
+        .map(|(text, before)| {
+            let text = text.trim().trim_end_matches('.').to_lowercase();
+            let term = before.iter().find_map(|words| text.strip_prefix(words));
+            term.map(str::to_owned).unwrap_or(text)
+        })
+        .collect()
+}
+
+fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
     let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
     let plain = |role: &str| part(role).map(|text| text.trim_end_matches('.').to_owned());
     let question = part("question")?;
-    let wording = Wording::ALL.into_iter().find(|w| w.question().to_lowercase() == question)?;
+    let wording =
+        ArgumentWording::ALL.into_iter().find(|w| w.question().to_lowercase() == question)?;
     let (first, second, third) =
         (part("quantified-1")?, part("quantified-2")?, part("quantified-3")?);
     let (wide, trait_) = (plain("predicate-1")?, plain("predicate-2")?);

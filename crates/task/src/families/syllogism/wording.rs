@@ -39,14 +39,14 @@ impl Quantifiers {
 
 /// The words around an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wording {
+pub(super) enum ArgumentWording {
     /// They ask whether it is valid, and assert every premise.
     Balanced,
     /// As published: they ask whether it is sound, and say who reports a premise.
     AsPublished,
 }
 
-impl Wording {
+impl ArgumentWording {
     pub(super) const ALL: [Self; 2] = [Self::Balanced, Self::AsPublished];
 
     pub(super) fn of(published: bool) -> Self {

@@ -98,7 +98,7 @@ fn notations() -> Markup {
                 " speaks of all, " code { "Ex" } " or " code { "∃x" } " of some; a star marks what is at issue, "
                 code { "~" } " denies" }
             dt { "Formulas" }
-            dd { code { "∀x Man(x*) → Mortal(x)" } ", " code { "(King() ∧ Ace()) ∨ Queen()" } }
+            dd { code { "∀x (Man(x*) → Mortal(x))" } ", " code { "(King() ∧ Ace()) ∨ Queen()" } }
             dt { "Sentences" }
             dd { "in the words of a theme: " em { "Either the ace is red, or the king is gilded." } }
         }

@@ -1,0 +1,177 @@
+//! Formulas of the erotetic theory, and what logic reads in them.
+
+use peirast_etr::Engine;
+use peirast_logic::{Argument, Formula, Signature, Verdict, entails, formula_of_view, parse, show};
+use proptest::prelude::*;
+
+const VARIABLES: [&str; 3] = ["x", "y", "z"];
+
+/// A term over the variables, marked or not; functions, numbers and sums too if `all`.
+fn term(all: bool) -> impl Strategy<Value = String> {
+    let number = (-20..20i32).prop_map(|tenths| format!("{:?}", f64::from(tenths) / 10.0));
+    let leaf = prop_oneof![
+        4 => (0..3usize).prop_map(|at| VARIABLES[at].to_owned()),
+        2 => "[abx]".prop_map(|name| format!("{name}()")),
+        u32::from(all) => number,
+    ];
+    let leaf = (leaf, any::<bool>()).prop_map(|(term, mark)| if mark { term + "*" } else { term });
+    leaf.prop_recursive(u32::from(all) * 2, 6, 2, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|term| format!("f({term})")),
+            ("h\\(|\\+\\+\\(|\\*\\*\\(", inner.clone(), inner)
+                .prop_map(|(function, one, other)| format!("{function}{one},{other})")),
+        ]
+    })
+}
+
+fn states(all: bool) -> impl Strategy<Value = String> {
+    let atom = prop_oneof![
+        "~?[ST]\\(\\)",
+        ("~?[PQ]", term(all)).prop_map(|(p, t)| format!("{p}({t})")),
+        ("~?(L|==)", term(all), term(all)).prop_map(|(p, s, t)| format!("{p}({s},{t})")),
+    ];
+    let state = prop::collection::vec(atom, 0..3).prop_map(|atoms| match atoms.len() {
+        0 => "0".to_owned(),
+        _ => atoms.concat(),
+    });
+    let states = prop::collection::vec(state, 0..4);
+    states.prop_map(|states| format!("{{{}}}", states.join(",")))
+}
+
+/// A view that logic can say, as text.
+fn view(all: bool) -> impl Strategy<Value = String> {
+    let kinds = prop::collection::vec(any::<bool>(), 3);
+    let supposition = prop::option::of(states(all));
+    (states(all), supposition, kinds, Just(VARIABLES).prop_shuffle()).prop_map(
+        |(stage, supposition, kinds, variables)| {
+            let body = stage + &supposition.map_or(String::new(), |given| format!("^{given}"));
+            let occurs = |name: &str| body.replace("x()", "").contains(name);
+            let quantified = variables.into_iter().zip(kinds).filter(|(name, _)| occurs(name));
+            let prefix: String = quantified
+                .map(|(name, universal)| format!("{}{name} ", if universal { 'A' } else { 'E' }))
+                .collect();
+            prefix + &body
+        },
+    )
+}
+
+/// What a view says, and what its formula is read as here.
+fn both(text: &str) -> Result<(Formula, Formula, Signature), TestCaseError> {
+    let mut engine = Engine::default();
+    let fail = |error: String| TestCaseError::fail(format!("{text}: {error}"));
+    let view = engine.read(text).map_err(|error| fail(error.to_string()))?;
+    let written = engine.show_fol(&view).map_err(|error| fail(error.to_string()))?;
+    let mut signature = Signature::default();
+    let said = formula_of_view(&engine, &view, &mut signature);
+    let said = said.map_err(|error| fail(error.to_string()))?;
+    let read = parse(&written, &mut signature);
+    let read = read.map_err(|error| fail(format!("{written}: {error}")))?;
+    Ok((said, read, signature))
+}
+
+/// A formula with its conjunctions and disjunctions in order, as the two writers have different ones.
+fn sorted(formula: Formula, signature: &Signature) -> Formula {
+    let all = |parts: Vec<Formula>| {
+        let mut parts: Vec<Formula> =
+            parts.into_iter().map(|part| sorted(part, signature)).collect();
+        parts.sort_by_key(|part| show(part, signature));
+        parts
+    };
+    match formula {
+        Formula::And(parts) => Formula::And(all(parts)),
+        Formula::Or(parts) => Formula::Or(all(parts)),
+        Formula::Implies(one, other) => sorted(*one, signature).implies(sorted(*other, signature)),
+        Formula::Quantified(quantifier, variable, body) => {
+            Formula::Quantified(quantifier, variable, Box::new(sorted(*body, signature)))
+        }
+        other => other,
+    }
+}
+
+proptest! {
+    #[test]
+    fn formulas_of_views_say_here_what_the_views_say(text in view(true)) {
+        let (said, read, signature) = both(&text)?;
+        let [read, said] = [read, said].map(|formula| sorted(formula, &signature));
+        prop_assert_eq!(show(&read, &signature), show(&said, &signature), "{}", text);
+    }
+
+    #[test]
+    fn either_entails_the_other(text in view(false)) {
+        let (said, read, signature) = both(&text)?;
+        for (premise, conclusion) in [(said.clone(), read.clone()), (read, said)] {
+            let signature = signature.clone();
+            let argument = Argument { signature, premises: vec![premise], conclusion };
+            let verdict = entails(&argument);
+            prop_assert!(!matches!(verdict, Verdict::Refuted(_)), "{}: {:?}", text, verdict);
+        }
+    }
+}
+
+#[test]
+fn a_condition_is_no_part_of_what_a_quantifier_takes_unless_it_is_in_its_brackets() {
+    for (view, formula) in [
+        ("Ax {C()}^{P(x)}", "∀x (P(x) → C)"),
+        ("Ex {P(x*)}^{C()}", "∃x (C → P(x))"),
+        ("Ax {==(x,1.0)~P(-0.5)}^{Q(x)}", "∀x (Q(x) → x = 1 ∧ ¬P(\"-0.5\"))"),
+    ] {
+        let (said, read, signature) = both(view).expect("a view");
+        for one in [said, read] {
+            assert_eq!(show(&sorted(one, &signature), &signature), formula);
+        }
+    }
+    let argument = |premise: &str| {
+        let mut signature = Signature::default();
+        let premises = vec![parse(premise, &mut signature).expect("a formula")];
+        let conclusion = parse("∀x (P(x) → C)", &mut signature).expect("a formula");
+        Argument { signature, premises, conclusion }
+    };
+    assert!(matches!(entails(&argument("∀x P(x) → C")), Verdict::Refuted(_)));
+    assert_eq!(entails(&argument("∀x (P(x)→C())")), Verdict::Entailed);
+}
+
+#[test]
+fn letters_are_no_quantifiers_and_no_predicates_by_mistake() {
+    let error = |text: &str| {
+        parse(text, &mut Signature::default()).expect_err(text).help.unwrap_or_default()
+    };
+    for text in [
+        "Ax (P(x))",
+        "Ex (P(x) & Q(x))",
+        "~Ax (P(x))",
+        "Q & Ey (P(y))",
+        "∀y Ax (L(x, y))",
+        "AxEy (L(x, y))",
+        "Ax1 (P(x1))",
+        "Ax P(x)",
+        "A x P(x)",
+        "Ax Ey L(x, y)",
+        "Ex ~P(x)",
+    ] {
+        assert!(error(text).contains("write ∀x or all x"), "{text}: {}", error(text));
+    }
+    for text in [
+        "Ax(x)",
+        "Ax(f(x))",
+        "All (P)",
+        "Ax (y)",
+        "Ax & P(x)",
+        "Ex",
+        "A (x)",
+        "\"Ax\"(x)",
+        "\"Ax\" (x)",
+        "∀x \"é\" (P(x))",
+    ] {
+        assert!(parse(text, &mut Signature::default()).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn marks_stand_behind_terms_only() {
+    for text in ["P(x)*", "*P(x)", "P(*x)", "P(x**)", "P* & Q"] {
+        assert!(parse(text, &mut Signature::default()).is_err(), "{text}");
+    }
+    for text in ["==(a)", "==(a, b, c)", "== a", "(a, b) == c"] {
+        assert!(parse(text, &mut Signature::default()).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,111 @@
+//! How the text of a conjunction is cut into segments. Their roles say what may vary within a pair,
+//! so they must be those that the text shows.
+
+use super::data::{FAME, PEOPLE};
+use super::pair::Joined;
+use super::{CELEBRITY, CONTEXT, FAMILY};
+use crate::families::draw::segment;
+use crate::families::worked_out::only;
+use peirast_record::{Problem, Segment};
+
+/// The two options of a text, in the words that the roles of segments tell apart.
+pub(super) struct OptionParts<'p> {
+    /// The options with their letters, as the text shows them.
+    pub(super) options: &'p [(char, String)],
+    /// The letter of the longer option.
+    pub(super) long: char,
+    /// The event of both options, without a full stop.
+    pub(super) shared: &'p str,
+    /// How that joins another event.
+    pub(super) joined: Joined<'p>,
+}
+
+/// The roles that a factor, or the shape of the options, gives to stretches of text.
+const ROLES: [&str; 5] =
+    ["option-mark", "shared-event", "connective", "connective-end", "option-end"];
+
+/// The text as the family cuts it: what stands before the question, the question, and the options.
+/// `None` for a text that was written in one piece, no stretch of which may vary.
+pub(super) fn cut(
+    problem: &Problem,
+    opening: &str,
+    question: &str,
+    parts: &OptionParts<'_>,
+) -> Option<Vec<Segment>> {
+    let varied = [CONTEXT, CELEBRITY].into_iter().flat_map(|factor| factor.touches);
+    let roles: Vec<&str> = varied.copied().chain(ROLES).collect();
+    if !problem.segments.iter().any(|one| roles.contains(&&*one.role)) {
+        return None;
+    }
+    let mut all = match FAMILY.variants.iter().find(|variant| problem.variant == variant.name) {
+        Some(variant) if variant.factors.contains(&CELEBRITY) => named(problem, opening),
+        Some(_) => vec![segment("stem", opening)],
+        None => own(problem, opening, &roles),
+    };
+    all.push(segment("question", question));
+    // White space behind the text decides nothing.
+    let last = problem.segments.last().map_or("", |one| one.text.as_str());
+    let end = last.strip_prefix(last.trim_end()).unwrap_or_default();
+    for (at, (letter, option)) in parts.options.iter().enumerate() {
+        let more = option.get(parts.shared.len()..).unwrap_or_default();
+        let stop = if more.ends_with('.') { "." } else { "" };
+        let end = if at + 1 < parts.options.len() { "\n" } else { end };
+        all.push(segment("option-mark", format!("({letter}) ")));
+        all.push(segment("shared-event", parts.shared));
+        if *letter == parts.long {
+            let Joined { connective, end, .. } = parts.joined;
+            let added = more.strip_prefix(connective).unwrap_or_default();
+            let added = added.strip_suffix('.').unwrap_or(added);
+            all.push(segment("connective", connective));
+            all.push(segment("added-event", added.strip_suffix(end).unwrap_or(added)));
+            if !end.is_empty() {
+                all.push(segment("connective-end", end));
+            }
+        }
+        all.push(segment("option-end", format!("{stop}{end}")));
+    }
+    Some(all)
+}
+
+/// What stands before the question of a problem about a person, with the name by itself.
+fn named(problem: &Problem, opening: &str) -> Vec<Segment> {
+    const BEFORE: &str = "Suppose ";
+    let known = opening.strip_prefix(BEFORE).and_then(known_name);
+    let name = known.or_else(|| only(problem, "name").filter(|name| !name.is_empty()));
+    match name.and_then(|name| Some((opening.split_once(name)?, name))) {
+        Some(((before, behind), name)) => {
+            vec![segment("stem", before), segment("name", name), segment("stem", behind)]
+        }
+        None => vec![segment("stem", opening)],
+    }
+}
+
+/// The name with which a text begins, of those that the family knows.
+fn known_name(text: &str) -> Option<&str> {
+    let (fame, people) = (FAME.drawn()?, PEOPLE.drawn()?);
+    let given = people.female.iter().chain(&people.male).chain(&people.neutral);
+    let names = fame.celebrity.iter().map(|one| &one.name).chain(given);
+    let begins = |name: &&String| {
+        let behind = text.strip_prefix(name.as_str());
+        behind.is_some_and(|behind| !behind.starts_with(char::is_alphanumeric))
+    };
+    let longest = names.filter(begins).max_by_key(|name| name.len())?;
+    text.get(..longest.len())
+}
+
+/// What stands before the question of a variant of somebody else's: as they cut it, unless they call
+/// a piece of it a part of an option.
+fn own(problem: &Problem, opening: &str, roles: &[&str]) -> Vec<Segment> {
+    let mut length = 0;
+    let before = problem.segments.iter().take_while(|one| {
+        length += one.text.len();
+        length <= opening.len()
+    });
+    let own: Vec<Segment> = before.cloned().collect();
+    let is_whole = own.iter().map(|one| one.text.as_str()).collect::<String>() == opening;
+    let is_of_option = |one: &Segment| one.role != "name" && roles.contains(&&*one.role);
+    match is_whole && !own.iter().any(is_of_option) {
+        true => own,
+        false => vec![segment("stem", opening)],
+    }
+}
