@@ -1,9 +1,6 @@
 pub(crate) mod fit;
-<<<<<<< HEAD
-mod repeated;
-=======
 pub(crate) mod letters;
->>>>>>> w45b
+mod repeated;
 pub(crate) mod unused;
 
 use std::collections::BTreeMap;
