@@ -16,6 +16,9 @@ const PLANS: u64 = 1 << 63;
 /// Problems of so many atoms have room for nested quantifiers.
 const ROOMY: usize = 6;
 
+/// Problems of fewer atoms are small.
+const MIDDLING: usize = 5;
+
 /// What is wanted of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Demand {
@@ -71,7 +74,7 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
     let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
-    let probes = probes(&mut stream);
+    let probes = probes(&sizes, &mut stream);
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
         fallacy: fallacies[at],
@@ -81,23 +84,29 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     (0..BLOCK).map(demand).collect()
 }
 
-/// All four of what is right and predicted among each four, so that few problems are balanced too, and
-/// among each twelve in each form.
-fn probes(stream: &mut Stream) -> Vec<ProbeDemand> {
-    let mut probes = Vec::with_capacity(BLOCK);
-    while probes.len() < BLOCK {
-        for form in shuffled(ProbeForm::ALL.to_vec(), stream) {
-            let four = [(false, false), (true, false), (false, true), (true, true)];
-            let four = shuffled(four.to_vec(), stream).into_iter();
-            probes.extend(four.map(|(entailed, predicted)| ProbeDemand {
-                entailed,
-                predicted,
-                form,
-            }));
-        }
+/// All four of what is right and predicted among each four, so that few problems are balanced too.
+///
+/// The form does not depend on what is right: what is predicted is said in each form by turns, what is
+/// not as one or the other of two. Small problems hardly have a conclusion of two alternatives that is
+/// predicted and wrong, nor one of a single alternative that is right and not predicted.
+fn probes(sizes: &[usize], stream: &mut Stream) -> Vec<ProbeDemand> {
+    let four = [(false, false), (true, false), (false, true), (true, true)];
+    let wanted: Vec<(bool, bool)> =
+        (0..BLOCK / 4).flat_map(|_| shuffled(four.to_vec(), stream)).collect();
+    let mut turns: Vec<usize> = Vec::with_capacity(BLOCK);
+    while turns.len() < BLOCK {
+        turns.extend(shuffled((0..6).collect(), stream).into_iter().flat_map(|turn| [turn; 4]));
     }
-    probes.truncate(BLOCK);
-    probes
+    let demand = |((entailed, predicted), (turn, size)): ((bool, bool), (usize, &usize))| {
+        let form = match turn % if *size < MIDDLING { 2 } else { 3 } {
+            _ if !predicted => ProbeForm::Either,
+            0 => ProbeForm::One,
+            1 => ProbeForm::Both,
+            _ => ProbeForm::Either,
+        };
+        ProbeDemand { entailed, predicted, form }
+    };
+    wanted.into_iter().zip(turns.into_iter().zip(sizes)).map(demand).collect()
 }
 
 fn shuffled<T>(mut items: Vec<T>, stream: &mut Stream) -> Vec<T> {
@@ -157,10 +166,13 @@ mod tests {
             let of = |one: &Demand| (probe(one).entailed, probe(one).predicted);
             let kinds: BTreeSet<_> = four.iter().map(of).collect();
             assert_eq!(kinds.len(), 4);
-            assert!(four.iter().all(|one| probe(one).form == probe(&four[0]).form));
         }
-        for form in ProbeForm::ALL {
-            assert!(count(&|one| probe(one).form == form).abs_diff(133) <= 4);
+        for form in [ProbeForm::One, ProbeForm::Both, ProbeForm::Either] {
+            let of = |entailed: bool| {
+                count(&|one| probe(one).form == form && probe(one).entailed == entailed)
+            };
+            assert!(of(true).abs_diff(of(false)) <= 8, "{form:?}");
+            assert!(of(true) > 50);
         }
         assert_ne!(demands, planned(&profile, 3, 6));
         assert_ne!(demands, planned(&profile, 4, 5));

@@ -21,10 +21,6 @@ pub(crate) enum ProbeForm {
     Either,
 }
 
-impl ProbeForm {
-    pub(crate) const ALL: [Self; 3] = [Self::One, Self::Both, Self::Either];
-}
-
 /// What is wanted of a conclusion that is asked about. The form is settled before what is right, so
 /// that it says nothing about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
