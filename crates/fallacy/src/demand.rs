@@ -1,6 +1,7 @@
 //! What is wanted of a single problem, so that the shares come out for all.
 
 use crate::draft::Draft;
+use crate::probe::{ProbeDemand, ProbeForm};
 use crate::profile::{Coverage, Profile};
 use crate::stream::Purpose;
 use peirast_random::Stream;
@@ -15,6 +16,9 @@ const PLANS: u64 = 1 << 63;
 /// Problems of so many atoms have room for nested quantifiers.
 const ROOMY: usize = 6;
 
+/// Problems of fewer atoms are small.
+const MIDDLING: usize = 5;
+
 /// What is wanted of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Demand {
@@ -24,8 +28,8 @@ pub(crate) struct Demand {
     pub(crate) fallacy: bool,
     /// What it is to contain, if that matters.
     pub(crate) features: Option<Features>,
-    /// Whether the conclusion of the closed question is correct, and predicted.
-    pub(crate) probe: Option<(bool, bool)>,
+    /// What the conclusion of the closed question is to be.
+    pub(crate) probe: Option<ProbeDemand>,
 }
 
 /// What a problem contains: this and nothing else.
@@ -70,10 +74,7 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
     let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
-    // All four among each four, so that few problems are balanced too.
-    let four = vec![(false, false), (true, false), (false, true), (true, true)];
-    let probes = (0..BLOCK / 4).flat_map(|_| shuffled(four.clone(), &mut stream));
-    let probes: Vec<(bool, bool)> = probes.collect();
+    let probes = probes(&sizes, &mut stream);
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
         fallacy: fallacies[at],
@@ -81,6 +82,31 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
         probe: profile.probes.then_some(probes[at]),
     };
     (0..BLOCK).map(demand).collect()
+}
+
+/// All four of what is right and predicted among each four, so that few problems are balanced too.
+///
+/// The form does not depend on what is right: what is predicted is said in each form by turns, what is
+/// not as one or the other of two. Small problems hardly have a conclusion of two alternatives that is
+/// predicted and wrong, nor one of a single alternative that is right and not predicted.
+fn probes(sizes: &[usize], stream: &mut Stream) -> Vec<ProbeDemand> {
+    let four = [(false, false), (true, false), (false, true), (true, true)];
+    let wanted: Vec<(bool, bool)> =
+        (0..BLOCK / 4).flat_map(|_| shuffled(four.to_vec(), stream)).collect();
+    let mut turns: Vec<usize> = Vec::with_capacity(BLOCK);
+    while turns.len() < BLOCK {
+        turns.extend(shuffled((0..6).collect(), stream).into_iter().flat_map(|turn| [turn; 4]));
+    }
+    let demand = |((entailed, predicted), (turn, size)): ((bool, bool), (usize, &usize))| {
+        let form = match turn % if *size < MIDDLING { 2 } else { 3 } {
+            _ if !predicted => ProbeForm::Either,
+            0 => ProbeForm::One,
+            1 => ProbeForm::Both,
+            _ => ProbeForm::Either,
+        };
+        ProbeDemand { entailed, predicted, form }
+    };
+    wanted.into_iter().zip(turns.into_iter().zip(sizes)).map(demand).collect()
 }
 
 fn shuffled<T>(mut items: Vec<T>, stream: &mut Stream) -> Vec<T> {
@@ -121,6 +147,7 @@ fn features(coverage: Coverage, sizes: &[usize], stream: &mut Stream) -> Vec<Fea
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn shares_are_exact_over_a_block() {
@@ -133,12 +160,19 @@ mod tests {
         assert_eq!(count(&|one| features(one).conditional), 160);
         assert_eq!(count(&|one| features(one).quantified), 160);
         assert_eq!(count(&|one| features(one).nested), 60);
-        assert_eq!(count(&|one| one.probe == Some((true, false))), 100);
+        let probe = |one: &Demand| one.probe.expect("a probe");
+        assert_eq!(count(&|one| probe(one).entailed && !probe(one).predicted), 100);
         for four in demands.chunks(4) {
-            let mut kinds: Vec<_> = four.iter().filter_map(|one| one.probe).collect();
-            kinds.sort_unstable();
-            kinds.dedup();
+            let of = |one: &Demand| (probe(one).entailed, probe(one).predicted);
+            let kinds: BTreeSet<_> = four.iter().map(of).collect();
             assert_eq!(kinds.len(), 4);
+        }
+        for form in [ProbeForm::One, ProbeForm::Both, ProbeForm::Either] {
+            let of = |entailed: bool| {
+                count(&|one| probe(one).form == form && probe(one).entailed == entailed)
+            };
+            assert!(of(true).abs_diff(of(false)) <= 8, "{form:?}");
+            assert!(of(true) > 50);
         }
         assert_ne!(demands, planned(&profile, 3, 6));
         assert_ne!(demands, planned(&profile, 4, 5));

@@ -10,7 +10,28 @@ use peirast_record::Probe;
 /// So many conclusions are tried.
 const TRIES: usize = 60;
 
-/// A conclusion of one or two literals of the premises' atoms, correct and predicted as is wanted.
+/// The form of a conclusion that is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProbeForm {
+    /// A literal.
+    One,
+    /// Two literals of different atoms.
+    Both,
+    /// One or the other of two.
+    Either,
+}
+
+/// What is wanted of a conclusion that is asked about. The form is settled before what is right, so
+/// that it says nothing about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProbeDemand {
+    pub(crate) entailed: bool,
+    pub(crate) predicted: bool,
+    pub(crate) form: ProbeForm,
+}
+
+/// A conclusion about the premises' atoms, of the form that is wanted, correct and predicted as is
+/// wanted.
 ///
 /// # Errors
 ///
@@ -18,22 +39,22 @@ const TRIES: usize = 60;
 pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
-    wanted: (bool, bool),
+    wanted: ProbeDemand,
 ) -> Result<Probe, Rejection> {
     let atoms = ground_atoms(candidate);
     if atoms.is_empty() {
         return Err(Rejection::Unprobed);
     }
     for _ in 0..TRIES {
-        let conclusion = drawn(search, &atoms);
+        let Some(conclusion) = drawn(search, &atoms, wanted.form) else { break };
         let view = search.scene.read(&conclusion)?;
         let predicted =
             search.scene.is_accepted(&candidate.premises, &view, Following::RegardlessOfIssues)?;
-        if predicted != wanted.1 {
+        if predicted != wanted.predicted {
             continue;
         }
         let entailed = search.scene.is_entailed(&candidate.premises, &view)?;
-        if entailed == wanted.0 {
+        if entailed == wanted.entailed {
             return Ok(Probe { conclusion, entailed, predicted });
         }
     }
@@ -52,21 +73,20 @@ fn ground_atoms(candidate: &Candidate) -> Vec<DraftLiteral> {
     atoms
 }
 
-/// A literal, two of different atoms, or one or the other of two.
-fn drawn(search: &mut Search<'_>, atoms: &[DraftLiteral]) -> String {
+/// A conclusion of a form; none where there are too few atoms.
+fn drawn(search: &mut Search<'_>, atoms: &[DraftLiteral], form: ProbeForm) -> Option<String> {
     let stream = &mut search.stream;
     let one = stream.below(atoms.len());
     let mut other = stream.below(atoms.len().saturating_sub(1));
     other += usize::from(other >= one);
-    let mut signed = |at: usize| DraftLiteral { negated: stream.coin(), ..atoms[at] };
-    let first = signed(one);
-    if atoms.len() < 2 {
-        return format!("{{{first}}}");
-    }
-    let second = signed(other);
-    match stream.below(3) {
-        0 => format!("{{{first}}}"),
-        1 => format!("{{{first}{second}}}"),
-        _ => format!("{{{first},{second}}}"),
-    }
+    let mut signed = |at: usize| {
+        let negated = stream.coin();
+        atoms.get(at).map(|atom| DraftLiteral { negated, ..*atom })
+    };
+    let first = signed(one)?;
+    Some(match form {
+        ProbeForm::One => format!("{{{first}}}"),
+        ProbeForm::Both => format!("{{{first}{}}}", signed(other)?),
+        ProbeForm::Either => format!("{{{first},{}}}", signed(other)?),
+    })
 }

@@ -76,15 +76,17 @@ pub struct Coverage {
 
 impl Profile {
     /// The names of all profiles.
-    pub const NAMES: [&'static str; 2] = ["default", "paper-2025"];
+    pub const NAMES: [&'static str; 3] = ["short", "default", "paper-2025"];
 
     /// The profile of this name.
     ///
     /// `paper-2025` makes problems as the paper's generator did: 4 to 11 atoms, categorical
     /// conclusions that do not follow, rules that lose structure. `default` covers more of the
-    /// theory, evenly, and without the oddities of the published problems.
+    /// theory, evenly, and without the oddities of the published problems. `short` makes problems
+    /// that people can be given: 4 to 7 atoms in two or three premises, no nested quantifiers.
     pub fn named(name: &str) -> Option<Profile> {
         match name {
+            "short" => Some(Profile::short()),
             "default" => Some(Profile::covering()),
             "paper-2025" => Some(Profile::published()),
             _ => None,
@@ -132,6 +134,21 @@ impl Profile {
             controls: true,
             probes: true,
             ..Profile::published()
+        }
+    }
+
+    fn short() -> Profile {
+        Profile {
+            name: "short".to_owned(),
+            sizes: (4..=7).collect(),
+            most_premises: 3,
+            coverage: Some(Coverage {
+                conditional: 0.4,
+                quantified: 0.2,
+                nested: 0.0,
+                marked: 0.5,
+            }),
+            ..Profile::covering()
         }
     }
 

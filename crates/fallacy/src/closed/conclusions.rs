@@ -48,21 +48,22 @@ impl Conclusions {
 
     /// One that follows and says something, beside a fallacious conclusion if there is one.
     ///
-    /// Of the shape of that, if there is one which takes several premises. Else, by the toss of a
-    /// coin, of its shape or one which takes several premises: not both is to be had. Where there is
-    /// none of its shape, the half of those that are shorter are made as long.
+    /// Of the shape of that, or of few literals: which of the two takes more than the other, first
+    /// several premises together, then several side by side, and last one premise, whose words alone
+    /// would give it away. Where they take the same, the toss of a coin says which. Where there is none
+    /// of the shape, the half of those that are shorter are made as long.
     pub(super) fn right(&mut self, lure: Option<&Statement>) -> Result<Option<Statement>, Error> {
         let (coin, long) = (self.stream.coin(), self.stream.coin());
         let shaped = match lure {
             Some(lure) => self.right_like(lure)?,
             None => None,
         };
-        let is_joint = |found: &Following| matches!(found, Some((Support::Joint, _)));
-        if is_joint(&shaped) {
+        let takes = |found: &Following| found.as_ref().map(|(support, _)| *support);
+        if takes(&shaped) == Some(Support::Joint) {
             return Ok(shaped.map(|found| found.1));
         }
         let short = self.right_of_few()?;
-        if shaped.is_some() && (coin || !is_joint(&short)) {
+        if shaped.is_some() && (takes(&shaped), coin) > (takes(&short), false) {
             return Ok(shaped.map(|found| found.1));
         }
         let Some((support, short)) = short else { return Ok(None) };
@@ -74,7 +75,7 @@ impl Conclusions {
         Ok(Some(longer.unwrap_or(short)))
     }
 
-    /// The first of a shape that follows; one that takes several premises, if there is one.
+    /// The first of a shape that follows and takes most.
     fn right_like(&mut self, shape: &Statement) -> Result<Following, Error> {
         let mut drawn = Vec::new();
         if let [_] = shape.stage.as_slice()
@@ -95,8 +96,7 @@ impl Conclusions {
         first_following(&mut self.grounds, &drawn)
     }
 
-    /// The first of one or two literals that follows; one that takes several premises, if there is
-    /// one; or else a premise.
+    /// The first of one or two literals that follows and takes most; or else a premise.
     fn right_of_few(&mut self) -> Result<Following, Error> {
         let found = first_following(&mut self.grounds, &self.all)?;
         if found.is_some() {
@@ -167,12 +167,15 @@ impl Conclusions {
     }
 }
 
+/// The first that takes several premises together, or else several side by side, or else one.
 fn first_following(grounds: &mut Grounds, of: &[Statement]) -> Result<Following, Error> {
-    let mut found = None;
+    let mut found: Following = None;
     for conclusion in of {
         match grounds.support(conclusion)? {
             Some(Support::Joint) => return Ok(Some((Support::Joint, conclusion.clone()))),
-            Some(support @ (Support::One | Support::Joined)) if found.is_none() => {
+            Some(support @ (Support::One | Support::Joined))
+                if found.as_ref().is_none_or(|(known, _)| *known < support) =>
+            {
                 found = Some((support, conclusion.clone()));
             }
             _ => {}

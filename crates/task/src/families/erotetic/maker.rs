@@ -77,7 +77,7 @@ impl Erotetic {
         versions: &Versions,
     ) -> Result<Self, MakeError> {
         let name = match design.profile {
-            Designed::Balanced => "default",
+            Designed::Balanced => "short",
             other => other.as_str(),
         };
         let path = format!("{}/{}", FAMILY.name, question.name());
