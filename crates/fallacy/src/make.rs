@@ -16,6 +16,8 @@ use peirast_record::ArgumentKind as Kind;
 
 /// So many candidates are looked at before a problem is given up.
 const ATTEMPTS: usize = 5_000;
+/// After so many, what the problem contains does not matter any more: it is one of very few.
+const HARD: usize = 4_000;
 /// Streams of later rounds, for problems that turned out to be duplicates, are so far apart.
 const ROUND: u32 = 48;
 
@@ -40,7 +42,11 @@ pub(crate) struct Ticket {
 pub(crate) fn made(source: &Source, demand: Demand, ticket: Ticket) -> (Option<Made>, Rejections) {
     let stream = Purpose::Problem.stream(ticket.seed, ticket.number | ticket.round << ROUND);
     let mut search = Search::new(source, demand, stream);
-    for _ in 0..ATTEMPTS {
+    for attempt in 0..ATTEMPTS {
+        if attempt == HARD {
+            // Few atoms cannot hold all that may be wanted at once.
+            search.demand.features = None;
+        }
         match whole(&mut search, ticket) {
             Ok(made) => return (Some(made), search.rejections),
             Err(reason) => search.rejections.count(reason),

