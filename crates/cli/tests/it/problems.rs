@@ -152,7 +152,7 @@ fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
         ("field twice", first.replacen("{\"id\"", "{\"id\":\"x\",\"id\"", 1)),
         ("cut off", first[..90].to_owned()),
         ("another number", first.replacen("\"number\":0", "\"number\":1", 1)),
-        ("unknown profile", first.replacen("\"profile\":\"default\"", "\"profile\":\"own\"", 1)),
+        ("unknown profile", first.replacen("\"profile\":\"short\"", "\"profile\":\"own\"", 1)),
         ("no object", "[1, 2]\n".to_owned()),
     ] {
         place.write("p.jsonl", text);

@@ -48,22 +48,21 @@ impl Conclusions {
 
     /// One that follows and says something, beside a fallacious conclusion if there is one.
     ///
-    /// Of the shape of that, or of few literals: which of the two takes more than the other, first
-    /// several premises together, then several side by side, and last one premise, whose words alone
-    /// would give it away. Where they take the same, the toss of a coin says which. Where there is none
-    /// of the shape, the half of those that are shorter are made as long.
+    /// Of the shape of that, if there is one which takes several premises. Else, by the toss of a
+    /// coin, of its shape or one which takes several premises: not both is to be had. Where there is
+    /// none of its shape, the half of those that are shorter are made as long.
     pub(super) fn right(&mut self, lure: Option<&Statement>) -> Result<Option<Statement>, Error> {
         let (coin, long) = (self.stream.coin(), self.stream.coin());
         let shaped = match lure {
             Some(lure) => self.right_like(lure)?,
             None => None,
         };
-        let takes = |found: &Following| found.as_ref().map(|(support, _)| *support);
-        if takes(&shaped) == Some(Support::Joint) {
+        let is_joint = |found: &Following| matches!(found, Some((Support::Joint, _)));
+        if is_joint(&shaped) {
             return Ok(shaped.map(|found| found.1));
         }
         let short = self.right_of_few()?;
-        if shaped.is_some() && (takes(&shaped), coin) > (takes(&short), false) {
+        if shaped.is_some() && (coin || !is_joint(&short)) {
             return Ok(shaped.map(|found| found.1));
         }
         let Some((support, short)) = short else { return Ok(None) };
