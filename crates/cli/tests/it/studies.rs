@@ -356,7 +356,7 @@ fn a_check_of_few_items_says_that_they_cannot_tell() {
     says(&few, &["about 1068 items could show 3 points (--n)"]);
     let conjunctions = few.lines().find(|line| line.starts_with("conjunction")).expect("a line");
     assert!(conjunctions.contains("could show"), "{few}");
-    let enough = place.ok("study check small.toml --n 1200");
+    let enough = place.ok("study check small.toml --n 1090");
     assert!(!enough.contains("could show"), "{enough}");
     let checked: Value =
         serde_json::from_str(&place.ok("study check small.toml --n 24 --json")).expect("JSON");

@@ -48,8 +48,9 @@ impl Conclusions {
 
     /// One that follows and says something, beside a fallacious conclusion if there is one.
     ///
-    /// Of the shape of that, if there is one which takes several premises. Else, by the toss of a
-    /// coin, of its shape or one which takes several premises: not both is to be had. Where there is
+    /// Of the shape of that, if there is one which takes several premises together. Else, by the toss of a
+    /// coin, of its shape or one which takes more, if there is one: not both is to be had. What only says
+    /// one premise again is known by its words, and what has another shape by its length. Where there is
     /// none of its shape, the half of those that are shorter are made as long.
     pub(super) fn right(&mut self, lure: Option<&Statement>) -> Result<Option<Statement>, Error> {
         let (coin, long) = (self.stream.coin(), self.stream.coin());
@@ -57,12 +58,12 @@ impl Conclusions {
             Some(lure) => self.right_like(lure)?,
             None => None,
         };
-        let is_joint = |found: &Following| matches!(found, Some((Support::Joint, _)));
-        if is_joint(&shaped) {
+        let takes = |found: &Following| found.as_ref().map(|(support, _)| *support);
+        if takes(&shaped) == Some(Support::Joint) {
             return Ok(shaped.map(|found| found.1));
         }
         let short = self.right_of_few()?;
-        if shaped.is_some() && (coin || !is_joint(&short)) {
+        if shaped.is_some() && (coin || takes(&short) <= takes(&shaped)) {
             return Ok(shaped.map(|found| found.1));
         }
         let Some((support, short)) = short else { return Ok(None) };

@@ -23,6 +23,7 @@ pub(super) fn make(
         .iter()
         .flat_map(|pair| [(pair, false), (pair, true)])
         .filter(|(pair, turned)| is_true(form.conclusion, pair.relation, *turned) == believable)
+        .filter(|(pair, turned)| !is_odd(form.conclusion, pair.relation, *turned))
         .collect();
     let (pair, turned) = *stream.choose(&options)?;
     let (subject, predicate) = if turned { (&pair.b, &pair.a) } else { (&pair.a, &pair.b) };
@@ -102,6 +103,16 @@ fn made_up(real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
         made.push(word);
     }
     made.try_into().ok()
+}
+
+/// Is a sentence true but odd, because it says *some* where everybody knows that it is all? Whether people
+/// believe it is open.
+fn is_odd(quantity: Quantity, relation: Relation, turned: bool) -> bool {
+    match quantity {
+        Quantity::Some => relation == Relation::Inside && !turned,
+        Quantity::SomeNot => relation == Relation::Apart,
+        Quantity::All | Quantity::No => false,
+    }
 }
 
 /// Is a categorical sentence true of the world? With `turned` its subject is b, else a.

@@ -47,8 +47,8 @@ pub(super) static FAMILY: Family = Family {
 const OPENINGS: [&str; 6] = [
     "You have no stopwatch and want to find the fastest 3.",
     "Without a stopwatch, you want to identify the fastest 3.",
-    "There is no way to measure time, and the fastest 3 are wanted.",
-    "The fastest 3 are to be found, in order, without any clock.",
+    "There is no way to measure time, and you want to find the fastest 3.",
+    "The fastest 3 are to be found without any clock.",
     "No timing device is available. The task is to find the top 3.",
     "A trainer without a watch wants to know which 3 are the fastest.",
 ];
@@ -65,7 +65,7 @@ const SCENES: [&str; 24] = [
     "At an old racetrack",
     "In a wide valley",
     "On a frozen lake",
-    "At a school for trainers",
+    "At a riding school",
     "In a coastal town",
     "In a riverside meadow",
     "In a walled city",
@@ -81,8 +81,8 @@ const SCENES: [&str; 24] = [
 ];
 
 const QUESTIONS: [&str; 3] = [
-    "What is the minimum number of races needed?",
-    "How many races are needed at the least?",
+    "What is the minimum number of races that is enough, whatever the results?",
+    "How many races are needed at least to be certain, whatever the results?",
     "What is the smallest number of races that is certain to be enough?",
 ];
 

@@ -90,6 +90,10 @@ impl Argument<'static> {
         let (middle, widest) = (classes.get(middle)?, classes.get(above)?);
         let (narrow, wide) =
             if form.third() == WIDE { (narrowest, middle) } else { (middle, widest) };
+        // "All wolf spiders are spiders" says nothing.
+        if narrow.ends_with(wide.as_str()) {
+            return None;
+        }
         Some(Self { form, narrow, wide, trait_: stream.choose(traits(chain, form.quantity))? })
     }
 
