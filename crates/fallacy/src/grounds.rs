@@ -22,8 +22,8 @@ pub(crate) struct Grounds {
     models: Vec<Structure>,
 }
 
-/// What a conclusion takes to follow, the least first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// What a conclusion takes to follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Support {
     /// Nothing: it is true whatever is given.
     Nothing,

@@ -48,9 +48,8 @@ impl Conclusions {
 
     /// One that follows and says something, beside a fallacious conclusion if there is one.
     ///
-    /// Of the shape of that, if there is one which takes several premises together. Else, by the toss of a
-    /// coin, of its shape or one which takes more, if there is one: not both is to be had. What only says
-    /// one premise again is known by its words, and what has another shape by its length. Where there is
+    /// Of the shape of that, if there is one which takes several premises. Else, by the toss of a
+    /// coin, of its shape or one which takes several premises: not both is to be had. Where there is
     /// none of its shape, the half of those that are shorter are made as long.
     pub(super) fn right(&mut self, lure: Option<&Statement>) -> Result<Option<Statement>, Error> {
         let (coin, long) = (self.stream.coin(), self.stream.coin());
@@ -58,12 +57,12 @@ impl Conclusions {
             Some(lure) => self.right_like(lure)?,
             None => None,
         };
-        let takes = |found: &Following| found.as_ref().map(|(support, _)| *support);
-        if takes(&shaped) == Some(Support::Joint) {
+        let is_joint = |found: &Following| matches!(found, Some((Support::Joint, _)));
+        if is_joint(&shaped) {
             return Ok(shaped.map(|found| found.1));
         }
         let short = self.right_of_few()?;
-        if shaped.is_some() && (coin || takes(&short) <= takes(&shaped)) {
+        if shaped.is_some() && (coin || !is_joint(&short)) {
             return Ok(shaped.map(|found| found.1));
         }
         let Some((support, short)) = short else { return Ok(None) };
@@ -75,7 +74,7 @@ impl Conclusions {
         Ok(Some(longer.unwrap_or(short)))
     }
 
-    /// The first of a shape that follows and takes most.
+    /// The first of a shape that follows; one that takes several premises, if there is one.
     fn right_like(&mut self, shape: &Statement) -> Result<Following, Error> {
         let mut drawn = Vec::new();
         if let [_] = shape.stage.as_slice()
@@ -96,7 +95,8 @@ impl Conclusions {
         first_following(&mut self.grounds, &drawn)
     }
 
-    /// The first of one or two literals that follows and takes most; or else a premise.
+    /// The first of one or two literals that follows; one that takes several premises, if there is
+    /// one; or else a premise.
     fn right_of_few(&mut self) -> Result<Following, Error> {
         let found = first_following(&mut self.grounds, &self.all)?;
         if found.is_some() {
@@ -167,15 +167,12 @@ impl Conclusions {
     }
 }
 
-/// The first that takes several premises together, or else several side by side, or else one.
 fn first_following(grounds: &mut Grounds, of: &[Statement]) -> Result<Following, Error> {
-    let mut found: Following = None;
+    let mut found = None;
     for conclusion in of {
         match grounds.support(conclusion)? {
             Some(Support::Joint) => return Ok(Some((Support::Joint, conclusion.clone()))),
-            Some(support @ (Support::One | Support::Joined))
-                if found.as_ref().is_none_or(|(known, _)| *known < support) =>
-            {
+            Some(support @ (Support::One | Support::Joined)) if found.is_none() => {
                 found = Some((support, conclusion.clone()));
             }
             _ => {}

@@ -183,7 +183,9 @@ fn no_shape_gives_the_lure_away_or_what_is_right() {
         let Shown { lures, longest, long, as_long, odd: [right, lure, any] } = shown;
         assert!(100 * longest < lures, "the longest is no lure: {shown:?}");
         assert!(4 * as_long > long, "the shorter is not right: {shown:?}");
-        assert!(2 * right < any && 2 * lure < any, "what is odd is anything: {shown:?}");
+        // A half, and what chance leaves open over so few.
+        let half = |one: usize| 20 * one < 11 * any;
+        assert!(half(right) && half(lure), "what is odd is anything: {shown:?}");
     }
 }
 
