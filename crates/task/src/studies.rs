@@ -5,12 +5,14 @@ use peirast_record::{Analysis, Study, StudyError};
 /// The built-in studies: id and TOML text.
 pub const STUDIES: &[(&str, &str)] = &[
     ("token-bias", include_str!("../studies/token-bias.toml")),
+    ("token-bias-2024", include_str!("../studies/token-bias-2024.toml")),
     ("token-bias-workshop", include_str!("../studies/token-bias-workshop.toml")),
     ("belief-bias", include_str!("../studies/belief-bias.toml")),
     ("syllogism", include_str!("../studies/syllogism.toml")),
     ("syllogism-2025", include_str!("../studies/syllogism-2025.toml")),
     ("syllogism-published", include_str!("../studies/syllogism-published.toml")),
     ("etr", include_str!("../studies/etr.toml")),
+    ("etr-2025", include_str!("../studies/etr-2025.toml")),
     ("etr-questions", include_str!("../studies/etr-questions.toml")),
     ("twenty-five-horses", include_str!("../studies/twenty-five-horses.toml")),
 ];

@@ -4,7 +4,7 @@ use crate::error::WordsError;
 use crate::role::Role;
 use std::collections::BTreeMap;
 
-/// What the things of a problem are: *card*, *cards*.
+/// What the things of a problem are: *card*, *cards*. Both are empty where they have no noun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// One of them.

@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use peirast_record::Problem;
 use peirast_report::escape_line;
+use peirast_task::published::theme_named;
 use peirast_task::{Items, problem_in, verified_by};
 use peirast_words::Theme;
 use std::collections::BTreeSet;
@@ -83,6 +84,6 @@ fn agreeing(line: &Line, themes: &[Theme]) -> Result<Problem, String> {
 /// The name of a theme that words cannot be compared with.
 fn unknown<'p>(problem: &'p Problem, themes: &[Theme]) -> Option<&'p str> {
     let name = problem.worded.as_deref()?.theme.as_str();
-    let is_known = Theme::named(name).is_some() || themes.iter().any(|theme| theme.name == name);
+    let is_known = theme_named(name).is_some() || themes.iter().any(|theme| theme.name == name);
     (!is_known).then_some(name)
 }

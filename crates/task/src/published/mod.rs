@@ -17,10 +17,26 @@ mod conclusion;
 mod row;
 mod script;
 
+pub(crate) use conclusion::themes;
 pub use row::PromptRow;
 pub(crate) use script::script;
 
+use peirast_words::Theme;
 use thiserror::Error;
+
+/// Returns the theme of this name that comes with the program: one of `peirast_words`, or one of the
+/// ETR study's program.
+///
+/// ```
+/// use peirast_task::published::theme_named;
+///
+/// let theme = theme_named("particles-2025").expect("a theme of the study");
+/// assert_eq!(theme.objects[0], "chronoton");
+/// assert!(theme_named("cards").is_some() && theme_named("nothing").is_none());
+/// ```
+pub fn theme_named(name: &str) -> Option<&'static Theme> {
+    Theme::named(name).or_else(|| themes().iter().find(|theme| theme.name == name))
+}
 
 /// Why no published prompt can be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -3,6 +3,7 @@
 use super::difference;
 use crate::families::{PREAMBLE, word_seed};
 use crate::posed::PosedError;
+use crate::published::theme_named;
 use peirast_etr::View;
 use peirast_fallacy::Difference;
 use peirast_record::{Argument, Lexicon, Problem, Worded};
@@ -20,7 +21,7 @@ pub(super) fn misnamed(
     themes: &[Theme],
 ) -> Result<Vec<Difference>, PosedError> {
     let theme = themes.iter().find(|theme| theme.name == worded.theme);
-    let Some(theme) = theme.or_else(|| Theme::named(&worded.theme)) else { return Ok(Vec::new()) };
+    let Some(theme) = theme.or_else(|| theme_named(&worded.theme)) else { return Ok(Vec::new()) };
     let mut differences = Vec::new();
     let mut same = |field: &'static str, recorded: &str, found: &str| {
         if recorded != found {

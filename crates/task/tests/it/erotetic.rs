@@ -274,7 +274,7 @@ fn changed_questions_and_options_are_found_out() {
 
 #[test]
 fn themes_take_turns_and_words_are_drawn_anew() {
-    let problems = make(&PUBLISHED, 170, &[]);
+    let problems = make(&DEFAULT, 170, &[("kind", "fallacy")]);
     let mut themes: BTreeMap<&str, u32> = BTreeMap::new();
     let mut objects: BTreeMap<String, u32> = BTreeMap::new();
     for problem in &problems {
@@ -286,6 +286,29 @@ fn themes_take_turns_and_words_are_drawn_anew() {
     assert_eq!(themes.len(), Theme::all().len());
     assert!(themes.values().all(|count| *count == 10), "{themes:?}");
     assert!(objects.values().all(|count| *count <= 10), "no object is in all items of a theme");
+}
+
+#[test]
+fn the_published_design_has_the_themes_and_the_wording_of_the_program() {
+    let problems = make(&PUBLISHED, 60, &[]);
+    let themes: BTreeSet<&str> =
+        problems.iter().map(|problem| problem.factors.get("theme").unwrap()).collect();
+    assert_eq!(themes.len(), 12);
+    assert!(themes.iter().all(|name| name.ends_with("-2025")), "{themes:?}");
+    let quantified: Vec<String> = problems
+        .iter()
+        .flat_map(|problem| problem.text().lines().map(str::to_owned).collect::<Vec<_>>())
+        .filter(|line| line.starts_with("* For all") || line.starts_with("* There is some"))
+        .collect();
+    assert!(quantified.iter().any(|line| line.starts_with("* For all X, ")), "{quantified:?}");
+    assert!(quantified.iter().any(|line| line.starts_with("* There is some X such that ")));
+    let sentences = ["* Every ", "* No ", "* Some ", " thing "];
+    assert!(
+        problems.iter().all(|problem| sentences.iter().all(|one| !problem.text().contains(one)))
+    );
+    for problem in &problems {
+        assert_eq!(verified(problem).unwrap(), [], "{}", problem.id);
+    }
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_record::{ExampleOrder, Problem, Role, Study};
+use peirast_task::published::PromptRow;
 use peirast_task::{Plan, Protocol, built_in_study};
+use peirast_words::capitalised;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn study(id: &str) -> Study {
@@ -154,4 +156,33 @@ fn a_strategy_that_varies_one_factor_can_be_compared() {
     );
     let (_, protocol) = plan.protocols.named("zero_shot_cot").unwrap();
     assert_eq!(Protocol::factors(protocol).get("cot"), Some("yes"));
+}
+
+#[test]
+fn the_questions_of_etr_2025_are_those_of_the_program() {
+    let mut study = study("etr-2025");
+    assert_eq!(study.families[0].n, 400);
+    study.families[0].n = 40;
+    let plan = Plan::new(&study).unwrap();
+    assert_eq!(plan.problems.len(), 80, "every problem in two orders");
+    let (_, protocol) = plan.protocols.named("at_once").unwrap();
+    let mut themes = BTreeSet::new();
+    for problem in plan.problems.iter() {
+        let messages = plan.asker.ask(problem, protocol).messages;
+        assert_eq!((messages.len(), messages[0].role), (1, Role::User));
+        let lexicon = &problem.worded.as_ref().unwrap().lexicon;
+        // *time-altering* is `timeAltering` in the program's tables of names.
+        let name = |words: &String| {
+            let parts: Vec<&str> = words.split([' ', '-', '_']).collect();
+            let rest: String = parts[1..].iter().map(|part| capitalised(part)).collect();
+            (format!("{}{rest}", parts[0].to_lowercase()).replace('\'', ""), words.clone())
+        };
+        let names: BTreeMap<String, String> =
+            lexicon.objects.values().chain(lexicon.predicates.values()).map(name).collect();
+        let row = serde_json::json!({ "prompt": messages[0].content, "names": names });
+        let row = PromptRow::parse(&row.to_string()).unwrap();
+        assert_eq!(row.difference(), Ok(None), "{}", messages[0].content);
+        themes.insert(problem.factors.get("theme").unwrap());
+    }
+    assert_eq!(themes.len(), 12);
 }

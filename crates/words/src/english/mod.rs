@@ -15,6 +15,9 @@
 //! clause    = "things are as they are" | "things are not as they are" | FACT
 //!           | term "is" ["not"] (PREDICATE | RELATION term | "identical to" term)
 //! term      = OBJECT | LETTER
+//!
+//! Things without a noun (an empty KIND) are never quantified by the short forms, and "for all" stands
+//! in the place of "for every".
 //! ```
 
 mod lexis;

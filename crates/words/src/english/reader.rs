@@ -115,7 +115,7 @@ impl Reader<'_, '_> {
     fn framed(&mut self) -> Read<Claim> {
         let mut prefix = Vec::new();
         loop {
-            if self.take("for every") {
+            if self.take(if self.one.is_empty() { "for all" } else { "for every" }) {
                 self.letter()?;
                 self.expect(",", "a comma")?;
                 prefix.push(Quantifier::Universal);

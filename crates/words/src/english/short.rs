@@ -12,8 +12,10 @@ impl Writer<'_> {
     /// *Every card is not red* would be ambiguous, so that denials under *every* are left to the
     /// longer form.
     pub(super) fn short(&mut self, claim: &Claim) -> Result<bool, WordsError> {
-        let Some(determiner) = determiner(claim) else { return Ok(false) };
         let one = &self.vocabulary.kind().one;
+        let Some(determiner) = determiner(claim).filter(|_| !one.is_empty()) else {
+            return Ok(false);
+        };
         self.text.push_str(&format!("{determiner} {one} "));
         if claim.is_conditional() {
             self.text.push_str("that ");

@@ -13,6 +13,7 @@ impl Vocabulary {
     /// What is at issue is not shown. Alternatives and their parts come in the order in which the
     /// view holds them. `every`, `no` and `some` are used where they say exactly what the view
     /// says; other quantified views begin with *for every card X, there is some card Y such that*.
+    /// Without a noun for the things, all of them begin with *for all X* or *there is some X*.
     ///
     /// ```
     /// use peirast_words::{Role, Vocabulary};
@@ -64,6 +65,10 @@ impl Writer<'_> {
         for (object, kind) in claim.prefix.iter().enumerate() {
             let letter = letter(object);
             self.text.push_str(&match kind {
+                Quantifier::Universal if one.is_empty() => format!("for all {letter}, "),
+                Quantifier::Existential if one.is_empty() => {
+                    format!("there is some {letter} such that ")
+                }
                 Quantifier::Universal => format!("for every {one} {letter}, "),
                 Quantifier::Existential => format!("there is some {one} {letter} such that "),
             });

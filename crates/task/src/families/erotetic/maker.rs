@@ -6,7 +6,7 @@ use super::versions::Wanted;
 use super::{FAMILY, QuestionKind};
 use crate::families::check::{check_count, check_factors};
 use crate::vary::check_versions;
-use crate::{Design, MakeError};
+use crate::{Design, MakeError, published};
 use peirast_etr::View;
 use peirast_fallacy::{Corpus, Profile, Shard};
 use peirast_random::Stream;
@@ -86,7 +86,7 @@ impl Erotetic {
             profile: Profile::named(name).ok_or_else(|| FAMILY.without(design.profile))?,
             question,
             wanted: Wanted::new(&path, versions)?,
-            themes: themes(&path, versions)?,
+            themes: themes(&path, design.profile, versions)?,
         })
     }
 
@@ -203,16 +203,20 @@ pub(crate) fn word_seed(seed: u64, number: u64) -> u64 {
     stream.below(usize::MAX) as u64
 }
 
-/// The themes that are wanted; all if none are in particular.
-fn themes(variant: &str, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
-    let Some(names) = versions.levels("theme") else { return Ok(Theme::all().to_vec()) };
+/// The themes of a profile that are wanted; all if none are in particular.
+fn themes(variant: &str, profile: Designed, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
+    let all = match profile {
+        Designed::Paper2025 => published::themes(),
+        Designed::Balanced | Designed::Paper2024 => Theme::all(),
+    };
+    let Some(names) = versions.levels("theme") else { return Ok(all.to_vec()) };
     let named = |name: &String| {
-        let known = || Theme::all().iter().map(|theme| theme.name.as_str()).collect::<Vec<_>>();
+        let known = || all.iter().map(|theme| theme.name.as_str()).collect::<Vec<_>>();
         let unknown = || MakeError::NoVersion {
             variant: variant.to_owned(),
             wanted: format!("theme {name}; there are {}", known().join(", ")),
         };
-        Theme::named(name).cloned().ok_or_else(unknown)
+        all.iter().find(|theme| theme.name == *name).cloned().ok_or_else(unknown)
     };
     names.iter().map(named).collect()
 }

@@ -88,12 +88,13 @@ impl Argument<'static> {
         let above = middle + 1 + stream.below(last - middle);
         let narrowest = chain.members.get(below).or_else(|| classes.get(below - members))?;
         let (middle, widest) = (classes.get(middle)?, classes.get(above)?);
-        let (narrow, wide) =
-            if form.third() == WIDE { (narrowest, middle) } else { (middle, widest) };
-        // "All wolf spiders are spiders" says nothing.
-        if narrow.ends_with(wide.as_str()) {
+        // "All wolf spiders are spiders" says nothing. Whichever of the two premises the form has, the
+        // other is checked too: the conclusions of valid and invalid arguments stay alike.
+        if narrowest.ends_with(middle.as_str()) || middle.ends_with(widest.as_str()) {
             return None;
         }
+        let (narrow, wide) =
+            if form.third() == WIDE { (narrowest, middle) } else { (middle, widest) };
         Some(Self { form, narrow, wide, trait_: stream.choose(traits(chain, form.quantity))? })
     }
 
