@@ -4,7 +4,7 @@ use crate::error::{Context as _, Result};
 use crate::event::{RoundSubject, SharedSink};
 use crate::grade::Answers;
 use crate::money::{
-    ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectForecast, TokenCensus,
+    ForecastInputs, Prices, PromptTokens, QuestionStatus, SubjectForecast, TokenCensus, longest,
     subject_histories,
 };
 use crate::open_files::accounts;
@@ -159,7 +159,9 @@ async fn ask(
     let open = trials.len() as u64;
     let asked = subjects().map(|subject| (subject, open));
     let width = options.limits.concurrency;
-    let tracker = money.open_budget(store, &by_key, asked, Some(MOST_TOKENS), width).await?;
+    let tracker = money
+        .open_budget(store, &by_key, longest(&by_key), asked, Some(MOST_TOKENS), width)
+        .await?;
     emit_budget(tracker.as_ref(), events.as_ref());
     let round = [RoundSubject::new(&*subject, open)];
     let accounts = accounts(options.limits, events.as_ref());

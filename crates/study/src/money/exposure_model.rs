@@ -37,6 +37,8 @@ impl<'a> SubjectExposure<'a> {
 /// The questions of a run, as the budget needs to know them.
 pub struct ExposureRequest<'a> {
     pub prompts: &'a BTreeMap<Key, Arc<Prompt>>,
+    /// The longest of the prompts.
+    pub longest: Option<&'a Arc<Prompt>>,
     pub subjects: Vec<SubjectExposure<'a>>,
     /// Output limit sent with each question, in tokens.
     pub max_tokens: Option<u32>,
@@ -158,8 +160,13 @@ mod tests {
             asked("openai:f", "four", None, 1),
             asked("openai:g", "five", None, 0),
         ];
-        let request =
-            ExposureRequest { prompts: &prompts, subjects, max_tokens: Some(100), concurrency: 4 };
+        let request = ExposureRequest {
+            prompts: &prompts,
+            longest: Some(&prompt),
+            subjects,
+            max_tokens: Some(100),
+            concurrency: 4,
+        };
         let exposures = request.model(request.terms()).exposures(&prompt);
         let attempts: Vec<u64> = exposures.iter().map(|exposure| exposure.attempts).collect();
         assert_eq!(attempts, [3, 4, 1, 4], "four, one, three, two; simulated ones are free");
@@ -168,8 +175,13 @@ mod tests {
             let (name, endpoint, account) = ("local:a", "one", "one");
             let one = SubjectExposure { name, endpoint, account, width: None, tariff, open: 9999 };
             let (subjects, max_tokens) = (vec![one], None);
-            let request =
-                ExposureRequest { prompts: &prompts, subjects, max_tokens, concurrency: 1000 };
+            let request = ExposureRequest {
+                prompts: &prompts,
+                longest: Some(&prompt),
+                subjects,
+                max_tokens,
+                concurrency: 1000,
+            };
             request.model(request.terms()).exposures(&prompt)[0].attempts
         };
         assert_eq!(asked(Tariff::Free("one's own".to_owned())), 1744, "with what is not stored");

@@ -1,21 +1,26 @@
 //! The longest prompt of a plan, which bounds the cost of an attempt in flight.
 
 use crate::error::Result;
-use peirast_record::{Message, Prompt};
+use peirast_cost::Encoding;
+use peirast_record::{Key, Message, Prompt};
 use peirast_store::Store;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Metadata name of the longest prompt's messages, which may be stored before the prompt.
 const NAME: &str = "longest_prompt";
 
-/// Returns the longest of some prompts; `None` without prompts.
-pub fn longest<'p>(prompts: impl Iterator<Item = &'p Arc<Prompt>>) -> Option<&'p Arc<Prompt>> {
-    prompts.max_by_key(|prompt| length(prompt))
+/// Returns the longest of some prompts by [`length`]; `None` without prompts. Counts on all cores.
+pub fn longest(prompts: &BTreeMap<Key, Arc<Prompt>>) -> Option<&Arc<Prompt>> {
+    // The key decides between equally long prompts, whatever the number of cores.
+    let lengths = prompts.par_iter().map(|(key, prompt)| ((length(prompt), key), prompt));
+    lengths.max_by_key(|(order, _)| *order).map(|(_, prompt)| prompt)
 }
 
-/// Returns the length of a prompt's messages in bytes.
-pub fn length(prompt: &Prompt) -> usize {
-    prompt.messages.iter().map(|message| message.content.len()).sum()
+/// Returns the length of a prompt's messages in tokens: what is charged for, unlike bytes.
+pub fn length(prompt: &Prompt) -> u64 {
+    prompt.messages.iter().map(|message| Encoding::O200k.count(&message.content)).sum()
 }
 
 /// Returns the stored longest prompt of a directory's plan, if one is stored and can be read.

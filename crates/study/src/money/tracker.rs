@@ -8,7 +8,7 @@ use self::lowered::Lowered;
 use super::cover::{Cover, limited};
 use super::exposure_model::{ExposureModel, ExposureRequest};
 use super::exposure_rows::ExposureRow;
-use super::longest_prompt::{length, longest};
+use super::longest_prompt::length;
 use super::uncertain::has_uncertain_charges;
 use super::under_way::under_way;
 use super::{DirectoryUsage, Prices, unpriced};
@@ -25,7 +25,7 @@ use peirast_report::escape_line;
 use peirast_run::{Admission, BudgetGuard, GuardRecord, UnansweredAttempt};
 use peirast_store::Store;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// Share of the budget after whose use the stored exposure is rewritten.
@@ -53,8 +53,8 @@ pub struct BudgetTracker {
     is_raising: AtomicBool,
     /// Why it could not be stored, until that is reported.
     failure: Mutex<Option<Error>>,
-    /// Length in bytes of the longest prompt that the stored exposure covers.
-    longest: AtomicUsize,
+    /// Length in tokens of the longest prompt that the stored exposure covers.
+    longest: AtomicU64,
     /// Most that was used before the run.
     before: Amount,
     /// Reason of the last refusal.
@@ -140,13 +140,13 @@ impl BudgetTracker {
         let (terms, prompts) = (request.terms(), request.prompts);
         let (ledger, terms) = ledger(Some(store), terms, prompts, budget, prices).await?;
         let model = request.model(terms);
-        let longest = longest(prompts.values());
+        let longest = request.longest;
         let exposures = longest.map_or_else(Vec::new, |prompt| model.exposures(prompt));
         let before = ledger.balance().spent();
         let left = budget.less(before);
         let (row, store) = (ExposureRow::new(), Some(store.clone()));
         let stored = StoredExposure { row, exposures, left, store };
-        let longest = longest.map_or(0, |prompt| length(prompt));
+        let length = longest.map_or(0, |prompt| length(prompt));
         Ok(Arc::new_cyclic(|this| Self {
             this: Weak::clone(this),
             ledger: Mutex::new(ledger),
@@ -155,7 +155,7 @@ impl BudgetTracker {
             stored: Arc::new(stored.into()),
             is_raising: AtomicBool::new(false),
             failure: Mutex::default(),
-            longest: longest.into(),
+            longest: length.into(),
             before,
             refusal: Mutex::default(),
             unrecorded: Mutex::default(),
@@ -165,8 +165,8 @@ impl BudgetTracker {
     /// Extends the stored exposure to prompts of which `longest` is the longest, before any of them
     /// is asked. Returns whether it is the longest of all so far.
     pub async fn cover_prompt(&self, longest: &Prompt) -> Result<bool> {
-        let is_longer =
-            self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
+        let length = length(longest);
+        let is_longer = self.longest.fetch_max(length, Ordering::Relaxed) < length;
         if is_longer {
             let mut stored = self.stored.lock().await;
             stored.exposures = self.model.exposures(longest);

@@ -3,7 +3,7 @@
 use super::QuestionSet;
 use super::renderer::{PromptRenderer, RenderedPrompts};
 use crate::error::{Context as _, Error, Result, bail};
-use crate::money::PlanTokenCounter;
+use crate::money::{PlanTokenCounter, longest};
 use futures::future::BoxFuture;
 use futures::stream::{Stream, unfold};
 use peirast_record::{Catalogue, Key, Prompt, Study};
@@ -68,7 +68,8 @@ impl PlanRest {
             counter.add(&prompts, &trials);
             counter
         };
-        let make = move || self.send_chunks(&sender, counter.map(count_first));
+        let is_observed = observer.is_some();
+        let make = move || self.send_chunks(&sender, counter.map(count_first), is_observed);
         planner.spawn(make).context("starting a thread")?;
         Ok(received(receiver, observer))
     }
@@ -101,6 +102,7 @@ impl PlanRest {
         self,
         sender: &mpsc::Sender<PlannerMessage>,
         mut counter: Option<PlanTokenCounter>,
+        is_observed: bool,
     ) {
         // One core makes questions faster than any server answers; the other cores are for answers.
         let one_core = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
@@ -108,8 +110,9 @@ impl PlanRest {
             if let Some(counter) = &mut counter {
                 counter.add(&chunk.prompts, &chunk.trials);
             }
+            let longest = is_observed.then(|| longest(&chunk.prompts).cloned()).flatten();
             let closed = |_| Error::Plan("nobody takes the rest of the plan".to_owned());
-            sender.blocking_send(PlannerMessage::Chunk(chunk)).map_err(closed)
+            sender.blocking_send(PlannerMessage::Chunk(chunk, longest)).map_err(closed)
         };
         let made = match one_core {
             Ok(pool) => pool.install(|| self.each(send)),
@@ -127,7 +130,8 @@ impl PlanRest {
 /// A message of the planner.
 #[allow(clippy::large_enum_variant, reason = "nearly all of them are chunks")]
 enum PlannerMessage {
-    Chunk(PlanChunk),
+    /// A chunk, with the longest of its prompts if there is an observer.
+    Chunk(PlanChunk, Option<Arc<Prompt>>),
     /// The end of the plan, with the token counts of all questions.
     All(Option<PlanTokenCounter>),
     Failed(PlanStreamError),
@@ -135,7 +139,8 @@ enum PlannerMessage {
 
 /// Observer of the chunks of a plan, called before a chunk is given out.
 pub(crate) trait ChunkObserver: Send + Sync {
-    fn chunk<'a>(&'a self, chunk: &'a PlanChunk) -> BoxFuture<'a, Result<()>>;
+    /// Receives the longest prompt of a chunk.
+    fn chunk<'a>(&'a self, longest: &'a Prompt) -> BoxFuture<'a, Result<()>>;
 
     /// Receives the token counts of all chunks, once the last chunk is given out.
     fn finish(&self, counter: PlanTokenCounter) -> BoxFuture<'_, Result<()>>;
@@ -153,10 +158,10 @@ async fn finish(observer: &SharedObserver, counter: Option<PlanTokenCounter>) ->
 }
 
 /// Reports a chunk to the observer, where there is an observer.
-async fn observe(observer: &SharedObserver, chunk: &PlanChunk) -> Result<()> {
-    match observer {
-        Some(observer) => observer.chunk(chunk).await,
-        None => Ok(()),
+async fn observe(observer: &SharedObserver, longest: Option<Arc<Prompt>>) -> Result<()> {
+    match (observer, longest) {
+        (Some(observer), Some(longest)) => observer.chunk(&longest).await,
+        _ => Ok(()),
     }
 }
 
@@ -169,10 +174,12 @@ fn received(
         let (mut receiver, observer) = state?;
         let failed = |error: Error| Some((Err(PlanStreamError::from(error)), None));
         match receiver.recv().await {
-            Some(PlannerMessage::Chunk(chunk)) => match observe(&observer, &chunk).await {
-                Ok(()) => Some((Ok(chunk), Some((receiver, observer)))),
-                Err(error) => failed(error),
-            },
+            Some(PlannerMessage::Chunk(chunk, longest)) => {
+                match observe(&observer, longest).await {
+                    Ok(()) => Some((Ok(chunk), Some((receiver, observer)))),
+                    Err(error) => failed(error),
+                }
+            }
             Some(PlannerMessage::All(counter)) => match finish(&observer, counter).await {
                 Ok(()) => None,
                 Err(error) => failed(error),
@@ -226,7 +233,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_broken_off_plan_is_not_taken_for_a_whole_one() {
-        let chunk = || PlannerMessage::Chunk(PlanChunk::default());
+        let chunk = || PlannerMessage::Chunk(PlanChunk::default(), None);
         assert_eq!(outcome([chunk(), chunk(), PlannerMessage::All(None)]).await, (2, None));
         let failed = PlannerMessage::Failed("no more items".into());
         assert_eq!(outcome([chunk(), failed]).await, (1, Some("no more items".to_owned())));

@@ -95,6 +95,7 @@ impl RunMoney {
         &self,
         store: &Store,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
+        longest: Option<&Arc<Prompt>>,
         subjects: impl Iterator<Item = (&'a Arc<dyn Subject>, u64)>,
         max_tokens: Option<u32>,
         concurrency: usize,
@@ -105,6 +106,7 @@ impl RunMoney {
         let terms = subjects.zip(&self.tariffs);
         let request = ExposureRequest {
             prompts,
+            longest,
             subjects: terms
                 .map(|((one, open), tariff)| SubjectExposure::new(&**one, tariff.clone(), open))
                 .collect(),

@@ -3,10 +3,10 @@
 use super::RunMoney;
 use crate::error::Result;
 use crate::event::SharedSink;
-use crate::money::{BudgetTracker, PlanTokenCounter, longest, note_longest};
+use crate::money::{BudgetTracker, PlanTokenCounter, note_longest};
 use crate::plan::ChunkObserver;
 use futures::future::BoxFuture;
-use peirast_run::PlanChunk;
+use peirast_record::Prompt;
 use peirast_store::Store;
 use std::sync::Arc;
 
@@ -21,9 +21,8 @@ pub(super) struct ForecastRecorder {
 
 impl ChunkObserver for ForecastRecorder {
     /// Records what may be in flight once the questions of a chunk are asked as well.
-    fn chunk<'a>(&'a self, chunk: &'a PlanChunk) -> BoxFuture<'a, Result<()>> {
+    fn chunk<'a>(&'a self, longest: &'a Prompt) -> BoxFuture<'a, Result<()>> {
         Box::pin(async {
-            let Some(longest) = longest(chunk.prompts.values()) else { return Ok(()) };
             let is_longer = match &self.tracker {
                 Some(tracker) => tracker.cover_prompt(longest).await?,
                 None => true,

@@ -249,14 +249,17 @@ impl Session {
             // The limit that the user gave, even if this machine allows less.
             let width = self.options.limits.concurrency;
             let prompts = &questions.prompts;
-            let tracker =
-                self.money.open_budget(&self.store, prompts, subjects, limit, width).await?;
+            let longest = longest(prompts);
+            let tracker = self
+                .money
+                .open_budget(&self.store, prompts, longest, subjects, limit, width)
+                .await?;
             if let (Some(tracker), true) = (&tracker, self.source.is_stored())
-                && let Some(longest) = noted_longest(&self.store).await?
+                && let Some(noted) = noted_longest(&self.store).await?
             {
-                tracker.cover_prompt(&longest).await?;
+                tracker.cover_prompt(&noted).await?;
             }
-            if let Some(longest) = longest(prompts.values()) {
+            if let Some(longest) = longest {
                 note_longest(&self.store, longest).await?;
             }
             self.tracker = tracker;

@@ -48,6 +48,7 @@ async fn what_is_written_down_is_what_is_in_flight_within_the_budget() {
     let one = SubjectExposure { name, endpoint: place, account: place, width, tariff, open: 9999 };
     let request = ExposureRequest {
         prompts: &prompts,
+        longest: Some(&prompt),
         subjects: vec![one],
         max_tokens: Some(100),
         concurrency: 400,
@@ -117,7 +118,13 @@ async fn a_run_that_is_killed_before_it_sends_anything_leaves_nothing() {
         open: 99,
     };
     let (subjects, max_tokens) = (vec![one], Some(100));
-    let request = ExposureRequest { prompts: &prompts, subjects, max_tokens, concurrency: 64 };
+    let request = ExposureRequest {
+        prompts: &prompts,
+        longest: Some(&prompt),
+        subjects,
+        max_tokens,
+        concurrency: 64,
+    };
     let prices = Prices::load(&PriceOptions::default()).expect("prices");
     let budget = Budget { usd: Usd::new(5.0), tokens: None };
     let tracker = BudgetTracker::open(&store, &request, budget, &prices).await.expect("a tracker");
@@ -138,7 +145,13 @@ async fn answers_and_what_may_be_charged_are_the_budget_at_most_at_every_moment(
     let (tariff, width, open) = (tariff(), None, 9999);
     let one = SubjectExposure { name, endpoint: account, account, width, tariff, open };
     let (subjects, max_tokens) = (vec![one], Some(100));
-    let request = ExposureRequest { prompts: &prompts, subjects, max_tokens, concurrency: 40 };
+    let request = ExposureRequest {
+        prompts: &prompts,
+        longest: Some(&prompt),
+        subjects,
+        max_tokens,
+        concurrency: 40,
+    };
     let dollars = |dollars| Usd::new(dollars).expect("dollars");
     let budget = Budget { usd: Some(dollars(2.0)), tokens: None };
     let prices = Prices::load(&PriceOptions::default()).expect("prices");
