@@ -203,6 +203,9 @@ fn finding(design: &Design, over: usize) -> String {
         // Versions of one item tell less than as many items.
         false => "more items could (--n)".to_owned(),
     };
+    if design.chance >= 1.0 {
+        return "one answer is always right: whoever always gives it is never wrong".to_owned();
+    }
     let Some(highest) = highest else {
         return match (over, items < items_needed) {
             (0, false) => "no surface cue is right more than 3 points over chance".to_owned(),

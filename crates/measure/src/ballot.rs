@@ -22,6 +22,9 @@ pub struct Ballot {
     pub factors: Arc<Factors>,
     /// The right answer.
     pub truth: Answer,
+    /// Every answer in the order in which it was asked for. The first of them are counted, as many as
+    /// there are votes; the others were asked for another rule.
+    pub cast: Vec<Vote>,
     /// Votes for yes or valid, for no or invalid, and answers without a verdict.
     pub votes: Votes,
     /// What the votes decide.
@@ -34,6 +37,15 @@ pub struct Ballot {
     pub most: u32,
     /// How the answers were graded.
     pub scoring: Scoring,
+}
+
+/// One answer to a question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Vote {
+    /// Key of its trial.
+    pub trial: Key,
+    /// The answer as read.
+    pub answer: Answer,
 }
 
 impl Ballot {
@@ -92,6 +104,8 @@ fn count(answers: &[&Outcome], rule: Stopping) -> Option<Ballot> {
     let first = answers.first()?;
     // What was asked for another rule, beyond what this one asks for, is no vote.
     let given = rule.counted(answers.iter().map(|outcome| side(outcome.answer)));
+    let vote = |own: &&Outcome| Vote { trial: own.trial.clone(), answer: own.answer };
+    let cast = answers.iter().map(vote).collect();
     let answers = answers.get(..given.total() as usize).unwrap_or(answers);
     let decision = rule.decide(given);
     let word = |side| match first.truth {
@@ -105,6 +119,7 @@ fn count(answers: &[&Outcome], rule: Stopping) -> Option<Ballot> {
         subject: first.subject.clone(),
         factors: Arc::clone(&first.factors),
         truth: first.truth,
+        cast,
         votes: given,
         decision,
         answer: match decision {

@@ -34,7 +34,7 @@ mod variants;
 mod voting;
 
 pub use accuracy::{Accuracy, Confusion, Difference, accuracies};
-pub use ballot::{Ballot, ballots, side};
+pub use ballot::{Ballot, Vote, ballots, side};
 pub use belief::{Acceptance, Bias, biases};
 pub use conclusion::{
     Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Chosen, Classes,

@@ -30,6 +30,7 @@ mod report;
 mod result;
 mod sequential;
 mod subject;
+mod surface;
 mod synopsis;
 mod tables;
 mod terminal;
@@ -60,6 +61,7 @@ pub use report::{Report, ReportError, Settings, Suspect};
 pub use result::{ResultRow, alternative, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
+pub use surface::{SurfaceCheck, SurfaceCue};
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{
     Dictionary, OutcomeWriter, TABLES, TableMaker, counts_csv, dictionary, outcome_table,

@@ -34,7 +34,7 @@ pub const OUTCOME_COLUMNS: &[OutcomeColumn] = &[
     name("model", |row| row.subject().as_str().into()),
     name("item", |row| row.item().as_str().into()),
     name("problem", |row| Cell::Text(row.problem())),
-    count("repeat", |row| u64::from(row.repeat()).into()),
+    count("repetition", |row| u64::from(row.repeat()).into()),
     answer("answer", |row| Cell::from(row.outcome().map(|own| own.answer.to_string()))),
     answer("truth", |row| row.truth().to_string().into()),
     name("grade", |row| row.outcome().map_or("unanswered", |own| own.grade.as_str()).into()),

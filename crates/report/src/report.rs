@@ -5,7 +5,7 @@ use crate::subject::is_simulated;
 use crate::wording::capitalised;
 use crate::{
     Claim, Conduct, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary,
-    Tasks,
+    SurfaceCheck, Tasks,
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Noise, noise_table};
@@ -84,6 +84,9 @@ pub struct Report {
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
+    /// What the surface of the problems gives away; empty where nobody examined them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub surface: Vec<SurfaceCheck>,
     /// Where the problems of families come from, in the order in which methods say so.
     #[serde(skip)]
     pub origins: Vec<FamilyOrigins>,
@@ -177,6 +180,7 @@ impl Report {
             hollow: Vec::new(),
             ballots: Vec::new(),
             examples: Vec::new(),
+            surface: Vec::new(),
             origins: Vec::new(),
         })
     }

@@ -45,6 +45,11 @@ pub struct ResultRow {
     pub p: Option<f64>,
     /// The same, adjusted over its family of tests.
     pub p_adjusted: Option<f64>,
+    /// The same, adjusted over the tests of the family that this subject has.
+    pub p_adjusted_own: Option<f64>,
+    /// The same, adjusted over the tests of the family that all subjects have, as published tables are.
+    /// One of the two decides: `p_adjusted`.
+    pub p_adjusted_all: Option<f64>,
     /// Whether the null hypothesis of equal performance is rejected.
     pub reject: bool,
     /// The alternative that was tested.
@@ -135,7 +140,33 @@ pub fn test_rows(
         rows.extend(test_family(name, &members, settings)?);
     }
     rows.sort_by_key(|(index, _)| *index);
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
+    let mut rows: Vec<ResultRow> = rows.into_iter().map(|(_, row)| row).collect();
+    let family = |cell: &TestCell<'_>| cell.contrast.test_family.clone();
+    let own = adjusted(&rows, cells.iter().map(|cell| (family(cell), cell.subject)))?;
+    let all = adjusted(&rows, cells.iter().map(|cell| (family(cell), "")))?;
+    for (row, (own, all)) in rows.iter_mut().zip(own.into_iter().zip(all)) {
+        (row.p_adjusted_own, row.p_adjusted_all) = (own, all);
+    }
+    Ok(rows)
+}
+
+/// The p-values of rows, adjusted over those of the same family.
+fn adjusted<F: Ord>(
+    rows: &[ResultRow],
+    families: impl Iterator<Item = F>,
+) -> Result<Vec<Option<f64>>, ReportError> {
+    let mut members: BTreeMap<F, Vec<(usize, f64)>> = BTreeMap::new();
+    for ((place, row), family) in rows.iter().enumerate().zip(families) {
+        members.entry(family).or_default().extend(row.p.map(|p| (place, p)));
+    }
+    let mut found = vec![None; rows.len()];
+    for members in members.values() {
+        let p: Vec<f64> = members.iter().map(|(_, p)| *p).collect();
+        for ((place, _), p) in members.iter().zip(Correction::BenjaminiHochberg.adjust(&p)?) {
+            found[*place] = Some(p);
+        }
+    }
+    Ok(found)
 }
 
 fn cells<'a>(
@@ -300,6 +331,8 @@ impl TestCell<'_> {
             z: 0.0,
             p: None,
             p_adjusted: None,
+            p_adjusted_own: None,
+            p_adjusted_all: None,
             reject: false,
             alternative: alternative(self.contrast.direction),
             rule: Rule::default(),

@@ -1,8 +1,9 @@
 //! A study looked over before it is run: what it asks, and what the surface of its problems gives
 //! away.
 
-use crate::error::Result;
+use crate::error::{Result, bail};
 use crate::grade::Grader;
+use crate::item_count::{ItemCount, replace_counts};
 use crate::load::check_study;
 use crate::subjects;
 use crate::votes::{self, Repetition};
@@ -10,6 +11,10 @@ use peirast_artefact::{Design, examine};
 use peirast_record::Study;
 use peirast_task::Plan;
 use serde::Serialize;
+use std::ops::RangeInclusive;
+
+/// The numbers of items in which surface cues are looked for.
+const ITEMS: RangeInclusive<u32> = 5..=20_000;
 
 /// What a study asks, and what guessers that do not reason could get right.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,30 +39,34 @@ pub struct CheckedStudy {
 
 impl CheckedStudy {
     /// Checks a study whole: its document, its subjects, its problems, that every pair varies one
-    /// factor, and what the surface of its problems gives away. For that, `items` of each variant are
-    /// made in place of the study's own number, if given.
+    /// factor, and what the surface of its problems gives away. For that, numbers of items may be given
+    /// in place of the study's own, 5 to 20,000 each.
     ///
     /// # Errors
     /// The first thing that does not fit.
     ///
     /// ```
     /// let study = peirast_study::load_study("belief-bias")?;
-    /// let checked = peirast_study::CheckedStudy::new(&study, None)?;
+    /// let checked = peirast_study::CheckedStudy::new(&study, &[])?;
     /// assert_eq!((checked.study.as_str(), checked.hypotheses), ("belief-bias", 3));
     /// assert!(checked.artefacts.iter().all(|design| design.family == "categorical"));
     /// # Ok::<(), peirast_study::Error>(())
     /// ```
-    pub fn new(study: &Study, items: Option<u32>) -> Result<Self> {
+    pub fn new(study: &Study, items: &[ItemCount]) -> Result<Self> {
         check_study(study)?;
         study.subjects.iter().try_for_each(|name| subjects::check(name))?;
         let plan = Plan::new(study)?;
         votes::check(study, &plan.problems)?;
         Grader::check(study, &plan.problems)?;
         let artefacts = match items {
-            None => examine(&plan.problems, study.profile),
-            Some(items) => {
+            [] => examine(&plan.problems, study.profile),
+            items => {
+                if let Some(out) = items.iter().find(|count| !ITEMS.contains(&count.n)) {
+                    let (least, most) = (ITEMS.start(), ITEMS.end());
+                    bail!(Study, "--n: {} items, where {least} to {most} can be looked at", out.n);
+                }
                 let mut more = study.clone();
-                more.families.iter_mut().for_each(|family| family.n = items);
+                replace_counts(&mut more, items)?;
                 examine(&Plan::problems(&more)?, study.profile)
             }
         };

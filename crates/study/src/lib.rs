@@ -26,6 +26,7 @@ mod forecast;
 pub mod grade;
 mod hints;
 mod import;
+mod item_count;
 mod load;
 pub mod money;
 mod open_files;
@@ -53,6 +54,7 @@ pub use export::StoredAnswers;
 pub use forecast::{BudgetForecast, Extent, ForecastReport};
 pub use hints::leading_to;
 pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
+pub use item_count::ItemCount;
 pub use load::{check_study, load_study, override_study};
 pub use open_retry::open_with_notice;
 pub use options::{

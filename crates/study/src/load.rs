@@ -2,6 +2,7 @@
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
+use crate::item_count::replace_counts;
 use crate::options::StudyOverrides;
 use crate::plan::rest;
 use crate::rounds::suited;
@@ -71,9 +72,7 @@ pub fn override_study(
     if !overrides.subjects.is_empty() {
         study.subjects.clone_from(&overrides.subjects);
     }
-    if let Some(n) = overrides.n {
-        study.families.iter_mut().for_each(|family| family.n = n);
-    }
+    replace_counts(&mut study, &overrides.items)?;
     study.seed = overrides.seed.unwrap_or(study.seed);
     study.profile = overrides.profile.unwrap_or(study.profile);
     study.ask = overrides.ask.unwrap_or(study.ask);

@@ -2,6 +2,7 @@
 
 use crate::custom::CustomSubjects;
 use crate::grade::Grader;
+use crate::item_count::ItemCount;
 use crate::plan::Truths;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
@@ -47,8 +48,8 @@ pub struct PriceOptions {
 pub struct StudyOverrides {
     /// Subjects, in place of the study's; empty to keep them.
     pub subjects: Vec<String>,
-    /// Items per variant of every family.
-    pub n: Option<u32>,
+    /// Items per variant, of a family or of all; empty to keep the study's.
+    pub items: Vec<ItemCount>,
     /// Seed of the problems.
     pub seed: Option<u64>,
     /// Design of the stimuli.
@@ -165,6 +166,8 @@ pub struct AnalysisOptions {
     pub exclude_above: Option<f64>,
     /// Whether mixed regressions are fitted for the pooled hypotheses, which takes a while.
     pub mixed: bool,
+    /// Whether surface cues are looked for in the problems that were put: methods quote them.
+    pub surface: bool,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
 }

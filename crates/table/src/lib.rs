@@ -24,6 +24,7 @@ mod escape;
 mod foreign;
 mod format;
 mod notation;
+mod plain_name;
 mod table;
 mod unit;
 mod value;
@@ -36,6 +37,7 @@ pub use foreign::{ForeignTable, ForeignTableError, decode_text, is_missing, trut
 pub use format::csv::CsvWriter;
 pub use format::latex::latex_text;
 pub use notation::{NotationConflict, NotationProof, NumberFault, NumberNotation};
+pub use plain_name::plain_name;
 pub use table::{Column, Row, Table};
 pub use unit::Unit;
 pub use value::Value;

@@ -40,7 +40,8 @@ pub struct ReportArgs {
 
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
-    let options = AnalysisOptions { prices: args.prices.options(), ..args.options.options() };
+    let options =
+        AnalysisOptions { prices: args.prices.options(), surface: true, ..args.options.options() };
     let analysis = analyse(&args.dir, &options)?;
     let report = &analysis.report;
     if args.json {

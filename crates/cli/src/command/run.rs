@@ -19,8 +19,8 @@ use peirast_report::{
 };
 use peirast_run::Summary;
 use peirast_study::{
-    Analysis, AnalysisOptions, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome, RunReport,
-    SharedSink, StudyOverrides, load_study, more_than_asked, override_study,
+    Analysis, AnalysisOptions, ItemCount, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome,
+    RunReport, SharedSink, StudyOverrides, load_study, more_than_asked, override_study,
 };
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -54,9 +54,10 @@ pub struct RunArgs {
     pub models: Vec<String>,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Items per variant. Replaces the study's.
-    #[arg(long)]
-    pub n: Option<u32>,
+    /// Items per variant, of every family or of one (syllogism=20); may be repeated. Replaces the
+    /// study's.
+    #[arg(long, value_name = "[FAMILY=]N", value_delimiter = ',')]
+    pub n: Vec<ItemCount>,
     /// Seed. Replaces the study's.
     #[arg(long)]
     pub seed: Option<u64>,
@@ -133,7 +134,7 @@ impl RunArgs {
     pub fn overrides(&self) -> StudyOverrides {
         StudyOverrides {
             subjects: self.models.clone(),
-            n: self.n,
+            items: self.n.clone(),
             seed: self.seed,
             profile: self.profile,
             ask: self.ask,

@@ -5,7 +5,7 @@ use crate::console;
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use peirast_record::Study;
-use peirast_study::{CheckedStudy, load_study};
+use peirast_study::{CheckedStudy, ItemCount, load_study};
 use peirast_task::{STUDIES, built_in_study};
 use std::process::ExitCode;
 
@@ -39,9 +39,10 @@ by chance. docs/artefacts.md says what each sees.")]
         /// A study file, or the id of a built-in study.
         study: String,
 
-        /// Items per variant in which surface cues are looked for, in place of the study's own number.
-        #[arg(long, value_parser = clap::value_parser!(u32).range(5..=20_000))]
-        n: Option<u32>,
+        /// Items per variant in which surface cues are looked for, 5 to 20,000, of every family or of one
+        /// (syllogism=2000); may be repeated. In place of the study's own number.
+        #[arg(long, value_name = "[FAMILY=]N", value_delimiter = ',')]
+        n: Vec<ItemCount>,
 
         /// Print one JSON object.
         #[arg(long)]
@@ -91,13 +92,13 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
             let schema = serde_json::to_string_pretty(&Study::schema())?;
             console::result(&format!("{schema}\n"))?;
         }
-        StudyAction::Check { study, n, json } => check(study, *n, *json)?,
+        StudyAction::Check { study, n, json } => check(study, n, *json)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Checks a study, and looks for cues in the surface of its problems.
-fn check(name: &str, items: Option<u32>, json: bool) -> Result<()> {
+fn check(name: &str, items: &[ItemCount], json: bool) -> Result<()> {
     let checked = CheckedStudy::new(&load_study(name)?, items)?;
     if json {
         return console::result(&format!("{}\n", serde_json::to_string_pretty(&checked)?));

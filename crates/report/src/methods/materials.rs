@@ -1,10 +1,10 @@
 //! Materials: which problems were put, and in what their versions differ.
 
-use super::Sentences;
+use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
 use crate::group::in_groups;
 use crate::wording::{abridged, capitalised, counted, listed};
-use crate::{Claim, Conduct, Report, RightAnswer};
+use crate::{Claim, Conduct, Report, RightAnswer, SurfaceCheck, SurfaceCue};
 use peirast_record::{Origin, Task};
 
 /// The most families, data sets or protocols that are named.
@@ -21,6 +21,7 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
         text.say("The right answer of every problem follows from its logical form.");
     }
     text.say(right_answers(conduct));
+    surface(report, text);
     if !conduct.protocols.is_empty() {
         text.say(questions(conduct));
     }
@@ -75,6 +76,41 @@ fn right_answers(conduct: &Conduct) -> String {
     match told.is_empty() {
         true => String::new(),
         false => format!("The right answer to the problems put: {}.", told.join("; ")),
+    }
+}
+
+/// What guessers that see one surface cue each get right, by family.
+fn surface(report: &Report, text: &mut Sentences) {
+    let checked: Vec<&SurfaceCheck> = report.surface.iter().filter(|own| own.cues > 0).collect();
+    let Some(bound) = checked.first().map(|own| own.bound) else { return };
+    let after = text.cite(reference::GURURANGAN);
+    text.say(format!(
+        "To see what the surface of the problems gives away, guessers that see one surface cue each (such as the \
+         length or the words of the options) were cross-validated over items ({after}); a cue counts if its guesser is \
+         right more than {:.0} points above chance.",
+        100.0 * bound
+    ));
+    for own in checked {
+        text.say(of_family(own));
+    }
+}
+
+/// Which surface cues tell in one family.
+fn of_family(own: &SurfaceCheck) -> String {
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let family = format!("{} ({}; chance {})", own.family, kind(own.task), percent(own.chance));
+    if own.chance >= 1.0 {
+        return format!("In {family} one answer is always right: a guess is never wrong.");
+    }
+    let cue = |cue: &SurfaceCue| {
+        let why = cue.why.as_ref().map_or(String::new(), |why| format!("; {why}"));
+        format!("{} ({}{why})", cue.cue, percent(cue.accuracy))
+    };
+    match own.over.iter().map(cue).collect::<Vec<_>>().as_slice() {
+        [] => format!("In {family} none of {} cues counts.", own.cues),
+        over => {
+            format!("In {family} {} of {} cues count: {}.", over.len(), own.cues, over.join("; "))
+        }
     }
 }
 

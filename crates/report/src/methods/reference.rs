@@ -14,6 +14,12 @@ pub(super) const CLOPPER_PEARSON: Publication = Publication {
     citation: "Clopper and Pearson, 1934",
 };
 
+pub(super) const GURURANGAN: Publication = Publication {
+    reference: "Gururangan, S., Swayamdipta, S., Levy, O., Schwartz, R., Bowman, S., and Smith, N. A. (2018). \
+                Annotation artifacts in natural language inference data. Proceedings of NAACL-HLT 2018:107-112.",
+    citation: "after Gururangan et al., 2018",
+};
+
 pub(super) const MANSKI: Publication = Publication {
     reference: "Manski, C. F. (1990). Nonparametric bounds on treatment effects. American Economic Review \
                 80:319-323.",

@@ -3,14 +3,13 @@
 use super::dictionary;
 use crate::outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 use crate::{Outcomes, Report};
-use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit};
-use std::borrow::Cow;
+use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit, plain_name};
 use std::collections::BTreeSet;
 use std::io;
 
 /// A row for each question: answered ones first, then those that are open. Behind the columns that
 /// every study has stands one for each factor; where a study calls a factor like one of those, the
-/// factor has `factor_` before its name.
+/// column has `factor_` before its name.
 pub(super) fn outcomes<'a>(_: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
     vec![outcome_table(OUTCOME_COLUMNS, outcomes)]
 }
@@ -87,7 +86,8 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
             levels.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
         let mut csv = CsvWriter::new(to);
         let names = columns.iter().map(|column| Cell::from(column.name));
-        csv.row(names.chain(factors.iter().map(|factor| factor_column(columns, factor).into())))?;
+        let own: Vec<&str> = factors.iter().copied().collect();
+        csv.row(names.chain(factor_columns(columns, &own).into_iter().map(Cell::from)))?;
         Ok(Self { csv, columns, factors })
     }
 
@@ -115,12 +115,19 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
     }
 }
 
-/// The name of the column of a factor: a study may call one like a column that every study has.
-fn factor_column<'a>(fixed: &[OutcomeColumn], factor: &'a str) -> Cow<'a, str> {
-    match fixed.iter().any(|column| column.name == factor) {
-        true => format!("factor_{factor}").into(),
-        false => factor.into(),
+/// The names of the columns of factors. R and pandas keep them as they are; a study may call a factor
+/// like a column that every study has, or two factors alike but for a sign.
+fn factor_columns(fixed: &[OutcomeColumn], factors: &[&str]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = fixed.iter().map(|column| column.name.to_owned()).collect();
+    let mut names = Vec::with_capacity(factors.len());
+    for factor in factors {
+        let mut name = plain_name(factor);
+        while !taken.insert(name.clone()) {
+            name = format!("factor_{name}");
+        }
+        names.push(name);
     }
+    names
 }
 
 fn columns(fixed: &[OutcomeColumn], factors: &[&str]) -> Vec<Column> {
@@ -128,11 +135,12 @@ fn columns(fixed: &[OutcomeColumn], factors: &[&str]) -> Vec<Column> {
     let own = fixed.iter().map(|column| {
         Column::new(column.name, column.unit, meaning(column.name).unwrap_or_default())
     });
-    let factor = |name: &&str| {
-        let column = factor_column(fixed, name);
-        let words = meaning(name).filter(|_| column == *name).map(str::to_owned);
+    let factor = |name: (&str, String)| {
+        let (name, column) = name;
+        let words = meaning(&column).filter(|_| column == plain_name(name)).map(str::to_owned);
         let words = words.unwrap_or_else(|| format!("the level of the factor {name} of the study"));
         Column::new(column, Unit::Name, words)
     };
-    own.chain(factors.iter().map(factor)).collect()
+    let named = factors.iter().copied().zip(factor_columns(fixed, factors));
+    own.chain(named.map(factor)).collect()
 }

@@ -44,7 +44,7 @@ fn counts<'a>() -> [Maker<'a, ResultRow>; 7] {
     ]
 }
 
-fn counted<'a>() -> [Maker<'a, ResultRow>; 31] {
+fn counted<'a>() -> [Maker<'a, ResultRow>; 33] {
     use Unit::{Count, Flag, Name, Number, P, Points};
     [
         ("hypothesis", Name, |row| row.hypothesis.as_str().into()),
@@ -60,6 +60,8 @@ fn counted<'a>() -> [Maker<'a, ResultRow>; 31] {
         ("+z", Number, |row| row.z.into()),
         ("+p", P, |row| row.p.into()),
         ("p_adjusted", P, |row| row.p_adjusted.into()),
+        ("+p_adjusted_own", P, |row| row.p_adjusted_own.into()),
+        ("+p_adjusted_all", P, |row| row.p_adjusted_all.into()),
         ("reject", Flag, |row| row.reject.into()),
         ("+alternative", Name, |row| row.alternative.to_string().into()),
         ("+method_used", Name, |row| row.method_used.map(|method| method.to_string()).into()),

@@ -253,7 +253,7 @@ fn a_column_of_outcomes_that_is_added_is_written_everywhere() {
     let added = csv(&columns);
     let (mut lines, before) = (added.lines(), csv(OUTCOME_COLUMNS));
     let head = lines.next().unwrap();
-    let fixed = "trial,model,item,problem,repeat,answer,truth,grade,scoring,rule,words,finish,\
+    let fixed = "trial,model,item,problem,repetition,answer,truth,grade,scoring,rule,words,finish,\
                  input_tokens,output_tokens,reasoning_tokens,latency_ms,text,length,";
     assert!(head.starts_with(fixed), "{head}");
     for (with, without) in lines.zip(before.lines().skip(1)) {

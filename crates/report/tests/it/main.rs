@@ -9,6 +9,7 @@
 mod additions;
 mod bounds;
 mod controls;
+mod data;
 mod figures;
 mod habits;
 mod hostile;

@@ -1,10 +1,10 @@
 //! Abstract and methods: sentences that hold, in grammar that holds for one and for many.
 
-use crate::support::{always_a, contrast, modest, pairs, report, sound};
-use peirast_record::{Answer, Contrast, Direction, Outcome, Standing};
+use crate::support::{always_a, clear_of, contrast, modest, pairs, report, sound};
+use peirast_record::{Answer, Contrast, Direction, Outcome, Standing, Task};
 use peirast_report::{
-    Conduct, Outcomes, Report, SubjectProvenance, account, json, limitations, methods, page,
-    synopsis,
+    Conduct, Outcomes, Report, SubjectProvenance, SurfaceCheck, SurfaceCue, account, json,
+    limitations, methods, page, synopsis,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::{Builder, Cell, Table, Value};
@@ -12,21 +12,13 @@ use peirast_table::{Builder, Cell, Table, Value};
 const RIGHT: Answer = Answer::Choice('a');
 const WRONG: Answer = Answer::Choice('b');
 
-/// Twelve pairs of which the perturbation breaks all, four that it leaves.
-fn clear(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
-    let mut outcomes = pairs(contrast, subject, 16, RIGHT, [RIGHT, WRONG]);
-    let kept = outcomes.iter_mut().filter(|one| one.item.as_str() >= "item/00012");
-    kept.for_each(|one| (one.answer, one.grade) = (RIGHT, peirast_record::Grade::Correct));
-    outcomes
-}
-
 /// Some subjects with a clear effect, some with none, under some hypotheses of two methods each.
 fn of(clear_ones: &[&str], modest_ones: &[&str], hypotheses: &[&str]) -> Report {
     let of = |id: &&str| [contrast(id, "baseline"), contrast(id, "fs-cot")];
     let contrasts: Vec<Contrast> = hypotheses.iter().flat_map(of).collect();
     let mut outcomes = Vec::new();
     for own in &contrasts {
-        clear_ones.iter().for_each(|name| outcomes.extend(clear(own, name)));
+        clear_ones.iter().for_each(|name| outcomes.extend(clear_of(own, name)));
         modest_ones.iter().for_each(|name| outcomes.extend(modest(own, name)));
     }
     let mut report = report(&contrasts, &Outcomes::new(outcomes));
@@ -228,7 +220,7 @@ fn a_larger_difference_that_is_not_significant_is_told() {
 fn one_is_singular_in_every_sentence() {
     let own = contrast("H1", "baseline");
     for outcomes in [
-        clear(&own, "m"),
+        clear_of(&own, "m"),
         modest(&own, "m"),
         pairs(&own, "m", 1, RIGHT, [RIGHT, WRONG]),
         pairs(&own, "m", 1, RIGHT, [Answer::Empty, WRONG]),
@@ -274,12 +266,49 @@ fn the_methods_of_one_model() {
 }
 
 #[test]
+fn methods_quote_what_the_surface_gives_away() {
+    let mut report = well_documented();
+    let check = |family: &str, chance: f64, over: Vec<SurfaceCue>| SurfaceCheck {
+        family: family.to_owned(),
+        task: Task::YesNo,
+        items: 100,
+        chance,
+        bound: 0.03,
+        cues: 11,
+        over,
+    };
+    let cue = |accuracy: f64, why: Option<&str>| SurfaceCue {
+        cue: "length".to_owned(),
+        accuracy,
+        why: why.map(str::to_owned),
+    };
+    report.surface = vec![
+        check("a", 0.5, Vec::new()),
+        check("b", 0.5, vec![cue(0.9, Some("long is right")), cue(0.6, None)]),
+        check("c", 1.0, Vec::new()),
+        SurfaceCheck { cues: 0, ..check("few", 0.5, Vec::new()) },
+    ];
+    let methods = methods(&report);
+    let materials = &methods.paragraphs[0].text;
+    for sentence in [
+        "(after Gururangan et al., 2018); a cue counts if its guesser is right more than 3 points above chance.",
+        "In a (yes or no; chance 50 %) none of 11 cues counts.",
+        "In b (yes or no; chance 50 %) 2 of 11 cues count: length (90 %; long is right); length (60 %).",
+        "In c (yes or no; chance 100 %) one answer is always right: a guess is never wrong.",
+    ] {
+        assert!(materials.contains(sentence), "{sentence}\n{materials}");
+    }
+    assert!(!materials.contains("few"), "{materials}");
+    assert!(methods.references.iter().any(|one| one.starts_with("Gururangan")));
+}
+
+#[test]
 fn the_methods_of_several_subjects_of_which_pairs_are_lost() {
     let mut contrasts = [contrast("H1", "baseline"), contrast("H1", "os"), contrast("H2", "os")];
     contrasts[2].direction = Direction::OriginalBetter;
     let mut outcomes = Vec::new();
     for own in &contrasts {
-        outcomes.extend(clear(own, "m"));
+        outcomes.extend(clear_of(own, "m"));
         outcomes.extend(pairs(own, "sim:n", 8, RIGHT, [Answer::Refused, RIGHT]));
         outcomes.extend(
             modest(own, "sim:n").into_iter().filter(|one| one.item.as_str() > "item/00009"),

@@ -151,3 +151,17 @@ pub fn sound() -> Report {
 pub fn always_a(choices: u64) -> Letters {
     Letters::from_counts([('a', choices, choices - choices / 2), ('b', 0, choices / 2)])
 }
+
+/// Twelve pairs of which the perturbation breaks all, four that it leaves.
+pub fn clear_of(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
+    let mut outcomes = pairs(
+        contrast,
+        subject,
+        16,
+        Answer::Choice('a'),
+        [Answer::Choice('a'), Answer::Choice('b')],
+    );
+    let kept = outcomes.iter_mut().filter(|one| one.item.as_str() >= "item/00012");
+    kept.for_each(|one| (one.answer, one.grade) = (Answer::Choice('a'), Grade::Correct));
+    outcomes
+}

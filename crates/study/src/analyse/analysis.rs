@@ -4,6 +4,7 @@ use super::answer_counter::AnswerCounter;
 use super::benchmarks::{benchmarks, check_names, families, measures_syllogisms};
 use super::examples::examples;
 use super::setup::{AnalysisSetup, of_recorded, of_study};
+use super::surface::surface;
 use super::suspects::suspects;
 use crate::error::Result;
 use crate::event::SharedSink;
@@ -100,6 +101,9 @@ impl<'a> Analyser<'a> {
         let served = counter.complete(store, &mut analysis.provenance).await?;
         let examples = examples(store, &analysis, &counted.outcomes).await?;
         let mut report = Report { examples, ..self.report(study, &analysis, &counted)? };
+        if self.options.surface {
+            report.surface = surface(store, &counted.outcomes).await?;
+        }
         if study.is_none() {
             report.suspects = suspects(&answers, &analysis.contrasts)?;
         }

@@ -7,6 +7,7 @@ mod benchmarks;
 mod examples;
 mod manifest;
 mod setup;
+mod surface;
 mod suspects;
 mod texts;
 

@@ -187,7 +187,8 @@ impl RunDir {
     ) -> Result<Analysis> {
         let store = Store::open_read_only(&self.path).await?;
         let written = async {
-            let analysis = self.analyse_store(&store, options, events).await?;
+            let options = AnalysisOptions { surface: true, ..options.clone() };
+            let analysis = self.analyse_store(&store, &options, events).await?;
             analysis.write(&self.path, &store, commit).await?;
             Ok(analysis)
         };

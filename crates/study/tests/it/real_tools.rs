@@ -10,8 +10,8 @@ mod served_model;
 
 use crate::support::{Place, counts, in_flight, no_events, run};
 use peirast_study::{
-    AnalysisOptions, ModelAccess, PlanOptions, RunOptions, RunOutcome, StudyOverrides, load_study,
-    override_study,
+    AnalysisOptions, ItemCount, ModelAccess, PlanOptions, RunOptions, RunOutcome, StudyOverrides,
+    load_study, override_study,
 };
 use served_model::ServedModel;
 
@@ -21,7 +21,7 @@ async fn a_real_model_answers_token_bias() {
     let Some(model) = ServedModel::start() else { return };
     let overrides = StudyOverrides {
         subjects: vec!["openai/smollm2".to_owned()],
-        n: Some(2),
+        items: vec![ItemCount { family: None, n: 2 }],
         ..StudyOverrides::default()
     };
     let study = load_study("token-bias").expect("a study");

@@ -2,14 +2,16 @@
 
 use crate::support::{Place, Respondent, analyse, asking, columns, no_events, run, with_items};
 use peirast_record::{Sequential, Study};
-use peirast_study::{RunOptions, RunOutcome, StudyOverrides, load_study, override_study};
+use peirast_study::{
+    ItemCount, RunOptions, RunOutcome, StudyOverrides, load_study, override_study,
+};
 use std::sync::Arc;
 
 /// Four questions, asked once at temperature 0 and as often as votes call for at 0.5.
 fn voted() -> Study {
     let overrides = StudyOverrides {
         subjects: vec!["own/model".to_owned()],
-        n: Some(1),
+        items: vec![ItemCount { family: None, n: 1 }],
         temperatures: vec![0.0, 0.5],
         strategies: vec!["zero_shot".to_owned()],
         voting: Some("published-2025".to_owned()),

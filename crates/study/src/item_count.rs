@@ -1,0 +1,75 @@
+//! How many items of a family a study has, where the caller says so.
+
+use crate::error::{Result, bail};
+use peirast_record::Study;
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+/// A number of items per variant, of one family or of all.
+///
+/// ```
+/// use peirast_study::ItemCount;
+///
+/// assert_eq!("50".parse(), Ok(ItemCount { family: None, n: 50 }));
+/// let own: ItemCount = "syllogism=20".parse().expect("a number of items of a family");
+/// assert_eq!((own.family.as_deref(), own.n), (Some("syllogism"), 20));
+/// assert!("syllogism=".parse::<ItemCount>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemCount {
+    /// The family; `None` for every family that has no number of its own.
+    pub family: Option<String>,
+    /// Items per variant.
+    pub n: u32,
+}
+
+impl FromStr for ItemCount {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let (family, number) = match text.split_once('=') {
+            Some((family, number)) => (Some(family.trim().to_owned()), number),
+            None => (None, text),
+        };
+        let wrong = |_| format!("`{text}` is no number of items: write 50, or syllogism=50");
+        let n = number.trim().parse().map_err(wrong)?;
+        match family {
+            Some(family) if family.is_empty() => Err(format!("`{text}` names no family")),
+            family => Ok(Self { family, n }),
+        }
+    }
+}
+
+/// Replaces the numbers of items of a study. A number for a family goes before one for all.
+///
+/// # Errors
+/// A family that the study does not have, and one number or family that is given twice.
+pub(crate) fn replace_counts(study: &mut Study, counts: &[ItemCount]) -> Result<()> {
+    let mut given = BTreeSet::new();
+    for count in counts {
+        if !given.insert(count.family.as_deref()) {
+            let whose =
+                count.family.as_ref().map_or_else(String::new, |name| format!(" of `{name}`"));
+            bail!(Study, "--n: the number of items{whose} is given twice");
+        }
+    }
+    for named in counts.iter().filter_map(|count| count.family.as_deref()) {
+        let mut names: Vec<&str> =
+            study.families.iter().map(|family| family.name.as_str()).collect();
+        names.dedup();
+        if !names.contains(&named) {
+            bail!(
+                Study,
+                "--n: the study {} has no family `{named}`: it has {}",
+                study.id,
+                names.join(", ")
+            );
+        }
+    }
+    for family in &mut study.families {
+        let own = counts.iter().find(|count| count.family.as_deref() == Some(&*family.name));
+        let count = own.or_else(|| counts.iter().find(|count| count.family.is_none()));
+        family.n = count.map_or(family.n, |count| count.n);
+    }
+    Ok(())
+}
