@@ -104,9 +104,9 @@ impl Judgement {
             form: levels.get("form").and_then(|form| form.parse().ok()),
             major_first: levels.get("first").map(|first| first == "major"),
             valid: levels.get("validity")? == "valid",
-            believable: match levels.get("item-belief").or_else(|| levels.get("belief")) {
-                Some("believable") => Some(true),
-                Some("unbelievable") => Some(false),
+            believable: match levels.get("belief")? {
+                "believable" => Some(true),
+                "unbelievable" => Some(false),
                 _ => None,
             },
             accepted: side(outcome.answer),

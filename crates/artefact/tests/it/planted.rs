@@ -172,3 +172,18 @@ fn few_items_tell_nothing_and_the_text_says_so() {
         }
     }
 }
+
+#[test]
+fn where_one_answer_is_always_right_the_text_says_so() {
+    let problems: Vec<Problem> = (0..80)
+        .map(|number| {
+            let sentences =
+                ["All otters are keys.", "Some keys are coins.", "Some otters are coins."];
+            argument(number, sentences.map(str::to_owned), false)
+        })
+        .collect();
+    let design = only(&problems);
+    assert_eq!(design.chance, 1.0);
+    let said = text(std::slice::from_ref(&design));
+    assert!(said.contains("one answer is always right"), "{said}");
+}

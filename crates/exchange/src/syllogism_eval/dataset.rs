@@ -254,10 +254,8 @@ fn problem(
         ("content", content),
         ("order", order),
         ("validity", if valid { "valid" } else { "invalid" }),
+        ("belief", if believable { "believable" } else { "unbelievable" }),
     ]);
-    if content == "real" {
-        factors.set("belief", if believable { "believable" } else { "unbelievable" });
-    }
     if let Some(read) = read {
         factors.set("form", read.form.to_string());
     }

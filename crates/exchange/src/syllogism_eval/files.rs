@@ -57,10 +57,8 @@ impl Dataset {
             self.problems.len()
         );
         for ((validity, content, belief), count) in cells {
-            match content {
-                "real" => text.push_str(&format!("{count:>6}  {validity}, {belief}, real words\n")),
-                _ => text.push_str(&format!("{count:>6}  {validity}, made-up words\n")),
-            }
+            let words = if content == "real" { "real words" } else { "made-up words" };
+            text.push_str(&format!("{count:>6}  {validity}, {belief}, {words}\n"));
         }
         text
     }

@@ -3,6 +3,7 @@
 use super::dictionary;
 use crate::outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 use crate::{Outcomes, Report};
+use peirast_record::Factors;
 use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit, plain_name};
 use std::collections::BTreeSet;
 use std::io;
@@ -23,7 +24,7 @@ pub fn outcome_table<'a>(fixed: &[OutcomeColumn], outcomes: &'a Outcomes) -> Tab
     let row = |row: OutcomeRow<'a>| {
         let mut cells = Vec::with_capacity(fixed.len() + factors.len());
         cells.extend(fixed.iter().map(|column| (column.cell)(row)));
-        cells.extend(factors.iter().map(|factor| Cell::from(row.factors().get(factor))));
+        cells.extend(factors.iter().map(|factor| Cell::from(shown(row.factors(), factor))));
         Row::new(cells)
     };
     let rows = OutcomeRow::all(outcomes).map(row).collect();
@@ -103,7 +104,7 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
                 cell => self.csv.cell(&cell)?,
             }
         }
-        self.csv.row(self.factors.iter().map(|factor| Cell::from(row.factors().get(factor))))
+        self.csv.row(self.factors.iter().map(|factor| Cell::from(shown(row.factors(), factor))))
     }
 
     /// Writes what is still buffered.
@@ -112,6 +113,15 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
     /// Places that cannot be written to.
     pub fn finish(self) -> io::Result<()> {
         self.csv.finish()
+    }
+}
+
+/// The level of a factor as data show it. The belief of an item is that in its real words; nobody believes
+/// or doubts made-up ones.
+fn shown<'a>(factors: &'a Factors, factor: &str) -> Option<&'a str> {
+    match factor {
+        "belief" if factors.get("content") == Some("nonsense") => None,
+        _ => factors.get(factor),
     }
 }
 

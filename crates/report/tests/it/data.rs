@@ -43,6 +43,27 @@ fn r_keeps_the_names_of_all_columns_of_outcomes() {
 }
 
 #[test]
+fn made_up_words_have_no_belief() {
+    let mut outcomes = modest(&contrast("H1", "m"), "s");
+    for (place, outcome) in outcomes.iter_mut().enumerate() {
+        let content = if place % 2 == 0 { "real" } else { "nonsense" };
+        let levels = Factors::from_iter([("belief", "believable"), ("content", content)]);
+        outcome.factors = Arc::new(outcome.factors.merged(&levels));
+    }
+    let outcomes = Outcomes::new(outcomes);
+    let names = head(&outcomes);
+    let place = |name: &str| names.iter().position(|one| one == name).unwrap();
+    let mut bytes = Vec::new();
+    write_outcomes(&outcomes, &mut bytes).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    for line in text.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let expected = if cells[place("content")] == "real" { "believable" } else { "" };
+        assert_eq!(cells[place("belief")], expected, "{line}");
+    }
+}
+
+#[test]
 fn every_answer_has_a_row_among_the_votes() {
     let answers = [true, true, false, true].map(Answer::Valid);
     let outcome = |(answer, repeat): (&Answer, u32)| Outcome {

@@ -126,16 +126,11 @@ impl Syllogism<'_> {
         let varied = Factors::from_iter([("content", content), ("order", order)]);
         let levels = varied
             .with("validity", if judged.valid { "valid" } else { "invalid" })
-            .with("item-belief", self.belief())
+            .with("belief", self.belief())
             .with("form", self.form.to_string())
             .with("first", if self.major_first { "major" } else { "minor" })
             .with("import", judged.import())
             .with(EXEMPLAR_ANSWER, exemplar);
-        // Nobody believes or doubts made-up words; the item has a belief all the same, by its real ones.
-        let levels = match content {
-            "real" => levels.with("belief", self.belief()),
-            _ => levels,
-        };
         let major_first = self.major_first == (order == "normal");
         let truth = self.truth(judged, content, words);
         let segments = self.segments(major_first, words);

@@ -2,6 +2,13 @@
 
 use peirast_random::Stream;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// English words of these parts.
+static ENGLISH: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let lines = include_str!("data/english.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).collect()
+});
 
 const ONSETS: [&str; 26] = [
     "b", "bl", "br", "d", "dr", "f", "fl", "g", "gl", "gr", "h", "j", "k", "kl", "l", "m", "n",
@@ -11,7 +18,8 @@ const NUCLEI: [&str; 8] = ["a", "e", "i", "o", "u", "ai", "ou", "ee"];
 const CODAS: [&str; 14] =
     ["b", "d", "f", "g", "k", "l", "m", "n", "p", "rt", "nd", "lk", "mp", "v"];
 
-/// A made-up plural of about so many letters that is neither to be avoided nor in use already.
+/// A made-up plural of about so many letters that is no English word, neither to be avoided nor in use
+/// already.
 pub(super) fn word(
     letters: usize,
     avoid: &BTreeSet<String>,
@@ -29,8 +37,32 @@ pub(super) fn word(
         word.push_str(stream.choose(&CODAS)?);
         let plural = format!("{word}s");
         let fits = plural.len().abs_diff(letters) <= 2;
-        let known = |text: &str| avoid.contains(text) || used.iter().any(|one| one == text);
+        let known = |text: &str| {
+            ENGLISH.contains(text) || avoid.contains(text) || used.iter().any(|one| one == text)
+        };
         let stem_is_word = known(&word);
         (fits && !stem_is_word && !known(&plural)).then_some(plural)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_made_up_word_is_english() {
+        let mut stream = Stream::named(1, &["nonsense"]);
+        let mut words = Vec::new();
+        for letters in (5..11).cycle().take(3000) {
+            words.extend(word(letters, &BTreeSet::new(), &[], &mut stream));
+        }
+        assert_eq!(words.len(), 3000, "there are enough");
+        for word in &words {
+            let stem = word.trim_end_matches('s');
+            assert!(!ENGLISH.contains(stem) && !ENGLISH.contains(word.as_str()), "{word}");
+        }
+        for known in ["pram", "grim", "meek", "began"] {
+            assert!(ENGLISH.contains(known), "{known}");
+        }
+    }
 }

@@ -99,12 +99,7 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
     out.levels.push(("import", judged.import().to_owned()));
     if let Some(WordKnowledge { content, belief }) = known {
         out.levels.push(("content", content.to_owned()));
-        if let Some(belief) = belief {
-            out.levels.push(("item-belief", belief.to_owned()));
-            if content == "real" {
-                out.levels.push(("belief", belief.to_owned()));
-            }
-        }
+        out.levels.extend(belief.map(|belief| ("belief", belief.to_owned())));
     }
     let syllogism = Syllogism {
         form,
@@ -122,8 +117,7 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
 /// What everybody knows of three terms.
 struct WordKnowledge {
     content: &'static str,
-    /// Whether the conclusion of the item's real words is true of the world; `None` where these words do
-    /// not say it.
+    /// Whether the conclusion is true of the world; `None` where the words do not say it.
     belief: Option<&'static str>,
 }
 

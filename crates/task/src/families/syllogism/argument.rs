@@ -88,9 +88,10 @@ impl Argument<'static> {
         let above = middle + 1 + stream.below(last - middle);
         let narrowest = chain.members.get(below).or_else(|| classes.get(below - members))?;
         let (middle, widest) = (classes.get(middle)?, classes.get(above)?);
-        // "All wolf spiders are spiders" says nothing. Whichever of the two premises the form has, the
-        // other is checked too: the conclusions of valid and invalid arguments stay alike.
-        if narrowest.ends_with(middle.as_str()) || middle.ends_with(widest.as_str()) {
+        // "All wolf spiders are spiders" and "all birds of prey are birds" say nothing. Whichever of the
+        // two premises the form has, the other is checked too: the conclusions of valid and invalid
+        // arguments stay alike.
+        if repeats(narrowest, middle) || repeats(middle, widest) {
             return None;
         }
         let (narrow, wide) =
@@ -106,6 +107,11 @@ impl Argument<'static> {
         let trait_ = stream.choose(&category.traits)?;
         Some(Self { form, narrow, wide: &category.plural, trait_ })
     }
+}
+
+/// Whether the name of a class has that of a wider one in it.
+fn repeats(narrow: &str, wide: &str) -> bool {
+    narrow.split(' ').chain(narrow.split('-')).any(|word| word == wide) || narrow.ends_with(wide)
 }
 
 /// What is true of so many of each class of a chain.
