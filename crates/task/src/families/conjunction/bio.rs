@@ -129,12 +129,12 @@ fn biography(topic: &Topic, person: Person<'_>, stream: &mut Stream) -> Option<S
              As a student, {they} {concern}, and also {deed}."
         ),
         1 => format!(
-            "{name}, aged {age}, is {first} and {second}. {start} majored in {major} at university, \
+            "{name}, aged {age}, is {first} and {second}. {start} majored in {major} in college, \
              where {they} {concern}. {start} also {deed}."
         ),
         _ => format!(
             "At the age of {age}, {name} is described by friends as {first}, {second}, and {third}. \
-             During a degree in {major}, {name} {concern}. In those years, {they} {deed}."
+             As a student of {major}, {name} {concern}. In those years, {they} {deed}."
         ),
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
                 segment("question", "Which is more likely?\n"),
             ],
             shared: fill(unlikely),
-            connectives: Connectives { and: " but ".to_owned(), or: ", or ".to_owned() },
+            connectives: Connectives { and: ", but ".to_owned(), or: ", or ".to_owned() },
             added: fill(&after(unlikely, likely)),
             // In the published set the single event was always option (a).
             single_first: draw.right_first(1.0),
