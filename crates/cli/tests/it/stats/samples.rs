@@ -69,6 +69,43 @@ fn coefficients_are_those_of_another_program() {
 }
 
 #[test]
+fn standard_errors_that_allow_for_clusters_say_what_they_suppose() {
+    let place = Place::new();
+    place.write("answers.csv", answers());
+    let by = rows(&place, "logistic --data answers.csv --columns right,length --by item");
+    assert!(by[1].get("z").is_none(), "{}", by[1]);
+    near(one(&by[1], "df"), 5.0);
+    let t = one(&by[1], "t");
+    near(t, one(&by[1], "estimate") / one(&by[1], "standard_error"));
+    // Far above the 0.0655 of a normal distribution.
+    near(one(&by[1], "p"), 0.124_812_18);
+    let few = "at least 20 clusters; that is doubtful, as there are 6";
+    says(&by[1]["notes"].to_string(), &[few]);
+    let text = "stats logistic --data answers.csv --columns right,length";
+    says(&place.ok(&format!("{text} --by item")), &[few]);
+    assert!(!place.ok(text).contains("doubtful"));
+    // Clusters that are all alike show nothing.
+    let cluster = |item: u32| {
+        let row = |(x, right)| format!("{right},{x},{item},{}\n", item % 2);
+        [(0, 1), (0, 0), (0, 0), (1, 1), (1, 1), (1, 0)].map(row).concat()
+    };
+    let alike = "right,x,item,half\n".to_owned() + &(0..6).map(cluster).collect::<String>();
+    place.write("alike.csv", alike);
+    for clusters in ["--by item", "--by item,half", "--strata item"] {
+        let line = format!("logistic --data alike.csv --columns right,x {clusters}");
+        let row = rows(&place, &line).pop().expect("a predictor");
+        for name in ["standard_error", "t", "p", "interval", "odds_interval"] {
+            assert_eq!(row[name]["undefined"], "zero variance", "{clusters} {name}");
+        }
+        assert!(one(&row, "odds_ratio") > 3.0);
+    }
+    place.write("means.csv", "y,g\n0.4,a\n0.6,a\n0.5,b\n0.3,c\n0.7,c\n");
+    let mean = rows(&place, "interval mean --data means.csv --columns y,g").remove(0);
+    assert_eq!(mean["interval"]["undefined"], "zero variance");
+    near(one(&mean, "estimate"), 0.5);
+}
+
+#[test]
 fn what_cannot_be_fitted_says_why() {
     let place = Place::new();
     place.write("apart.csv", "right,x,item\n0,1,a\n0,2,a\n1,3,a\n1,4,a\n");
