@@ -356,6 +356,7 @@ impl<'t> Repairer<'t> {
         while let Some(kind) = self.kind().filter(|_| !self.lost) {
             let source = self.source();
             match kind {
+                TokenKind::Close(')') if self.dropped.contains(&self.at) => self.at += 1,
                 TokenKind::Close(')') => return self.copy(),
                 TokenKind::Close(_) | TokenKind::Open(_) => break,
                 _ if self.is_do() => self.lost = true,
