@@ -129,3 +129,50 @@ fn what_cannot_be_fitted_says_why() {
         says(&place.fails(1, &format!("stats logistic {line}")), &[complaint]);
     }
 }
+
+/// The sign of a difference depends on which group is the first.
+#[test]
+fn two_groups_are_named_in_the_order_of_their_numbers() {
+    let place = Place::new();
+    let line = |at: u32| format!("{},{},{}\n", at % 7 + 10 * (at % 2), 10 - at % 2, at % 3 % 2);
+    place.write("g.csv", "y,g,right\n".to_owned() + &(0..24).map(line).collect::<String>());
+    let test = row(&place, "test mann-whitney --data g.csv --columns y,g");
+    assert_eq!(test["groups"], serde_json::json!(["9", "10"]));
+    assert!(test["effect"]["value"].as_f64().is_some_and(|value| value > 0.9), "{test}");
+    for line in [
+        "test mann-whitney --data g.csv --columns y,g",
+        "test permutation --data g.csv --columns y,g --draws 99",
+        "test two-proportions --data g.csv --columns right,g",
+    ] {
+        says(&place.ok(&format!("stats {line}")), &["The first group is `9`, the second `10`."]);
+    }
+    for line in [
+        "effect cohens-d --data g.csv --columns y,g",
+        "effect cliffs-delta --data g.csv --columns y,g",
+        "interval shift --data g.csv --columns y,g",
+        "interval two-proportions --data g.csv --columns right,g",
+    ] {
+        let found = rows(&place, line).remove(0);
+        assert_eq!(found["first_group"], "9", "{line}");
+        assert_eq!(found["second_group"], "10", "{line}");
+    }
+    assert!(one(&rows(&place, "effect cliffs-delta --data g.csv --columns y,g")[0], "value") > 0.9);
+    // Names that are no numbers are in the order of texts; columns in their own.
+    place.write("texts.csv", "y,g\n1,b10\n2,b9\n3,b10\n4,b9\n5,b9\n");
+    let found = rows(&place, "effect cohens-d --data texts.csv --columns y,g").remove(0);
+    assert_eq!((&found["first_group"], &found["second_group"]), (&"b10".into(), &"b9".into()));
+}
+
+/// As many categories as ratings.
+#[test]
+fn agreement_of_decimals_takes_no_time() {
+    let place = Place::new();
+    let line = |at: u32| format!("{}.{at:04},{}.{at:04}5\n", at % 7, (at + at % 2) % 7);
+    place.write("d.csv", "a,b\n".to_owned() + &(0..2000).map(line).collect::<String>());
+    for line in ["ac1", "alpha --metric interval", "alpha", "alpha --metric ordinal"] {
+        let start = std::time::Instant::now();
+        let found = row(&place, &format!("agreement {line} --data d.csv"));
+        assert!(found["value"].is_number(), "{found}");
+        assert!(start.elapsed().as_secs() < 5, "{line}: {:?}", start.elapsed());
+    }
+}
