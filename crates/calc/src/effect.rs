@@ -111,12 +111,7 @@ fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<EffectLine>> {
     ])
 }
 
-fn of_groups(
-    effect: EffectName,
-    x: &[f64],
-    y: &[f64],
-    confidence: f64,
-) -> Result<Vec<EffectLine>> {
+fn of_groups(effect: EffectName, x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<EffectLine>> {
     if effect == EffectName::CohensD {
         let d = size::cohens_d(x, y);
         let interval = defined(d.and_then(|d| d.interval(confidence)))?;

@@ -25,7 +25,8 @@ fn a_p_beside_several_statistics_belongs_to_one_of_them() {
     assert_eq!(found[1], ("p from t".to_owned(), Verdict::Ok));
     // A t without degrees of freedom may be what the p belongs to.
     assert_eq!(verdicts_on_p("x,z,t,p\na,0.50,2.10,0.0486\nb,0.2,1.5,0.15\n"), []);
-    let found = verdicts_on_p("x,F,df1,df2,r,n,p\na,4.00,2,30,0.10,40,0.0288\nb,4,2,30,0.1,40,0.029\n");
+    let found =
+        verdicts_on_p("x,F,df1,df2,r,n,p\na,4.00,2,30,0.10,40,0.0288\nb,4,2,30,0.1,40,0.029\n");
     assert_eq!(found, vec![("p from F".to_owned(), Verdict::Ok); 2]);
 }
 

@@ -72,6 +72,9 @@ fn coefficients_are_those_of_another_program() {
 fn standard_errors_that_allow_for_clusters_say_what_they_suppose() {
     let place = Place::new();
     place.write("answers.csv", answers());
+    let near = |found: f64, expected: f64| {
+        assert!((found - expected).abs() < 1e-7, "{found}, not {expected}");
+    };
     let by = rows(&place, "logistic --data answers.csv --columns right,length --by item");
     assert!(by[1].get("z").is_none(), "{}", by[1]);
     near(one(&by[1], "df"), 5.0);
