@@ -85,6 +85,7 @@ fn unaided(
         shares::check(table, roles, findings);
         identity::check(table, roles, findings);
         roles.report_unread(table, findings);
+        inference::report_missing(table, roles, findings);
     }
     inference::prose(document, findings);
     shares::prose(document, findings);

@@ -22,13 +22,32 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             findings.add(check, Verdict::Impossible, place(), printed, bound);
             continue;
         }
-        if let (Some(p), false) = (of(Role::P), counts)
-            && let Some(statistic) = of_row(table, roles, row)
+        if let (Some(p), Some(column), false) = (of(Role::P), roles.column(Role::P), counts)
+            && let Some(statistic) = tested(&of_row(table, roles, row), p, column)
         {
             judge(statistic, p, place(), findings);
         }
     }
     normality(table, roles, findings);
+}
+
+/// Says what is missing of a table with p-values and statistics of which nothing could be checked.
+pub fn report_missing(table: &Table, roles: &Roles, findings: &mut Findings) {
+    let Some(p) = roles.column(Role::P) else { return };
+    if findings.0.iter().any(|one| one.table == table.title) {
+        return;
+    }
+    let lacking = (0..table.rows.len())
+        .filter(|row| table.rows[*row].cells[p].number().is_some())
+        .flat_map(|row| of_row(table, roles, row))
+        .find_map(|one| Some((one.column, one.statistic.err()?)));
+    if let Some((column, what)) = lacking {
+        let (statistic, p) = (&table.heads[column], &table.heads[p]);
+        let printed = format!("`{statistic}` and `{p}`");
+        let found = format!("no column has {what}, from which `{statistic}` gives `{p}`");
+        let place = Place::whole(table);
+        findings.add("p-values that could not be checked", Verdict::Note, place, printed, found);
+    }
 }
 
 /// The degrees of freedom of a row that has a test and none of them, and how many it needs. A model that
@@ -51,34 +70,58 @@ fn without_freedom(table: &Table, roles: &Roles, row: usize) -> Option<(String, 
     pairs.map(|n| (format!("r of n = {}", written(n)), "n of more than 2"))
 }
 
-/// The statistic of a row, if it can be judged.
-fn of_row(table: &Table, roles: &Roles, row: usize) -> Option<Statistic> {
+/// A statistic that stands in a row.
+struct Candidate {
+    column: usize,
+    /// The statistic, or what its p would be worked out from and the row does not have.
+    statistic: Result<Statistic, &'static str>,
+}
+
+/// The statistics of a row that its p may belong to.
+fn of_row(table: &Table, roles: &Roles, row: usize) -> Vec<Candidate> {
     let cells = &table.rows[row].cells;
     let of = |role| roles.column(role).and_then(|at| cells[at].number());
     let df = of(Role::Df).map(|df| df.value);
-    if let Some(z) = of(Role::Z) {
-        return Some(Statistic::Z(z));
+    let freedom = df.ok_or("degrees of freedom (`df`)");
+    let both = roles.column(Role::Df).map_or(&[][..], |at| cells[at].parts.as_slice());
+    let second = of(Role::DfWithin).or_else(|| both.get(1).map(|part| part.number));
+    let second = second.map(|second| second.value).ok_or("both degrees of freedom (`df1`, `df2`)");
+    let n = of(Role::Total).map(|n| n.value).or(df.map(|df| df + 2.0));
+    let pairs = n.ok_or("the number of pairs (`n`)");
+    let statistic = |role, printed: Printed| match role {
+        Role::Z => Ok(Statistic::Z(printed)),
+        Role::F => freedom.and_then(|df| Ok(Statistic::F(printed, df, second?))),
+        Role::T => freedom.map(|df| Statistic::T(printed, df)),
+        Role::Correlation => pairs.map(|n| Statistic::Correlation(printed, n)),
+        _ => freedom.map(|df| Statistic::ChiSquare(printed, df)),
+    };
+    let kinds = [Role::Z, Role::F, Role::T, Role::ChiSquare, Role::H, Role::Correlation];
+    let known = kinds.into_iter().filter_map(|role| {
+        let column = roles.column(role)?;
+        Some(Candidate { column, statistic: statistic(role, cells[column].number()?) })
+    });
+    let named = roles.column(Role::Statistic).and_then(|column| {
+        let name = cells.first().map_or("", |cell| cell.text.as_str());
+        let name = format!("{name} {}", cells[column].text).to_lowercase();
+        let statistic = by_name(&name, cells[column].number()?, df)?;
+        Some(Candidate { column, statistic: Ok(statistic) })
+    });
+    known.chain(named).collect()
+}
+
+/// The statistic of a row that its p is judged by: one that gives the p, else the nearest, since a row
+/// may have several and does not say which of them was tested. One that lacks something cannot be the
+/// wrong one.
+fn tested(candidates: &[Candidate], p: Printed, column: usize) -> Option<Statistic> {
+    let known = || candidates.iter().filter_map(|one| Some((one.column, one.statistic.ok()?)));
+    let judged = known().filter_map(|(_, one)| Some((compare(one, p)?.verdict, one)));
+    let matching = judged.filter(|(verdict, _)| !verdict.is_fault());
+    if let Some((_, one)) = matching.min_by_key(|(verdict, _)| *verdict) {
+        return Some(one);
     }
-    if let Some(f) = of(Role::F) {
-        let both = roles.column(Role::Df).map_or(&[][..], |at| cells[at].parts.as_slice());
-        let second = of(Role::DfWithin).or_else(|| both.get(1).map(|part| part.number));
-        return Some(Statistic::F(f, df?, second?.value));
-    }
-    if let (Some(t), Some(df)) = (of(Role::T), df) {
-        return Some(Statistic::T(t, df));
-    }
-    let chi = of(Role::ChiSquare).or_else(|| of(Role::H));
-    if let (Some(chi), Some(df)) = (chi, df) {
-        return Some(Statistic::ChiSquare(chi, df));
-    }
-    if let Some(r) = of(Role::Correlation) {
-        let n = of(Role::Total).map(|n| n.value).or(df.map(|df| df + 2.0));
-        return Some(Statistic::Correlation(r, n?));
-    }
-    let at = roles.column(Role::Statistic)?;
-    let name =
-        format!("{} {}", cells.first().map_or("", |cell| cell.text.as_str()), cells[at].text);
-    by_name(&name.to_lowercase(), cells[at].number()?, df)
+    // Of two that are as near, the one before p.
+    let nearest = candidates.iter().min_by_key(|one| (one.column.abs_diff(column), one.column));
+    nearest?.statistic.ok()
 }
 
 /// A statistic whose kind its row names.

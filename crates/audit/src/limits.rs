@@ -165,7 +165,7 @@ impl Estimate {
         match roles.role(column) {
             Some(Role::Share) => named("share", share(), true),
             Some(Role::Mean) => named("mean", share().filter(|_| names_share(&head)), true),
-            Some(Role::Correlation) => named("correlation", Some((-1.0, 1.0)), true),
+            Some(Role::Correlation | Role::Tau) => named("correlation", Some((-1.0, 1.0)), true),
             None if table.is_numeric(column) => {
                 let is_letter = matches!(head.as_slice(), [one] if LETTERS.contains(&one.as_str()));
                 let is_certain =
@@ -261,7 +261,7 @@ impl Owner {
     /// the left, the only share or mean.
     fn new(table: &Table, roles: &Roles, first: usize, of: Limits<'_>) -> Self {
         let is_passed = |column: &usize| match roles.role(*column) {
-            Some(Role::Share | Role::Mean | Role::Correlation) => false,
+            Some(Role::Share | Role::Mean | Role::Correlation | Role::Tau) => false,
             Some(_) => true,
             None => {
                 let head = words(&table.heads[*column]);

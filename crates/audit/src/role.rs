@@ -55,6 +55,8 @@ pub enum Role {
     Shapiro,
     /// A correlation by Pearson or Spearman.
     Correlation,
+    /// A rank correlation by Kendall.
+    Tau,
     /// Some statistic; which one, the row says.
     Statistic,
     /// Degrees of freedom; the first of two.
@@ -120,6 +122,7 @@ impl Role {
                 | Self::U
                 | Self::Shapiro
                 | Self::Correlation
+                | Self::Tau
                 | Self::Statistic
         )
     }
@@ -152,6 +155,7 @@ impl Role {
             "r" | "pearsonr" | "rho" | "ρ" | "spearmanrho" | "spearmanρ" | "correlation" => {
                 Self::Correlation
             }
+            "tau" | "τ" | "taub" | "τb" | "kendalltau" | "kendallτ" | "kendalltaub" => Self::Tau,
             "statistic" | "stat" | "teststatistic" => Self::Statistic,
             "df" | "dof" | "degreesoffreedom" | "df1" | "dfn" | "dfbetween" | "dfnum" => Self::Df,
             "df2" | "dfd" | "dfwithin" | "dferror" | "dfresidual" | "dfden" => Self::DfWithin,

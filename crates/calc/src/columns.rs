@@ -184,6 +184,18 @@ impl Columns {
         groups
     }
 
+    /// Values by the groups that a column names: in the order of their numbers if all names are numbers,
+    /// else in that of the names.
+    pub fn by_group<T>(&self, column: usize, values: Vec<T>) -> Vec<(&str, Vec<T>)> {
+        let groups: Vec<(&str, Vec<T>)> = self.grouped(column, values).into_iter().collect();
+        let number = |name: &str| self.notation.number(name).ok().filter(|one| one.is_finite());
+        let numbers: Option<Vec<f64>> = groups.iter().map(|(name, _)| number(name)).collect();
+        let Some(numbers) = numbers else { return groups };
+        let mut numbered: Vec<_> = numbers.into_iter().zip(groups).collect();
+        numbered.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        numbered.into_iter().map(|(_, group)| group).collect()
+    }
+
     /// A number for each name in a column, from 0 in the order in which they come.
     pub fn numbered(&self, column: usize) -> Vec<u64> {
         let mut numbers = BTreeMap::new();

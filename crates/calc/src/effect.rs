@@ -2,7 +2,7 @@
 
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
-use crate::groups::two_groups;
+use crate::groups::{TwoGroups, group_cells, two_groups};
 use crate::options::{counts, no_counts, numbers};
 use crate::sheet::{Cell, Sheet, defined};
 use crate::{DataFile, EffectName};
@@ -30,6 +30,7 @@ pub fn effect(
         let range = "strictly between 0 and 1";
         return Err(Error::OutOfRange { what: "confidence", range, value: confidence }.into());
     }
+    let mut groups = None;
     let (lines, missing) = match effect {
         EffectName::CohensH | EffectName::CohensG | EffectName::OddsRatio | EffectName::DPrime => {
             if data.data.is_some() {
@@ -39,7 +40,11 @@ pub fn effect(
         }
         EffectName::CohensD | EffectName::CliffsDelta => {
             no_counts(numbers)?;
-            of_groups(effect, data, wide, confidence)?
+            let is_d = effect == EffectName::CohensD;
+            let what = if is_d { "cohens-d" } else { "cliffs-delta" };
+            let TwoGroups { values: [x, y], names, missing } = two_groups(data, what, wide)?;
+            groups = Some(names);
+            (of_groups(effect, &x, &y, confidence)?, missing)
         }
         EffectName::PairedD | EffectName::RankBiserial => {
             no_counts(numbers)?;
@@ -50,12 +55,14 @@ pub fn effect(
         }
     };
     let row = |(name, value, interval): EffectLine| {
-        vec![
+        let mut row = vec![
             ("effect", Cell::text(name)),
             ("value", Cell::Number(value)),
             ("interval", interval.map_or(Cell::text("none"), Cell::Interval)),
             ("confidence", Cell::number(confidence)),
-        ]
+        ];
+        row.extend(groups.iter().flat_map(group_cells));
+        row
     };
     Ok(Sheet::rows(lines.into_iter().map(row).collect()).losing(missing))
 }
@@ -104,32 +111,25 @@ fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<EffectLine>> {
     ])
 }
 
-fn of_groups(
-    effect: EffectName,
-    data: &DataFile,
-    wide: bool,
-    confidence: f64,
-) -> Result<(Vec<EffectLine>, u64)> {
+fn of_groups(effect: EffectName, x: &[f64], y: &[f64], confidence: f64) -> Result<Vec<EffectLine>> {
     if effect == EffectName::CohensD {
-        let (x, y, groups) = two_groups(data, "cohens-d", wide)?;
-        let d = size::cohens_d(&x, &y);
+        let d = size::cohens_d(x, y);
         let interval = defined(d.and_then(|d| d.interval(confidence)))?;
         let d = defined(d)?;
         let hedges = d.and_then(|d| d.g);
-        let lines =
-            vec![("Cohen's d", d.map(|d| d.d), Some(interval)), ("Hedges' g", hedges, None)];
-        return Ok((lines, groups.missing));
+        return Ok(vec![
+            ("Cohen's d", d.map(|d| d.d), Some(interval)),
+            ("Hedges' g", hedges, None),
+        ]);
     }
-    let (x, y, groups) = two_groups(data, "cliffs-delta", wide)?;
-    let delta = size::cliffs_delta(&x, &y);
+    let delta = size::cliffs_delta(x, y);
     let interval = defined(delta.and_then(|delta| delta.interval(confidence)))?;
     let value = defined(delta)?.map(|delta| delta.delta);
-    let larger = defined(mann_whitney::rank_sum(&x, &y))?.map(|test| test.common_language());
-    let lines = vec![
+    let larger = defined(mann_whitney::rank_sum(x, y))?.map(|test| test.common_language());
+    Ok(vec![
         ("Cliff's delta", value, Some(interval)),
         ("how often the first is larger", larger, None),
-    ];
-    Ok((lines, groups.missing))
+    ])
 }
 
 fn of_pairs(

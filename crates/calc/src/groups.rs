@@ -3,6 +3,7 @@
 use crate::DataFile;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
+use crate::sheet::Cell;
 use peirast_table::escape_line;
 
 /// Samples with the names of their groups.
@@ -34,13 +35,28 @@ pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Gr
     Ok(groups)
 }
 
+/// Two samples.
+pub struct TwoGroups {
+    /// The values of the first, and of the second.
+    pub values: [Vec<f64>; 2],
+    /// Their names, safe to print.
+    pub names: [String; 2],
+    /// Rows, or values, left out.
+    pub missing: u64,
+}
+
 /// The two samples.
-pub fn two_groups(data: &DataFile, what: &str, wide: bool) -> Result<(Vec<f64>, Vec<f64>, Groups)> {
-    let groups = groups(data, what, wide, 2)?;
-    match groups.values.as_slice() {
-        [first, second] => Ok((first.clone(), second.clone(), groups)),
+pub fn two_groups(data: &DataFile, what: &str, wide: bool) -> Result<TwoGroups> {
+    let Groups { names, values, missing } = groups(data, what, wide, 2)?;
+    match (values.try_into(), names.try_into()) {
+        (Ok(values), Ok(names)) => Ok(TwoGroups { values, names, missing }),
         _ => refuse!("{what}: there must be two groups"),
     }
+}
+
+/// Which group is the first and which the second, as cells: the sign of a difference depends on it.
+pub fn group_cells([first, second]: &[String; 2]) -> [(&'static str, Cell); 2] {
+    [("first group", Cell::text(first)), ("second group", Cell::text(second))]
 }
 
 fn of_columns(columns: &Columns, what: &str, most: usize) -> Result<Groups> {
@@ -59,12 +75,10 @@ fn of_columns(columns: &Columns, what: &str, most: usize) -> Result<Groups> {
 fn of_rows(columns: Columns, what: &str) -> Result<Groups> {
     columns.check_width(2, &format!("{what}: the values, then their groups"))?;
     let columns = columns.complete();
-    let groups = columns.grouped(1, columns.numbers(0)?);
-    Ok(Groups {
-        names: groups.keys().map(|name| escape_line(name)).collect(),
-        values: groups.into_values().collect(),
-        missing: columns.missing,
-    })
+    let groups = columns.by_group(1, columns.numbers(0)?);
+    let (names, values) =
+        groups.into_iter().map(|(name, values)| (escape_line(name), values)).unzip();
+    Ok(Groups { names, values, missing: columns.missing })
 }
 
 /// Number of right answers, and number of answers.
@@ -72,14 +86,15 @@ pub fn successes(rights: &[bool]) -> (u64, u64) {
     (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
 }
 
-/// Successes and trials of either group: a column of right and wrong, and one of two groups.
-pub fn two_shares(columns: &Columns) -> Result<[u64; 4]> {
-    let groups = columns.grouped(1, columns.rights(0)?);
-    let counts: Vec<(u64, u64)> = groups.values().map(|rights| successes(rights)).collect();
-    let [(x1, n1), (x2, n2)] = counts[..] else {
-        let (name, count) = (columns.name(1), counts.len());
+/// Successes and trials of either group, and the names of the groups: of a column of right and wrong, and
+/// one of two groups.
+pub fn two_shares(columns: &Columns) -> Result<([u64; 4], [String; 2])> {
+    let groups = columns.by_group(1, columns.rights(0)?);
+    let [(first, one), (second, other)] = groups.as_slice() else {
+        let (name, count) = (columns.name(1), groups.len());
         let groups = if count == 1 { "group" } else { "groups" };
         refuse!("two-proportions: `{name}` names {count} {groups}, not two")
     };
-    Ok([x1, n1, x2, n2])
+    let ((x1, n1), (x2, n2)) = (successes(one), successes(other));
+    Ok(([x1, n1, x2, n2], [escape_line(first), escape_line(second)]))
 }

@@ -3,6 +3,7 @@
 mod columns;
 
 use crate::error::{Result, refuse};
+use crate::groups::group_cells;
 use crate::options::{check_by, counts, no_counts};
 use crate::pairs;
 use crate::sheet::{Cell, Sheet, defined};
@@ -19,6 +20,8 @@ const BOUNDS: &str = "lost-bounds";
 /// An interval by one method, with its estimate.
 struct IntervalLine {
     of: &'static str,
+    /// The groups that are compared, if they have names.
+    groups: Option<[String; 2]>,
     estimate: Defined,
     method: &'static str,
     interval: Defined<Interval>,
@@ -31,7 +34,12 @@ impl IntervalLine {
         method: &'static str,
         interval: Result<Interval, Error>,
     ) -> Result<Self> {
-        Ok(Self { of, estimate: defined(estimate)?, method, interval: defined(interval)? })
+        let (estimate, interval) = (defined(estimate)?, defined(interval)?);
+        Ok(Self { of, groups: None, estimate, method, interval })
+    }
+
+    fn comparing(self, groups: &[String; 2]) -> Self {
+        Self { groups: Some(groups.clone()), ..self }
     }
 }
 
@@ -56,13 +64,15 @@ pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
         _ => Cell::number(args.confidence),
     };
     let row = |line: IntervalLine| {
-        vec![
+        let mut row = vec![
             ("quantity", Cell::text(line.of)),
             ("estimate", Cell::Number(line.estimate)),
             ("method", Cell::text(line.method)),
             ("confidence", confidence(line.method)),
             ("interval", Cell::Interval(line.interval)),
-        ]
+        ];
+        row.extend(line.groups.iter().flat_map(group_cells));
+        row
     };
     let sheet = Sheet::rows(lines.into_iter().map(row).collect());
     Ok(sheet.losing(lost).explained_by(notes))

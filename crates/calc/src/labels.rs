@@ -2,10 +2,12 @@
 
 use crate::error::{Result, refuse};
 use peirast_table::escape_line;
+use std::collections::BTreeMap;
 
 /// The categories, in order.
 pub struct Labels {
-    names: Vec<String>,
+    /// The place of each.
+    places: BTreeMap<String, usize>,
     /// True if every label is a number, and has its value for a name.
     are_numbers: bool,
 }
@@ -15,7 +17,7 @@ impl Labels {
     /// and as texts otherwise.
     pub fn new<'a>(given: &[String], occurring: impl Iterator<Item = &'a str>) -> Result<Self> {
         if !given.is_empty() {
-            let labels = Self { names: given.to_vec(), are_numbers: false };
+            let labels = Self { places: placed(given.to_vec()), are_numbers: false };
             return match given.iter().enumerate().find(|(at, one)| given[..*at].contains(one)) {
                 Some((_, twice)) => refuse!("--categories names `{}` twice", escape_line(twice)),
                 None => Ok(labels),
@@ -37,12 +39,12 @@ impl Labels {
             }
         };
         names.dedup();
-        Ok(Self { names, are_numbers })
+        Ok(Self { places: placed(names), are_numbers })
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.places.len()
     }
 
     /// The place of a label.
@@ -51,8 +53,8 @@ impl Labels {
             Some(number) if self.are_numbers => number.to_string(),
             _ => label.to_owned(),
         };
-        match self.names.iter().position(|known| *known == name) {
-            Some(place) => Ok(place),
+        match self.places.get(&name) {
+            Some(place) => Ok(*place),
             None => refuse!("the label `{}` is not among --categories", escape_line(label)),
         }
     }
@@ -65,6 +67,11 @@ impl Labels {
         }
         Ok(table)
     }
+}
+
+/// Names by their places.
+fn placed(names: Vec<String>) -> BTreeMap<String, usize> {
+    names.into_iter().enumerate().map(|(place, name)| (name, place)).collect()
 }
 
 /// A finite number; 0 has one sign.

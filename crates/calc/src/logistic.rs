@@ -4,7 +4,7 @@ use crate::LogisticRequest;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
 use crate::options::check_by;
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Cell, Sheet, defined};
 use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
 
 /// Coefficients, and further values of each row.
@@ -31,6 +31,7 @@ pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
         };
         fit.map_err(without_coefficients).and_then(|fit| clustered(&fit, &data.by))
     };
+    let doubt = found.iter().find_map(|(coefficients, _)| doubt(coefficients));
     let sheet = match found {
         Err((_, Error::Divided { row, other })) => {
             let [row, other] = [row, other].map(|row| data.columns.row_place(row));
@@ -47,7 +48,7 @@ pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
             Sheet::rows(data.names.iter().zip(&coefficients).map(row).collect::<Result<_>>()?)
         }
     };
-    Ok(sheet.losing(data.columns.missing).explained_by(data.columns.constants()))
+    Ok(sheet.losing(data.columns.missing).explained_by(data.columns.constants()).noting(doubt))
 }
 
 const fn without_coefficients(error: Error) -> Failure {
@@ -137,18 +138,31 @@ fn mixed(rows: &[Vec<f64>], rights: &[bool], groups: &[u64]) -> Result<Estimates
     Ok((fit.coefficients, beside))
 }
 
+/// What is doubtful about standard errors that allow for few clusters.
+fn doubt(coefficients: &[Coefficient]) -> Option<String> {
+    let clusters = coefficients.first()?.df? + 1.0;
+    let few = "it is supposed that there are at least 20 clusters; that is doubtful, as there are";
+    (clusters < 20.0).then(|| format!("{few} {clusters}"))
+}
+
 fn row(name: &str, one: &Coefficient, confidence: f64) -> Result<Vec<(&'static str, Cell)>> {
-    let interval = one.interval(confidence)?;
-    let odds = Interval { low: interval.low.exp(), high: interval.high.exp() };
-    Ok(vec![
+    let interval = defined(one.interval(confidence))?;
+    let odds = interval.map(|one| Interval { low: one.low.exp(), high: one.high.exp() });
+    let mut row = vec![
         ("term", Cell::text(name)),
         ("estimate", Cell::number(one.estimate)),
-        ("standard error", Cell::number(one.se)),
-        ("z", Cell::number(one.z)),
-        ("p", Cell::number(one.p)),
+        ("standard error", Cell::Number(one.statistic.map(|_| one.se))),
+    ];
+    match one.df {
+        Some(df) => row.extend([("t", Cell::Number(one.statistic)), ("df", Cell::number(df))]),
+        None => row.push(("z", Cell::Number(one.statistic))),
+    }
+    row.extend([
+        ("p", Cell::Number(one.p)),
         ("confidence", Cell::number(confidence)),
-        ("interval", Cell::Interval(Ok(interval))),
+        ("interval", Cell::Interval(interval)),
         ("odds ratio", Cell::number(one.odds_ratio())),
-        ("odds interval", Cell::Interval(Ok(odds))),
-    ])
+        ("odds interval", Cell::Interval(odds)),
+    ]);
+    Ok(row)
 }

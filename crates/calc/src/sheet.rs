@@ -163,6 +163,12 @@ impl Sheet {
         Self { notes: if is_undefined { notes } else { Vec::new() }, ..self }
     }
 
+    /// The same, with a further note.
+    pub fn noting(mut self, note: Option<String>) -> Self {
+        self.notes.extend(note);
+        self
+    }
+
     /// Both forms of it.
     pub fn printout(&self) -> Printout {
         Printout { text: self.text(), json: self.json() }

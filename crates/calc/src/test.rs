@@ -84,7 +84,7 @@ fn of_groups(args: &TestRequest, side: Alternative, most: usize) -> Result<(Test
         TestName::Permutation => "permutation",
         _ => "kruskal-wallis",
     };
-    let Groups { values, missing, .. } = groups(&args.data, what, args.wide, most)?;
+    let Groups { names, values, missing } = groups(&args.data, what, args.wide, most)?;
     let result = match (args.test, values.as_slice()) {
         (TestName::MannWhitney, [x, y]) => {
             result::mann_whitney(x, y, named(args.ranks.as_ref())?, side, args.confidence)?
@@ -92,7 +92,11 @@ fn of_groups(args: &TestRequest, side: Alternative, most: usize) -> Result<(Test
         (TestName::Permutation, [x, y]) => {
             result::permutation_independent(x, y, relabelings(args), side)?
         }
-        _ => result::kruskal_wallis(&values)?,
+        _ => return Ok((result::kruskal_wallis(&values)?, missing)),
+    };
+    let result = match <[String; 2]>::try_from(names) {
+        Ok(names) => result.comparing(names),
+        Err(_) => result,
     };
     Ok((result, missing))
 }
@@ -105,7 +109,8 @@ fn of_rights(args: &TestRequest, side: Alternative, columns: &Columns) -> Result
         return Ok(result::binomial(right, n, args.p0.unwrap_or(0.5), side, args.confidence)?);
     }
     columns.check_width(2, "two-proportions: right and wrong, then their groups")?;
-    two_proportions(args, two_shares(columns)?, side)
+    let (shares, names) = two_shares(columns)?;
+    Ok(two_proportions(args, shares, side)?.comparing(names))
 }
 
 fn two_proportions(

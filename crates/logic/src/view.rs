@@ -46,6 +46,30 @@ pub(crate) fn applied(name: &str, mut terms: Vec<Term>, signature: &mut Signatur
     Term::Apply(signature.function(name, arity), terms)
 }
 
+/// A constant. A number has one name, however it is written: `2.50` is 2.5, `007` is 7, `1.0` is 1.
+pub(crate) fn constant(name: &str, signature: &mut Signature) -> Term {
+    Term::constant(signature.constant(plain_number(name).as_deref().unwrap_or(name)))
+}
+
+/// A decimal number without digits that say nothing; none for another name.
+fn plain_number(name: &str) -> Option<String> {
+    let (minus, size) = name.strip_prefix('-').map_or(("", name), |size| ("-", size));
+    let (whole, places) = size.split_once('.').unwrap_or((size, "0"));
+    let are_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    if !are_digits(whole) || !are_digits(places) {
+        return None;
+    }
+    let whole = match whole.trim_start_matches('0') {
+        "" => "0",
+        whole => whole,
+    };
+    Some(match (whole, places.trim_end_matches('0')) {
+        ("0", "") => "0".to_owned(),
+        (whole, "") => format!("{minus}{whole}"),
+        (whole, places) => format!("{minus}{whole}.{places}"),
+    })
+}
+
 struct Translator<'e, 's> {
     signature: &'s mut Signature,
     scope: Vec<(&'e str, VariableId)>,
@@ -120,11 +144,7 @@ impl<'e> Translator<'e, '_> {
                 let terms = terms.iter().map(|term| self.term(term)).collect();
                 applied(name, terms, self.signature)
             }
-            peirast_etr::Term::Number(number) => {
-                // Whole numbers as formulas have them: 1, not 1.0.
-                let name = number.strip_suffix(".0").unwrap_or(number);
-                Term::constant(self.signature.constant(name))
-            }
+            peirast_etr::Term::Number(number) => constant(number, self.signature),
         }
     }
 }

@@ -276,7 +276,8 @@ pub struct ClusteredMean {
 /// # Errors
 ///
 /// [`Error::NotFinite`] for infinite values, [`Error::OutOfRange`] unless 0 < `confidence` < 1,
-/// [`Error::Undefined`] for fewer than two clusters with values.
+/// [`Error::Undefined`] for fewer than two clusters with values, or if all of these have the same
+/// mean, so that nothing shows how much they differ.
 ///
 /// ```
 /// use peirast_stats::clustered;
@@ -292,7 +293,17 @@ pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<Clustere
         (values.iter().sum::<f64>(), values.len() as f64)
     });
     let sums: Vec<(f64, f64)> = sums.filter(|(_, size)| *size > 0.0).collect();
-    of_sums(sums.iter().copied(), confidence)
+    let values = clusters.iter().flat_map(|one| one.as_ref());
+    varied(of_sums(sums.iter().copied(), confidence)?, values)
+}
+
+/// The mean, if its clusters differ by more than the rounding of their values.
+fn varied<'v>(
+    mean: ClusteredMean,
+    values: impl Iterator<Item = &'v f64>,
+) -> Result<ClusteredMean, Error> {
+    let largest = values.fold(0.0_f64, |largest, value| largest.max(value.abs()));
+    if mean.se > 1e-14 * largest { Ok(mean) } else { Err(Undefined::ZeroVariance.into()) }
 }
 
 /// The mean of values whose clusters are given by a number for each; see [`fn@mean`].
@@ -310,7 +321,7 @@ pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<Clustere
 pub fn mean_by(values: &[f64], clusters: &[u64], confidence: f64) -> Result<ClusteredMean, Error> {
     finite("values", values)?;
     let sums = sums_by(values, clusters)?;
-    of_sums(sums.iter().copied(), confidence)
+    varied(of_sums(sums.iter().copied(), confidence)?, values.iter())
 }
 
 /// The sum and the number of values of each cluster.

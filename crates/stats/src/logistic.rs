@@ -19,11 +19,11 @@ pub use conditional::conditional;
 pub use mixed::{Mixed, mixed};
 pub use strata::{Stratified, stratified};
 
-use crate::dist::{critical_z, normal_sf};
+use crate::dist::{critical_t, critical_z, normal_sf, t_p};
 use crate::error::inside;
 use crate::matrix::Columns;
 use crate::sample::{finite, rectangular};
-use crate::{Error, Interval, Undefined};
+use crate::{Alternative, Defined, Error, Interval, Undefined};
 use newton::{Maximum, maximise};
 pub use sandwich::TwoWayCoefficients;
 use sandwich::{sandwich, sandwich_by_two};
@@ -71,19 +71,35 @@ pub struct Logistic {
 pub struct Coefficient {
     /// The estimate, on the scale of log odds.
     pub estimate: f64,
-    /// Its standard error.
+    /// Its standard error; 0 if it allows for clusters and all of these are alike.
     pub se: f64,
-    /// The estimate over its standard error.
-    pub z: f64,
-    /// The two-sided p-value of a coefficient of 0, by Wald's test.
-    pub p: f64,
+    /// The degrees of freedom of Student's t, to which a coefficient is referred whose standard error
+    /// allows for clusters: one less than there are clusters. None stands for the normal distribution.
+    pub df: Option<f64>,
+    /// The estimate over its standard error. Undefined if all clusters are alike, so that nothing
+    /// shows how much they differ.
+    pub statistic: Defined,
+    /// The two-sided p-value of a coefficient of 0, by Wald's test; undefined with the statistic.
+    pub p: Defined,
 }
 
 impl Coefficient {
-    fn new(estimate: f64, variance: f64) -> Self {
+    fn new(estimate: f64, variance: f64, df: Option<f64>) -> Self {
         let se = variance.max(0.0).sqrt();
-        let z = if estimate == 0.0 { 0.0 } else { estimate / se };
-        Self { estimate, se, z, p: (2.0 * normal_sf(z.abs())).min(1.0) }
+        let statistic = if se > 0.0 { Ok(estimate / se) } else { Err(Undefined::ZeroVariance) };
+        let p = |ratio: f64| match df {
+            Some(df) => t_p(ratio, df, Alternative::TwoSided),
+            None => (2.0 * normal_sf(ratio.abs())).min(1.0),
+        };
+        Self { estimate, se, df, statistic, p: statistic.map(p) }
+    }
+
+    /// The same estimate with a variance that allows for so many clusters. What rounding leaves of
+    /// clusters that are all alike is no variance.
+    fn clustered(&self, variance: f64, clusters: u64) -> Self {
+        const ROUNDING: f64 = 1e-16;
+        let variance = if variance > ROUNDING * self.se.powi(2) { variance } else { 0.0 };
+        Self::new(self.estimate, variance, Some(clusters as f64 - 1.0))
     }
 
     /// By how much the odds are multiplied for each unit of the predictor.
@@ -103,7 +119,8 @@ impl Coefficient {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::Undefined`] if the standard error
+    /// is 0.
     ///
     /// ```
     /// use peirast_stats::logistic;
@@ -112,7 +129,11 @@ impl Coefficient {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
-        let half = critical_z(inside("confidence", confidence)?) * self.se;
+        inside("confidence", confidence)?;
+        self.statistic?;
+        let critical =
+            self.df.map_or_else(|| critical_z(confidence), |df| critical_t(confidence, df));
+        let half = critical * self.se;
         Ok(Interval { low: self.estimate - half, high: self.estimate + half })
     }
 }
@@ -165,7 +186,7 @@ impl Logistic {
     fn new(design: Columns, maximum: Maximum, log_likelihood_null: f64) -> Self {
         let n = maximum.residuals.len();
         let coefficients = (0..design.len())
-            .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j]))
+            .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j], None))
             .collect();
         Self {
             coefficients,
@@ -199,9 +220,10 @@ impl Logistic {
     /// The coefficients with standard errors that allow for clusters: rows with the same number
     /// may depend on one another in any way, others may not.
     ///
-    /// The sandwich estimator, times G/(G - 1) for G clusters; with few clusters (below some 40) it
-    /// is still too small. Source: Liang & Zeger (1986), *Biometrika* 73:13; Cameron & Miller
-    /// (2015), *J. Human Resources* 50:317.
+    /// The sandwich estimator, times G/(G - 1) for G clusters, referred to Student's t with G - 1
+    /// degrees of freedom; with few clusters (below some 20) it is still too small if clusters differ
+    /// much in size or in predictors. Source: Liang & Zeger (1986), *Biometrika* 73:13; Cameron &
+    /// Miller (2015), *J. Human Resources* 50:317.
     ///
     /// # Errors
     ///
@@ -222,9 +244,9 @@ impl Logistic {
         if clusters.len() as u64 != self.n {
             return Err(Error::Lengths { left: self.n as usize, right: clusters.len() });
         }
-        let (robust, _) =
+        let (robust, count) =
             sandwich(&self.covariance, &self.design, Some(&self.residuals), clusters)?;
-        Ok(renewed(&self.coefficients, &robust))
+        Ok(renewed(&self.coefficients, &robust, count))
     }
 
     /// The coefficients with standard errors that allow for clusters of two kinds: rows may depend
@@ -232,7 +254,8 @@ impl Logistic {
     ///
     /// The sandwich of [`Logistic::clustered`] for the first kind, and for the second, less that
     /// for those that share both, each with its own factor G/(G - 1). If that leaves some
-    /// coefficient no variance above 0, it is the sum of the first two for all of them. Source:
+    /// coefficient no variance above 0, it is the sum of the first two for all of them. The degrees
+    /// of freedom are those of the kind that has fewer clusters. Source:
     /// Cameron, Gelbach & Miller (2011), *J. Business & Economic Statistics* 29:238.
     ///
     /// # Errors
@@ -262,16 +285,18 @@ impl Logistic {
         }
         let (robust, variance, clusters) =
             sandwich_by_two(&self.covariance, &self.design, &self.residuals, first, second)?;
-        let coefficients = renewed(&self.coefficients, &robust);
+        let coefficients = renewed(&self.coefficients, &robust, clusters[0].min(clusters[1]));
         Ok(TwoWayCoefficients { coefficients, variance, clusters })
     }
 }
 
-/// The same estimates with the variances of this matrix.
-fn renewed(coefficients: &[Coefficient], covariance: &[Vec<f64>]) -> Vec<Coefficient> {
-    let one = |(j, coefficient): (usize, &Coefficient)| {
-        Coefficient::new(coefficient.estimate, covariance[j][j])
-    };
+/// The same estimates with the variances of this matrix, which allows for so many clusters.
+fn renewed(
+    coefficients: &[Coefficient],
+    covariance: &[Vec<f64>],
+    clusters: u64,
+) -> Vec<Coefficient> {
+    let one = |(j, one): (usize, &Coefficient)| one.clustered(covariance[j][j], clusters);
     coefficients.iter().enumerate().map(one).collect()
 }
 

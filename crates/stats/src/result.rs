@@ -67,6 +67,10 @@ pub struct TestResult {
     pub effect: Option<Quantity>,
     /// How sure that is.
     pub interval: Option<Estimate>,
+    /// The names of two groups that are compared, if they have any: the sign of the effect is that of
+    /// the first less the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<[String; 2]>,
     /// The unit that is counted: pairs, values, subjects and so on.
     pub unit: String,
     /// The number of these that entered the test.
@@ -184,6 +188,7 @@ impl TestResult {
             p_bounds: None,
             effect: None,
             interval: None,
+            groups: None,
             n_used,
             n_lost: 0,
             lost: Vec::new(),
@@ -267,6 +272,21 @@ impl TestResult {
     fn undefined(self, name: &str, error: Error) -> Result<Self, Error> {
         let why = error.reason().ok_or(error)?;
         Ok(self.with(name, Err(why), Err(why)))
+    }
+
+    /// The same result, with the names of the two groups that are compared, in their order.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Pooling, result};
+    /// let test = result::two_proportions(30, 60, 9, 60, Pooling::Pooled, Alternative::TwoSided, 0.95)?;
+    /// let test = test.comparing(["old".to_owned(), "new".to_owned()]);
+    /// assert!(test.sentence().contains("The first group is `old`, the second `new`."));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn comparing(mut self, groups: [String; 2]) -> Self {
+        self.groups = Some(groups);
+        self
     }
 
     /// The same result, with so many more units lost for this reason.

@@ -28,7 +28,7 @@ impl Domain {
             _ if role.is_count() => Self::Count,
             Role::Share => Self::Between(0.0, whole),
             Role::P | Role::PAdjusted | Role::Shapiro => Self::Between(0.0, 1.0),
-            Role::Correlation => Self::Between(-1.0, 1.0),
+            Role::Correlation | Role::Tau => Self::Between(-1.0, 1.0),
             Role::ChiSquare
             | Role::F
             | Role::H
@@ -300,7 +300,10 @@ pub fn check(document: &Document, roles: &[Roles], findings: &mut Findings) -> O
 fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for column in 0..table.heads.len() {
-        let Some(role) = roles.role(column) else { continue };
+        // No p and no correlation goes beyond its ends, whichever of several columns holds it.
+        let bounded = |role: &Role| matches!(Domain::of(*role, 1.0), Some(Domain::Between(..)));
+        let repeated = || roles.repeated_role(column).filter(bounded);
+        let Some(role) = roles.role(column).or_else(repeated) else { continue };
         if role == Role::Share && !is_of_units(table, roles, column) {
             continue;
         }

@@ -18,6 +18,12 @@ impl Roles {
         }
     }
 
+    /// What a column seems to hold that is not read, since an earlier one holds the same.
+    pub(super) fn repeated_role(&self, column: usize) -> Option<Role> {
+        let repeats = |(_, others): &(usize, Vec<usize>)| others.contains(&column);
+        self.repeated.iter().find(|(_, columns)| repeats(columns)).map(|(role, _)| *role)
+    }
+
     /// All columns that seem to hold a role, those that repeat it too.
     pub(super) fn all_columns(&self, role: Role) -> Vec<usize> {
         match self.repeated.get(&role) {

@@ -345,3 +345,18 @@ fn an_impossible_w_is_named_and_the_others_are_checked() {
     let ranks = of("m,W,p\na,1,0.5\nb,0,0.2\nc,1,0.1\nd,12,0.7\n");
     assert!(ranks.findings.iter().all(|one| one.check != "n that W and p imply"));
 }
+
+/// Each of several columns of correlations, and Kendall's too.
+#[test]
+fn correlations_beyond_their_ends() {
+    let found = of("x,r,rho,tau,n\na,0.5,1.4,-1.4,30\nb,0.3,0.2,0.1,40\nc,0.1,0.2,0.1,40\n");
+    assert_eq!(impossible(&found), [(2, "1.4"), (2, "-1.4")]);
+    let found =
+        of("x,r,spearman rho,kendall tau-b\na,-1.2,0.4,0.4\nb,0.3,0.2,0.1\nc,0.1,0.2,0.1\n");
+    assert_eq!(impossible(&found), [(2, "-1.2")]);
+    // Two columns of p, of which one is checked against a statistic.
+    let found = of("x,z,p,p value\na,1.96,0.05,1.3\nb,2.58,0.0099,0.2\nc,2.58,0.0099,0.2\n");
+    assert_eq!(impossible(&found), [(2, "1.3")]);
+    // Other things have this name too.
+    assert_eq!(impossible(&of("x,tau\na,12.5\nb,3.0\nc,8.1\n")), []);
+}

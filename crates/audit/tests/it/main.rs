@@ -8,5 +8,6 @@ mod impossible;
 mod laws;
 mod limits;
 mod notation;
+mod p_values;
 mod published;
 mod rows;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
-use crate::groups::{successes, two_groups, two_shares};
+use crate::groups::{TwoGroups, successes, two_groups, two_shares};
 use crate::pairs;
 use crate::{IntervalName, IntervalRequest};
 use peirast_stats::{
@@ -74,9 +74,9 @@ fn of_clusters(args: &IntervalRequest, by: &String) -> Result<(Vec<IntervalLine>
 }
 
 fn of_groups(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
-    let (x, y, groups) = two_groups(&args.data, "shift", args.wide)?;
+    let TwoGroups { values: [x, y], names, missing } = two_groups(&args.data, "shift", args.wide)?;
     let found = shift::of_samples(&x, &y, args.confidence);
-    Ok((vec![shift_line("shift of the first group", found)?], groups.missing))
+    Ok((vec![shift_line("shift of the first group", found)?.comparing(&names)], missing))
 }
 
 fn shift_line(of: &'static str, found: Result<Shift, Error>) -> Result<IntervalLine> {
@@ -171,10 +171,13 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
 fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let what = "two-proportions: right and wrong, their groups, and what rows belong to";
     columns.check_widths(2, 3, what)?;
-    let [x1, n1, x2, n2] = two_shares(columns)?;
+    let ([x1, n1, x2, n2], names) = two_shares(columns)?;
+    let named = |lines: Vec<IntervalLine>| {
+        lines.into_iter().map(|line| line.comparing(&names)).collect::<Vec<_>>()
+    };
     let naive = two_proportions([x1, n1, x2, n2], confidence)?;
     if columns.width() == 2 {
-        return Ok(naive);
+        return Ok(named(naive));
     }
     // A cluster may hold rows of both groups, such as an item that either model answered.
     let found = shares::difference(&by_cluster(columns, &columns.rights(0)?), confidence);
@@ -184,17 +187,17 @@ fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     let of = "difference of shares";
     let mut lines = vec![IntervalLine::new(of, value, "newcombe-effective", interval)?];
     lines.extend(naive);
-    Ok(lines)
+    Ok(named(lines))
 }
 
 /// Successes and rows of each cluster, in either group.
 fn by_cluster(columns: &Columns, rights: &[bool]) -> Vec<[(u64, u64); 2]> {
     let (groups, clusters) = (columns.texts(1), columns.texts(2));
-    let first = groups.iter().min();
+    let first = columns.by_group(1, groups.clone()).first().map(|(name, _)| *name);
     let mut counts: BTreeMap<&str, [(u64, u64); 2]> = BTreeMap::new();
     for ((group, cluster), right) in groups.iter().zip(clusters).zip(rights) {
         let both = counts.entry(cluster).or_default();
-        let (k, n) = &mut both[usize::from(Some(group) != first)];
+        let (k, n) = &mut both[usize::from(Some(*group) != first)];
         *k += u64::from(*right);
         *n += 1;
     }

@@ -3,7 +3,7 @@
 use super::{ByField as _, Field, Fields, Input, field, fields, value};
 use peirast_stats::power::{asymptotic, two_proportion};
 use peirast_stats::{
-    Alternative, Bootstrap, Coefficient, Design, Discordance, Error, Formula, Logistic,
+    Alternative, Bootstrap, Coefficient, Defined, Design, Discordance, Error, Formula, Logistic,
     Relabelings, Rule, Undefined, bootstrap, logistic, permutation,
 };
 
@@ -55,9 +55,9 @@ pub fn logistic_regression(input: &Input<'_>) -> Fields {
     let mut all = fit.fields([
         ("converged", |_| value(true)),
         ("separation", |_| value(false)),
-        ("coef", |fit| each(fit, |one| one.estimate)),
-        ("se", |fit| each(fit, |one| one.se)),
-        ("z", |fit| each(fit, |one| one.z)),
+        ("coef", |fit| each(fit, |one| Ok(one.estimate))),
+        ("se", |fit| each(fit, |one| Ok(one.se))),
+        ("z", |fit| each(fit, |one| one.statistic)),
         ("p", |fit| each(fit, |one| one.p)),
         ("log_likelihood", |fit| value(fit.log_likelihood)),
         ("log_likelihood_null", |fit| value(fit.log_likelihood_null)),
@@ -69,8 +69,8 @@ pub fn logistic_regression(input: &Input<'_>) -> Fields {
     all
 }
 
-fn each(fit: &Logistic, number: fn(&Coefficient) -> f64) -> Field {
-    value(fit.coefficients.iter().map(number).collect::<Vec<_>>())
+fn each(fit: &Logistic, number: fn(&Coefficient) -> Defined) -> Field {
+    field(fit.coefficients.iter().map(number).collect::<Defined<Vec<_>>>())
 }
 
 pub fn power_mcnemar(input: &Input<'_>) -> Fields {

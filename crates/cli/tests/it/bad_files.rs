@@ -44,9 +44,15 @@ fn counts_that_are_refused() {
     for head in ["altenative", "Alternatives", "tabel", "source_"] {
         refused(head, &format!("{short}{row},x\n").replace("n21", &format!("n21,{head}")), "");
     }
-    for (heads, cells) in
-        [("n", "10"), ("pairs", "12"), ("n*", "14"), ("n11,n22,n", "2,3,17"), ("n", "-1")]
-    {
+    for (heads, cells) in [
+        ("n", "10"),
+        ("pairs", "12"),
+        ("n*", "14"),
+        ("n11,n22,n", "2,3,17"),
+        ("n11,n22,n", "2,3,20"),
+        ("n11,n", "2,14"),
+        ("n", "-1"),
+    ] {
         let head = short.replace("n21", &format!("n21,{heads}"));
         refused(&format!("{heads} {cells}"), &format!("{head}{row},{cells}\n"), "");
     }
@@ -76,7 +82,8 @@ fn further_columns_of_counts_agree_or_are_named() {
         (",n", ","),
         (",n*", ",13"),
         (",n11,n22,n", ",2,3,18"),
-        (",n11,n22,n", ",2,3,20"),
+        (",n11,n", ",2,20"),
+        (",n11,n22,n", ",2,,20"),
         (",alternative,source", ",,"),
     ] {
         assert_eq!(test(heads, cells), (plain.clone(), String::new()), "{heads}");

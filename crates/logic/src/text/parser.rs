@@ -100,11 +100,17 @@ impl<'t> Parser<'t, '_> {
     /// quantifier just before it.
     fn joining(&self) -> &'static str {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let ahead = self.tokens.get(self.at..).unwrap_or_default();
+        let words = ahead.iter().take(4).map(|token| token.text.to_lowercase());
+        if words.eq(["if", "and", "only", "if"]) {
+            return "write A ↔ B for *A if and only if B*";
+        }
         if self.follows_letters() {
             return LETTERS;
         }
         let words = [Some(self.peek()), before.copied()].into_iter().flatten();
         let mut help = words.filter_map(|token| match token.text.to_lowercase().as_str() {
+            "only" => Some("write A → B for *A only if B*"),
             "if" | "then" => Some("write A → B for *if A then B*"),
             "xor" | "either" => Some("write ¬(A ↔ B) for *either A or B, not both*"),
             "nor" | "neither" => Some("write ¬A ∧ ¬B for *neither A nor B*"),
@@ -216,8 +222,7 @@ impl<'t> Parser<'t, '_> {
         let before = self.scope.len();
         let mut variables = Vec::new();
         while self.peek().kind == Kind::Name && (variables.is_empty() || self.names_variable()) {
-            let name = self.peek().text;
-            self.at += 1;
+            let name = self.variable_name()?;
             let variable = self.signature.variable(name);
             variables.push(variable);
             self.scope.push((name, variable));
@@ -234,6 +239,28 @@ impl<'t> Parser<'t, '_> {
         Ok(variables.into_iter().rev().fold(body, |inner, variable| {
             Formula::Quantified(quantifier, variable, Box::new(inner))
         }))
+    }
+
+    /// Takes the name of a variable. In `∀xP(x)` it stands so close before a predicate that both look
+    /// like one name: a letter, perhaps with digits, is told from the predicate if the brackets have it.
+    fn variable_name(&mut self) -> Result<&'t str, ParseError> {
+        let token = self.peek();
+        let digits = token.text.chars().skip(1).take_while(char::is_ascii_digit).count();
+        let len = token.text.chars().next().map_or(0, char::len_utf8) + digits;
+        let (variable, predicate) = token.text.split_at(len);
+        // `∀P(x)` applies a predicate, and `∀x(Q)` has a variable that occurs nowhere.
+        let is_letter = predicate.is_empty() && !variable.starts_with(char::is_uppercase);
+        let stands_apart = is_letter || self.is_quoted() || !self.touches_bracket();
+        if stands_apart || self.occurs_in_bracket(token.text) {
+            self.at += 1;
+            return Ok(token.text);
+        }
+        if !predicate.starts_with(char::is_uppercase) || !self.occurs_in_bracket(variable) {
+            let error = self.error("a variable that occurs in the brackets");
+            return Err(error.help("write ∀x P(x), with a space behind the variable"));
+        }
+        self.tokens[self.at] = Token { text: predicate, at: token.at + len, ..token };
+        Ok(variable)
     }
 
     /// Is the name that comes next a further variable rather than an atom?
@@ -255,6 +282,28 @@ impl<'t> Parser<'t, '_> {
         next.is_some_and(|next| {
             next.kind == Kind::Open && next.at == token.at + token.text.len() + quotes
         })
+    }
+
+    /// Does this term occur in the brackets behind the name that comes next?
+    fn occurs_in_bracket(&self, term: &str) -> bool {
+        let mut depth = 0_usize;
+        let behind = self.tokens.get(self.at + 1..).unwrap_or_default();
+        for (at, token) in behind.iter().enumerate() {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Name if token.text == term => {
+                    if behind.get(at + 1).is_none_or(|next| next.kind != Kind::Open) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        false
     }
 
     fn is_quoted(&self) -> bool {
@@ -390,11 +439,8 @@ impl<'t> Parser<'t, '_> {
         Ok(bound.unwrap_or_else(|| self.constant(token.text)))
     }
 
-    /// A constant; whole numbers as formulas have them: 1, not 1.0.
     fn constant(&mut self, name: &str) -> Term {
-        let number = name.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
-        let whole = name.strip_suffix(".0").filter(|_| number).unwrap_or(name);
-        Term::constant(self.signature.constant(whole))
+        view::constant(name, self.signature)
     }
 
     fn applied(&mut self, name: &str, terms: Vec<Term>) -> Term {

@@ -175,3 +175,74 @@ fn marks_stand_behind_terms_only() {
         assert!(parse(text, &mut Signature::default()).is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_predicate_right_behind_a_variable_is_read_as_one() {
+    for (close, apart) in [
+        ("∀xP(x)", "∀x P(x)"),
+        ("∃xBird(x) & Q", "∃x Bird(x) & Q"),
+        ("∀x∃yLikes(x,y)", "∀x ∃y Likes(x,y)"),
+        ("∀x1P(f(x1))", "∀x1 P(f(x1))"),
+        ("all xP(x)", "all x P(x)"),
+        ("¬∀XP(X)", "¬∀X P(X)"),
+        // What looks like one name is one, if the brackets have it.
+        ("∀xA(P(xA))", "∀xA (P(xA))"),
+        ("∀x(P(x))", "∀x (P(x))"),
+        ("∀x(Q)", "∀x (Q)"),
+    ] {
+        let read = |text: &str| {
+            let mut signature = Signature::default();
+            let formula = parse(text, &mut signature).expect(text);
+            show(&formula, &signature)
+        };
+        assert_eq!(read(close), read(apart), "{close}");
+    }
+    for text in
+        ["∀P(x)", "∀xP(a)", "∀xyL(x,y)", "∃xbird(x)", "some man(x)", "∀x∃yP(x)", "all Birds(x)"]
+    {
+        let error = parse(text, &mut Signature::default()).expect_err(text);
+        assert!(error.to_string().contains("write ∀x P(x), with a space"), "{text}: {error}");
+    }
+}
+
+/// However a number is written, in a formula or a view, it is one constant.
+#[test]
+fn a_number_is_one_constant() {
+    for (written, meant) in [
+        ("2.50", "2.5"),
+        ("007", "7"),
+        ("1.0", "1"),
+        ("1.000", "1"),
+        ("-2.50", "-2.5"),
+        ("-0.0", "0"),
+        ("00.10", "0.1"),
+        ("100", "100"),
+    ] {
+        let mut signature = Signature::default();
+        let mut engine = Engine::default();
+        let view = engine.read(&format!("{{P({written})}}")).expect(written);
+        let view = formula_of_view(&engine, &view, &mut signature).expect(written);
+        let formula = parse(&format!("P({written})"), &mut signature).expect(written);
+        let plain = parse(&format!("P({meant})"), &mut signature).expect(meant);
+        assert_eq!((&view, &formula), (&plain, &plain), "{written}");
+        // What is shown is read as the same.
+        assert_eq!(parse(&show(&plain, &signature), &mut signature), Ok(plain), "{written}");
+    }
+    // These are names.
+    let mut signature = Signature::default();
+    let [one, other] = ["P(7a0)", "P(7a)"].map(|text| parse(text, &mut signature).expect(text));
+    assert_ne!(one, other);
+}
+
+#[test]
+fn words_for_conditions_are_put_right() {
+    for (text, help) in [
+        ("A if and only if B", "write A ↔ B"),
+        ("P(x) if and only if Q(x)", "write A ↔ B"),
+        ("A only if B", "write A → B for *A only if B*"),
+        ("A if B", "write A → B for *if A then B*"),
+    ] {
+        let error = parse(text, &mut Signature::default()).expect_err(text);
+        assert!(error.to_string().contains(help), "{text}: {error}");
+    }
+}

@@ -1,6 +1,7 @@
 use crate::dist::critical_t;
 use crate::error::inside;
 use crate::{Defined, Error, Interval, Undefined};
+use std::collections::BTreeMap;
 
 /// Gwet's AC1 of any number of raters, of whom some may not have rated some units.
 ///
@@ -52,49 +53,58 @@ pub fn gwet_ac1<R: AsRef<[Option<usize>]>>(
     }
     let mut counts = Vec::new();
     for unit in units {
-        let mut count = vec![0.0; categories];
+        let mut count = BTreeMap::new();
         for index in unit.as_ref().iter().flatten().copied() {
-            let place = count.get_mut(index);
             let size = categories;
-            *place.ok_or(Error::NoSuch { what: "category", index, size })? += 1.0;
+            if index >= size {
+                return Err(Error::NoSuch { what: "category", index, size });
+            }
+            *count.entry(index).or_insert(0.0) += 1.0;
         }
-        if count.iter().sum::<f64>() > 0.0 {
+        if !count.is_empty() {
             counts.push(count);
         }
     }
     of_counts(&counts, categories).map_err(Error::from)
 }
 
-/// From how often each category was given to each unit.
-fn of_counts(counts: &[Vec<f64>], categories: usize) -> Defined<GwetAc1> {
+/// How often each category was given to a unit; those that were not are left out, as there can be as many
+/// categories as ratings.
+type UnitCounts = BTreeMap<usize, f64>;
+
+fn of_counts(counts: &[UnitCounts], categories: usize) -> Defined<GwetAc1> {
     let n = counts.len() as f64;
-    let ratings = |unit: &[f64]| unit.iter().sum::<f64>();
+    let ratings = |unit: &UnitCounts| unit.values().sum::<f64>();
     let pairable = counts.iter().filter(|unit| ratings(unit) > 1.0).count() as f64;
     if pairable == 0.0 {
         return Err(Undefined::NothingPairable);
     }
-    let agreement = |unit: &[f64]| {
+    let agreement = |unit: &UnitCounts| {
         let r = ratings(unit);
         if r > 1.0 {
-            unit.iter().map(|k| k * (k - 1.0)).sum::<f64>() / (r * (r - 1.0))
+            unit.values().map(|k| k * (k - 1.0)).sum::<f64>() / (r * (r - 1.0))
         } else {
             0.0
         }
     };
-    let shares: Vec<f64> = (0..categories)
-        .map(|k| counts.iter().map(|unit| unit[k] / ratings(unit)).sum::<f64>() / n)
-        .collect();
+    let mut shares = vec![0.0; categories];
+    for unit in counts {
+        let r = ratings(unit);
+        unit.iter().for_each(|(category, k)| shares[*category] += k / r);
+    }
+    shares.iter_mut().for_each(|share| *share /= n);
+    let all: f64 = shares.iter().sum();
     let others = categories as f64 - 1.0;
-    let observed = counts.iter().map(|unit| agreement(unit)).sum::<f64>() / pairable;
+    let observed = counts.iter().map(agreement).sum::<f64>() / pairable;
     let expected = shares.iter().map(|share| share * (1.0 - share)).sum::<f64>() / others;
     let free = 1.0 - expected;
     let ac1 = (observed - expected) / free;
     // The contribution of each unit, to first order, chance agreement included.
-    let part = |unit: &Vec<f64>| {
+    let part = |unit: &UnitCounts| {
         let r = ratings(unit);
         let agreed = if r > 1.0 { n / pairable * (agreement(unit) - expected) / free } else { 0.0 };
-        let chance: f64 =
-            unit.iter().zip(&shares).map(|(k, share)| share * (1.0 - k / r)).sum::<f64>() / others;
+        let given: f64 = unit.iter().map(|(category, k)| shares[*category] * k / r).sum();
+        let chance = (all - given) / others;
         agreed - 2.0 * (1.0 - ac1) * (chance - expected) / free
     };
     let squares: f64 = counts.iter().map(|unit| (part(unit) - ac1).powi(2)).sum();

@@ -74,8 +74,8 @@ pub struct AlphaInterval {
 /// Krippendorff's alpha. Rows are units, columns raters; `None` is a missing rating. For nominal
 /// ratings, numbers are names.
 ///
-/// Time proportional to the number of ratings times that of different values (of which there can be
-/// as many as ratings). Source: Krippendorff (2011), *Computing Krippendorff's Alpha-Reliability*;
+/// Time as of sorting the ratings; under the metric of ratios, also proportional to the square of the
+/// number of different values (of which there can be as many as ratings). Source: Krippendorff (2011), *Computing Krippendorff's Alpha-Reliability*;
 /// (2019), *Content Analysis*, 4th edition, chapter 12.
 ///
 /// # Errors
@@ -164,10 +164,24 @@ fn disagreements(rated: &[Vec<f64>], metric: Metric) -> (f64, f64) {
     };
     let placed: Vec<(f64, f64)> =
         values.iter().map(|value| (place(*value), count(*value))).collect();
-    let chance: f64 = placed
-        .iter()
-        .flat_map(|(a, m)| placed.iter().map(move |(b, k)| m * k * apart(*a, *b)))
-        .sum();
+    let chance: f64 = match metric {
+        _ if placed.len() == 1 => 0.0,
+        // All pairs, less those of equal ratings.
+        Metric::Nominal => n * n - placed.iter().map(|(_, m)| m * m).sum::<f64>(),
+        // The sum of squared differences of all pairs is 2 n times that of squares about the mean.
+        Metric::Ordinal | Metric::Interval => {
+            let mean = placed.iter().map(|(a, m)| m * a).sum::<f64>() / n;
+            let about = |power: i32| -> f64 {
+                placed.iter().map(|(a, m)| m * (a - mean).powi(power)).sum()
+            };
+            // What the rounding of the mean leaves of the sum about it is taken off.
+            2.0 * (n * about(2) - about(1).powi(2)).max(0.0)
+        }
+        Metric::Ratio => placed
+            .iter()
+            .flat_map(|(a, m)| placed.iter().map(move |(b, k)| m * k * apart(*a, *b)))
+            .sum(),
+    };
     (observed, chance / (n * (n - 1.0)))
 }
 
@@ -210,6 +224,34 @@ impl Krippendorff {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The disagreement among all ratings, pair by pair.
+    #[test]
+    fn chance_is_that_of_all_pairs() {
+        let rated: Vec<Vec<f64>> = (0..40_i32)
+            .map(|at| vec![f64::from(at * at % 17) / 7.0, 1e6 + f64::from(at % 5) / 3.0])
+            .collect();
+        let all = rated.concat();
+        let below = |value: f64| all.iter().filter(|other| **other < value).count() as f64;
+        let equal = |value: f64| all.iter().filter(|other| **other == value).count() as f64;
+        let place = |value: f64| below(value) + equal(value) / 2.0;
+        let apart: [(Metric, &dyn Fn(f64, f64) -> f64); 3] = [
+            (Metric::Nominal, &|a, b| f64::from(u8::from(a != b))),
+            (Metric::Ordinal, &|a, b| (place(a) - place(b)).powi(2)),
+            (Metric::Interval, &|a, b| (a - b).powi(2)),
+        ];
+        for (metric, apart) in apart {
+            let pairs = all.iter().flat_map(|a| all.iter().map(|b| apart(*a, *b)));
+            let wanted = pairs.sum::<f64>() / (80.0 * 79.0);
+            let (_, found) = disagreements(&rated, metric);
+            assert!((found - wanted).abs() <= 1e-13 * wanted, "{metric} {found} {wanted}");
+        }
+        // Equal ratings leave nothing, whatever their digits.
+        let same = vec![vec![0.1, 0.1]; 7];
+        for metric in [Metric::Nominal, Metric::Ordinal, Metric::Interval] {
+            assert_eq!(disagreements(&same, metric).1, 0.0, "{metric}");
+        }
+    }
 
     /// The example of Krippendorff (2011), with four raters and missing ratings.
     #[test]

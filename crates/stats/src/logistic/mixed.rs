@@ -225,7 +225,7 @@ impl Model {
         let original = self.basis.original_covariance(&inner);
         let coefficients = self.basis.original(on_basis);
         let coefficient =
-            |(j, estimate): (usize, &f64)| Coefficient::new(*estimate, original[j][j]);
+            |(j, estimate): (usize, &f64)| Coefficient::new(*estimate, original[j][j], None);
         Mixed {
             coefficients: coefficients.iter().enumerate().map(coefficient).collect(),
             sd: sd.abs(),

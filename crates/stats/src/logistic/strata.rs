@@ -260,7 +260,7 @@ impl Stratified {
         let coefficients = estimates
             .iter()
             .enumerate()
-            .map(|(j, estimate)| Coefficient::new(*estimate, covariance[j][j]))
+            .map(|(j, estimate)| Coefficient::new(*estimate, covariance[j][j], None))
             .collect();
         // The gradient on the original predictors.
         let score = |j: usize| {
@@ -310,8 +310,8 @@ impl Stratified {
     /// ```
     pub fn clustered(&self, clusters: &[u64]) -> Result<Vec<Coefficient>, Error> {
         let labels = self.labels(clusters)?;
-        let (robust, _) = sandwich(&self.covariance, &self.scores, None, &labels)?;
-        Ok(super::renewed(&self.coefficients, &robust))
+        let (robust, count) = sandwich(&self.covariance, &self.scores, None, &labels)?;
+        Ok(super::renewed(&self.coefficients, &robust, count))
     }
 
     /// The cluster of each informative stratum.

@@ -1,6 +1,6 @@
 use super::{Standing, TestResult, standing};
 use crate::labels::numbered;
-use crate::{Alternative, Coefficient, Defined, Error, Undefined, logistic as model};
+use crate::{Alternative, Coefficient, Error, Interval, logistic as model};
 
 /// Tests whether a predictor moved the odds of a right answer within strata, such as questions:
 /// the odds ratio of conditional logistic regression, with standard errors for clusters of whole
@@ -41,19 +41,19 @@ pub fn stratified_logistic<R: AsRef<[f64]>>(
     };
     let fit = match model::stratified(rows, outcomes, strata) {
         Ok(fit) => fit,
-        Err(error) => return blank(0).undefined("z", error),
+        Err(error) => return blank(0).undefined("t", error),
     };
     let count = numbered(&fit.labels(clusters)?).1;
     let coefficients = match fit.clustered(clusters) {
         Ok(coefficients) => coefficients,
-        Err(error) => return blank(fit.n).undefined("z", error),
+        Err(error) => return blank(fit.n).undefined("t", error),
     };
     let silent =
         format!("strata that were all right or all wrong say nothing ({})", fit.uninformative);
     Ok(blank(fit.n)
         .moved_by(at(&coefficients, predictor)?, "cluster-robust", confidence)?
         .supposing("clusters are independent", Standing::Unchecked)
-        .supposing("there are at least 40 clusters", standing(count >= 40))
+        .supposing("there are at least 20 clusters", standing(count >= 20))
         .warning(fit.uninformative > 0, &silent))
 }
 
@@ -143,14 +143,12 @@ fn at(coefficients: &[Coefficient], predictor: usize) -> Result<Coefficient, Err
 impl TestResult {
     /// The test of a coefficient, with its odds ratio.
     fn moved_by(self, one: Coefficient, method: &str, confidence: f64) -> Result<Self, Error> {
-        let known = |value: f64| -> Defined {
-            if one.se > 0.0 { Ok(value) } else { Err(Undefined::ZeroVariance) }
-        };
-        let interval = one.interval(confidence)?;
-        let limits = known(0.0)
-            .map_err(Error::from)
-            .map(|_| crate::Interval { low: interval.low.exp(), high: interval.high.exp() });
-        self.with("z", known(one.z), known(one.p))
+        let limits = one.interval(confidence);
+        let limits =
+            limits.map(|limits| Interval { low: limits.low.exp(), high: limits.high.exp() });
+        let name = if one.df.is_some() { "t" } else { "z" };
+        self.with(name, one.statistic, one.p)
+            .with_df(one.df.as_slice())
             .with_effect("odds ratio", Ok(one.odds_ratio()))
             .with_interval("odds ratio", method, confidence, limits)
     }

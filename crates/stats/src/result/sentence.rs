@@ -22,6 +22,9 @@ impl TestResult {
     pub fn sentence(&self) -> String {
         let mut text = self.outcome();
         text.push_str(&self.size());
+        if let Some([first, second]) = &self.groups {
+            text.push_str(&format!(" The first group is `{first}`, the second `{second}`."));
+        }
         text.push_str(&self.meaning());
         if self.n_lost > 0 {
             text.push_str(&self.losses());

@@ -8,7 +8,7 @@ use peirast_stats::power::{Simulated, simulated};
 use peirast_stats::{
     Alternative, Bootstrap, DifferenceMethod, EProcess, Interval, PairedTable, ProportionMethod,
     SpearmanInterval, SplitMix64, TwoProportions, Weights, agreement, bootstrap, clustered,
-    correlation, dist, effect, paired_t, shares, shift,
+    correlation, dist, effect, logistic, paired_t, shares, shift,
 };
 
 /// The nominal confidence of all.
@@ -224,6 +224,32 @@ fn means() {
         shift::of_pairs(&normals(stream, 15), CONFIDENCE).ok()?.interval.ok()
     });
     report("pseudo-median", found, 0.945, 0.97);
+}
+
+/// Answers in a few clusters, which differ in difficulty and in what the predictor does; on average it
+/// does nothing. Studies that give no interval reject nothing.
+#[test]
+fn logistic_with_few_clusters() {
+    for (clusters, studies) in [(2_u64, 2_000), (3, 2_000), (5, 2_000), (10, 1_000)] {
+        let rejects = |stream: &mut SplitMix64| {
+            let (mut rows, mut right, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+            for label in 0..clusters {
+                let (base, slope) = (dist::normal_draw(stream), dist::normal_draw(stream));
+                for at in 0..30 {
+                    let x = f64::from(at % 2);
+                    let odds = (0.5 * base + 0.5 * slope * x).exp();
+                    rows.push([x]);
+                    right.push(stream.chance(odds / (1.0 + odds)));
+                    labels.push(label);
+                }
+            }
+            let fit = logistic::fit(&rows, &right).and_then(|fit| fit.clustered(&labels));
+            fit.is_ok_and(|all| all[1].p.is_ok_and(|p| p < 0.05))
+        };
+        let found = simulated(2026, 0..studies, rejects);
+        let name = format!("logistic, {clusters} clusters, rejects");
+        report(&name, found, 0.0, 0.05 + 3.0 * found.error());
+    }
 }
 
 #[test]

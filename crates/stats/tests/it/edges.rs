@@ -9,7 +9,8 @@ use peirast_stats::{
     Alternative, Bootstrap, ClusteredMethod, Correction, Defined, EProcess, Error, Family, Lost,
     MAX_COUNT, Metric, PairedTable, ProportionMethod, RankMethod, Row, Rule, Standing,
     TwoProportions, Undefined, Weights, ZeroRule, agreement, binomial, bootstrap, clustered,
-    correlation, effect, paired_differences, permutation, result, sequential, shift, wilcoxon,
+    correlation, effect, logistic, paired_differences, permutation, result, sequential, shift,
+    wilcoxon,
 };
 use peirast_stats::{Pooling, Relabelings, detection::Accepted};
 use proptest::prelude::*;
@@ -259,4 +260,69 @@ fn wilcoxon_names_what_it_did_with_decimals() {
     let test = result::wilcoxon(&d, ZeroRule::Wilcox, RankMethod::Exact, TWO, 0.5).expect("a test");
     let expected: Defined = Ok(0.25);
     assert_eq!(test.p, expected);
+}
+
+/// `outcomes` of one cluster, repeated under so many labels, with x of 0 for the first half.
+fn alike(outcomes: [bool; 8], clusters: u64) -> (Vec<[f64; 1]>, Vec<bool>, Vec<u64>) {
+    let (mut rows, mut rights, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    for label in 0..clusters {
+        rows.extend((0..8).map(|at| [f64::from(u8::from(at >= 4))]));
+        rights.extend(outcomes);
+        labels.extend([label; 8]);
+    }
+    (rows, rights, labels)
+}
+
+#[test]
+fn clusters_that_are_alike_show_no_standard_error() {
+    let none = Err(Undefined::ZeroVariance);
+    for outcomes in [
+        [true, false, false, false, true, true, true, false],
+        [true, true, false, false, true, true, false, true],
+    ] {
+        let (rows, rights, labels) = alike(outcomes, 5);
+        let fit = logistic::fit(&rows, &rights).expect("data that overlap");
+        // The second kind of clusters crosses the first, and its clusters are alike as well.
+        let crossed: Vec<u64> = (0..40).map(|row| row / 8 % 2).collect();
+        let two = fit.clustered_by_two(&labels, &crossed).expect("clusters").coefficients;
+        let stratified = logistic::stratified(&rows, &rights, &labels).expect("data that overlap");
+        let lists = [
+            fit.clustered(&labels).expect("clusters"),
+            two,
+            stratified.clustered(&labels).expect("clusters"),
+        ];
+        for one in lists.iter().flatten() {
+            assert_eq!((one.statistic, one.p), (none, none), "{one:?}");
+            assert_eq!(one.interval(0.95), Err(Error::Undefined(Undefined::ZeroVariance)));
+            assert!(one.estimate.abs() > 0.0 || one.se == 0.0);
+        }
+        let test = result::stratified_logistic(&rows, &rights, &labels, &labels, 0, 0.95);
+        assert_eq!(test.expect("a test").p, none);
+    }
+    let means = [vec![0.1, 0.3, 0.2], vec![0.2], vec![0.3, 0.1]];
+    assert_eq!(clustered::mean(&means, 0.95), Err(Error::Undefined(Undefined::ZeroVariance)));
+    let by = clustered::mean_by(&[0.1, 0.3, 0.2], &[0, 0, 1], 0.95);
+    assert_eq!(by, Err(Error::Undefined(Undefined::ZeroVariance)));
+    // A small spread on large values is a spread.
+    assert!(clustered::mean(&[[1.7e9], [1.7e9 + 1.0], [1.7e9 + 2.0]], 0.95).is_ok());
+}
+
+#[test]
+fn coefficients_with_clusters_are_referred_to_students_t() {
+    let x: Vec<[f64; 1]> = (0..12).map(|at| [f64::from(at % 5)]).collect();
+    let right: Vec<bool> = (0..12).map(|at| at % 3 == 0 || at == 4).collect();
+    let fit = logistic::fit(&x, &right).expect("data that overlap");
+    let one = fit.clustered(&[0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]).expect("clusters")[1];
+    assert_eq!((fit.coefficients[1].df, one.df), (None, Some(3.0)));
+    // The p-value of t with 3 degrees of freedom in closed form.
+    let t = one.statistic.expect("a spread").abs() / 3.0_f64.sqrt();
+    let wanted = 1.0 - 2.0 / std::f64::consts::PI * (t / (1.0 + t * t) + t.atan());
+    assert!((one.p.expect("a spread") - wanted).abs() < 1e-10, "{one:?} {wanted}");
+    let interval = one.interval(0.95).expect("a spread");
+    assert!((interval.high - one.estimate - 3.182_446_305_284_263 * one.se).abs() < 1e-9);
+    let two = fit.clustered_by_two(
+        &[0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2],
+        &[0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3],
+    );
+    assert_eq!(two.expect("clusters").coefficients[1].df, Some(2.0));
 }

@@ -201,7 +201,8 @@ pub struct StatsBootstrapArgs {
   peirast stats logistic --data differences.csv --columns perturbed,length --conditional --json
 
 The outcome comes first, then the predictors, as numbers. With --by, standard errors allow for rows that
-belong together, in one way or, with two columns, in either of two. With --strata, what all answers of a
+belong together, in one way or, with two columns, in either of two, and Student's t with one degree of
+freedom less than there are clusters stands for z. With --strata, what all answers of a
 stratum share cancels, and standard errors allow for clusters of strata: those of --by, or the strata
 themselves. With --random, each group has a random intercept, whose standard deviation and its test stand
 beside every coefficient. With --conditional there is no outcome: each row is a matched pair of which one member was

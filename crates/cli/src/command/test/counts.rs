@@ -124,7 +124,7 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
 
 /// The columns of other counts of the same pairs.
 struct OtherCounts {
-    /// All pairs, lost ones perhaps included.
+    /// All pairs; lost ones perhaps included, unless all four cells are given.
     pairs: Option<usize>,
     /// Pairs of which one member is right.
     discordant: Option<usize>,
@@ -147,7 +147,16 @@ impl OtherCounts {
         let (both, neither) = (count(self.both)?, count(self.neither)?);
         let alike = both.unwrap_or(0).saturating_add(neither.unwrap_or(0));
         let all = apart.saturating_add(alike);
-        if let Some(pairs) = count(self.pairs)?.filter(|pairs| *pairs < all) {
+        let pairs = count(self.pairs)?;
+        if let (Some(pairs), Some(n11), Some(n22)) = (pairs, both, neither)
+            && pairs != all
+        {
+            bail!(
+                "n11 = {n11}, n12 = {n12}, n21 = {n21} and n22 = {n22} are {all} pairs, and not {pairs}; \
+                 correct the counts, or leave out the column of all pairs if it has lost ones too"
+            );
+        }
+        if let Some(pairs) = pairs.filter(|pairs| *pairs < all) {
             let alike = if alike > 0 { " with those of n11 and n22" } else { "" };
             bail!("n12 = {n12} and n21 = {n21} are {all} pairs{alike}, and there are only {pairs}");
         }

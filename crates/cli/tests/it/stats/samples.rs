@@ -69,6 +69,46 @@ fn coefficients_are_those_of_another_program() {
 }
 
 #[test]
+fn standard_errors_that_allow_for_clusters_say_what_they_suppose() {
+    let place = Place::new();
+    place.write("answers.csv", answers());
+    let near = |found: f64, expected: f64| {
+        assert!((found - expected).abs() < 1e-7, "{found}, not {expected}");
+    };
+    let by = rows(&place, "logistic --data answers.csv --columns right,length --by item");
+    assert!(by[1].get("z").is_none(), "{}", by[1]);
+    near(one(&by[1], "df"), 5.0);
+    let t = one(&by[1], "t");
+    near(t, one(&by[1], "estimate") / one(&by[1], "standard_error"));
+    // Far above the 0.0655 of a normal distribution.
+    near(one(&by[1], "p"), 0.124_812_18);
+    let few = "at least 20 clusters; that is doubtful, as there are 6";
+    says(&by[1]["notes"].to_string(), &[few]);
+    let text = "stats logistic --data answers.csv --columns right,length";
+    says(&place.ok(&format!("{text} --by item")), &[few]);
+    assert!(!place.ok(text).contains("doubtful"));
+    // Clusters that are all alike show nothing.
+    let cluster = |item: u32| {
+        let row = |(x, right)| format!("{right},{x},{item},{}\n", item % 2);
+        [(0, 1), (0, 0), (0, 0), (1, 1), (1, 1), (1, 0)].map(row).concat()
+    };
+    let alike = "right,x,item,half\n".to_owned() + &(0..6).map(cluster).collect::<String>();
+    place.write("alike.csv", alike);
+    for clusters in ["--by item", "--by item,half", "--strata item"] {
+        let line = format!("logistic --data alike.csv --columns right,x {clusters}");
+        let row = rows(&place, &line).pop().expect("a predictor");
+        for name in ["standard_error", "t", "p", "interval", "odds_interval"] {
+            assert_eq!(row[name]["undefined"], "zero variance", "{clusters} {name}");
+        }
+        assert!(one(&row, "odds_ratio") > 3.0);
+    }
+    place.write("means.csv", "y,g\n0.4,a\n0.6,a\n0.5,b\n0.3,c\n0.7,c\n");
+    let mean = rows(&place, "interval mean --data means.csv --columns y,g").remove(0);
+    assert_eq!(mean["interval"]["undefined"], "zero variance");
+    near(one(&mean, "estimate"), 0.5);
+}
+
+#[test]
 fn what_cannot_be_fitted_says_why() {
     let place = Place::new();
     place.write("apart.csv", "right,x,item\n0,1,a\n0,2,a\n1,3,a\n1,4,a\n");
@@ -90,5 +130,52 @@ fn what_cannot_be_fitted_says_why() {
         ("--data answers.csv --columns right,length --confidence 2", "confidence must be"),
     ] {
         says(&place.fails(1, &format!("stats logistic {line}")), &[complaint]);
+    }
+}
+
+/// The sign of a difference depends on which group is the first.
+#[test]
+fn two_groups_are_named_in_the_order_of_their_numbers() {
+    let place = Place::new();
+    let line = |at: u32| format!("{},{},{}\n", at % 7 + 10 * (at % 2), 10 - at % 2, at % 3 % 2);
+    place.write("g.csv", "y,g,right\n".to_owned() + &(0..24).map(line).collect::<String>());
+    let test = row(&place, "test mann-whitney --data g.csv --columns y,g");
+    assert_eq!(test["groups"], serde_json::json!(["9", "10"]));
+    assert!(test["effect"]["value"].as_f64().is_some_and(|value| value > 0.9), "{test}");
+    for line in [
+        "test mann-whitney --data g.csv --columns y,g",
+        "test permutation --data g.csv --columns y,g --draws 99",
+        "test two-proportions --data g.csv --columns right,g",
+    ] {
+        says(&place.ok(&format!("stats {line}")), &["The first group is `9`, the second `10`."]);
+    }
+    for line in [
+        "effect cohens-d --data g.csv --columns y,g",
+        "effect cliffs-delta --data g.csv --columns y,g",
+        "interval shift --data g.csv --columns y,g",
+        "interval two-proportions --data g.csv --columns right,g",
+    ] {
+        let found = rows(&place, line).remove(0);
+        assert_eq!(found["first_group"], "9", "{line}");
+        assert_eq!(found["second_group"], "10", "{line}");
+    }
+    assert!(one(&rows(&place, "effect cliffs-delta --data g.csv --columns y,g")[0], "value") > 0.9);
+    // Names that are no numbers are in the order of texts; columns in their own.
+    place.write("texts.csv", "y,g\n1,b10\n2,b9\n3,b10\n4,b9\n5,b9\n");
+    let found = rows(&place, "effect cohens-d --data texts.csv --columns y,g").remove(0);
+    assert_eq!((&found["first_group"], &found["second_group"]), (&"b10".into(), &"b9".into()));
+}
+
+/// As many categories as ratings.
+#[test]
+fn agreement_of_decimals_takes_no_time() {
+    let place = Place::new();
+    let line = |at: u32| format!("{}.{at:04},{}.{at:04}5\n", at % 7, (at + at % 2) % 7);
+    place.write("d.csv", "a,b\n".to_owned() + &(0..2000).map(line).collect::<String>());
+    for line in ["ac1", "alpha --metric interval", "alpha", "alpha --metric ordinal"] {
+        let start = std::time::Instant::now();
+        let found = row(&place, &format!("agreement {line} --data d.csv"));
+        assert!(found["value"].is_number(), "{found}");
+        assert!(start.elapsed().as_secs() < 5, "{line}: {:?}", start.elapsed());
     }
 }

@@ -11,6 +11,7 @@ mod states;
 mod symbols;
 mod terms;
 mod token;
+mod variables;
 mod words;
 mod wrapping;
 
@@ -113,10 +114,11 @@ impl Engine {
 fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words::Foreign>> {
     let mut notes = output::Notes::default();
     let tokens = token::tokens(text, &mut notes);
+    let tokens = wrapping::unwrapped(text, tokens, &mut notes)?;
+    let tokens = variables::apart(tokens, &mut notes);
     if let Some(foreign) = words::foreign(&tokens) {
         return Err(Some(foreign));
     }
-    let tokens = wrapping::unwrapped(text, tokens, &mut notes);
     sides::Repairer::new(tokens, notes, conditional).view()
 }
 

@@ -34,6 +34,10 @@ struct Progress {
     separator: Option<usize>,
 }
 
+fn is_connective(token: &Token<'_>) -> bool {
+    connective(&token.text).is_some()
+}
+
 /// Is this a sign or word that joins two parts, so that without one of them something is missing?
 /// A comma too many is just that.
 fn joins(token: &Token<'_>) -> bool {
@@ -221,6 +225,7 @@ impl<'t> Repairer<'t> {
         let applied = self.kind_at(2) == Some(TokenKind::Open('('));
         match name {
             TokenKind::Open('(') => self.brackets.close_of(self.at + 1) == Some(close - 1),
+            TokenKind::Name if self.tokens.get(self.at + 1).is_some_and(is_connective) => false,
             TokenKind::Name if applied => self.brackets.close_of(self.at + 2) == Some(close - 1),
             TokenKind::Name => self.at + 2 == close,
             _ => false,
@@ -299,6 +304,7 @@ impl<'t> Repairer<'t> {
                     next,
                     Some(
                         TokenKind::Name
+                            | TokenKind::Open('(')
                             | TokenKind::Not
                             | TokenKind::Equals
                             | TokenKind::NotEquals
@@ -350,6 +356,7 @@ impl<'t> Repairer<'t> {
         while let Some(kind) = self.kind().filter(|_| !self.lost) {
             let source = self.source();
             match kind {
+                TokenKind::Close(')') if self.dropped.contains(&self.at) => self.at += 1,
                 TokenKind::Close(')') => return self.copy(),
                 TokenKind::Close(_) | TokenKind::Open(_) => break,
                 _ if self.is_do() => self.lost = true,

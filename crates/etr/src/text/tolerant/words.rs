@@ -1,8 +1,11 @@
 //! Words that stand for signs.
 
 use super::brackets::{is_condition, joins_atoms, separates};
+use super::quantifiers::split;
 use super::symbols::TokenKind;
 use super::token::Token;
+use super::variables::lacks_variable;
+use std::borrow::Borrow;
 
 /// The sign that a word stands for where a sign may stand.
 pub(super) fn connective(word: &str) -> Option<TokenKind> {
@@ -17,9 +20,10 @@ pub(super) fn connective(word: &str) -> Option<TokenKind> {
 }
 
 /// A quantifier in words, and how many tokens it takes up.
-pub(super) fn quantifier(tokens: &[Token<'_>]) -> Option<(TokenKind, usize)> {
+pub(super) fn quantifier<'t, T: Borrow<Token<'t>>>(tokens: &[T]) -> Option<(TokenKind, usize)> {
     let word = |at: usize| {
-        let name = tokens.get(at).filter(|token| token.kind == TokenKind::Name);
+        let token = tokens.get(at).map(Borrow::borrow);
+        let name = token.filter(|token| token.kind == TokenKind::Name);
         name.map(|token| token.text.to_ascii_lowercase()).unwrap_or_default()
     };
     let (kind, len) = match (word(0).as_str(), word(1).as_str()) {
@@ -110,6 +114,37 @@ pub(super) const NARROW_QUANTIFIER: (&str, &str) = (
      `∀x (P(x) -> C)`",
 );
 
+/// What is wrong with `all P(x)`.
+const NO_VARIABLE: (&str, &str) = (
+    "a quantifier with a variable that occurs in the brackets",
+    "write `∀x P(x)` or `all x P(x)`, with a space behind the variable; for an atom of such a name \
+     write brackets behind it: `all()`",
+);
+/// What is wrong with `Wet :- Rain`.
+const CLAUSE: (&str, &str) =
+    (SIGNS, "`A :- B` is `if B then A`, and `A :- B, C` is `if B and C then A`");
+/// What is wrong with `Rain: Wet`.
+pub(super) const LABEL: (&str, &str) = (
+    SIGNS,
+    "what stands before the colon is no label such as `View:`, `Answer:`, `Conclusion:` or `P1:`; \
+     write `A -> B` for *if A then B*, `A, B` for alternatives, `A and B` for both together",
+);
+
+/// What is wrong with a connective written in front of what it joins, as in `and(A, B)`.
+///
+/// With a space behind them, `and`, `or` and `if` stand before brackets as they do before anything.
+fn prefixed(word: &str, gap: bool, then: bool) -> Option<(&'static str, &'static str)> {
+    const BETWEEN: &str = "a sign between what it joins";
+    Some(match word {
+        "and" if !gap => (BETWEEN, "`and(A, B)` is `A and B`, with a space behind `and`"),
+        "or" if !gap => (BETWEEN, "`or(A, B)` is `A or B`, with a space behind `or`"),
+        "implies" if !gap => (BETWEEN, "`implies(A, B)` is `A -> B`"),
+        "if" if !gap && !then => (BETWEEN, "`if(A, B)` is `if A then B`"),
+        "iff" | "xor" | "either" | "nor" | "neither" | "unless" => return foreign_word(word),
+        _ => return None,
+    })
+}
+
 /// What is expected in place of a word by itself, and help.
 ///
 /// These are words of sentences and connectives that views lack: what is given is no view written
@@ -161,16 +196,51 @@ fn quantifies(tokens: &[&Token<'_>]) -> bool {
 /// The first word or sign that no view has, so that the text is not one written carelessly.
 pub(super) fn foreign(tokens: &[Token<'_>]) -> Option<Foreign> {
     let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != TokenKind::Space).collect();
+    // For each bracket that is open whether terms stand in it, of which connectives may be functions.
+    let mut terms: Vec<bool> = Vec::new();
     (0..tokens.len()).find_map(|at| {
         let token = tokens[at];
+        let among_terms = terms.last().copied().unwrap_or(false);
         let found = match token.kind {
-            TokenKind::Name => foreign_name(&tokens, at),
+            TokenKind::Open('(') => {
+                terms.push(among_terms || applies(&tokens[..at], token));
+                None
+            }
+            TokenKind::Close(')') => {
+                terms.pop();
+                None
+            }
+            _ if !among_terms && lacks_variable(&tokens[at..]) => Some(NO_VARIABLE),
+            TokenKind::Name => foreign_name(&tokens, at, among_terms),
+            TokenKind::Colon if begins_clause(&tokens, at) => Some(CLAUSE),
             TokenKind::Other => foreign_sign(token.source),
             _ => None,
         };
         let (expected, help) = found?;
         Some(Foreign { offset: token.start, expected, help })
     })
+}
+
+/// Does a predicate or function stand right before this bracket?
+fn applies(before: &[&Token<'_>], bracket: &Token<'_>) -> bool {
+    before.last().is_some_and(|last| {
+        last.kind == TokenKind::Name
+            && last.end() == bracket.start
+            && connective(&last.text).is_none()
+            && !last.text.eq_ignore_ascii_case("do")
+    })
+}
+
+/// Is this the sign of a clause of Prolog, `:-`? In `Ax:-P(x)` it is a dot and a denial.
+fn begins_clause(tokens: &[&Token<'_>], at: usize) -> bool {
+    let quantifies = |at: usize| {
+        matches!(tokens[at].kind, TokenKind::Universal | TokenKind::Existential)
+            || !split(&tokens[at].text).is_empty()
+            || matches!(&*tokens[at].text, "A" | "E")
+            || quantifier(&tokens[at..]).is_some()
+    };
+    let next = tokens.get(at + 1).filter(|next| next.kind == TokenKind::Minus);
+    next.is_some_and(|next| next.start == tokens[at].end()) && !(0..at).any(quantifies)
 }
 
 /// What is wrong with the denial of brackets that these tokens begin with: how to deny what is in
@@ -206,21 +276,59 @@ pub(super) fn denial<'a, 't: 'a>(
     ("an atom to deny", help)
 }
 
-fn foreign_name(tokens: &[&Token<'_>], at: usize) -> Option<(&'static str, &'static str)> {
+/// Do these tokens begin with brackets around a single atom, which can be denied?
+fn is_one_atom(tokens: &[&Token<'_>]) -> bool {
+    let is = |at: usize, kind| tokens.get(at).is_some_and(|token| token.kind == kind);
+    let opened = (0..tokens.len()).take_while(|at| is(*at, TokenKind::Open('('))).count();
+    let Some(name) = tokens.get(opened) else { return false };
+    if name.kind != TokenKind::Name || connective(&name.text).is_some() {
+        return false;
+    }
+    let (mut at, mut depth) = (opened + 1, 0_usize);
+    if is(at, TokenKind::Open('(')) {
+        loop {
+            match tokens.get(at).map(|token| token.kind) {
+                None => return false,
+                Some(TokenKind::Open('(')) => depth += 1,
+                Some(TokenKind::Close(')')) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    (at..at + opened).all(|at| is(at, TokenKind::Close(')')))
+}
+
+fn foreign_name(
+    tokens: &[&Token<'_>],
+    at: usize,
+    among_terms: bool,
+) -> Option<(&'static str, &'static str)> {
     let token = tokens[at];
     let before = at.checked_sub(1).map(|at| tokens[at]);
     let after = tokens.get(at + 1);
     let opens = after.is_some_and(|next| next.kind == TokenKind::Open('('));
+    let gap = after.is_some_and(|next| next.start > token.end());
+    let word_is = |at: usize, word: &str| {
+        tokens.get(at).is_some_and(|token| token.text.eq_ignore_ascii_case(word))
+    };
     let word = token.text.to_ascii_lowercase();
     match word.as_str() {
         // "there is"
         "is" | "are" if before.is_some_and(|b| b.text.eq_ignore_ascii_case("there")) => None,
         "not" => {
-            let gap = after.is_some_and(|next| next.start > token.end());
             if quantifies(&tokens[at + 1..]) {
                 return Some(QUANTIFIER_INSIDE);
             }
-            (opens && gap).then(|| denial(tokens[at + 1..].iter().copied()))
+            let denied = &tokens[at + 1..];
+            (opens && !among_terms && !is_one_atom(denied)).then(|| denial(denied.iter().copied()))
+        }
+        // "if and only if"
+        "if" if word_is(at + 1, "and") && word_is(at + 2, "only") && word_is(at + 3, "if") => {
+            Some((SIGNS, CASES_OF_BOTH))
         }
         "v" => {
             let left =
@@ -228,7 +336,11 @@ fn foreign_name(tokens: &[&Token<'_>], at: usize) -> Option<(&'static str, &'sta
             let right = after.is_some_and(|a| matches!(a.kind, TokenKind::Name | TokenKind::Not));
             (left && right).then_some((SIGNS, "write `or`, `∨` or a comma for *or*"))
         }
-        _ if opens => None,
+        _ if opens && among_terms => None,
+        word if opens => {
+            let then = (at + 1..tokens.len()).any(|at| word_is(at, "then"));
+            prefixed(word, gap, then)
+        }
         word => foreign_word(word),
     }
 }

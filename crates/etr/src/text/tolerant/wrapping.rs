@@ -4,21 +4,21 @@ use super::output::Notes;
 use super::quantifiers::split;
 use super::symbols::TokenKind;
 use super::token::Token;
-use super::words::{connective, quantifier};
+use super::words::{Foreign, LABEL, connective, quantifier};
 
 /// The tokens without what stands around the view.
 pub(super) fn unwrapped<'t>(
     text: &'t str,
     mut tokens: Vec<Token<'t>>,
     notes: &mut Notes,
-) -> Vec<Token<'t>> {
+) -> Result<Vec<Token<'t>>, Option<Foreign>> {
     drop_fences(text, &mut tokens, notes);
     drop_behind(&mut tokens, notes);
     drop_in_front(&mut tokens, notes);
-    drop_label(&mut tokens, notes);
+    drop_label(&mut tokens, notes)?;
     drop_in_front(&mut tokens, notes);
     drop_quotes_of_names(&mut tokens, notes);
-    tokens
+    Ok(tokens)
 }
 
 /// Backticks and dollar signs anywhere, with the language after three backticks.
@@ -44,19 +44,95 @@ fn ends_line(rest: &str) -> bool {
     rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
 }
 
-/// `View:` or `My answer:` in front.
-fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
-    let words = tokens.iter().take_while(|token| token.kind == TokenKind::Name).count();
-    let colon = tokens.get(words).is_some_and(|token| token.kind == TokenKind::Colon);
-    if !(1..=5).contains(&words) || !colon {
-        return;
-    }
-    // `Rain or Ax:` is a part of what is said.
-    let says = |at: usize| connective(&tokens[at].text).is_some() || quantifies(&tokens[at..]);
-    if !(0..words).any(says) {
-        notes.add(tokens[0].start, "dropped the label before the view");
+/// Words that say what a view is for, one of which a label has.
+const HEADS: [&str; 20] = [
+    "view",
+    "views",
+    "answer",
+    "conclusion",
+    "conclude",
+    "premise",
+    "premises",
+    "result",
+    "output",
+    "response",
+    "therefore",
+    "hence",
+    "thus",
+    "so",
+    "follows",
+    "target",
+    "statement",
+    "claim",
+    "formula",
+    "hypothesis",
+];
+
+/// Words that may stand beside those.
+const BESIDE: [&str; 28] = [
+    "a",
+    "an",
+    "and",
+    "the",
+    "my",
+    "our",
+    "your",
+    "i",
+    "we",
+    "it",
+    "that",
+    "this",
+    "is",
+    "what",
+    "in",
+    "as",
+    "final",
+    "correct",
+    "full",
+    "short",
+    "first",
+    "second",
+    "third",
+    "last",
+    "next",
+    "new",
+    "logical",
+    "resulting",
+];
+
+/// `View:` or `My answer:` in front. Another name before a colon may be a part of what is said.
+fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) -> Result<(), Option<Foreign>> {
+    let is_part = |token: &&Token<'_>| matches!(token.kind, TokenKind::Name | TokenKind::Number);
+    let words = tokens.iter().take_while(is_part).count();
+    let Some(colon) = tokens.get(words).filter(|token| token.kind == TokenKind::Colon) else {
+        return Ok(());
+    };
+    let names = |word: &str| HEADS.contains(&word) || is_numbered(word);
+    let labels = |token: &Token<'_>| {
+        let word = token.text.to_ascii_lowercase();
+        token.kind == TokenKind::Number || BESIDE.contains(&&*word) || names(&word)
+    };
+    let (label, behind) = tokens.split_at(words);
+    if label.iter().all(labels) && label.iter().any(|token| names(&token.text.to_ascii_lowercase()))
+    {
+        notes.add(label[0].start, "dropped the label before the view");
         tokens.drain(..=words);
+        return Ok(());
     }
+    // `Rain or Ax:` is a part of what is said, and `Wet :- Rain` is told from a label.
+    let says = |at: usize| connective(&label[at].text).is_some() || quantifies(&tokens[at..]);
+    let denies = behind.get(1).is_some_and(|next| next.kind == TokenKind::Minus);
+    if words == 0 || denies || (0..words).any(says) {
+        return Ok(());
+    }
+    let (expected, help) = LABEL;
+    Err(Some(Foreign { offset: colon.start, expected, help }))
+}
+
+/// `P1` and `C2`, as premises and conclusions are numbered.
+fn is_numbered(word: &str) -> bool {
+    let digits = word.strip_prefix(['p', 'c']).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `Ax:`, `A x:` and `for all x:` are no labels.

@@ -1,0 +1,46 @@
+//! p-values beside one statistic, several, or one that lacks something.
+
+use peirast_audit::{Document, Verdict, audit};
+
+/// The verdicts on the p-values of a table.
+fn verdicts_on_p(csv: &str) -> Vec<(String, Verdict)> {
+    let audit = audit(&Document::from_csv("t", csv).expect("a table"), None).expect("an audit");
+    let own = audit.findings.into_iter().filter(|one| one.check.starts_with("p from "));
+    own.map(|one| (one.check, one.verdict)).collect()
+}
+
+/// A p is judged by the statistic of its row that gives it, and by the nearest one if none does.
+#[test]
+fn a_p_beside_several_statistics_belongs_to_one_of_them() {
+    let heads = "x,t,df,p,z";
+    let right = ["a,2.10,20,0.0486,0.5", "b,1.50,18,0.1510,1.2", "c,-2.10,20,0.0486,-0.3"];
+    let found = verdicts_on_p(&format!("{heads}\n{}\n", right.join("\n")));
+    assert_eq!(found, vec![("p from t".to_owned(), Verdict::Ok); 3]);
+    // The z is what was tested, wherever it stands.
+    let found = verdicts_on_p("x,z,t,df,p\na,1.96,0.40,20,0.0500\nb,2.58,0.3,20,0.0099\n");
+    assert_eq!(found, vec![("p from z".to_owned(), Verdict::Ok); 2]);
+    // None gives it: the t right before p is the nearest.
+    let found = verdicts_on_p("x,z,df,t,p\na,0.50,20,2.10,0.9000\nb,0.5,20,2.1,0.0486\n");
+    assert_eq!(found[0], ("p from t".to_owned(), Verdict::Mismatch));
+    assert_eq!(found[1], ("p from t".to_owned(), Verdict::Ok));
+    // A t without degrees of freedom may be what the p belongs to.
+    assert_eq!(verdicts_on_p("x,z,t,p\na,0.50,2.10,0.0486\nb,0.2,1.5,0.15\n"), []);
+    let found =
+        verdicts_on_p("x,F,df1,df2,r,n,p\na,4.00,2,30,0.10,40,0.0288\nb,4,2,30,0.1,40,0.029\n");
+    assert_eq!(found, vec![("p from F".to_owned(), Verdict::Ok); 2]);
+}
+
+/// A table of which no p can be checked says what it lacks.
+#[test]
+fn what_a_p_cannot_be_checked_without_is_named() {
+    for (csv, what) in [
+        ("x,r,p\na,0.5,0.01\nb,0.3,0.04\n", "the number of pairs (`n`)"),
+        ("x,t,p\na,2.5,0.01\nb,2.3,0.04\n", "degrees of freedom (`df`)"),
+        ("x,F,df,p\na,2.5,3,0.01\nb,2.3,3,0.04\n", "both degrees of freedom (`df1`, `df2`)"),
+    ] {
+        let audit = audit(&Document::from_csv("t", csv).expect("a table"), None).expect("an audit");
+        let [found] = audit.findings.as_slice() else { panic!("{csv}: {:?}", audit.findings) };
+        assert_eq!(found.verdict, Verdict::Note, "{csv}");
+        assert!(found.recomputed.contains(what), "{csv}: {}", found.recomputed);
+    }
+}
