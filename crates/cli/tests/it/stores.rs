@@ -363,7 +363,7 @@ fn waiting_for_a_database_ends_at_the_first_interrupt() {
 #[test]
 fn an_address_in_place_of_a_run_directory_is_told() {
     let place = Place::new();
-    for line in ["report", "test", "show", "cost", "export"] {
+    for line in ["report", "test", "cost", "measure", "view"] {
         let err = place.fails(1, &format!("{line} postgres://me:hunter22@127.0.0.1:1/d?run=r"));
         says(&err, &["a run directory is wanted", "name the directory"]);
         assert!(!err.contains("hunter22"), "{err}");

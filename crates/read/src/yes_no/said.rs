@@ -30,8 +30,8 @@ pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         // "I wish I could say yes", "I would like to say yes"; but: "I have to say yes"
         let bound = [Word::Go, Word::Have, Word::Need, Word::Must];
         let wished = said
-            && (sentence.is(head - 1, &[Word::Could, Word::May])
-                || sentence.word(head - 1) == Word::To
+            && (sentence.is(head.wrapping_sub(1), &[Word::Could, Word::May])
+                || sentence.word(head.wrapping_sub(1)) == Word::To
                     && !sentence.has_in(head.saturating_sub(4), head, &bound));
         let direct = at.checked_sub(1).is_some_and(|at| sentence.links(at));
         // "whether the answer is yes", "yes in some cases and no in others"

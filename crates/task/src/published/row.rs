@@ -105,7 +105,20 @@ impl PromptRow {
                 &["fallacy_type", "method", "question", "exemplars", "messages"]
             }
             Self::Syllogism { .. } => &["strategy", "item", "sent", "with_system_message"],
-            Self::Conclusion { .. } => &["premises_text", "names", "prompt"],
+            // With the fields of the data set that say nothing of the prompt.
+            Self::Conclusion { .. } => &[
+                "premises_text",
+                "names",
+                "prompt",
+                "problem_id",
+                "in_383",
+                "premises",
+                "premises_smt",
+                "etr_conclusion",
+                "etr_conclusion_text",
+                "their_label_etr_conclusion_correct",
+                "n_atoms",
+            ],
         };
         let first = |value: &Value, known: &[&str], within: &str| {
             let mut names = value.as_object()?.keys();
@@ -324,6 +337,10 @@ mod tests {
                         "exemplars": [{{"question": "q", "target_answer": "a"}}]}}"#
                 ),
                 "takes 0 exemplars",
+            ),
+            (
+                r#"{"premises_text": ["p"], "names": {}, "prompt": "x", "item": 1}"#.to_owned(),
+                "`item`",
             ),
             (
                 format!(

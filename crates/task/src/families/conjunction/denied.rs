@@ -34,7 +34,8 @@ const DENYING: &str = "\
     supposedly false falsely untrue unless whether if lest except anything anyone anybody \
     opposite contrary reverse incorrectly wrongly unfit unqualified unsuited unsuitable loath \
     averse devoid bereft anti forbid forbids forbade forbidden isnt wasnt doesnt didnt dont wont cant arent \
-    zero exempt immune insufficient insufficiently minority excluding excepting barring minus sans";
+    zero exempt immune insufficient insufficiently minority excluding excepting barring minus sans void \
+    refuses refused declines declined dislikes disliked hates hated detests detested despises despised";
 
 /// Words that speak of everybody or of anybody, compare, or single out: more words say it of others.
 const COUNTING: &str = "\
@@ -44,6 +45,9 @@ const COUNTING: &str = "\
 const CONDITIONS: &str = "\
     if unless whenever provided providing supposing assuming lest until till when wherever whoever \
     whatever whichever however depending otherwise contingent conditional conditionally granted granting";
+
+/// Words with which somebody leaves open what they say.
+const HEDGES: &str = "maybe perhaps possibly probably presumably allegedly supposedly";
 
 /// The same, of several words.
 const CONDITIONAL: [&str; 10] = [
@@ -95,7 +99,7 @@ const TIMES: &str = "\
 /// Beginnings of words that say that something is false or has a low chance.
 const DOUBTFUL: &str = "\
     unlikel improbab impossib implausib doubt dubious dubiet incorrect inconceiv unthinkab \
-    unimagin unbeliev incredib questionab unable inabilit incapab incapacit unwilling reluctan \
+    pretend feign unimagin unbeliev incredib questionab unable inabilit incapab incapacit unwilling reluctan \
     mistaken erroneous fictit unheard disbelie counterfact unattain";
 
 /// Words for a chance: what is said of it, rather than what has it, decides.
@@ -130,7 +134,7 @@ const BOUNDING: [&str; 11] = [
 ];
 
 /// The same, wherever they stand.
-const BOUNDS: [&str; 28] = [
+const BOUNDS: [&str; 36] = [
     "at most",
     "at best",
     "no more than",
@@ -152,6 +156,14 @@ const BOUNDS: [&str; 28] = [
     "at odds",
     "free of",
     "free from",
+    "gave up",
+    "gives up",
+    "given up",
+    "keeps off",
+    "kept off",
+    "stays off",
+    "stayed off",
+    "swore off",
     "safe from",
     "in theory",
     "in name",
@@ -241,8 +253,9 @@ impl Event {
             at == 0 && is_of(INVERTED, word)
         };
         denies(word)
-            || is_of(CONDITIONS, word)
-            || word == "would"
+            || self.is_condition(at)
+            || ["would", "before"].contains(&word)
+            || is_of(HEDGES, word)
             || is_of(SPEAKERS, word)
             || (begins && BOUNDING.contains(&word))
             || (at < CHANCE_WORDS && CHANCES.contains(&word))
@@ -251,6 +264,22 @@ impl Event {
             || self.lacks(at)
             || (is_of(RELATIVE, word) && !self.is_relative(at))
             || governs(&self.words, &self.spelt, at)
+    }
+
+    /// True for a word that begins a condition.
+    fn is_condition(&self, at: usize) -> bool {
+        const VERBS: &str = "is was were has had been be being";
+        const SUBJECTS: &str = "he she it they there";
+        let (before, this, next) = (self.before(at), self.word(at), self.word(at + 1));
+        match this {
+            // Once he is rich; but: once a week, for once.
+            "once" => !["", "a", "an", "again"].contains(&next),
+            // Given rain; but: was given a hat.
+            "given" => !is_of(VERBS, before),
+            // Sings should it rain.
+            "should" | "had" | "were" => is_of(SUBJECTS, next),
+            _ => is_of(CONDITIONS, this),
+        }
     }
 
     /// True for a word that speaks of everybody, of few or of the only one.
@@ -307,13 +336,15 @@ impl Event {
         };
         let reopens = |at: &usize| {
             let word = self.word(*at);
-            is_of(CONDITIONS, word)
+            self.is_condition(*at)
                 || is_of(ALTERNATIVES, word)
+                || is_of(SPEAKERS, word)
+                || is_of(HEDGES, word)
                 || word == "only"
                 || (denies(word) && !may_deny(*at))
         };
         let word = || (0..self.words.len()).find(reopens).map(|at| self.word(at).to_owned());
-        self.phrase(&CONDITIONAL).or_else(word)
+        self.phrase(&CONDITIONAL).or_else(|| self.phrase(&BOUNDS)).or_else(word)
     }
 }
 
@@ -517,6 +548,17 @@ mod tests {
             "Tom is a baker in his dreams",
             "Tom denies Anna bakes",
             "Tom prohibits ovens with lamps",
+            "Tom dislikes people singing",
+            "Tom hears of people avoiding lamps",
+            "Tom refuses bread",
+            "Tom gave up bread",
+            "Tom is void of charm",
+            "Once Tom is rich, he bakes",
+            "Tom bakes once it rains",
+            "Tom bakes given rain",
+            "Tom bakes before Anna sings",
+            "Tom pretends he bakes",
+            "Tom is perhaps a baker",
         ] {
             assert!(is_denied(event), "{event}");
             assert!(is_denied(&format!("{event}.")) && is_denied(&event.to_uppercase()), "{event}");
@@ -547,6 +589,8 @@ mod tests {
             "Tom has a brother who sings",
             "Tom is a quiet man whose sister sings",
             "Tom baked all day",
+            "Tom bakes once a week",
+            "Tom was given a hat",
             "Tom bakes every morning",
             "Tom cut the last two rolls",
             "Tom has a little dog",
@@ -569,6 +613,11 @@ mod tests {
             ("sings only on Sundays", "only"),
             ("not really", "not"),
             ("never on Sundays", "never"),
+            ("sings, my foot", "my"),
+            ("sings at most twice", "at most"),
+            ("sings once it rains", "once"),
+            ("sings should it rain", "should"),
+            ("sings, maybe", "maybe"),
         ] {
             assert_eq!(reopening(added, Link::Further).as_deref(), Some(word), "{added}");
             assert_eq!(reopening(added, Link::Alternative).as_deref(), Some(word), "{added}");
