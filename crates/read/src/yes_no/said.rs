@@ -127,8 +127,11 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let contrary = last && yes_or_no(sentence, at + 2) == Some(!yes);
     let distanced =
         sentence.word(at + 1) == Word::Is && (at + 2..at + 4).any(|at| sentence.is_distanced(at));
-    // "Yes is tempting", "Yes would be wrong": what is spoken of is not said.
-    let spoken_of = sentence.is(at + 1, &[Word::Is, Word::Would, Word::Seem]);
+    // "Yes is tempting", "Yes would be wrong": what is spoken of is not said. "No es lógicamente sólido"
+    // says it.
+    let called = [Word::Wrongly, Word::Popular, Word::Wrong];
+    let spoken_of = sentence.is(at + 1, &[Word::Would, Word::Seem])
+        || sentence.word(at + 1) == Word::Is && (yes || sentence.has_in(at + 2, at + 6, &called));
     if contrary || distanced || spoken_of {
         return Some(Hit::new(Said::None, 0, at));
     }

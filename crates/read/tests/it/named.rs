@@ -90,6 +90,7 @@ fn yes_and_no_that_are_spoken_of_are_not_said() {
         ("No is tempting, but yes is the correct answer.", true),
         ("\"Yes\" would be the popular reply; \"no\" is correct.", false),
         ("Yes is right.", true),
+        ("No es l\u{f3}gicamente s\u{f3}lido.", false),
         ("Yes is the answer.", true),
         ("The popular answer is yes, the true one no.", false),
         ("The usual answer is no; the right one is yes.", true),
