@@ -18,7 +18,7 @@ const SHORTEST_IN_BODY: usize = 8;
 /// An API key. Its text is reachable only inside this crate, for the header that carries it.
 ///
 /// From eight characters on it is masked in everything that is stored or shown: as it stands, in
-/// base64 and in hexadecimal digits, and backwards, each in capitals or small letters and in every way
+/// base64, base32 and in hexadecimal digits, and backwards, each in capitals or small letters and in every way
 /// in which JSON, URLs and HTML can spell it; and so is a part of twelve characters or more that is at
 /// least half of it. Characters that nobody sees between its own, or letters of full width or other scripts that
 /// look the same, do not hide it. Spaces or other signs between its characters, or a cut into several

@@ -17,7 +17,11 @@ const SHORTEST_WITH_GAPS: usize = 12;
 /// Bytes that are searched for: where they stand, what is around them is held against the secret.
 const SEED: usize = 8;
 
-/// Finds a secret: as it stands, in base64 (of either alphabet, alone or within more, as in
+/// The letters of base32, and those of its other alphabet (RFC 4648, sections 6 and 7).
+const BASE32: [&[u8; 32]; 2] =
+    [b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", b"0123456789ABCDEFGHIJKLMNOPQRSTUV"];
+
+/// Finds a secret: as it stands, in base64 and base32 (of either alphabet, alone or within more, as in
 /// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
 /// is at least half; forwards, and its own letters also backwards. Each of them in capitals, in small letters or in a mixture, and in every spelling
 /// that [`spelling`] reads. A secret that does not read as words is found with gaps in it, too: with
@@ -149,8 +153,27 @@ fn forms(secret: &[u8]) -> Vec<SecretForm> {
                 }
             }
         }
+        for before in 0..5 {
+            let bytes = [&[0; 4][..before], &variant].concat();
+            let whole = (8 * before).div_ceil(5)..8 * bytes.len() / 5;
+            for alphabet in BASE32 {
+                let letters = base32(&bytes, alphabet)[whole.clone()].to_vec();
+                let least = ((8 * least - 4) / 5).min(letters.len());
+                forms.push(SecretForm { letters, least });
+            }
+        }
     }
     forms
+}
+
+/// Bytes in base32, but for a last letter that would say less than five bits of them.
+fn base32(bytes: &[u8], alphabet: &[u8; 32]) -> Vec<u8> {
+    let bit = |at: usize| (bytes[at / 8] >> (7 - at % 8)) & 1;
+    let letter = |start: usize| {
+        let value = (start..start + 5).fold(0, |value, at| 2 * value + bit(at));
+        alphabet[usize::from(value)]
+    };
+    (0..8 * bytes.len() / 5).map(|number| letter(5 * number)).collect()
 }
 
 /// `span` without the halves of characters at its ends.
@@ -207,6 +230,30 @@ mod tests {
         }
         let quoted = STANDARD.encode(KEY).replace('+', "%2B").replace('/', "\\/");
         assert_eq!(found_in(&format!("{{\"{quoted}\"}}"), KEY).len(), 1);
+    }
+
+    #[test]
+    fn a_key_in_base32_is_found_within_more() {
+        // "foobar" and its code are of RFC 4648, section 10.
+        assert_eq!(base32(b"foobar", BASE32[0]), b"MZXW6YTBO");
+        assert_eq!(base32(b"foobar", BASE32[1]), b"CPNMUOJ1E");
+        for before in ["", "u:", "Bearer ", "user:", "a "] {
+            for alphabet in BASE32 {
+                let encoded = base32(format!("{before}{KEY}, so").as_bytes(), alphabet);
+                let encoded = String::from_utf8(encoded).expect("letters");
+                for encoded in [encoded.to_lowercase(), encoded] {
+                    let said = format!("the header was {encoded}====, which is not known");
+                    let parts = found_in(&said, KEY);
+                    assert_eq!(parts.len(), 1, "{said}: {parts:?}");
+                    assert!(parts[0].len() >= KEY.len() * 8 / 5 - 1, "{said}: {parts:?}");
+                }
+            }
+        }
+        let key = "sk-planted-SECRET-0123456789abcdef";
+        let part = String::from_utf8(base32(&key.as_bytes()[..20], BASE32[0])).expect("letters");
+        assert_eq!(found_in(&format!("{part}..."), key), [part]);
+        let words = "THE OPTION WITH THE LETTERS AAAABBBBCCCCDDDDEEEE IS MZXW6YTBOI";
+        assert!(found_in(words, key).is_empty());
     }
 
     #[test]

@@ -96,7 +96,14 @@ fn impossible(sentence: &Sentence<'_>) -> Option<usize> {
 fn declines(sentence: &Sentence<'_>) -> Option<usize> {
     (0..sentence.len()).find(|at| match sentence.word(*at) {
         Word::Apologize => sentence.has_in(0, *at, &[Word::I]) || *at == 0,
-        Word::Decline => sentence.has_in(at.saturating_sub(5), *at, &[Word::I, Word::To]),
+        Word::Decline => {
+            let from = at.saturating_sub(5);
+            // "The option to avoid: (b)"
+            let noun = [Word::Option, Word::Answer, Word::Event, Word::One];
+            let of_an_option = sentence.word(at.wrapping_sub(1)) == Word::To
+                && sentence.is(at.wrapping_sub(2), &noun);
+            sentence.has_in(from, *at, &[Word::I, Word::To]) && !of_an_option
+        }
         _ => false,
     })
 }
@@ -148,7 +155,7 @@ mod tests {
         (
             "declines",
             &["I apologize, but no.", "Sorry.", "I'm afraid this is flawed.", "I must decline."],
-            &["She is sorry.", "Sales decline."],
+            &["She is sorry.", "Sales decline.", "The option to avoid: (b)"],
         ),
     ];
 

@@ -197,6 +197,7 @@ impl Study {
         let study: Self = toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))?;
         study.check()?;
         study.check_headings()?;
+        study.check_ids()?;
         Ok(study)
     }
 
@@ -366,6 +367,23 @@ impl Study {
         check_names("hypothesis", "id", self.hypotheses.iter().map(|one| one.id.as_str()))
     }
 
+    /// Refuses ids of hypotheses that cannot be part of a path. A study that an earlier version stored may
+    /// have some.
+    fn check_ids(&self) -> Result<(), StudyError> {
+        let mut ids = self.hypotheses.iter().map(|one| one.id.as_str()).zip(1..);
+        match ids.find(|(id, _)| !is_plain_id(id)) {
+            Some((id, number)) => Err(StudyError::Value {
+                field: format!("hypothesis {number}, id"),
+                what: format!(
+                    "`{}` is not made of letters, digits, `-`, `_` and `.`, with a letter or a digit among \
+                     them: write a short name, for example H1",
+                    id.chars().take(40).collect::<String>().escape_debug()
+                ),
+            }),
+            None => Ok(()),
+        }
+    }
+
     /// This study as the continuation of an earlier one of the same design: with its subjects and
     /// items too, since their answers are still there.
     #[must_use]
@@ -407,6 +425,12 @@ impl Study {
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }
+}
+
+/// Whether an id can be part of a path or of a column's name.
+fn is_plain_id(id: &str) -> bool {
+    id.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+        && id.contains(|c: char| c.is_alphanumeric())
 }
 
 /// Refuses names that show nothing, and names that a reader cannot tell apart: tables and verdicts

@@ -121,12 +121,15 @@ impl Address {
     /// # Errors
     /// No such URL; a parameter that is unknown or given twice; an impossible `sslmode`, also one
     /// in `PGSSLMODE`; several hosts or databases; a port that is none; an empty parameter; a
-    /// client's certificate without its key, or the other way round.
+    /// client's certificate without its key, or the other way round; a certificate or a key where
+    /// nothing is encrypted.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
         parts::check_one_host(text.trim())?;
         let address = Self::read(text, |_| true, from_environment)?;
         parts::check(text.trim())?;
-        tls_files::check_pair(&address.shown, address.options.get_ssl_mode(), from_environment)?;
+        let mode = address.options.get_ssl_mode();
+        tls_files::check_pair(&address.shown, mode, from_environment)?;
+        tls_files::check_used(&address.shown, mode, from_environment)?;
         Ok(address)
     }
 
@@ -367,6 +370,24 @@ mod tests {
         assert!(error.contains(SSLMODE_VARIABLE), "{error}");
         assert!(read("postgres://me@h/d", "verify-full").is_ok());
         assert!(read("postgres://me@h/d?sslmode=require", "verify-ful").is_ok(), "not read");
+    }
+
+    #[test]
+    fn a_certificate_for_what_is_not_encrypted_is_refused() {
+        for parameter in ["sslrootcert=/c.pem", "sslcert=/c.pem&sslkey=/k.pem", "ssl-ca=/c.pem"] {
+            for address in [
+                format!("postgres://me@h/d?sslmode=disable&{parameter}"),
+                format!("postgres://me@h/d?{parameter}&ssl-mode=disable&run=r"),
+            ] {
+                let error = Address::parse(&address).expect_err(&address).to_string();
+                let name = parameter.split('=').next().unwrap_or_default();
+                assert!(error.contains(&format!("`{name}`")), "{error}");
+                assert!(error.contains("verify-full"), "{error}");
+            }
+            let verified = format!("postgres://me@h/d?sslmode=verify-full&{parameter}");
+            Address::parse(&verified).expect("an address");
+        }
+        Address::parse("postgres://me@h/d?sslmode=disable").expect("an address");
     }
 
     #[test]

@@ -20,6 +20,12 @@ pub enum StoreError {
     /// The address of a database that does not say which run is meant.
     #[error("{} names a database and no run in it: add ?run=NAME", .0.display())]
     NoRun(PathBuf),
+    /// The address of a database in place of a directory. It may hold a password, and is not repeated.
+    #[error(
+        "a run directory is wanted, and the address of a database is given: name the directory whose answers \
+         are at that address, which `peirast run` makes (runs/STUDY, or what --into names)"
+    )]
+    AddressForDir,
     /// An address that names what is not there.
     #[error(transparent)]
     Address(#[from] AddressError),

@@ -129,6 +129,7 @@ impl Store {
         lock: Option<RunLock>,
     ) -> Result<Self, StoreError> {
         let backend = postgres::open(address, writes)?;
+        postgres::reach(address).await?;
         let mut store = assemble(dir, &postgres::place(address), backend, lock);
         if writes {
             store.migrate_shared(&address.schema().unwrap_or_default()).await?;

@@ -51,11 +51,32 @@ impl Store {
     }
 }
 
+/// Makes a connection and closes it. What keeps a server from being reached is known at once here; a
+/// pool tries again until its time is up, and then tells nothing else.
+pub(super) async fn reach(address: &Address) -> Result<(), StoreError> {
+    let connection = connect(address).await?;
+    // Closing is a courtesy.
+    let _ = connection.close().await;
+    Ok(())
+}
+
+/// A connection of its own.
+async fn connect(address: &Address) -> Result<PgConnection, StoreError> {
+    let connecting = PgConnection::connect_with(address.options());
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, connecting).await {
+        Ok(connected) => connected.map_err(|e| StoreError::database(&place(address), e)),
+        Err(_) => {
+            let why = format!("no answer within {} s", ACQUIRE_TIMEOUT.as_secs());
+            Err(StoreError::Unreachable(place(address), why))
+        }
+    }
+}
+
 /// The texts that a query gives, asked on a connection of its own.
 async fn texts(address: &Address, sql: &'static str) -> Result<Vec<String>, StoreError> {
     address.check_files()?;
     let failed = |e| StoreError::database(&place(address), e);
-    let mut connection = PgConnection::connect_with(address.options()).await.map_err(failed)?;
+    let mut connection = connect(address).await?;
     let texts = sqlx::query_scalar(sql).fetch_all(&mut connection).await.map_err(failed)?;
     // Closing is a courtesy.
     let _ = connection.close().await;
@@ -65,4 +86,30 @@ async fn texts(address: &Address, sql: &'static str) -> Result<Vec<String>, Stor
 /// The address as errors name it.
 pub(super) fn place(address: &Address) -> PathBuf {
     address.to_string().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    #[tokio::test]
+    async fn a_refused_connection_is_told_at_once_with_its_cause() {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("an address").port();
+        drop(free);
+        let address = format!("postgres://me@127.0.0.1:{port}/d?run=r&sslmode=disable");
+        let address = Address::parse(&address).expect("an address");
+        let dir = tempfile::tempdir().expect("a directory");
+        let begun = Instant::now();
+        for error in [
+            Store::open_or_create_at(dir.path(), &address).await.expect_err("closed"),
+            Store::connect(&address).await.expect_err("closed"),
+            Store::connect_read_only(&address).await.expect_err("closed"),
+        ] {
+            assert!(matches!(error, StoreError::Unreachable(..)), "{error}");
+            assert!(error.to_string().contains("refused"), "{error}");
+        }
+        assert!(begun.elapsed() < ACQUIRE_TIMEOUT / 3, "{:?}", begun.elapsed());
+    }
 }

@@ -18,7 +18,7 @@ pub enum RunEvent<'a> {
         /// Trials of the whole plan, about.
         total: u64,
     },
-    /// The plan, or its first chunk, is made and can be stored.
+    /// The plan, or its first chunk, is made, and the store is open to take it.
     Planned {
         /// Estimated number of questions, of all subjects.
         questions: u64,

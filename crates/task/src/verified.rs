@@ -1,5 +1,6 @@
 //! Problems of the theory worked out again from what is written down.
 
+mod factors;
 mod items;
 mod profile;
 mod strict;
@@ -7,12 +8,14 @@ mod truth;
 mod words;
 
 pub use items::{ItemError, Items};
+pub(crate) use strict::Once;
 pub use strict::{LineError, problem_in};
 pub use truth::{TruthCheck, check_truth};
 
 use crate::families::{ASKING, BULLET, CONCLUSION, rebuilt};
 use crate::lexicon::vocabulary_of;
 use crate::posed::PosedError;
+use factors::misfactored;
 use peirast_etr::View;
 use peirast_fallacy::{Difference, verify};
 use peirast_record::{Problem, Worded};
@@ -25,7 +28,8 @@ use words::misnamed;
 /// * A problem of the theory is worked out by both engines, and its text read back: every premise
 ///   shown, every conclusion asked about, every question added. Its words must be those that its
 ///   theme gives out under its seed, and its views such as its profile has.
-/// * The right answer of any other problem is worked out from its text, as [`check_truth`] does.
+/// * The right answer of any other problem is worked out from its text, as [`check_truth`] does, and
+///   its factors are those that problems of its variant have.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -51,8 +55,11 @@ pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
 pub fn verified_by(problem: &Problem, themes: &[Theme]) -> Result<Vec<Difference>, PosedError> {
     let Some(worded) = problem.worded.as_deref() else {
         return Ok(match check_truth(problem) {
-            TruthCheck::Agrees => Vec::new(),
-            TruthCheck::Differs(differences) => differences,
+            TruthCheck::Agrees => misfactored(problem),
+            TruthCheck::Differs(mut differences) => {
+                differences.extend(misfactored(problem));
+                differences
+            }
             TruthCheck::Unread(why) => {
                 vec![difference(
                     "truth.answer",

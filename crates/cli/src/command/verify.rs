@@ -71,6 +71,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
 /// The problem of a line, if everything is as it says.
 fn agreeing(line: &Line, themes: &[Theme]) -> Result<Problem, String> {
     let problem = problem_in(&line.bytes).map_err(|error| error.to_string())?;
+    problem.check().map_err(|error| error.to_string())?;
     let differences = verified_by(&problem, themes).map_err(|error| error.to_string())?;
     let render = |one: &peirast_fallacy::Difference| {
         format!("{} is recorded as {}, and is {}", one.field, one.recorded, one.found)

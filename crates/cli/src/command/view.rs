@@ -8,6 +8,7 @@ use clap::Args;
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, poll};
 use peirast_serve::{Binding, RunDirectories, Viewer};
+use peirast_store::Store;
 use std::io;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -47,6 +48,10 @@ pub struct ViewArgs {
 
 /// Serves the pages of runs until it is interrupted.
 pub fn view(args: &ViewArgs) -> Result<ExitCode> {
+    for dir in &args.dirs {
+        // An address that stands in place of a directory may hold a password.
+        Store::address_of(dir)?;
+    }
     let directories = RunDirectories::new(&args.dirs)?;
     let runtime = runtime()?;
     let ended = runtime.block_on(async {

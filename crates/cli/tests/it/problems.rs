@@ -373,3 +373,18 @@ fn terms_that_deny_each_other_are_not_verified() {
         }
     }
 }
+
+#[test]
+fn options_of_a_question_that_has_none_are_refused_alike() {
+    let place = Place::new();
+    let made = json_lines(&place.ok("make syllogism/all-some-some --n 1"));
+    let mut problem = made[0].clone();
+    problem["options"] = serde_json::json!([["a", "Yes."], ["b", "No."]]);
+    place.write("p.jsonl", format!("{problem}\n"));
+    let verified = place.run("verify p.jsonl");
+    assert_eq!(verified.code, Some(1));
+    let said = "option (a) is not in the text";
+    says(&verified.err, &["p.jsonl, line 1", said]);
+    let line = "run syllogism --model sim:flawless --into r --problems p.jsonl";
+    says(&place.fails(1, line), &["p.jsonl, line 1", said]);
+}

@@ -318,3 +318,54 @@ fn a_database_that_does_not_answer_is_not_waited_for_in_silence() {
     until("that it is told", || place.read("words").contains("it does not answer yet"));
     says(&place.read("words"), &["waiting for postgres://"]);
 }
+
+/// The address of a port at which nobody listens.
+fn closed_address() -> String {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    format!("postgres://me@{}/runs?run=small", free.local_addr().expect("an address"))
+}
+
+#[test]
+fn a_database_that_refuses_connections_is_told_at_once_with_the_cause() {
+    let place = Place::with_study();
+    let address = closed_address();
+    let begun = std::time::Instant::now();
+    for line in [
+        format!("run small.toml --into here --store {address}"),
+        format!("run small.toml --into here --plan-only --store {address}"),
+        format!("worker --store {address}"),
+    ] {
+        let err = place.fails(1, &line);
+        says(&err, &["cannot be reached", "refused", "check host and port"]);
+    }
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    assert!(!place.path("here").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn waiting_for_a_database_ends_at_the_first_interrupt() {
+    let mute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("postgres://me@{}/runs?run=small", mute.local_addr().expect("one"));
+    let place = Place::with_study();
+    for more in ["", " --plan-only"] {
+        let line = format!("run small.toml --into here{more} --store {address}");
+        let running = place.start_telling("words", &line);
+        until("that it is told", || place.read("words").contains("it does not answer yet"));
+        running.signal("INT");
+        let begun = std::time::Instant::now();
+        running.end();
+        assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+        says(&place.read("words"), &["interrupted"]);
+    }
+}
+
+#[test]
+fn an_address_in_place_of_a_run_directory_is_told() {
+    let place = Place::new();
+    for line in ["report", "test", "cost", "measure", "view"] {
+        let err = place.fails(1, &format!("{line} postgres://me:hunter22@127.0.0.1:1/d?run=r"));
+        says(&err, &["a run directory is wanted", "name the directory"]);
+        assert!(!err.contains("hunter22"), "{err}");
+    }
+}

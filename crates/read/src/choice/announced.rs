@@ -25,7 +25,7 @@ pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
         let direct = sentence.mention(head + 1).is_some()
-            && sentence.word(head) == Word::Answer
+            && (sentence.word(head) == Word::Answer || sentence.is_true_one(head))
             && ends(sentence, head + 1);
         let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at));
         let link = if direct { head } else { link? };
@@ -36,7 +36,7 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         if unreal || sentence.has_in(head, link, &turned) || sentence.is_said_by_another(head) {
             return None;
         }
-        if says_another(sentence, head, link) {
+        if says_another(sentence, head, link) || sentence.is_of_others(head) {
             return None;
         }
         let interrupted =
@@ -126,6 +126,7 @@ pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         });
         let doubtful = dropped
             || denied
+            || sentence.supposes_another_question()
             || is_conditional(sentence, at)
             || is_doubtful(sentence, verb, at)
             || is_hypothetical(sentence, verb);
@@ -157,6 +158,7 @@ fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     let unmarked = [Word::Less, Word::Least, Word::Not, Word::Than];
     match sentence.word(at) {
         Word::Answer => !sentence.is(at.wrapping_sub(1), &[Word::To, Word::Can, Word::Impossible]),
+        Word::One if sentence.is_true_one(at) => true,
         Word::Option | Word::Event | Word::One => {
             sentence.has_in(before, at, &marked)
                 && !sentence.has_in(before, at, &unmarked)

@@ -15,14 +15,18 @@ pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 
 /// "The answer is 7", "Answer: seven".
 pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    (0..sentence.len()).rev().filter(|at| sentence.word(*at) == Word::Answer).find_map(|head| {
+    let is_head = |at: &usize| sentence.word(*at) == Word::Answer || sentence.is_true_one(*at);
+    (0..sentence.len()).rev().filter(is_head).find_map(|head| {
         let end = sentence.len().min(head + 20);
-        let link = (head + 1..end).find(|at| sentence.links(*at))?;
+        let direct = sentence.is_true_one(head) && sentence.number(head + 1).is_some();
+        let link = (head + 1..end).find(|at| sentence.links(*at));
+        let link = if direct { head } else { link? };
         let far = sentence.mark(link).is_some() && link > head + 2;
         let doubts = [Word::Not, Word::If, Word::To];
         let denied = sentence.has_in(head, link + 1, &[Word::No, Word::Not]);
         if far
             || denied
+            || sentence.is_of_others(head)
             || sentence.is_said_by_another(head)
             || sentence.has_in(head.saturating_sub(3), link + 3, &doubts)
         {
@@ -248,7 +252,8 @@ pub(super) fn is_unasserted(sentence: &Sentence<'_>, at: usize) -> bool {
     // "Let k = 12."
     let set = sentence.is(0, &[Word::Let, Word::If])
         && sentence.mark(at.wrapping_sub(1)) == Some(Mark::Equals);
-    denied || set || sentence.is_said_by_another(at) || sentence.word(at + 1) == Word::If
+    let popular = head.is_some_and(|head| sentence.is_of_others(head));
+    denied || set || popular || sentence.is_said_by_another(at) || sentence.word(at + 1) == Word::If
 }
 
 /// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
@@ -280,6 +285,16 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || is_open(sentence, at)
         || is_paired(sentence, at)
         || is_compound(sentence, at)
+        || is_changed(sentence, at)
+}
+
+/// "half of 14", "a third of 14", "twice 14", "14 halved": what another number is made of.
+fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
+    let parts = [Word::Part, Word::Third, Word::Fourth, Word::Fifth];
+    let of = [Word::Of, Word::The, Word::From].contains(&sentence.word(at.wrapping_sub(1)));
+    let before = at.wrapping_sub(if of { 2 } else { 1 });
+    let part = if of { sentence.is(before, &parts) } else { sentence.word(before) == Word::Part };
+    part || sentence.word(at + 1) == Word::Changed
 }
 
 /// "one race more than six", "two fewer races than nine": what another number is off by.

@@ -407,7 +407,46 @@ impl<'d> Sentence<'d> {
         (from..to).any(|at| {
             self.word(at) == Word::Nobody
                 || self.word(at) == Word::No && self.word(at + 1) == Word::One
+                || self.is_no_kind_of_person(at, to)
         })
+    }
+
+    /// True if "no reasonable person would" stands at `at`, rather than "no doubt I would".
+    fn is_no_kind_of_person(&self, at: usize, to: usize) -> bool {
+        const LONGEST: usize = 6;
+        let verbs = [Word::Would, Word::Should, Word::Could, Word::Can, Word::Choose];
+        let verb = (at + 2..to.min(at + LONGEST) + 1).find(|at| self.is(*at, &verbs));
+        self.word(at) == Word::No
+            && self.word(at + 1) != Word::Doubt
+            && verb.is_some_and(|verb| {
+                let noun =
+                    |at: usize| self.is_plain(at) || self.is(at, &[Word::Likely, Word::People]);
+                self.is_plain(verb - 1) && (at + 1..verb).all(noun)
+            })
+    }
+
+    /// True if the answer or the option at `at` is one that others give, or that nobody should: "the popular
+    /// answer", "the answer to avoid". The author may give another.
+    pub fn is_of_others(&self, at: usize) -> bool {
+        let shunned = self.word(at + 1) == Word::To
+            && self.is(at + 2, &[Word::Decline, Word::Reject, Word::Ignore]);
+        shunned || self.has_in(at.saturating_sub(2), at, &[Word::Popular, Word::Wrongly])
+    }
+
+    /// True if "one" at `at` is the answer that is right: "the popular answer is 11, the true one 7".
+    pub fn is_true_one(&self, at: usize) -> bool {
+        self.word(at) == Word::One && self.is(at.wrapping_sub(1), &[Word::True, Word::Correct])
+    }
+
+    /// True if it begins by supposing another question, or another argument: "had the question asked for
+    /// the less likely one". "If I had to choose" supposes none.
+    pub fn supposes_another_question(&self) -> bool {
+        let end = (0..self.len()).find(|at| self.mark(*at) == Some(Mark::Comma));
+        let end = end.unwrap_or(self.len());
+        let asks = [Word::Asked, Word::Less, Word::Least, Word::Unlikely, Word::Not, Word::Doubt];
+        let author = self.has_in(0, end, &[Word::I, Word::Choose]);
+        let subjects = [Word::The, Word::It, Word::This, Word::That];
+        self.supposes() && self.is(1, &subjects) && self.has_in(0, end, &asks) && !author
     }
 
     /// True if the words from `at` on turn what follows into its opposite: "far from", "no longer",
@@ -425,7 +464,9 @@ impl<'d> Sentence<'d> {
     pub fn supposes(&self) -> bool {
         let subjects = [Word::I, Word::It, Word::This, Word::That, Word::The];
         let inverted = self.is(0, &[Word::Were, Word::Had]) && self.is(1, &subjects);
-        self.word(0) == Word::If || self.word(0) == Word::Were || inverted
+        // "Only if every premise held would the answer be yes."
+        let only = self.word(0) == Word::Only && self.has(&[Word::Would]);
+        self.word(0) == Word::If || self.word(0) == Word::Were || inverted || only
     }
 
     /// The mention before `at` and its place, the nearest first.

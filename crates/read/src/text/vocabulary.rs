@@ -142,6 +142,9 @@ vocabulary! {
         "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick"
         "misconception" "myth" "premature" "illusion";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
+    /// Words for an answer that many give, which the author may not.
+    Popular: "popular" "common" "commonest" "usual" "typical" "naive" "knee" "gut" "widespread"
+        "conventional" "seductive";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others" "subjects"
         "majority" "everybody" "folks";
     Correction: "wait" "meant" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
@@ -159,6 +162,10 @@ vocabulary! {
     /// What "no" denies without denying what follows: "no doubt".
     Doubt: "doubt" "doubts" "question" "matter" "denying" "wonder" "mistaking";
     Anything: "anything";
+    /// What turns the verdict behind it round: "the opposite of yes".
+    Opposite: "opposite" "reverse" "contrary" "converse" "inverse" "negation" "antonym";
+    /// "I wish I could say yes"
+    Wish: "wish" "wished" "love" "loved" "want" "wanted" "hoped";
     /// Behind it stands what is turned down: "I bet against (b)".
     Against: "against";
     /// Subjects of whom it is said that they do what nobody should: "only a fool would choose".
@@ -238,6 +245,11 @@ vocabulary! {
     All: "all" "everything" "else";
     Minus: "minus" "negative";
     Plus: "plus";
+    /// What makes another number of the one behind it: "half of 14".
+    Part: "half" "twice" "double" "triple" "thrice" "quarter" "quarters" "thirds" "root" "square"
+        "cube" "tenth";
+    /// What makes another number of the one before it: "14 halved".
+    Changed: "halved" "doubled" "tripled" "squared" "cubed" "divided" "multiplied";
     /// What makes the number before it another one.
     Multiple: "percent" "percentage" "hundreds" "thousands" "million" "billion" "dozen" "dozens";
 }

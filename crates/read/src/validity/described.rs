@@ -62,7 +62,9 @@ pub(super) fn predicate(sentence: &Sentence<'_>, context: &Context<'_>) -> Optio
     let start = sentence.clause_start(at);
     // "by no means correct", "no correct syllogism", "no part of it is correct"
     let none = sentence.is(start, &[Word::No, Word::Neither]);
-    let is_no = before(1) == Word::No || before(2) == Word::No || (none && !neither);
+    // "no less correct than" denies nothing.
+    let is_no = before(1) != Word::Less
+        && (before(1) == Word::No || before(2) == Word::No || (none && !neither));
     // "not correct but incorrect", "it could not be more incorrect", "without doubt incorrect"
     let turns = (hit.first..at).any(|n| {
         sentence.word(n) == Word::But && !sentence.is(n.wrapping_sub(1), &[Word::Anything])

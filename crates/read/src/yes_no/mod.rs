@@ -22,6 +22,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: said::corrected },
     Rule { name: "boxed", strength: Strength::Declared, find: said::boxed },
     Rule { name: "answer-is", strength: Strength::Declared, find: said::answer_is },
+    Rule { name: "is-the-answer", strength: Strength::Declared, find: said::is_right },
     Rule { name: "labelled", strength: Strength::Declared, find: labelled::labelled },
     Rule { name: "called-false", strength: Strength::Stated, find: labelled::called_false },
     Rule { name: "but-is-not", strength: Strength::Stated, find: labelled::but_is_not },

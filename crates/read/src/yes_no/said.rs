@@ -23,8 +23,16 @@ pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let at = (head + 1..reach).find(|at| verdict(sentence, *at).is_some())?;
         let yes = verdict(sentence, at)?;
         let said = sentence.is(head, &[Word::Say, Word::Conclude]) && at == head + 1;
-        let linked = said || (head + 1..at).any(|at| sentence.links(at));
-        let doubts = [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked, Word::Were];
+        let direct_one = sentence.is_true_one(head) && at == head + 1;
+        let linked = said || direct_one || (head + 1..at).any(|at| sentence.links(at));
+        let doubts =
+            [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked, Word::Were, Word::Wish];
+        // "I wish I could say yes", "I would like to say yes"; but: "I have to say yes"
+        let bound = [Word::Go, Word::Have, Word::Need, Word::Must];
+        let wished = said
+            && (sentence.is(head.wrapping_sub(1), &[Word::Could, Word::May])
+                || sentence.word(head.wrapping_sub(1)) == Word::To
+                    && !sentence.has_in(head.saturating_sub(4), head, &bound));
         let direct = at.checked_sub(1).is_some_and(|at| sentence.links(at));
         // "whether the answer is yes", "yes in some cases and no in others"
         let asked = sentence.has_in(head.saturating_sub(2), head, &[Word::If]);
@@ -40,8 +48,28 @@ pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let changed = sentence.has_in(at + 1, at + 6, &[Word::Ignore])
             && sentence.has_in(at + 1, at + 3, &[Word::If]);
         let conditional = sentence.is(at + 1 + only, &[Word::If, Word::When]) || changed;
-        let doubtful = doubtful || conditional || supposed || sentence.is_said_by_another(head);
+        let doubtful = doubtful
+            || wished
+            || sentence.is_of_others(head)
+            || conditional
+            || supposed
+            || sentence.is_said_by_another(head);
         (linked && !doubtful && !is_offered(sentence, at)).then(|| Hit::new(says(yes), head, at))
+    })
+}
+
+/// "Yes is tempting, no is right", "no is the correct answer": the word that is called right.
+pub(crate) fn is_right(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).find_map(|at| {
+        let yes = yes_or_no(sentence, at).filter(|_| sentence.word(at + 1) == Word::Is)?;
+        let article = usize::from(sentence.word(at + 2) == Word::The);
+        let praised = [Word::Correct, Word::Answer, Word::True, Word::My];
+        let end = at + 2 + article;
+        let reason = sentence.mark(at.wrapping_sub(1)).is_some() || at == 0;
+        let clause =
+            reason || sentence.is(at.wrapping_sub(1), &[Word::But, Word::And, Word::While]);
+        (clause && sentence.is(end, &praised) && !sentence.is_of_others(end))
+            .then(|| Hit::new(says(yes), at, end))
     })
 }
 
@@ -99,7 +127,12 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let contrary = last && yes_or_no(sentence, at + 2) == Some(!yes);
     let distanced =
         sentence.word(at + 1) == Word::Is && (at + 2..at + 4).any(|at| sentence.is_distanced(at));
-    if contrary || distanced {
+    // "Yes is tempting", "Yes would be wrong": what is spoken of is not said. "No es lógicamente sólido"
+    // says it.
+    let called = [Word::Wrongly, Word::Popular, Word::Wrong];
+    let spoken_of = sentence.is(at + 1, &[Word::Would, Word::Seem])
+        || sentence.word(at + 1) == Word::Is && (yes || sentence.has_in(at + 2, at + 6, &called));
+    if contrary || distanced || spoken_of {
         return Some(Hit::new(Said::None, 0, at));
     }
     let agrees_to_begin = agrees_to_begin || declines;
@@ -143,10 +176,21 @@ fn verdict(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
 /// Yes or no at `at`, if it is a verdict and not a determiner: "no doubt", "no information".
 fn yes_or_no(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
     match sentence.word(at) {
+        Word::Yes | Word::No if is_turned_round(sentence, at) => None,
         Word::Yes => Some(true),
         Word::No if !determines(sentence, at) => Some(false),
         _ => None,
     }
+}
+
+/// True for "the opposite of yes", "anything but yes", "far from no".
+fn is_turned_round(sentence: &Sentence<'_>, at: usize) -> bool {
+    const REACH: usize = 3;
+    let opposite = sentence.has_in(at.saturating_sub(REACH), at, &[Word::Opposite]);
+    opposite
+        || at.checked_sub(2).is_some_and(|before| {
+            sentence.word(before) != Word::No && sentence.is_distanced(before)
+        })
 }
 
 fn determines(sentence: &Sentence<'_>, at: usize) -> bool {
@@ -194,6 +238,7 @@ fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     match sentence.word(at) {
         Word::Answer => true,
+        Word::One => sentence.is_true_one(at),
         Word::Say | Word::Conclude => sentence.has_in(at.saturating_sub(3), at, &[Word::I]),
         Word::Conclusion => sentence.mark(at + 1) == Some(Mark::Colon),
         _ => false,

@@ -20,7 +20,11 @@ pub(crate) fn predicates<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
         };
         let start = sentence.clause_start(at).max(at.saturating_sub(16));
         let (first, denied) = match framed(sentence, start, at) {
-            Frame::Denied(first) => (first, true),
+            Frame::Denied(first) => {
+                // "It is not the case that it is not sound."
+                let again = (first + 1..at).any(|at| denies_again(sentence, at));
+                (first, !again)
+            }
             Frame::Open => return None,
             Frame::Plain => stated(sentence, start, at, sound)?,
         };
@@ -64,10 +68,7 @@ enum Frame {
 
 /// How `start..at` frames the predicate at `at`.
 fn framed(sentence: &Sentence<'_>, start: usize, at: usize) -> Frame {
-    let denied = sentence
-        .denial(start, at)
-        .or_else(|| sentence.disbelief(start, at))
-        .or_else(|| (start..at).find(|at| is_opposite(sentence, *at)));
+    let denied = frame_of(sentence, start, at);
     let supposed = denied.is_some() && sentence.has_in(start, at, &[Word::If, Word::People]);
     if supposed || (start..at).any(|at| is_reluctant(sentence, at)) {
         return Frame::Open;
@@ -78,6 +79,19 @@ fn framed(sentence: &Sentence<'_>, start: usize, at: usize) -> Frame {
     let open =
         sentence.is_attributed(start, at) || (start..at).any(|n| leaves_open(sentence, n, at));
     if open { Frame::Open } else { Frame::Plain }
+}
+
+/// Where the words begin that deny what stands at `at`: "I don't think that", "it is not the case that".
+fn frame_of(sentence: &Sentence<'_>, start: usize, at: usize) -> Option<usize> {
+    sentence
+        .denial(start, at)
+        .or_else(|| sentence.disbelief(start, at))
+        .or_else(|| (start..at).find(|at| is_opposite(sentence, *at)))
+}
+
+/// True for a "not" that denies what follows.
+fn denies_again(sentence: &Sentence<'_>, at: usize) -> bool {
+    sentence.word(at) == Word::Not && sentence.word(at + 1) != Word::Only
 }
 
 /// "unable", "I refuse", "I doubt"
@@ -166,7 +180,10 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             return None;
         }
         let from = at.saturating_sub(4).max(sentence.clause_start(at));
-        let denied = sentence.has_in(from, at, &[Word::Not]);
+        let start = sentence.clause_start(at).max(at.saturating_sub(16));
+        let frame = frame_of(sentence, start, at);
+        let inner = frame.map_or(from, |frame| (frame + 1).max(from));
+        let denied = sentence.has_in(inner, at, &[Word::Not]) != frame.is_some();
         let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
         let bare = subject && at + 1 >= sentence.len();
         // "The correct conclusion follows from ..." speaks of another conclusion.
@@ -176,7 +193,10 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
             return None;
         }
         let cues = [Word::Logically, Word::From];
-        let stated = denied || bare || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
+        let stated = denied
+            || frame.is_some()
+            || bare
+            || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
         stated.then(|| Hit::new(says(!denied), from, at))
     })
 }

@@ -33,6 +33,15 @@ const CASES: &[Case<bool>] = &[
         ],
     ),
     (
+        "is-the-answer",
+        &[
+            ("Yes is tempting, no is right.", false),
+            ("Yes is the correct answer.", true),
+            ("It may seem odd, but no is the answer.", false),
+        ],
+        &["Yes is tempting.", "Yes is wrong.", "Whether yes is right", "Yes, it is right."],
+    ),
+    (
         "labelled",
         &[("Sound: no", false), ("| Valid | Yes |", true), ("Whether it is sound: no.", false)],
         &["Sound: it says no", "Premise: no", "No: sound"],

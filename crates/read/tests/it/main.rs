@@ -4,6 +4,7 @@
 mod choice;
 mod hostile;
 mod judged;
+mod named;
 mod number;
 mod reasoning;
 mod rejected;

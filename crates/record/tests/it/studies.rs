@@ -52,6 +52,22 @@ fn a_stored_study_with_an_empty_heading_stays_one() {
 }
 
 #[test]
+fn an_id_that_cannot_be_part_of_a_path_is_refused_with_its_place() {
+    for id in ["../../x", "a/b", "a\\b", "a b", "..", "-", "a:b", "H1*"] {
+        let error = study(&[("H1", ""), (id, "")]).expect_err(id);
+        assert!(error.starts_with("hypothesis 2, id: "), "{error}");
+        assert!(error.contains("letters, digits"), "{error}");
+    }
+    for id in ["H2", "E1-order", "a_b", "v1.2", "H\u{e9}"] {
+        study(&[("H1", ""), (id, "")]).expect(id);
+    }
+    // A run of an earlier version may hold such a study.
+    let mut stored = study(&[("H1", "")]).expect("a study");
+    stored.hypotheses[0].id = "a/b".to_owned();
+    assert_eq!(stored.check(), Ok(()));
+}
+
+#[test]
 fn ids_that_look_alike_are_refused_with_their_places() {
     for (one, other) in [
         ("H1", "h1"),

@@ -133,6 +133,26 @@ fn given(url: &Url, env: &impl Fn(&str) -> Option<String>) -> Vec<Given> {
     Purpose::ALL.into_iter().filter_map(given).collect()
 }
 
+/// Checks that no parameter names a certificate or a key for connections that are not encrypted.
+///
+/// # Errors
+/// [`AddressError::Part`] for the first that does.
+pub(super) fn check_used(
+    url: &Url,
+    mode: PgSslMode,
+    env: impl Fn(&str) -> Option<String>,
+) -> Result<(), AddressError> {
+    let is_encrypted = !matches!(mode, PgSslMode::Disable);
+    match given(url, &env).into_iter().find(|one| one.is_in_address && !is_encrypted) {
+        Some(one) => Err(part(format!(
+            "names a certificate or a key in {}, and switches encryption off, so that nothing would use it: \
+             write sslmode=verify-full, or leave it out",
+            one.place
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Checks that a certificate comes with its key and a key with its certificate. What stands in the
 /// environment is for other programs too, so it counts where the address needs it or names the
 /// other of the two.

@@ -19,25 +19,25 @@ pub(crate) fn narrowed(
     let lines: Vec<String> = narrowed.left_out.iter().map(|one| lacking(one, file)).collect();
     let mends: BTreeSet<&str> =
         narrowed.left_out.iter().filter_map(|one| one.mend.as_deref()).collect();
-    let mends = mends.into_iter().map(|mend| format!("`{mend}`")).collect::<Vec<_>>().join(", ");
+    let mends: Vec<String> = mends.into_iter().map(|mend| format!("`{mend}`")).collect();
     if !narrowed.asks(problems) {
-        let mend = match mends.as_str() {
-            "" => "name another study".to_owned(),
-            mends => format!("name another study, or problems made by {mends}"),
+        let mend = match mends.is_empty() {
+            true => "name another study".to_owned(),
+            false => format!("name another study, or problems made by {}", first_few(&mends, ", ")),
         };
         bail!(
             Plan,
             "study `{}` asks nothing about the problems in {}: {}; {mend}",
             study.id,
             file.display(),
-            lines.join("; ")
+            first_few(&lines, "; ")
         );
     }
     lines.iter().for_each(|line| events.notice(NoticeCode::LeftOut, &format!("left out: {line}")));
     if !mends.is_empty() {
         events.notice(
             NoticeCode::LeftOut,
-            &format!("what is left out needs problems made by {mends}"),
+            &format!("what is left out needs problems made by {}", mends.join(", ")),
         );
     }
     Ok(rest(narrowed, events))
@@ -71,6 +71,18 @@ pub(crate) fn rest(narrowed: Narrowed, events: &dyn EventSink) -> Study {
         );
     }
     narrowed.study
+}
+
+/// The most parts that an error lists.
+const FEW: usize = 4;
+
+/// Joins the first few parts of an error, with the number of the others.
+fn first_few(parts: &[String], separator: &str) -> String {
+    let (few, more) = parts.split_at(parts.len().min(FEW));
+    match more.len() {
+        0 => few.join(separator),
+        more => format!("{}{separator}and {more} more", few.join(separator)),
+    }
 }
 
 /// Describes a hypothesis that is left out, with the reason.
@@ -216,4 +228,16 @@ fn read_lines(file: &Path) -> Result<(Vec<Problem>, Vec<usize>)> {
         bail!(Plan, "{} holds no problem", file.display());
     }
     Ok((problems, lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_few;
+
+    #[test]
+    fn an_error_lists_the_first_few_and_counts_the_others() {
+        let parts = |count: usize| (1..=count).map(|number| number.to_string()).collect::<Vec<_>>();
+        assert_eq!(first_few(&parts(4), "; "), "1; 2; 3; 4");
+        assert_eq!(first_few(&parts(40), "; "), "1; 2; 3; 4; and 36 more");
+    }
 }

@@ -26,7 +26,7 @@ pub use worker::{WorkerOptions, work};
 
 use crate::analyse::{Analyser, Analysis};
 use crate::error::Result;
-use crate::event::{EventSink, RunEvent, SharedSink};
+use crate::event::{EventSink, SharedSink};
 use crate::forecast::{ForecastReport, forecast};
 use crate::open_retry::open_with_notice;
 use crate::options::{AnalysisOptions, RunOptions};
@@ -216,7 +216,6 @@ impl RunDir {
         }
         let subjects = plan.questions.subjects.iter().map(|(subject, _)| subject);
         RunMoney::check(&self.path, &options.prices, options.budget, subjects).await?;
-        events.emit(&RunEvent::Planned { questions: plan.questions() });
         Ok((plan, state))
     }
 

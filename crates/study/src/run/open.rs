@@ -3,7 +3,7 @@
 use super::{RunDir, RunMoney};
 use crate::artifact::write;
 use crate::error::Result;
-use crate::event::EventSink;
+use crate::event::{EventSink, RunEvent};
 use crate::money::noted_longest;
 use crate::options::RunOptions;
 use crate::plan::{PlanStream, QuestionSet};
@@ -91,10 +91,17 @@ pub(crate) async fn open(
     events: &dyn EventSink,
 ) -> Result<OpenedStore> {
     let beginning = plan.beginning();
+    // Until the store is there, nothing is stored, and an interrupt may end the program at once.
+    let planned = || events.emit(&RunEvent::Planned { questions: plan.questions() });
     match state {
-        PlanState::Empty => create(dir, plan, &beginning, plan_use, events).await,
+        PlanState::Empty => {
+            let store = run_dir::open_or_create(&dir.path, dir.address()?.as_ref(), events).await?;
+            planned();
+            create(store, dir, plan, &beginning, plan_use, events).await
+        }
         PlanState::Partial { .. } | PlanState::Complete { .. } => {
             let store = Store::open_or_create(&dir.path).await?;
+            planned();
             // Written now so that a read-only directory is reported before anything is asked.
             let now = if state.is_complete() { &plan.study } else { &beginning };
             write(&dir.path.join("study.toml"), &toml::to_string(now)?)?;
@@ -107,9 +114,10 @@ pub(crate) async fn open(
     }
 }
 
-/// Opens or creates a store whose content is compatible with this plan, and records the study of
+/// Checks that the content of a store is compatible with this plan, and records the study of
 /// the run. In a directory without a complete plan, the questions are stored while they are asked.
 async fn create(
+    store: Store,
     dir: &RunDir,
     plan: &PlanStream,
     study: &Study,
@@ -117,7 +125,6 @@ async fn create(
     events: &dyn EventSink,
 ) -> Result<OpenedStore> {
     let PlanStream { plan: made, questions, .. } = plan;
-    let store = run_dir::open_or_create(&dir.path, dir.address()?.as_ref(), events).await?;
     let trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
     run_dir::check_fits(&store, study, made, trials, events).await?;
     let was_complete = store.plan_state().await?.is_complete();

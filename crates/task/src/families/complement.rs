@@ -1,7 +1,8 @@
-//! Terms of which one denies another.
+//! Terms of which one denies another, or has another among its words.
 //!
 //! The logic of a syllogism takes its terms for independent. "Things that are not metals" is the complement
-//! of "metals": with both among its terms, an argument may be valid although its form is not.
+//! of "metals", and whoever "eats metals" may be told apart by them: with both among its terms, an argument
+//! may be valid although its form is not.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +15,36 @@ pub(super) fn deny_each_other<T: AsRef<str>>(terms: &[T]) -> bool {
     })
 }
 
+/// The first of some terms that denies another one or says the same, with that one.
+pub(super) fn first_denying<'t>(terms: &[&'t str]) -> Option<(&'t str, &'t str)> {
+    first_pair(terms, |one, other| one.denies(other) || one.all == other.all)
+}
+
+/// The first of some terms that has all words of another one, with that one.
+pub(super) fn first_containing<'t>(terms: &[&'t str]) -> Option<(&'t str, &'t str)> {
+    first_pair(terms, Said::contains)
+}
+
+fn first_pair<'t>(
+    terms: &[&'t str],
+    relates: fn(&Said, &Said) -> bool,
+) -> Option<(&'t str, &'t str)> {
+    let mut said: Vec<(Said, &str)> = Vec::new();
+    for term in terms {
+        let one = Said::new(term);
+        for (other, name) in &said {
+            if relates(&one, other) {
+                return Some((term, name));
+            }
+            if relates(other, &one) {
+                return Some((name, term));
+            }
+        }
+        said.push((one, term));
+    }
+    None
+}
+
 /// Words that deny, or except, what comes with them.
 const DENIALS: &str = "not no never none non nor neither without but except excepting excluding exclusive \
     other apart besides lacking minus unlike opposite complement cannot outside instead rather anything save \
@@ -23,6 +54,9 @@ const DENIALS: &str = "not no never none non nor neither without but except exce
 const FILLERS: &str = "a an the all any every each some thing something everything that which who whom whose \
     what is are was were be been being do does did have has had of to in than from for as those these one ones \
     person people everyone everybody somebody someone being kind sort type it they only";
+
+/// Words that say nothing at all.
+const GLUE: &str = "a an the is are was were be been being";
 
 /// Syllables that make a word deny itself.
 const PREFIXES: [&str; 9] = ["non", "un", "in", "im", "il", "ir", "dis", "anti", "mis"];
@@ -34,6 +68,8 @@ const SHORTEST: usize = 5;
 struct Said {
     /// Its words for kinds of things, without endings of the plural.
     words: BTreeSet<String>,
+    /// All its words but articles and forms of "be".
+    all: BTreeSet<String>,
     denies: bool,
 }
 
@@ -47,6 +83,7 @@ impl Said {
         let says = |word: &&str| !is_one_of(DENIALS, word) && !is_filler(word);
         Self {
             words: words().filter(says).map(singular).collect(),
+            all: words().filter(|word| !is_one_of(GLUE, word)).map(singular).collect(),
             denies: words().any(|word| is_one_of(DENIALS, word)),
         }
     }
@@ -61,6 +98,12 @@ impl Said {
         let is_all =
             !other.words.is_empty() && other.words.iter().all(|word| says(word) || opposes(word));
         is_all && (self.denies != other.denies || other.words.iter().any(|word| !says(word)))
+    }
+
+    /// True if this has all words of the other: things that are red are things.
+    fn contains(&self, other: &Self) -> bool {
+        let has_words = !other.words.is_empty() && other.words.is_subset(&self.words);
+        has_words || other.all.is_subset(&self.all)
     }
 }
 
@@ -80,7 +123,7 @@ fn singular(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::deny_each_other;
+    use super::{deny_each_other, first_containing, first_denying};
 
     #[test]
     fn a_term_that_denies_another_is_known() {
@@ -101,6 +144,37 @@ mod tests {
             assert!(deny_each_other(&[one, "otters", other]), "{one}, {other}");
             assert!(deny_each_other(&[other, one, "otters"]), "{one}, {other}");
         }
+    }
+
+    #[test]
+    fn a_term_with_another_among_its_words_is_known() {
+        for [one, other] in [
+            ["are insects", "insects"],
+            ["heavy metals", "metals"],
+            ["are an Insect", "insects"],
+            ["eat insects", "insects"],
+            ["things that are not metals", "metals"],
+        ] {
+            for terms in [["otters", one, other], [other, one, "otters"]] {
+                let found = first_containing(&terms).expect("related terms");
+                assert!([(one, other), (other, one)].contains(&found), "{one}");
+            }
+        }
+        assert_eq!(
+            first_containing(&["things that fly", "things"]),
+            Some(("things that fly", "things"))
+        );
+        assert_eq!(first_containing(&["adults", "people", "were raised by wolves"]), None);
+        assert_eq!(first_containing(&["insects", "sects", "are red", "fly"]), None);
+    }
+
+    #[test]
+    fn a_term_that_says_the_same_as_another_is_known() {
+        assert_eq!(
+            first_denying(&["otters", "an insect", "insects"]),
+            Some(("insects", "an insect"))
+        );
+        assert_eq!(first_denying(&["silk scarves", "scarves"]), None);
     }
 
     #[test]

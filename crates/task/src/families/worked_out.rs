@@ -1,5 +1,6 @@
 //! The right answer of a problem, worked out again from its text.
 
+use super::complement::{first_containing, first_denying};
 use peirast_record::{Answer, Problem, Segment, first_alike, looks_at_a_glance};
 use thiserror::Error;
 
@@ -33,6 +34,44 @@ pub enum NotWorkedOut {
         .1.escape_default()
     )]
     AlikeTerms(String, String),
+    /// A term of an argument that says something of another term, whatever the form of the argument.
+    #[error(
+        "its term `{}` denies `{}` or has it among its words: then the form does not tell what follows; \
+         write terms of which none is made of another",
+        .term.escape_default(),
+        .other.escape_default()
+    )]
+    RelatedTerms {
+        /// The term.
+        term: String,
+        /// The other term.
+        other: String,
+    },
+    /// A term that is more than one plain phrase.
+    #[error(
+        "its term `{}` has `{}`, so that it may say a sentence of its own: write one plain phrase",
+        .term.escape_default(),
+        .word.escape_default()
+    )]
+    ManyClauses {
+        /// The term.
+        term: String,
+        /// The word or the mark.
+        word: String,
+    },
+    /// An event that may not hold where the text with more words does.
+    #[error(
+        "its event `{}` is not plainly affirmed, for it has `{}`: then the option with more words may not \
+         say more; write without such words what is the case",
+        .event.escape_default(),
+        .word.escape_default()
+    )]
+    NotAffirmed {
+        /// The event.
+        event: String,
+        /// The word.
+        word: String,
+    },
 }
 
 /// Works out the right answer of a problem from its text.
@@ -79,6 +118,74 @@ pub(super) fn check_terms<'t>(
     }
 }
 
+/// Refuses terms of which the form of an argument does not tell all: one that denies another or says the
+/// same, and one that is more than a plain phrase. Terms are compared whatever their capitals.
+///
+/// # Errors
+/// [`NotWorkedOut`] for the first such term.
+pub(super) fn check_independent(terms: &[&str]) -> Result<(), NotWorkedOut> {
+    for term in terms {
+        if let Some(word) = clause_word(term) {
+            return Err(NotWorkedOut::ManyClauses { term: (*term).to_owned(), word });
+        }
+    }
+    related(first_denying(terms))
+}
+
+/// Refuses terms of which one has another among its words, as "are insects" has "insects".
+///
+/// # Errors
+/// [`NotWorkedOut::RelatedTerms`] for the first such term.
+pub(super) fn check_apart(terms: &[&str]) -> Result<(), NotWorkedOut> {
+    related(first_containing(terms))
+}
+
+fn related(found: Option<(&str, &str)>) -> Result<(), NotWorkedOut> {
+    match found {
+        Some((term, other)) => {
+            Err(NotWorkedOut::RelatedTerms { term: term.to_owned(), other: other.to_owned() })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Words that begin a clause, or of which a further sentence is made.
+const CLAUSE_WORDS: &str = "\
+    all every each any no some none most many few both either neither everything everyone everybody nothing \
+    nobody if unless whenever whereas because although though but and or nor so therefore hence thus then \
+    provided providing supposing assuming lest whether i you he she it we they";
+
+/// Words of time, behind which "every" speaks of no other class.
+const TIMES: &str = "day night week month year morning evening summer winter spring autumn";
+
+/// Verbs of a clause, unless they stand first or behind "that".
+const COPULAS: &str = "is are was were";
+
+/// Words of a relative clause, of which a plain phrase has one.
+const RELATIVE_WORDS: &str = "that which who whom whose where";
+
+/// The first word or mark of a term for which it is no plain phrase; `None` if it is one.
+fn clause_word(term: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_alphanumeric() || " -'’".contains(c);
+    if let Some(mark) = term.chars().find(|c| !is_plain(*c)) {
+        return Some(mark.to_string());
+    }
+    let lower = term.to_lowercase();
+    let is_one_of = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let begins_clause = |at: usize| {
+        let word = words[at];
+        let is_time =
+            word == "every" && words.get(at + 1).is_some_and(|next| is_one_of(TIMES, next));
+        let before = at.checked_sub(1).map(|at| words[at]);
+        let has_subject = before.is_some_and(|before| !is_one_of(RELATIVE_WORDS, before));
+        (is_one_of(CLAUSE_WORDS, word) && !is_time) || (is_one_of(COPULAS, word) && has_subject)
+    };
+    let begins = (0..words.len()).find(|at| begins_clause(*at)).map(|at| words[at]);
+    let relative = || words.iter().copied().filter(|word| is_one_of(RELATIVE_WORDS, word)).nth(1);
+    begins.or_else(relative).map(str::to_owned)
+}
+
 /// A term as it looks at a glance, word by word and without the article before it.
 fn term_at_a_glance(term: &str) -> String {
     let words = term.split_whitespace().map(looks_at_a_glance).filter(|word| !word.is_empty());
@@ -93,7 +200,33 @@ pub(super) fn validity(valid: bool) -> (&'static str, String) {
 
 #[cfg(test)]
 mod tests {
+    use super::clause_word;
     use crate::{Design, FAMILIES};
+
+    #[test]
+    fn a_term_is_one_plain_phrase() {
+        for (term, word) in [
+            ("fly. all birds are bees", "."),
+            ("fly; all birds are bees", ";"),
+            ("fly if they are bees", "if"),
+            ("fly, they are bees", ","),
+            ("fly and all birds are bees", "and"),
+            ("fly (birds are bees)", "("),
+            ("fly when bees are asleep", "are"),
+            ("fly as bees are birds", "are"),
+            ("are red bees are birds", "are"),
+            ("fly\nbees are red", "\n"),
+            ("say that bees know wasps that fly", "that"),
+            ("are no bees", "no"),
+        ] {
+            assert_eq!(clause_word(term).as_deref(), Some(word), "{term}");
+        }
+        for term in
+            ["things that are not metals", "fly every day", "full-grown bees", "are full-grown"]
+        {
+            assert_eq!(clause_word(term), None, "{term}");
+        }
+    }
 
     #[test]
     fn every_family_works_out_what_it_made() {

@@ -73,6 +73,19 @@ pub enum PublishedError {
         /// How many there are.
         given: usize,
     },
+    /// Exemplars that the way to ask would ignore.
+    #[error(
+        "`{method}` takes {needed} exemplars from a row, and there are {given}: leave the others out of \
+         `exemplars`"
+    )]
+    Ignored {
+        /// The way to ask.
+        method: String,
+        /// How many it takes.
+        needed: usize,
+        /// How many there are.
+        given: usize,
+    },
     /// Data of the program that does not parse: a fault of ours.
     #[error("the published texts cannot be read: {0}")]
     Data(String),

@@ -1,6 +1,7 @@
 //! Rows of prompts: what is asked, and what a published program was recorded to send.
 
 use super::{PublishedError, conclusion, script};
+use crate::verified::Once;
 use crate::{built_in_study, template};
 
 use peirast_record::{
@@ -77,17 +78,56 @@ impl PromptRow {
     /// Reads a row: one object of JSON.
     ///
     /// # Errors
-    /// [`PublishedError::Row`]: no JSON, a key that stands twice, none of the three kinds of row, or a text
-    /// of the question with nothing in it.
+    /// [`PublishedError::Row`]: no JSON, a key that stands twice, none of the three kinds of row, or a field
+    /// that rows of its kind do not have. [`PublishedError::Blank`]: a text of the question with nothing in
+    /// it.
     pub fn parse(line: &str) -> Result<Self, PublishedError> {
-        let value: Value =
+        let Once(value) =
             read_json(line).map_err(|error| PublishedError::Row(error.to_string()))?;
         let other = |_| PublishedError::Row("it has not what one of them has".to_owned());
-        let row: Self = serde_json::from_value(value).map_err(other)?;
+        let row: Self = serde_json::from_value(value.clone()).map_err(other)?;
+        if let Some(field) = row.unknown_field(&value) {
+            let what = format!("`{field}` is no field of a row of its kind: leave it out");
+            return Err(PublishedError::Row(what));
+        }
         match row.texts().into_iter().find(|(_, text)| looks(text).is_empty()) {
             Some((place, _)) => Err(PublishedError::Blank(place)),
             None => Ok(row),
         }
+    }
+
+    /// The first field of the value of this row that rows of its kind do not have.
+    fn unknown_field(&self, value: &Value) -> Option<String> {
+        const EXEMPLAR: &[&str] = &["question", "target_answer"];
+        const ITEM: &[&str] = &["statement_1", "statement_2", "conclusion"];
+        let fields: &[&str] = match self {
+            Self::TokenBias { .. } => {
+                &["fallacy_type", "method", "question", "exemplars", "messages"]
+            }
+            Self::Syllogism { .. } => &["strategy", "item", "sent", "with_system_message"],
+            // With the fields of the data set that say nothing of the prompt.
+            Self::Conclusion { .. } => &[
+                "premises_text",
+                "names",
+                "prompt",
+                "problem_id",
+                "in_383",
+                "premises",
+                "premises_smt",
+                "etr_conclusion",
+                "etr_conclusion_text",
+                "their_label_etr_conclusion_correct",
+                "n_atoms",
+            ],
+        };
+        let first = |value: &Value, known: &[&str], within: &str| {
+            let mut names = value.as_object()?.keys();
+            names.find(|name| !known.contains(&name.as_str())).map(|name| format!("{within}{name}"))
+        };
+        let mut exemplars = value.get("exemplars").and_then(Value::as_array).into_iter().flatten();
+        first(value, fields, "")
+            .or_else(|| exemplars.find_map(|one| first(one, EXEMPLAR, "exemplars.")))
+            .or_else(|| first(value.get("item")?, ITEM, "item."))
     }
 
     /// The texts that the messages are made of, each with its place in the row. No program sends one with
@@ -126,7 +166,7 @@ impl PromptRow {
     /// only, they are those whose premises are the recorded ones.
     ///
     /// # Errors
-    /// An unknown kind, method or strategy; too few exemplars.
+    /// An unknown kind, method or strategy; too few or too many exemplars.
     pub fn messages(&self) -> Result<Vec<Message>, PublishedError> {
         match self {
             Self::TokenBias { fallacy_type, method, question, exemplars, .. } => {
@@ -134,7 +174,12 @@ impl PromptRow {
                     .iter()
                     .map(|one| (one.question.as_str(), one.target_answer.as_str()))
                     .collect();
-                let parts = script::of_method(fallacy_type, method)?.parts(question, &exemplars)?;
+                let script = script::of_method(fallacy_type, method)?;
+                let (needed, given) = (script.exemplars(), exemplars.len());
+                if given > needed {
+                    return Err(PublishedError::Ignored { method: method.clone(), needed, given });
+                }
+                let parts = script.parts(question, &exemplars)?;
                 let message = |(role, segments): (_, Vec<Segment>)| Message {
                     role,
                     content: segments.into_iter().map(|segment| segment.text).collect(),
@@ -263,5 +308,52 @@ fn problem(item: &Item) -> Problem {
         },
         accepts: None,
         worded: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PromptRow;
+
+    /// Why a row is refused.
+    fn refusal(row: &str) -> String {
+        let made = PromptRow::parse(row).and_then(|row| row.messages());
+        made.expect_err(row).to_string()
+    }
+
+    #[test]
+    fn a_row_says_nothing_twice_and_nothing_that_is_ignored() {
+        const KIND: &str = r#""fallacy_type": "linda", "question": "Which?""#;
+        const ITEM: &str = r#""item": {"statement_1": "a", "statement_2": "b", "conclusion": "c""#;
+        for (row, said) in [
+            (format!(r#"{{{KIND}, "method": "one_shot", "method": "zero_shot_cot"}}"#), "twice"),
+            (format!(r#"{{{KIND}, "method": "one_shot", "strategy": "one_shot"}}"#), "`strategy`"),
+            (format!(r#"{{{KIND}, "method": "one_shot", "note": "mine"}}"#), "`note`"),
+            (format!(r#"{{"strategy": "zero_shot", {ITEM}}}, "method": "one_shot"}}"#), "`method`"),
+            (format!(r#"{{"strategy": "zero_shot", {ITEM}, "note": 1}}}}"#), "`item.note`"),
+            (
+                format!(
+                    r#"{{{KIND}, "method": "one_shot",
+                        "exemplars": [{{"question": "q", "target_answer": "a"}}]}}"#
+                ),
+                "takes 0 exemplars",
+            ),
+            (
+                r#"{"premises_text": ["p"], "names": {}, "prompt": "x", "item": 1}"#.to_owned(),
+                "`item`",
+            ),
+            (
+                format!(
+                    r#"{{{KIND}, "method": "few_shots",
+                        "exemplars": [{{"question": "q", "target_answer": "a", "n": 1}}]}}"#
+                ),
+                "`exemplars.n`",
+            ),
+        ] {
+            let error = refusal(&row);
+            assert!(error.contains(said), "{row}: {error}");
+        }
+        let plain = format!(r#"{{{KIND}, "method": "one_shot", "exemplars": []}}"#);
+        assert!(PromptRow::parse(&plain).and_then(|row| row.messages()).is_ok());
     }
 }

@@ -92,7 +92,7 @@ fn beside(own: &Value, other: &Value, path: &str) -> Option<String> {
 }
 
 /// A value with no field twice.
-struct Once(Value);
+pub(crate) struct Once(pub(crate) Value);
 
 impl<'de> Deserialize<'de> for Once {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

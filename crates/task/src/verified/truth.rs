@@ -64,8 +64,13 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
         }
         // Whoever made it, people read another argument.
         (Ok(_), Err(why @ NotWorkedOut::AlikeTerms(..))) => TruthCheck::Unread(why.to_string()),
-        (Ok(differences), Err(_)) if is_made && differences.is_empty() => {
-            TruthCheck::Unread(format!("its text is not one that {} makes", family.name))
+        (Ok(differences), Err(why)) if is_made && differences.is_empty() => {
+            TruthCheck::Unread(match why {
+                NotWorkedOut::OtherText => {
+                    format!("its text is not one that {} makes", family.name)
+                }
+                why => why.to_string(),
+            })
         }
         (Ok(differences), Err(_)) if is_made => TruthCheck::Differs(differences),
         (Err(why), _) if is_made => TruthCheck::Unread(why),

@@ -4,7 +4,9 @@ use super::bank::Bank;
 use super::generated::is_true;
 use super::{Judged, Syllogism, words};
 use crate::families::complement::deny_each_other;
-use crate::families::worked_out::{NotWorkedOut, Terms, WorkedOut, check_terms, only, validity};
+use crate::families::worked_out::{
+    NotWorkedOut, Terms, WorkedOut, check_independent, check_terms, only, validity,
+};
 use peirast_logic::categorical::{Categorical, Import, Quantity};
 use peirast_logic::syllogism::{Form, Reading, ReadingError};
 use peirast_record::{Answer, Problem};
@@ -18,7 +20,11 @@ pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
         None => {
             let roles = ["term-1a", "term-1b", "term-2a", "term-2b", "term-3a", "term-3b"];
             check_terms(roles.into_iter().filter_map(|role| term(problem, role)))?;
-            made(problem)
+            let found = made(problem);
+            if let Some((terms, _)) = &found {
+                check_independent(terms)?;
+            }
+            found.map(|(_, worked_out)| worked_out)
         }
     };
     found.ok_or(NotWorkedOut::OtherText)
@@ -47,7 +53,8 @@ fn worked_out(problem: &Problem, valid: bool, major_first: bool) -> WorkedOut {
     }
 }
 
-fn made(problem: &Problem) -> Option<WorkedOut> {
+/// The terms of a syllogism, and its verdict by its form.
+fn made(problem: &Problem) -> Option<([&str; 3], WorkedOut)> {
     let term = |role: &str| term(problem, role);
     let mut terms = Terms::default();
     let (subject, predicate) = (term("term-3a")?, term("term-3b")?);
@@ -57,9 +64,6 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
         !is(subject) && !is(predicate)
     })?;
     let words = [subject, middle, predicate];
-    if deny_each_other(&words) {
-        return None;
-    }
     for (place, word) in words.into_iter().enumerate() {
         if terms.number(word) != place {
             return None;
@@ -111,7 +115,7 @@ fn made(problem: &Problem) -> Option<WorkedOut> {
     };
     out.form = Some(syllogism.logical_form());
     out.segments = Some(syllogism.segments(major_first, words));
-    Some(out)
+    Some((words, out))
 }
 
 /// What everybody knows of three terms.

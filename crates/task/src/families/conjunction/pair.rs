@@ -2,7 +2,7 @@
 
 use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
-use super::denied::is_denied;
+use super::denied::{reopening, unaffirming};
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
 use crate::families::worked_out::{NotWorkedOut, WorkedOut, only};
@@ -151,12 +151,25 @@ const QUESTIONS: [&str; 3] =
     ["Which is more probable?\n", "Which is more likely?\n", "Which one is more likely?\n"];
 
 /// Of two options, the one that the other says more than, or that leaves open what the other says: it
-/// is the more probable one. `None` if the text does not ask for it, or shows other options.
+/// is the more probable one.
+///
+/// # Errors
+/// [`NotWorkedOut::OtherText`] if the text does not ask for it, or shows other options;
+/// [`NotWorkedOut::NotAffirmed`] if an event may not be affirmed, so that more words may say less.
 pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
-    compare(problem).ok_or(NotWorkedOut::OtherText)
+    let (shared, joined, worked_out) = compare(problem).ok_or(NotWorkedOut::OtherText)?;
+    let refusal = match unaffirming(shared) {
+        Some(word) => Some((shared, word)),
+        None => reopening(joined.added, joined.link).map(|word| (joined.added, word)),
+    };
+    match refusal {
+        Some((event, word)) => Err(NotWorkedOut::NotAffirmed { event: event.to_owned(), word }),
+        None => Ok(worked_out),
+    }
 }
 
-fn compare(problem: &Problem) -> Option<WorkedOut> {
+/// The event of both options, what is joined to it, and the answer.
+fn compare(problem: &Problem) -> Option<(&str, Joined<'_>, WorkedOut)> {
     let [(one, first), (other, second)] = &problem.options[..] else { return None };
     let text = problem.text();
     let asked = text.trim_end().strip_suffix(&format!("({one}) {first}\n({other}) {second}"))?;
@@ -181,13 +194,25 @@ fn compare(problem: &Problem) -> Option<WorkedOut> {
     if joined.operation == Operation::Disjunction || problem.factors.get("operation").is_some() {
         levels.push(("operation", joined.operation.level().to_owned()));
     }
-    Some(WorkedOut {
+    let worked_out = WorkedOut {
         answer: Answer::Choice(right),
         lure: Answer::Choice(long),
         levels,
         form: Some(joined.operation.form().to_owned()),
         segments: cut(problem, opening, question, &parts),
-    })
+    };
+    Some((shared, joined, worked_out))
+}
+
+/// What an added event is to the event of both options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    /// Another event, which happens as well.
+    Further,
+    /// Its purpose or cause, or that of something else that was done instead.
+    Reason,
+    /// Another event, which may happen instead.
+    Alternative,
 }
 
 /// How an option joins another event to that of the other option.
@@ -196,6 +221,9 @@ pub(super) struct Joined<'p> {
     pub(super) operation: Operation,
     /// What stands before the added event, with the spaces around it.
     pub(super) connective: &'p str,
+    /// What is told of the added event, without a full stop.
+    added: &'p str,
+    link: Link,
     /// What stands behind it.
     pub(super) end: &'static str,
 }
@@ -205,41 +233,38 @@ fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
     let more = long.strip_prefix(short.trim_end_matches('.'))?;
     // A longer word is no more words.
     let words = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
-    let (operation, end, added) = if let Some(added) = words.strip_prefix(OR) {
+    let (operation, end, link, added) = if let Some(added) = words.strip_prefix(OR) {
         let disjunct = added.trim_end_matches('.').strip_suffix(INCLUSIVE)?;
         if goes_on(disjunct) {
             return None;
         }
-        (Operation::Disjunction, INCLUSIVE, after_else(added))
+        let (link, added) = match after_else(added) {
+            Some(told) => (Link::Reason, told),
+            None => (Link::Alternative, added),
+        };
+        (Operation::Disjunction, INCLUSIVE, link, added)
     } else {
-        let added = AND.iter().find_map(|one| words.strip_prefix(one))?;
-        (Operation::Conjunction, "", added)
+        let (one, added) = AND.iter().find_map(|one| Some((one, words.strip_prefix(one)?)))?;
+        let link = if ["and ", "but "].contains(one) { Link::Further } else { Link::Reason };
+        (Operation::Conjunction, "", link, added)
     };
-    let event = added.trim_end_matches('.');
-    let event = event.strip_suffix(end).unwrap_or(event);
-    let adds = !event.trim_matches([' ', '.', ',']).is_empty() && !weakens(event);
     let connective = more.get(..more.len() - added.len())?;
-    (adds && !is_denied(short)).then_some(Joined { operation, connective, end })
+    let added = added.trim_end_matches('.');
+    let added = added.strip_suffix(end).unwrap_or(added);
+    let adds = !added.trim_matches([' ', '.', ',']).is_empty();
+    adds.then_some(Joined { operation, connective, added, link, end })
 }
 
-/// What a disjunct tells of something else that was done; all of it, if it tells another event.
-fn after_else(disjunct: &str) -> &str {
-    let told = disjunct.split_once(SOMETHING_ELSE).and_then(|(subject, told)| {
-        let is_pronoun = ["he", "she", "they"].contains(&subject);
-        is_pronoun.then(|| AND.iter().find_map(|one| told.strip_prefix(one)))?
-    });
-    told.unwrap_or(disjunct)
+/// What a disjunct tells of something else that was done; `None` if it tells another event.
+fn after_else(disjunct: &str) -> Option<&str> {
+    let (subject, told) = disjunct.split_once(SOMETHING_ELSE)?;
+    let is_pronoun = ["he", "she", "they"].contains(&subject);
+    is_pronoun.then(|| AND.iter().find_map(|one| told.strip_prefix(one)))?
 }
 
 /// True if more may be joined to both events: "sings or dances, and pays for it".
 fn goes_on(added: &str) -> bool {
     added.contains(", ") || added.split(' ').any(|word| word == "but")
-}
-
-/// True if what is added leaves it open: "bakes or is alive".
-fn weakens(added: &str) -> bool {
-    let words = added.split(|c: char| !c.is_alphanumeric());
-    words.into_iter().any(|word| ["or", "unless", "nor"].contains(&word))
 }
 
 /// One of these texts that is about as long as another, so that length tells nothing; `None` if there

@@ -18,10 +18,11 @@ mod wording;
 pub(super) use exemplars::Triads;
 pub(super) use texts::{PHRASING, replies};
 
-use super::complement::deny_each_other;
 use super::draw::{Draft, Draw};
 use super::exemplars::EXEMPLAR_ANSWER;
-use super::worked_out::{NotWorkedOut, WorkedOut, check_terms, only, validity};
+use super::worked_out::{
+    NotWorkedOut, WorkedOut, check_apart, check_independent, check_terms, only, validity,
+};
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use argument::{Argument, Form, NARROW, Quantity, WIDE};
 use data::SOURCES;
@@ -134,7 +135,12 @@ fn version(
 /// Whether the conclusion of a text follows, by the logic engine.
 fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     check_terms(shown_terms(problem).iter().map(String::as_str))?;
-    decide_argument(problem).ok_or(NotWorkedOut::OtherText)
+    let (terms, worked_out) = decide_argument(problem).ok_or(NotWorkedOut::OtherText)?;
+    let terms = terms.each_ref().map(String::as_str);
+    check_independent(&terms)?;
+    // A class may be narrower than another; what is said of it is no class.
+    check_apart(&terms)?;
+    Ok(worked_out)
 }
 
 /// The terms that a text shows, whether or not they make an argument.
@@ -159,7 +165,8 @@ fn shown_terms(problem: &Problem) -> Vec<String> {
         .collect()
 }
 
-fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
+/// The terms of an argument, and its verdict by its form.
+fn decide_argument(problem: &Problem) -> Option<([String; 3], WorkedOut)> {
     let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
     let plain = |role: &str| part(role).map(|text| text.trim_end_matches('.').to_owned());
     let question = part("question")?;
@@ -192,11 +199,9 @@ fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
         .into_iter()
         .filter(|q| *q == Quantifiers::Classic || *q == wording.paraphrased())
         .find_map(read)?;
-    if deny_each_other(&[argument.narrow, argument.wide, argument.trait_]) {
-        return None;
-    }
+    let terms = [argument.narrow, argument.wide, argument.trait_].map(str::to_owned);
     let Truth { answer, lure, form, .. } = argument.truth()?;
-    Some(WorkedOut {
+    let worked_out = WorkedOut {
         answer,
         lure,
         levels: vec![
@@ -206,7 +211,8 @@ fn decide_argument(problem: &Problem) -> Option<WorkedOut> {
         ],
         form: Some(form),
         segments: Some(argument.segments(wording, quantifiers, &frame)),
-    })
+    };
+    Some((terms, worked_out))
 }
 
 /// The published perturbation lower-cased everything but the first letter of the argument.
