@@ -34,7 +34,9 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
 /// Says what is missing of a table with p-values and statistics of which nothing could be checked.
 pub fn report_missing(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(p) = roles.column(Role::P) else { return };
-    if findings.0.iter().any(|one| one.table == table.title) {
+    let is_checked =
+        |one: &crate::Finding| one.table == table.title && one.verdict != Verdict::Note;
+    if findings.0.iter().any(is_checked) {
         return;
     }
     let lacking = (0..table.rows.len())
