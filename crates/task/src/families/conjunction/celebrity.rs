@@ -25,7 +25,12 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     // A name that a celebrity bears would not be generic.
     let borne: BTreeSet<&str> = fame.celebrity.iter().flat_map(|c| c.name.split(' ')).collect();
     let strangers: Vec<&String> = names.iter().filter(|n| !borne.contains(n.as_str())).collect();
-    let stranger = *stream.choose(&strangers)?;
+    let given = *stream.choose(&strangers)?;
+    // Of as many names as the celebrity, but for the published items.
+    let stranger = match celebrity.name.contains(' ') && !draw.is_published_design() {
+        true => format!("{given} {}", stream.choose(&people.surnames)?),
+        false => given.clone(),
+    };
     let fill = |template: &str| pronouns.fill(&template.replace("{year}", &year));
 
     let version = |level: &str, name: &str| {
@@ -44,7 +49,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
         };
         pair.problem(operation, draw, &Factors::from_iter([("celebrity", level)]))
     };
-    Some(vec![version("celebrity", &celebrity.name), version("generic", stranger)])
+    Some(vec![version("celebrity", &celebrity.name), version("generic", &stranger)])
 }
 
 /// The second outcome as it is said after the first: a subject that both share becomes a pronoun.

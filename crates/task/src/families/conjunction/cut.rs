@@ -85,12 +85,14 @@ fn known_name(text: &str) -> Option<&str> {
     let (fame, people) = (FAME.drawn()?, PEOPLE.drawn()?);
     let given = people.female.iter().chain(&people.male).chain(&people.neutral);
     let names = fame.celebrity.iter().map(|one| &one.name).chain(given);
-    let begins = |name: &&String| {
-        let behind = text.strip_prefix(name.as_str());
+    let begins = |text: &str, name: &str| {
+        let behind = text.strip_prefix(name);
         behind.is_some_and(|behind| !behind.starts_with(char::is_alphanumeric))
     };
-    let longest = names.filter(begins).max_by_key(|name| name.len())?;
-    text.get(..longest.len())
+    let longest = names.filter(|name| begins(text, name)).max_by_key(|name| name.len())?;
+    let behind = text.get(longest.len()..).and_then(|behind| behind.strip_prefix(' '));
+    let surname = behind.and_then(|behind| people.surnames.iter().find(|one| begins(behind, one)));
+    text.get(..longest.len() + surname.map_or(0, |surname| surname.len() + 1))
 }
 
 /// What stands before the question of a variant of somebody else's: as they cut it, unless they call

@@ -60,6 +60,8 @@ pub(super) struct GivenNames {
     pub(super) male: Vec<String>,
     /// Names used with *they*.
     pub(super) neutral: Vec<String>,
+    /// Surnames that no known person has with any of them.
+    pub(super) surnames: Vec<String>,
 }
 
 /// A field of life: what a person who cares for it studied, did, and does now.
