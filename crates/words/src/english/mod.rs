@@ -16,6 +16,8 @@
 //!           | term "is" ["not"] (PREDICATE | RELATION term | "identical to" term)
 //! term      = OBJECT | LETTER
 //! ```
+//!
+//! *Both* before clauses is read and never written: nobody says *both the lamp is on and*.
 
 mod lexis;
 mod reader;
