@@ -19,6 +19,8 @@
 //! Things without a noun (an empty KIND) are never quantified by the short forms, and "for all" stands
 //! in the place of "for every".
 //! ```
+//!
+//! *Both* before clauses is read and never written: nobody says *both the lamp is on and*.
 
 mod lexis;
 mod reader;

@@ -272,6 +272,36 @@ mod tests {
     use super::*;
 
     #[test]
+    fn both_before_clauses_is_read_and_not_written() {
+        let vocabulary = Vocabulary::default()
+            .with(Role::Object, "a", "the ace")
+            .and_then(|it| it.with(Role::Object, "k", "the king"))
+            .and_then(|it| it.with(Role::Predicate, "P", "red"))
+            .expect("words");
+        for (view, old, new) in [
+            (
+                "{P(a())P(k()),~P(k())}",
+                "Either both the ace is red and the king is red, or the king is not red.",
+                "Either the ace is red and the king is red, or the king is not red.",
+            ),
+            (
+                "{~P(a())P(k())}^{P(a())~P(k())}",
+                "If both the ace is red and the king is not red, then both the ace is not red and \
+                 the king is red.",
+                "If the ace is red and the king is not red, then the ace is not red and the king is \
+                 red.",
+            ),
+        ] {
+            let view: View = view.parse().expect("a view");
+            assert_eq!(vocabulary.write(&view).expect("a sentence"), new);
+            for text in [old, new] {
+                let read = vocabulary.read(text).expect("a view");
+                assert!(read.equivalent(&view).expect("views"), "{text}");
+            }
+        }
+    }
+
+    #[test]
     fn faults_say_where_and_what() {
         let vocabulary = Vocabulary::default()
             .with(Role::Object, "a", "the ace")

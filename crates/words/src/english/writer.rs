@@ -27,7 +27,7 @@ impl Vocabulary {
     ///     ("{P(a())}^{~Q(k())}", "If the king is not square, then the ace is red."),
     ///     (
     ///         "{P(a())Q(k()),~P(k())}",
-    ///         "Either both the ace is red and the king is square, or the king is not red.",
+    ///         "Either the ace is red and the king is square, or the king is not red.",
     ///     ),
     ///     ("Ax {P(x)}^{Q(x)}", "Every thing that is square is red."),
     ///     ("Ax {~P(x)}", "No thing is red."),
@@ -75,34 +75,29 @@ impl Writer<'_> {
         }
         if claim.is_conditional() {
             self.text.push_str("if ");
-            self.states(&claim.supposition, true)?;
+            self.states(&claim.supposition)?;
             self.text.push_str(", then ");
         }
-        self.states(&claim.stage, claim.is_conditional())
+        self.states(&claim.stage)
     }
 
-    fn states(&mut self, states: &[Vec<Literal>], nested: bool) -> Result<(), WordsError> {
-        let nested = nested || states.len() > 1;
+    fn states(&mut self, states: &[Vec<Literal>]) -> Result<(), WordsError> {
         if states.is_empty() {
             self.text.push_str(ABSURDITY);
         }
         for (at, state) in states.iter().enumerate() {
             self.text.push_str(alternative(at, states.len()));
-            self.state(state, nested)?;
+            self.state(state)?;
         }
         Ok(())
     }
 
-    fn state(&mut self, state: &[Literal], nested: bool) -> Result<(), WordsError> {
+    fn state(&mut self, state: &[Literal]) -> Result<(), WordsError> {
         if state.is_empty() {
             self.text.push_str(TAUTOLOGY);
         }
         for (at, literal) in state.iter().enumerate() {
-            self.text.push_str(match at {
-                0 if nested && state.len() == 2 => "both ",
-                0 => "",
-                _ => " and ",
-            });
+            self.text.push_str(if at > 0 { " and " } else { "" });
             self.clause(literal)?;
         }
         Ok(())

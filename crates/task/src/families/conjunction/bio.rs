@@ -130,11 +130,11 @@ fn biography(topic: &Topic, person: Person<'_>, stream: &mut Stream) -> Option<S
         ),
         1 => format!(
             "{name}, aged {age}, is {first} and {second}. {start} majored in {major} in college, \
-             where {they} {concern}. {start} also {deed}."
+             where {they} {concern}. {name} also {deed}."
         ),
         _ => format!(
             "At the age of {age}, {name} is described by friends as {first}, {second}, and {third}. \
-             As a student of {major}, {name} {concern}. In those years, {they} {deed}."
+             As a student of {major}, {name} {concern}. In those years, {name} {deed}."
         ),
     })
 }
