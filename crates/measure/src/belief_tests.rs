@@ -47,8 +47,9 @@ pub struct BeliefTest {
     pub effect: BeliefEffect,
     /// Its mean over subjects, from -1 to 1.
     pub mean: f64,
-    /// The 95 % interval of the mean: percentiles of a bootstrap over subjects.
-    pub interval: Interval,
+    /// The 95 % interval of the mean: percentiles of a bootstrap over subjects. `None` for a single
+    /// subject, whose resamples are all alike.
+    pub interval: Option<Interval>,
     /// The test.
     pub result: TestResult,
 }
@@ -57,8 +58,7 @@ pub struct BeliefTest {
 const RESAMPLES: u64 = 10_000;
 const SEED: u64 = 1;
 
-/// The tests of both effects over subjects; none with fewer than two subjects, over which nothing can
-/// be tested.
+/// The tests of both effects over subjects; none where the effect is known of no subject.
 ///
 /// # Errors
 /// A bug: accuracies are finite, and lists of subjects have equal lengths.
@@ -83,7 +83,7 @@ fn effect_tests(
     };
     let subjects: Vec<(f64, f64, f64)> =
         biases.iter().filter(|bias| bias.group.is_subject()).filter_map(subject).collect();
-    if subjects.len() < 2 {
+    if subjects.is_empty() {
         return Ok(Vec::new());
     }
     let congruent: Vec<f64> = subjects.iter().map(|(congruent, ..)| *congruent).collect();
@@ -103,7 +103,7 @@ fn effect_tests(
         result::mann_whitney(&above, &below, RankMethod::Auto, two_sided, CONFIDENCE)?,
     ];
     let drawn = Bootstrap::seeded(&effects, bootstrap::mean, RESAMPLES, SEED)?;
-    let interval = drawn.percentile(CONFIDENCE)?;
+    let interval = if subjects.len() > 1 { Some(drawn.percentile(CONFIDENCE)?) } else { None };
     let row = |result| BeliefTest { effect, mean: drawn.estimate(), interval, result };
     Ok(results.into_iter().map(row).collect())
 }
@@ -114,7 +114,7 @@ pub fn belief_tests_table(rows: &[BeliefTest]) -> Table<'static> {
         Record::new(false)
             .cell("measure", row.effect.name())
             .points("mean", row.mean)
-            .interval(["mean_low", "mean_high"], Some(row.interval), Value::Points)
+            .interval(["mean_low", "mean_high"], row.interval, Value::Points)
             .tested(&row.result)
             .p("p", row.result.p.ok())
     };

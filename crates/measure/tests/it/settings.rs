@@ -162,7 +162,7 @@ fn belief_bias_is_tested_over_subjects() {
         near(rows[3].result.statistic.value.unwrap(), 3.0);
         near(p[3], 0.7);
         near(rows[0].mean, 0.53 / 6.0);
-        let interval = rows[0].interval;
+        let interval = rows[0].interval.unwrap();
         // The mean plus or minus 1.96 of its standard error would reach from 0.033 to 0.144.
         assert!((0.02..0.05).contains(&interval.low), "{interval:?}");
         assert!((0.12..0.16).contains(&interval.high), "{interval:?}");
@@ -170,5 +170,9 @@ fn belief_bias_is_tested_over_subjects() {
 
     judgements.retain(|one| one.subject == "a");
     let alone = SyllogismReport::new(&judgements, None, None).unwrap();
-    assert_eq!(alone.belief_tests, [], "over one subject there is nothing to test");
+    // Normality, t, Wilcoxon (of one difference, which may have either sign), Mann and Whitney.
+    let p: Vec<_> = alone.belief_tests[..4].iter().map(|row| row.result.p).collect();
+    let [few, empty] = [Undefined::TooFew, Undefined::EmptyGroup];
+    assert_eq!(p, [Err(few), Err(few), Ok(1.0), Err(empty)]);
+    assert!(alone.belief_tests.iter().all(|row| row.interval.is_none()));
 }
