@@ -61,6 +61,23 @@ impl Bias {
     pub fn published(&self) -> Option<f64> {
         Some(self.congruent_published? - self.incongruent_published?)
     }
+
+    /// Accuracy with real words where logic and belief agree, and where they differ: the means over
+    /// valid and invalid ones. The first less the second is [`Bias::belief`].
+    pub fn congruent_and_incongruent(&self) -> Option<[f64; 2]> {
+        let share = |share: Option<Share>| share.map(|share| share.value);
+        let Acceptance {
+            valid_believable,
+            valid_unbelievable,
+            invalid_believable,
+            invalid_unbelievable,
+            ..
+        } = self.acceptance;
+        Some([
+            f64::midpoint(share(valid_believable)?, 1.0 - share(invalid_unbelievable)?),
+            f64::midpoint(share(valid_unbelievable)?, 1.0 - share(invalid_believable)?),
+        ])
+    }
 }
 
 /// The belief bias of each group.

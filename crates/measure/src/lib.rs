@@ -13,6 +13,7 @@
 mod accuracy;
 mod ballot;
 mod belief;
+mod belief_tests;
 mod conclusion;
 mod consistency;
 mod correlated;
@@ -27,15 +28,18 @@ mod noise;
 mod people;
 mod ranking;
 mod sensitivity;
+mod settings;
 mod shortcut;
 mod syllogism;
 mod table;
+mod tested;
 mod variants;
 mod voting;
 
 pub use accuracy::{Accuracy, Confusion, Difference, accuracies};
 pub use ballot::{Ballot, Vote, ballots, side};
 pub use belief::{Acceptance, Bias, biases};
+pub use belief_tests::{BeliefEffect, BeliefTest, belief_tests};
 pub use conclusion::{
     Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Chosen, Classes,
     ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
@@ -58,7 +62,8 @@ pub use noise::{Control, Noise, noise, noise_table};
 pub use people::{Likeness, Shown, Standard, forms, likenesses};
 pub use ranking::{Ranked, Tier, rankings};
 pub use sensitivity::{Sensitivity, sensitivities};
+pub use settings::{Setting, SettingTest, setting_tests};
 pub use shortcut::{Shortcut, shortcuts};
-pub use syllogism::SyllogismReport;
+pub use syllogism::{SyllogismError, SyllogismReport};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};
 pub use voting::{Queries, SEQUENTIAL, queries};

@@ -2,6 +2,7 @@
 
 use crate::accuracy::accuracy_table;
 use crate::belief::belief_table;
+use crate::belief_tests::belief_tests_table;
 use crate::consistency::consistency_table;
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::{external_scores_table, external_table};
@@ -9,19 +10,33 @@ use crate::fallacies::fallacy_table;
 use crate::people::{form_table, likeness_table};
 use crate::ranking::ranking_table;
 use crate::sensitivity::sensitivity_table;
+use crate::settings::setting_table;
 use crate::shortcut::shortcut_table;
 use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
-    Accuracy, Benchmarks, Bias, Committed, Consistency, Difficulty, External, Judgement, Likeness,
-    Queries, Ranked, SEQUENTIAL, Sensitivity, Shortcut, Shown, Sufficiency, Variants, accuracies,
-    biases, consistencies, difficulties, external, fallacies, forms, groups, likenesses, queries,
-    rankings, sensitivities, shortcuts, sufficiencies, variants,
+    Accuracy, BeliefTest, Benchmarks, Bias, Committed, Consistency, Difficulty, External,
+    Judgement, Likeness, Queries, Ranked, SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut,
+    Shown, Sufficiency, Variants, accuracies, belief_tests, biases, consistencies, difficulties,
+    external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
+    setting_tests, shortcuts, sufficiencies, variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
 use peirast_task::DataError;
 use serde::Serialize;
+use thiserror::Error;
+
+/// Why judgements could not be measured: a bug in either case, caught by a test.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SyllogismError {
+    /// The data on people do not parse.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A test was given numbers that it cannot take.
+    #[error(transparent)]
+    Test(#[from] peirast_stats::Error),
+}
 
 /// Everything that is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,6 +45,12 @@ pub struct SyllogismReport {
     pub accuracy: Vec<Accuracy>,
     /// Belief bias of every group.
     pub belief: Vec<Bias>,
+    /// Tests of belief bias over subjects.
+    pub belief_tests: Vec<BeliefTest>,
+    /// Tests of strategies.
+    pub strategies: Vec<SettingTest>,
+    /// Tests of temperatures.
+    pub temperatures: Vec<SettingTest>,
     /// Signal detection for every group.
     pub sensitivity: Vec<Sensitivity>,
     /// Consistency of every group.
@@ -62,19 +83,23 @@ impl SyllogismReport {
     /// Measures everything. `rule` is the voting rule of the study, where there was voting.
     ///
     /// # Errors
-    /// The data on people do not parse: a bug, caught by a test.
+    /// [`SyllogismError`]: a bug, caught by a test.
     pub fn new(
         judgements: &[Judgement],
         scores: Option<&Benchmarks>,
         rule: Option<Stopping>,
-    ) -> Result<Self, DataError> {
+    ) -> Result<Self, SyllogismError> {
         // What the published rule is compared with.
         let sequential = rule.filter(|rule| matches!(rule, Stopping::Sequential { .. }));
         let sequential = sequential.unwrap_or(SEQUENTIAL);
         let groups = groups(judgements);
         let accuracy = accuracies(&groups);
+        let belief = biases(&groups);
         Ok(Self {
-            belief: biases(&groups),
+            belief_tests: belief_tests(&belief, &accuracy)?,
+            strategies: setting_tests(judgements, Setting::Strategy)?,
+            temperatures: setting_tests(judgements, Setting::Temperature)?,
+            belief,
             sensitivity: sensitivities(&groups),
             consistency: consistencies(&groups),
             variants: variants(&groups),
@@ -97,6 +122,9 @@ impl SyllogismReport {
         let mut tables = vec![
             accuracy_table(&self.accuracy),
             belief_table(&self.belief),
+            belief_tests_table(&self.belief_tests),
+            setting_table(Setting::Strategy, &self.strategies),
+            setting_table(Setting::Temperature, &self.temperatures),
             sensitivity_table(&self.sensitivity),
             consistency_table(&self.consistency),
             variant_table(&self.variants),

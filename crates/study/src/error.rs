@@ -94,7 +94,7 @@ cause!(
     peirast_store::MergeError,
     peirast_llm::UnknownProvider,
     peirast_stats::UnknownName,
-    peirast_task::DataError,
+    peirast_measure::SyllogismError,
     peirast_task::UnknownProtocol,
 );
 

@@ -5,9 +5,10 @@ use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
 /// The tables that stand beside a report.
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 18] = [
     "accuracy",
     "belief-bias",
+    "belief-bias-tests",
     "consistency",
     "fallacies",
     "forms",
@@ -16,7 +17,9 @@ const TABLES: [&str; 15] = [
     "ranking",
     "sensitivity",
     "shortcuts",
+    "strategies",
     "sufficiency",
+    "temperatures",
     "variant-correlations",
     "variants",
     "voting",

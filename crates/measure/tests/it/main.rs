@@ -4,3 +4,4 @@
 mod conclusions;
 mod known;
 mod opened;
+mod settings;

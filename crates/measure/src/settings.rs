@@ -1,0 +1,267 @@
+//! Strategies, or temperatures, compared: every pair of levels, and all levels together.
+
+use crate::accuracy::{CONFIDENCE, ratio};
+use crate::table::{Record, table};
+use crate::{Judgement, Variant};
+use peirast_stats::{
+    Alternative, ClusteredMethod, Correction, Error, Lost, PairedTable, RankMethod, Rule,
+    TestResult, ZeroRule, bootstrap, paired_differences, result,
+};
+use peirast_table::{Table, Value};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A setting under which a subject is asked, and whose levels are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Setting {
+    /// The strategy.
+    Strategy,
+    /// The temperature.
+    Temperature,
+}
+
+impl Setting {
+    /// The level of this setting, and that of the other one.
+    fn levels(self, judgement: &Judgement) -> [&str; 2] {
+        let (strategy, temperature) = (&judgement.strategy, &judgement.temperature);
+        match self {
+            Self::Strategy => [strategy, temperature],
+            Self::Temperature => [temperature, strategy],
+        }
+    }
+
+    /// The name of the other setting.
+    const fn other(self) -> &'static str {
+        match self {
+            Self::Strategy => "temperature",
+            Self::Temperature => "strategy",
+        }
+    }
+}
+
+/// One test of levels of a setting.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SettingTest {
+    /// The subject; `None` over all of them.
+    pub subject: Option<String>,
+    /// The level of the other setting; `None` over all of them.
+    pub other: Option<String>,
+    /// The two levels; `None` where all are tested together.
+    pub pair: Option<[String; 2]>,
+    /// Accuracy under the second level less that under the first, from -1 to 1: over pairs of
+    /// judgements, or the mean over blocks.
+    pub difference: Option<f64>,
+    /// The test.
+    pub result: TestResult,
+    /// p adjusted by Holm's method over the rows of the same test.
+    pub holm: Option<f64>,
+    /// p adjusted by the method of Benjamini and Hochberg over the same rows.
+    pub benjamini_hochberg: Option<f64>,
+}
+
+/// A subject under one level of the other setting.
+type Block<'a> = [&'a str; 2];
+
+/// What a subject judged under one level of the other setting: by level, by version of an item,
+/// whether it was right; `None` without a verdict.
+type Blocks<'a> = BTreeMap<Block<'a>, BTreeMap<&'a str, Rights<'a>>>;
+
+/// By item and version.
+type Rights<'a> = BTreeMap<(&'a str, Variant), Option<bool>>;
+
+/// The tests of a setting; none where it has fewer than two levels.
+///
+/// # Errors
+/// A bug: accuracies are finite, and blocks have equal lengths.
+pub fn setting_tests(
+    judgements: &[Judgement],
+    setting: Setting,
+) -> Result<Vec<SettingTest>, Error> {
+    let mut blocks: Blocks<'_> = BTreeMap::new();
+    let mut levels = BTreeSet::new();
+    for judgement in judgements {
+        let [level, other] = setting.levels(judgement);
+        levels.insert(level);
+        let block = blocks.entry([&judgement.subject, other]).or_default();
+        let place = (judgement.item.as_str(), judgement.variant);
+        block.entry(level).or_default().insert(place, judgement.is_right());
+    }
+    let levels: Vec<&str> = levels.into_iter().collect();
+    let mut tests = Vec::new();
+    for (at, first) in levels.iter().enumerate() {
+        for second in &levels[at + 1..] {
+            tests.extend(pair_tests(&blocks, [first, second])?);
+        }
+    }
+    if levels.len() > 1 {
+        tests.extend(all_levels(&blocks, &levels, setting)?);
+    }
+    adjust(&mut tests)?;
+    Ok(tests)
+}
+
+/// Right judgements among those with a verdict.
+fn accuracy(rights: &Rights<'_>) -> Option<f64> {
+    let right = rights.values().flatten().filter(|right| **right).count() as u64;
+    ratio(right, rights.values().flatten().count() as u64)
+}
+
+/// The accuracies under these levels of each block that has all of them.
+fn complete(blocks: &Blocks<'_>, levels: &[&str]) -> Vec<Vec<f64>> {
+    let row = |block: &BTreeMap<&str, Rights<'_>>| {
+        levels.iter().map(|level| accuracy(block.get(level)?)).collect()
+    };
+    blocks.values().filter_map(row).collect()
+}
+
+/// Two levels: judgements of the same version of an item are pairs.
+fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<SettingTest>, Error> {
+    let two_sided = Alternative::TwoSided;
+    let test = |block: Option<Block<'_>>, difference, result| SettingTest {
+        subject: block.map(|[subject, _]| subject.to_owned()),
+        other: block.map(|[_, other]| other.to_owned()),
+        pair: Some([first.to_owned(), second.to_owned()]),
+        difference,
+        result,
+        holm: None,
+        benjamini_hochberg: None,
+    };
+    let mut tests = Vec::new();
+    let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
+    let mut all_lost = 0;
+    for (block, by_level) in blocks {
+        let (Some(before), Some(after)) = (by_level.get(first), by_level.get(second)) else {
+            continue;
+        };
+        let (mut own, mut lost) = (PairedTable::default(), 0);
+        for (place, was_right) in before {
+            match (was_right, after.get(place)) {
+                (Some(was_right), Some(Some(is_right))) => {
+                    let pair = pair_of(*was_right, *is_right);
+                    own += pair;
+                    *items.entry(place.0).or_default() += pair;
+                }
+                (_, Some(_)) => lost += 1,
+                (_, None) => {}
+            }
+        }
+        all_lost += lost;
+        let found = result::mcnemar(&own, &Lost::default(), Rule::Exact, two_sided, CONFIDENCE)?;
+        tests.push(test(Some(*block), gain(&own), found.losing(lost, NO_VERDICT)));
+    }
+    let clusters: Vec<PairedTable> = items.into_values().collect();
+    let total: PairedTable = clusters.iter().copied().sum();
+    let flips = ClusteredMethod::SignFlip;
+    let found = result::clustered_mcnemar(&clusters, flips, two_sided, CONFIDENCE)?;
+    tests.push(test(None, gain(&total), found.losing(all_lost, NO_VERDICT)));
+
+    let rows = complete(blocks, &[first, second]);
+    let (x, y): (Vec<f64>, Vec<f64>) = rows.iter().map(|row| (row[0], row[1])).unzip();
+    let gains = paired_differences(&y, &x)?;
+    let mean = (!gains.is_empty()).then(|| bootstrap::mean(&gains));
+    let (zeros, method) = (ZeroRule::Wilcox, RankMethod::Auto);
+    let ranks = result::wilcoxon(&gains, zeros, method, two_sided, CONFIDENCE)?;
+    tests.push(test(None, mean, ranks));
+    tests.push(test(None, mean, result::paired_t(&y, &x, two_sided, CONFIDENCE)?));
+    Ok(tests)
+}
+
+/// Why a pair is lost.
+const NO_VERDICT: &str = "no verdict";
+
+/// One pair as a table.
+fn pair_of(was_right: bool, is_right: bool) -> PairedTable {
+    let count = |holds: bool| u64::from(holds);
+    PairedTable {
+        n11: count(was_right && is_right),
+        n12: count(was_right && !is_right),
+        n21: count(!was_right && is_right),
+        n22: count(!was_right && !is_right),
+    }
+}
+
+/// (n21 - n12)/n; none without pairs.
+fn gain(table: &PairedTable) -> Option<f64> {
+    let of = |count| ratio(count, table.n());
+    Some(of(table.n21)? - of(table.n12)?)
+}
+
+/// All levels together. Temperatures are also tested as independent samples, as published.
+fn all_levels(
+    blocks: &Blocks<'_>,
+    levels: &[&str],
+    setting: Setting,
+) -> Result<Vec<SettingTest>, Error> {
+    let test = |result| SettingTest {
+        subject: None,
+        other: None,
+        pair: None,
+        difference: None,
+        result,
+        holm: None,
+        benjamini_hochberg: None,
+    };
+    let mut tests = vec![test(result::friedman(&complete(blocks, levels))?)];
+    if setting == Setting::Temperature {
+        let samples: Vec<Vec<f64>> =
+            levels.iter().map(|level| complete(blocks, &[level]).concat()).collect();
+        tests.push(test(result::kruskal_wallis(&samples)?));
+    }
+    Ok(tests)
+}
+
+/// Adjusts the p-values of each test over its rows.
+fn adjust(tests: &mut [SettingTest]) -> Result<(), Error> {
+    let names: BTreeSet<String> = tests.iter().map(|row| row.result.test.clone()).collect();
+    for name in names {
+        let mut rows: Vec<&mut SettingTest> =
+            tests.iter_mut().filter(|row| row.result.test == name).collect();
+        let raw: Vec<Option<f64>> = rows.iter().map(|row| row.result.p.ok()).collect();
+        let holm = Correction::Holm.adjust_present(&raw)?;
+        let benjamini_hochberg = Correction::BenjaminiHochberg.adjust_present(&raw)?;
+        for ((row, holm), other) in rows.iter_mut().zip(holm).zip(benjamini_hochberg) {
+            (row.holm, row.benjamini_hochberg) = (holm, other);
+        }
+    }
+    Ok(())
+}
+
+/// The table of the tests of a setting.
+pub fn setting_table(setting: Setting, rows: &[SettingTest]) -> Table<'static> {
+    let name = |part: Option<&str>| Value::from(part.unwrap_or("all"));
+    let record = |row: &SettingTest| {
+        let level = |at: usize| name(row.pair.as_ref().map(|pair| pair[at].as_str()));
+        Record::new(row.subject.is_some())
+            .cell("first", level(0))
+            .cell("second", level(1))
+            .cell("subject", name(row.subject.as_deref()))
+            .cell(setting.other(), name(row.other.as_deref()))
+            .points("difference", row.difference)
+            .tested(&row.result)
+            .p("p", row.result.p.ok())
+            .p("p_holm", row.holm)
+            .p("p_bh", row.benjamini_hochberg)
+    };
+    let (table_name, title, note) = match setting {
+        Setting::Strategy => ("strategies", "Strategies compared", STRATEGIES_NOTE),
+        Setting::Temperature => ("temperatures", "Temperatures compared", TEMPERATURES_NOTE),
+    };
+    table(table_name, title, note, rows.iter().map(record))
+}
+
+/// The note of the table `strategies`.
+const STRATEGIES_NOTE: &str = "Each pair of strategies. McNemar's exact test compares judgements of \
+     the same version of an item, for each subject and temperature (in the files); over all of them \
+     the signs of whole items are flipped. Wilcoxon's test and the paired t-test compare accuracies \
+     in blocks of one subject at one temperature, and Friedman's test compares all strategies in \
+     these blocks (Iman and Davenport's F; the effect is Kendall's W). Blocks of one subject depend \
+     on one another, so their p-values are too small if subjects differ in what helps them. Each \
+     p-value is adjusted over the rows of its test, by Holm and by Benjamini and Hochberg.";
+
+/// The note of the table `temperatures`.
+const TEMPERATURES_NOTE: &str = "Each pair of temperatures, as in the table of strategies; a block is \
+     one subject under one strategy. Friedman's test compares all temperatures in these blocks. The \
+     Kruskal-Wallis test, as published, takes accuracies at different temperatures as independent \
+     samples: differences between subjects hide an effect of temperature from it. Each p-value is \
+     adjusted over the rows of its test, by Holm and by Benjamini and Hochberg.";

@@ -1,0 +1,178 @@
+//! Strategies and temperatures compared, and belief bias over subjects.
+//!
+//! Figures of rank and t-tests, of Friedman's and of Kruskal and Wallis's are by scipy 1.x:
+//! `friedmanchisquare`, `kruskal`, `ttest_rel`, `wilcoxon(method="exact")`, `shapiro`,
+//! `false_discovery_control`.
+
+use peirast_measure::{Judgement, Setting, SettingTest, SyllogismReport, Variant, setting_tests};
+use peirast_stats::Undefined;
+
+/// One judgement.
+fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String) -> Judgement {
+    Judgement {
+        subject: subject.to_owned(),
+        strategy: strategy.to_owned(),
+        temperature: temperature.to_owned(),
+        item,
+        variant: Variant::N,
+        form: None,
+        major_first: None,
+        valid: true,
+        believable: None,
+        accepted: None,
+        votes: None,
+        is_voted: false,
+    }
+}
+
+/// Right ones of sixteen items, by subject and level: the first so many.
+const RIGHT: [[usize; 3]; 4] = [[16, 12, 8], [15, 13, 9], [14, 12, 7], [10, 11, 4]];
+
+fn judged(place: impl Fn(&'static str) -> [&'static str; 2]) -> Vec<Judgement> {
+    let mut judgements = Vec::new();
+    for (subject, row) in ["p", "q", "r", "s"].into_iter().zip(RIGHT) {
+        for (level, right) in ["a", "b", "c"].into_iter().zip(row) {
+            for item in 0..16 {
+                let accepted = Some(item < right);
+                let one = judgement(subject, place(level), format!("{item:02}"));
+                judgements.push(Judgement { accepted, ..one });
+            }
+        }
+    }
+    judgements
+}
+
+/// The row of a test, of a pair if any, over all subjects.
+fn over_all<'a>(rows: &'a [SettingTest], test: &str, pair: Option<[&str; 2]>) -> &'a SettingTest {
+    let pair = pair.map(|pair| pair.map(str::to_owned));
+    let is_wanted = |row: &&SettingTest| {
+        row.subject.is_none() && row.result.test.contains(test) && row.pair == pair
+    };
+    rows.iter().find(is_wanted).unwrap()
+}
+
+fn near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
+}
+
+#[test]
+fn strategies_are_compared_pair_by_pair_and_together() {
+    let rows = setting_tests(&judged(|level| [level, "0.0"]), Setting::Strategy).unwrap();
+    // For each pair: four subjects, items as clusters, Wilcoxon, t; and Friedman.
+    assert_eq!(rows.len(), 3 * 7 + 1);
+    let ab = Some(["a", "b"]);
+
+    // Four items lost and none gained: 2/2^4.
+    let own = rows.iter().find(|row| row.subject.as_deref() == Some("p")).unwrap();
+    assert_eq!((own.result.p, own.difference), (Ok(0.125), Some(-0.25)));
+    assert_eq!(own.other.as_deref(), Some("0.0"));
+
+    // The items' sums are +1, -1, -2, -2, -3: of 32 choices of signs three have at most 1 above 0.
+    let clustered = over_all(&rows, "clusters", ab);
+    near(clustered.result.p.unwrap(), 6.0 / 32.0);
+    near(clustered.difference.unwrap(), -7.0 / 64.0);
+
+    let t = over_all(&rows, "paired t", ab);
+    near(t.result.statistic.value.unwrap(), -1.697_749_375_254_331);
+    near(t.result.p.unwrap(), 0.188_120_404_374_187_3);
+    near(t.result.effect.as_ref().unwrap().value.unwrap(), -0.848_874_687_627_165_4);
+    near(t.difference.unwrap(), -0.109_375);
+    let t = over_all(&rows, "paired t", Some(["b", "c"]));
+    near(t.result.p.unwrap(), 0.005_815_647_592_906_197);
+    near(t.holm.unwrap(), 2.0 * 0.005_815_647_592_906_197);
+    near(t.benjamini_hochberg.unwrap(), 1.5 * 0.005_815_647_592_906_197);
+
+    near(over_all(&rows, "signed-rank", ab).result.p.unwrap(), 0.25);
+    near(over_all(&rows, "signed-rank", Some(["a", "c"])).result.p.unwrap(), 0.125);
+
+    // scipy's chi-square is 6.5: W = 6.5/8 and F = 3 W/(1 - W), with 2 and 6 degrees of freedom.
+    let friedman = &over_all(&rows, "Friedman", None).result;
+    near(friedman.statistic.value.unwrap(), 13.0);
+    near(friedman.effect.as_ref().unwrap().value.unwrap(), 0.8125);
+    near(friedman.p.unwrap(), 0.006_591_796_875);
+    assert_eq!(friedman.n_used, 4);
+}
+
+#[test]
+fn temperatures_are_also_tested_as_independent_samples() {
+    let rows = setting_tests(&judged(|level| ["zero_shot", level]), Setting::Temperature).unwrap();
+    assert_eq!(rows.len(), 3 * 7 + 2);
+    let kruskal = &over_all(&rows, "Kruskal", None).result;
+    near(kruskal.statistic.value.unwrap(), 8.028_070_175_438_597);
+    near(kruskal.p.unwrap(), 0.018_060_372_821_376_538);
+    near(over_all(&rows, "Friedman", None).result.p.unwrap(), 0.006_591_796_875);
+}
+
+#[test]
+fn what_cannot_be_tested_says_why_and_one_level_is_not_compared() {
+    let all = judged(|level| [level, "0.0"]);
+    assert_eq!(setting_tests(&all, Setting::Temperature).unwrap(), []);
+    let of = |subject: &str, levels: &[&str]| -> Vec<Judgement> {
+        let is_kept =
+            |one: &&Judgement| one.subject == subject && levels.contains(&one.strategy.as_str());
+        all.iter().filter(is_kept).cloned().collect()
+    };
+    let rows = setting_tests(&of("p", &["a", "b"]), Setting::Strategy).unwrap();
+    let why = |test| over_all(&rows, test, Some(["a", "b"])).result.p;
+    assert_eq!(why("paired t"), Err(Undefined::TooFew));
+    let together = &over_all(&rows, "Friedman", None).result;
+    assert_eq!(together.p, Err(Undefined::TooFewTreatments));
+    let rows = setting_tests(&of("p", &["a", "b", "c"]), Setting::Strategy).unwrap();
+    assert_eq!(over_all(&rows, "Friedman", None).result.p, Err(Undefined::OneBlock));
+}
+
+#[test]
+fn a_judgement_without_a_verdict_is_a_lost_pair() {
+    let mut judgements = judged(|level| [level, "0.0"]);
+    judgements[0].accepted = None;
+    let rows = setting_tests(&judgements, Setting::Strategy).unwrap();
+    let own = rows.iter().find(|row| row.subject.as_deref() == Some("p")).unwrap();
+    assert_eq!((own.result.n_used, own.result.n_lost), (15, 1));
+    assert_eq!(over_all(&rows, "clusters", Some(["a", "b"])).result.n_lost, 1);
+}
+
+#[test]
+fn belief_bias_is_tested_over_subjects() {
+    // Right ones of a hundred items of each kind, where logic and belief agree and where they do not.
+    let subjects = [(95, 90), (90, 80), (85, 83), (80, 60), (75, 74), (70, 55)];
+    let mut judgements = Vec::new();
+    for (name, (congruent, incongruent)) in ["a", "b", "c", "d", "e", "f"].iter().zip(subjects) {
+        for (valid, believable) in [(true, true), (true, false), (false, true), (false, false)] {
+            let right = if valid == believable { congruent } else { incongruent };
+            for item in 0..100 {
+                let place = format!("{valid}-{believable}-{item}");
+                let one = judgement(name, ["zero_shot", "0.0"], place);
+                let accepted = Some((item < right) == valid);
+                judgements.push(Judgement { valid, believable: Some(believable), accepted, ..one });
+            }
+        }
+    }
+    let report = SyllogismReport::new(&judgements, None, None).unwrap();
+    let rows = &report.belief_tests;
+    // With real words alone and as many items of each kind, both effects are the same.
+    assert_eq!(rows.len(), 8);
+    for rows in rows.chunks(4) {
+        let p: Vec<f64> = rows.iter().map(|row| row.result.p.unwrap()).collect();
+        // The p of Shapiro and Wilk follows from an approximation.
+        assert!((p[0] - 0.557_750_607_986_187_6).abs() < 1e-6, "{}", p[0]);
+        near(p[1], 0.035_541_979_142_346_33);
+        near(p[2], 0.031_25);
+        // Above the median accuracy 5, 10 and 2 points, below it 20, 1 and 15: U = 3, and 7 of 20
+        // choices have at most that.
+        near(rows[3].result.statistic.value.unwrap(), 3.0);
+        near(p[3], 0.7);
+        near(rows[0].mean, 0.53 / 6.0);
+        let interval = rows[0].interval.unwrap();
+        // The mean plus or minus 1.96 of its standard error would reach from 0.033 to 0.144.
+        assert!((0.02..0.05).contains(&interval.low), "{interval:?}");
+        assert!((0.12..0.16).contains(&interval.high), "{interval:?}");
+    }
+
+    judgements.retain(|one| one.subject == "a");
+    let alone = SyllogismReport::new(&judgements, None, None).unwrap();
+    // Normality, t, Wilcoxon (of one difference, which may have either sign), Mann and Whitney.
+    let p: Vec<_> = alone.belief_tests[..4].iter().map(|row| row.result.p).collect();
+    let [few, empty] = [Undefined::TooFew, Undefined::EmptyGroup];
+    assert_eq!(p, [Err(few), Err(few), Ok(1.0), Err(empty)]);
+    assert!(alone.belief_tests.iter().all(|row| row.interval.is_none()));
+}
