@@ -19,7 +19,7 @@ pub(crate) fn is_fair(problem: &Problem) -> bool {
 fn is_fair_in_all(problem: &Problem) -> Result<bool, Error> {
     let asked = super::asked(problem, problem.seed)?;
     let conclusion = read(&asked.conclusion)?;
-    let mut look = Look::new(problem)?;
+    let mut look = ProblemLook::new(problem)?;
     if !look.is_said(&conclusion) || asked.entailed && !look.is_joint(&conclusion)? {
         return Ok(false);
     }
@@ -29,17 +29,17 @@ fn is_fair_in_all(problem: &Problem) -> Result<bool, Error> {
     Ok(alike && views.iter().all(|view| look.is_said(view)) && look.is_joint(&following)?)
 }
 
-struct Look {
+struct ProblemLook {
     premises: Vec<Statement>,
     repertoire: Repertoire,
     grounds: Grounds,
 }
 
-impl Look {
-    fn new(problem: &Problem) -> Result<Look, Error> {
+impl ProblemLook {
+    fn new(problem: &Problem) -> Result<ProblemLook, Error> {
         let premises = statements(&problem.premises)?;
         let (repertoire, grounds) = (Repertoire::new(&premises), Grounds::new(&premises)?);
-        Ok(Look { premises, repertoire, grounds })
+        Ok(ProblemLook { premises, repertoire, grounds })
     }
 
     /// Would somebody say it, beside these premises?
