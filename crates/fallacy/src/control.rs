@@ -3,11 +3,9 @@
 //! One premise is changed. Another order of the premises would often do as well; but then the control
 //! would read as the fallacy does in that order, which is asked for its own sake.
 
-use crate::closed::is_fair;
 use crate::draft::Draft;
-use crate::make::{Ticket, exchanged, record};
+use crate::make::exchanged;
 use crate::mutation::{Rule, apply, steps};
-use crate::problem::Problem;
 use crate::rejection::{Rejection, Tried};
 use crate::scene::Candidate;
 use crate::search::Search;
@@ -32,8 +30,7 @@ pub(crate) fn found(
     candidate: &Candidate,
     kind: Kind,
     other: &[Draft],
-    ticket: Ticket,
-) -> Tried<(Candidate, Problem)> {
+) -> Tried<(Candidate, Match)> {
     let mut all = Vec::new();
     for (place, premise) in candidate.premises.iter().enumerate() {
         let mut tries = Vec::new();
@@ -55,11 +52,7 @@ pub(crate) fn found(
             && control.drafts() != other
             && !search.passes_over(&control)
         {
-            let problem =
-                Problem { matched: Some(matched), ..record(search, ticket, kind, &control)? };
-            if !search.wants_fair_questions(candidate) || is_fair(&problem) {
-                return Ok((control, problem));
-            }
+            return Ok((control, matched));
         }
     }
     Err(Rejection::Uncontrolled)

@@ -7,6 +7,5 @@ mod corpus;
 mod cures;
 mod hostile;
 mod missteps;
-mod people;
 mod reasoners;
 mod replay;
