@@ -1,6 +1,7 @@
 //! Statistics and p-values of a table's rows, and of the prose around it.
 
 use peirast_stats::shapiro;
+use std::collections::BTreeMap;
 
 use crate::cell::Part;
 use crate::finding::{Findings, Place, written};
@@ -11,6 +12,7 @@ use crate::{Cell, Document, Printed, Role, Roles, Table, Verdict};
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     // Counts have rules of their own.
     let counts = roles.column(Role::Broken).is_some() && roles.column(Role::Mended).is_some();
+    let shown = shown(table, roles);
     for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
         let place = || Place::row(table, row);
         for cell in cells.iter().filter(|cell| cell.parts.len() > 1) {
@@ -23,7 +25,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             continue;
         }
         if let (Some(p), Some(column), false) = (of(Role::P), roles.column(Role::P), counts)
-            && let Some(statistic) = tested(&of_row(table, roles, row), p, column)
+            && let Some(statistic) = tested(&of_row(table, roles, row), p, column, shown)
         {
             judge(statistic, p, place(), findings);
         }
@@ -111,14 +113,40 @@ fn of_row(table: &Table, roles: &Roles, row: usize) -> Vec<Candidate> {
     known.chain(named).collect()
 }
 
-/// The statistic of a row that its p is judged by: one that gives the p, else the nearest, since a row
-/// may have several and does not say which of them was tested. One that lacks something cannot be the
-/// wrong one.
-fn tested(candidates: &[Candidate], p: Printed, column: usize) -> Option<Statistic> {
+/// The column of the statistic that gives the p of most rows, if one gives any: the others belong to it as
+/// well.
+fn shown(table: &Table, roles: &Roles) -> Option<usize> {
+    let p = roles.column(Role::P)?;
+    let mut rows: BTreeMap<usize, usize> = BTreeMap::new();
+    for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+        let Some(p) = cells[p].number() else { continue };
+        for one in of_row(table, roles, row) {
+            let found = one.statistic.ok().and_then(|statistic| compare(statistic, p));
+            if found.is_some_and(|found| !found.verdict.is_fault()) {
+                *rows.entry(one.column).or_default() += 1;
+            }
+        }
+    }
+    // Of columns that give as many, the first.
+    rows.into_iter().rev().max_by_key(|(_, rows)| *rows).map(|(column, _)| column)
+}
+
+/// The statistic of a row that its p is judged by: one that gives the p, else the one that gives those of
+/// other rows, else the nearest, since a row may have several and does not say which of them was tested.
+/// One that lacks something cannot be the wrong one.
+fn tested(
+    candidates: &[Candidate],
+    p: Printed,
+    column: usize,
+    shown: Option<usize>,
+) -> Option<Statistic> {
     let known = || candidates.iter().filter_map(|one| Some((one.column, one.statistic.ok()?)));
     let judged = known().filter_map(|(_, one)| Some((compare(one, p)?.verdict, one)));
     let matching = judged.filter(|(verdict, _)| !verdict.is_fault());
     if let Some((_, one)) = matching.min_by_key(|(verdict, _)| *verdict) {
+        return Some(one);
+    }
+    if let Some((_, one)) = known().find(|(column, _)| shown == Some(*column)) {
         return Some(one);
     }
     // Of two that are as near, the one before p.

@@ -30,6 +30,19 @@ fn a_p_beside_several_statistics_belongs_to_one_of_them() {
     assert_eq!(found, vec![("p from F".to_owned(), Verdict::Ok); 2]);
 }
 
+/// What gives the p of one row is what the others are judged by, though something nearer lacks what its
+/// own p would be worked out from.
+#[test]
+fn rows_whose_p_is_wrong_are_judged_by_what_gives_those_of_the_others() {
+    let wrong = |csv: &str| {
+        verdicts_on_p(csv).iter().filter(|(_, verdict)| *verdict == Verdict::Mismatch).count()
+    };
+    let rows = "A,-2.31,0.42,0.021\nB,-1.02,0.19,0.031\nC,-0.55,0.10,0.004\n";
+    assert_eq!(wrong(&format!("model,z,r,p\n{rows}")), 2);
+    assert_eq!(wrong("m,t,F,df,p\nA,2.10,4.41,20,0.049\nB,1.5,2.25,20,0.5\nC,3.0,9.0,20,0.9\n"), 2);
+    assert_eq!(wrong("m,z,F,p\nA,2.10,4.4,0.036\nB,1.5,2.2,0.5\n"), 1);
+}
+
 /// A table of which no p can be checked says what it lacks.
 #[test]
 fn what_a_p_cannot_be_checked_without_is_named() {
