@@ -251,7 +251,7 @@ fn every_answer_to_a_closed_question_is_explained() {
     let json: Value = serde_json::from_str(&place.ok("explain yes-no.jsonl --json")).expect("JSON");
     assert_eq!(json["options"].as_array().map(Vec::len), Some(2));
     let letters = json["letters"].as_object().expect("letters");
-    assert!(letters.contains_key("a") && letters.values().all(Value::is_string), "{json}");
+    assert!(!letters.is_empty() && letters.values().all(Value::is_string), "{json}");
     assert!(json["grade"].is_null(), "{json}");
 
     // Of a run, the answer that was given.
