@@ -292,10 +292,11 @@ impl<'t> Parser<'t, '_> {
             match token.kind {
                 Kind::Open => depth += 1,
                 Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Name if token.text == term => {
-                    if behind.get(at + 1).is_none_or(|next| next.kind != Kind::Open) {
-                        return true;
-                    }
+                Kind::Name
+                    if token.text == term
+                        && behind.get(at + 1).is_none_or(|next| next.kind != Kind::Open) =>
+                {
+                    return true;
                 }
                 _ => {}
             }
