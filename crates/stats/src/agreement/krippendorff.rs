@@ -235,7 +235,8 @@ mod tests {
         let below = |value: f64| all.iter().filter(|other| **other < value).count() as f64;
         let equal = |value: f64| all.iter().filter(|other| **other == value).count() as f64;
         let place = |value: f64| below(value) + equal(value) / 2.0;
-        let apart: [(Metric, &dyn Fn(f64, f64) -> f64); 3] = [
+        type Distance<'a> = &'a dyn Fn(f64, f64) -> f64;
+        let apart: [(Metric, Distance<'_>); 3] = [
             (Metric::Nominal, &|a, b| f64::from(u8::from(a != b))),
             (Metric::Ordinal, &|a, b| (place(a) - place(b)).powi(2)),
             (Metric::Interval, &|a, b| (a - b).powi(2)),
