@@ -3,9 +3,11 @@
 //! One premise is changed. Another order of the premises would often do as well; but then the control
 //! would read as the fallacy does in that order, which is asked for its own sake.
 
+use crate::closed::is_fair;
 use crate::draft::Draft;
-use crate::make::exchanged;
+use crate::make::{Ticket, exchanged, record};
 use crate::mutation::{Rule, apply, steps};
+use crate::problem::Problem;
 use crate::rejection::{Rejection, Tried};
 use crate::scene::Candidate;
 use crate::search::Search;
@@ -30,7 +32,8 @@ pub(crate) fn found(
     candidate: &Candidate,
     kind: Kind,
     other: &[Draft],
-) -> Tried<(Candidate, Match)> {
+    ticket: Ticket,
+) -> Tried<(Candidate, Problem)> {
     let mut all = Vec::new();
     for (place, premise) in candidate.premises.iter().enumerate() {
         let mut tries = Vec::new();
@@ -52,7 +55,11 @@ pub(crate) fn found(
             && control.drafts() != other
             && !search.passes_over(&control)
         {
-            return Ok((control, matched));
+            let problem =
+                Problem { matched: Some(matched), ..record(search, ticket, kind, &control)? };
+            if !search.wants_fair_questions(candidate) || is_fair(&problem) {
+                return Ok((control, problem));
+            }
         }
     }
     Err(Rejection::Uncontrolled)

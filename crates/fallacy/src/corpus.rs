@@ -185,12 +185,13 @@ fn covering(
     numbers: &Range<u64>,
     watch: &(dyn Fn(u64) + Sync),
 ) -> (Vec<Slot>, Rejections) {
-    let plans = blocks(numbers).into_par_iter().flat_map_iter(|block| {
+    let plans = blocks(numbers).flat_map(|block| {
         let first = block * BLOCK as u64;
         (first..).zip(planned(&source.profile, seed, block))
     });
+    let plans: Vec<(u64, Demand)> = plans.filter(|(number, _)| numbers.contains(number)).collect();
     let made: Vec<(Slot, Rejections)> = plans
-        .filter(|(number, _)| numbers.contains(number))
+        .into_par_iter()
         .map(|(number, demand)| {
             let (made, rejections) = made(source, demand, Ticket { seed, number, round: 0 });
             watch(1);

@@ -74,7 +74,7 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
     let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
-    let probes = probes(&sizes, &mut stream);
+    let probes = probes(&sizes, profile.for_people, &mut stream);
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
         fallacy: fallacies[at],
@@ -89,7 +89,7 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
 /// The form does not depend on what is right: what is predicted is said in each form by turns, what is
 /// not as one or the other of two. Small problems hardly have a conclusion of two alternatives that is
 /// predicted and wrong, nor one of a single alternative that is right and not predicted.
-fn probes(sizes: &[usize], stream: &mut Stream) -> Vec<ProbeDemand> {
+fn probes(sizes: &[usize], for_people: bool, stream: &mut Stream) -> Vec<ProbeDemand> {
     let four = [(false, false), (true, false), (false, true), (true, true)];
     let wanted: Vec<(bool, bool)> =
         (0..BLOCK / 4).flat_map(|_| shuffled(four.to_vec(), stream)).collect();
@@ -98,7 +98,8 @@ fn probes(sizes: &[usize], stream: &mut Stream) -> Vec<ProbeDemand> {
         turns.extend(shuffled((0..6).collect(), stream).into_iter().flat_map(|turn| [turn; 4]));
     }
     let demand = |((entailed, predicted), (turn, size)): ((bool, bool), (usize, &usize))| {
-        let form = match turn % if *size < MIDDLING { 2 } else { 3 } {
+        let forms = if *size < MIDDLING || for_people { 2 } else { 3 };
+        let form = match turn % forms {
             _ if !predicted => ProbeForm::Either,
             0 => ProbeForm::One,
             1 => ProbeForm::Both,

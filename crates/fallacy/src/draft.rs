@@ -211,6 +211,15 @@ impl Draft {
         self.literals().any(|one| other.literals().any(|two| alike(one, two)))
     }
 
+    /// Does an atom of the one stand in the other, or an instance of it?
+    pub(crate) fn can_meet(&self, other: &Draft) -> bool {
+        let alike = |a: &DraftLiteral, b: &DraftLiteral| {
+            let is_open = |one: &DraftLiteral| matches!(one.term, DraftTerm::Object(_));
+            a.predicate == b.predicate && (a.term == b.term || is_open(a) || is_open(b))
+        };
+        self.literals().any(|one| other.literals().any(|two| alike(one, two)))
+    }
+
     /// Makes each literal stand once in a state and each state once in its half, spreads marks to
     /// all places of a literal, and drops quantifiers whose object is gone.
     pub(crate) fn tidied(mut self) -> Draft {
@@ -281,7 +290,7 @@ fn same(one: &DraftState, other: &DraftState) -> bool {
     one.len() == other.len() && includes(one, other)
 }
 
-fn includes(whole: &DraftState, part: &DraftState) -> bool {
+pub(crate) fn includes(whole: &DraftState, part: &DraftState) -> bool {
     part.iter().all(|one| whole.iter().any(|other| one.is(other)))
 }
 

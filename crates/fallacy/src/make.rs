@@ -1,9 +1,11 @@
 //! One problem, from its number.
 
 use crate::canonical::canonical;
+use crate::closed::is_fair;
 use crate::control;
 use crate::demand::Demand;
 use crate::draft::Draft;
+use crate::natural::check_each_needed;
 use crate::probe;
 use crate::problem::{Problem, VERSION};
 use crate::rejection::{Rejection, Rejections};
@@ -15,7 +17,7 @@ use peirast_etr::InternedView;
 use peirast_record::ArgumentKind as Kind;
 
 /// So many candidates are looked at before a problem is given up.
-const ATTEMPTS: usize = 5_000;
+const ATTEMPTS: usize = 20_000;
 /// After so many, what the problem contains does not matter any more: it is one of very few.
 const HARD: usize = 4_000;
 /// Streams of later rounds, for problems that turned out to be duplicates, are so far apart.
@@ -64,15 +66,16 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     if let Some(wanted) = search.demand.probe {
         problem.probe = Some(probe::found(search, &candidate, wanted)?);
     }
+    if search.wants_fair_questions(&candidate) && !is_fair(&problem) {
+        return Err(Rejection::Telling);
+    }
     let key = if profile.distinct { canonical(&candidate.drafts()) } else { String::new() };
     let mut problems = vec![problem];
     if profile.controls && kind == Kind::Fallacy {
         let mut others = Vec::new();
         for kind in [Kind::ControlValid, Kind::ControlBlocked] {
-            let (control, matched) = control::found(search, &candidate, kind, &others)?;
+            let (control, problem) = control::found(search, &candidate, kind, &others, ticket)?;
             others = control.drafts();
-            let mut problem = record(search, ticket, kind, &control)?;
-            problem.matched = Some(matched);
             problems.push(problem);
         }
     }
@@ -86,7 +89,8 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     Ok(Made { problems, key, atoms: candidate.atoms() })
 }
 
-fn record(
+/// The problem as it is written down.
+pub(crate) fn record(
     search: &mut Search<'_>,
     ticket: Ticket,
     kind: Kind,
@@ -122,9 +126,17 @@ pub(crate) fn exchanged(
     if !search.source.profile.contradictions && draft.contradicts_itself() {
         return Err(Rejection::Contradiction);
     }
+    let for_people = search.source.profile.for_people;
+    if for_people && !draft.is_natural() {
+        return Err(Rejection::Unnatural);
+    }
     let mut premises = candidate.premises.clone();
     premises[place] = search.scene.premise(draft)?;
     search.scene.check_premise(&premises[place], &search.source.profile)?;
     let conclusion: InternedView = search.scene.conclusion(&premises, None)?;
-    Ok(Candidate { premises, conclusion })
+    let exchanged = Candidate { premises, conclusion };
+    if for_people {
+        check_each_needed(&search.scene, &exchanged)?;
+    }
+    Ok(exchanged)
 }

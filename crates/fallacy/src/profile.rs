@@ -49,6 +49,10 @@ pub struct Profile {
     /// Are conclusions for closed questions wanted, correct or not and predicted or not, all four
     /// equally often?
     pub probes: bool,
+    /// Are problems wanted that can be given to people? Then every premise is a sentence that
+    /// somebody would say and that the others leave open. From three premises and six atoms on, no
+    /// closed question can be answered from one premise alone or by the looks of its options.
+    pub for_people: bool,
 }
 
 /// How views are changed.
@@ -83,7 +87,8 @@ impl Profile {
     /// `paper-2025` makes problems as the paper's generator did: 4 to 11 atoms, categorical
     /// conclusions that do not follow, rules that lose structure. `default` covers more of the
     /// theory, evenly, and without the oddities of the published problems. `short` makes problems
-    /// that people can be given: 4 to 7 atoms in two or three premises, no nested quantifiers.
+    /// that people can be given: 6 to 8 atoms in three premises that each say something, no nested
+    /// quantifiers, and closed questions whose looks give nothing away.
     pub fn named(name: &str) -> Option<Profile> {
         match name {
             "short" => Some(Profile::short()),
@@ -111,6 +116,7 @@ impl Profile {
             coverage: None,
             controls: false,
             probes: false,
+            for_people: false,
         }
     }
 
@@ -140,7 +146,8 @@ impl Profile {
     fn short() -> Profile {
         Profile {
             name: "short".to_owned(),
-            sizes: (4..=7).collect(),
+            sizes: (6..=8).collect(),
+            fewest_premises: 3,
             most_premises: 3,
             coverage: Some(Coverage {
                 conditional: 0.4,
@@ -148,6 +155,7 @@ impl Profile {
                 nested: 0.0,
                 marked: 0.5,
             }),
+            for_people: true,
             ..Profile::covering()
         }
     }

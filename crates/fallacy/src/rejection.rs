@@ -43,6 +43,12 @@ pub enum Rejection {
     Uncontrolled,
     /// A problem: it has no conclusion to ask about of the kind that is wanted.
     Unprobed,
+    /// A view: nobody would say it.
+    Unnatural,
+    /// A problem: a premise follows from the others.
+    Redundant,
+    /// A problem: a closed question about it could be answered by its looks, or from one premise.
+    Telling,
     /// A problem: worked out again from its record alone, by engines that have seen nothing else,
     /// something came out otherwise.
     Unverified,
@@ -52,7 +58,7 @@ pub enum Rejection {
 
 impl Rejection {
     /// All of them.
-    pub const ALL: [Rejection; 20] = [
+    pub const ALL: [Rejection; 23] = [
         Rejection::Unreadable,
         Rejection::Contradiction,
         Rejection::Tautology,
@@ -71,6 +77,9 @@ impl Rejection {
         Rejection::TheoryFailed,
         Rejection::Uncontrolled,
         Rejection::Unprobed,
+        Rejection::Unnatural,
+        Rejection::Redundant,
+        Rejection::Telling,
         Rejection::Unverified,
         Rejection::Duplicate,
     ];
@@ -100,6 +109,9 @@ impl fmt::Display for Rejection {
             Rejection::TheoryFailed => "problems too large for the theory",
             Rejection::Uncontrolled => "problems without a control",
             Rejection::Unprobed => "problems without a closed question",
+            Rejection::Unnatural => "views that nobody would say",
+            Rejection::Redundant => "problems with a premise that follows from the others",
+            Rejection::Telling => "problems with a closed question that gives its answer away",
             Rejection::Unverified => "problems not verified",
             Rejection::Duplicate => "duplicates",
         })

@@ -2,7 +2,9 @@
 
 use crate::demand::{Demand, Features};
 use crate::draft::Draft;
+use crate::linked::linked;
 use crate::mutation::{Rule, Step, apply, steps};
+use crate::natural::check_each_needed;
 use crate::profile::{Mutation, Profile};
 use crate::published;
 use crate::rejection::{Rejection, Rejections, Tried};
@@ -15,6 +17,13 @@ use smallvec::SmallVec;
 const RESTARTS: usize = 10;
 /// So many views are tried each time.
 const VIEWS: usize = 10;
+/// Premises and atoms that leave room for what follows from several premises beside a fallacy: of
+/// smaller problems hardly any has both.
+const ROOMY_PREMISES: usize = 3;
+const ROOMY_ATOMS: usize = 6;
+/// Once in so many times, a further premise of people's problems is a changed seed; otherwise it takes
+/// up what a premise speaks of.
+const LINKED: usize = 4;
 /// The most changes of a random view.
 const CHANGES: usize = 10;
 /// The rules that bring in what a problem can be asked to contain.
@@ -32,7 +41,9 @@ impl Source {
     /// Views of the bank that are of one-place predicates.
     pub(crate) fn new(profile: &Profile) -> Source {
         let views = profile.bank.views().into_iter();
-        let seeds = views.filter_map(|view| view.parse().ok()).collect();
+        let drafts = views.filter_map(|view| view.parse().ok());
+        let fits = |draft: &Draft| !profile.for_people || draft.is_natural();
+        let seeds = drafts.filter(fits).collect();
         Source { profile: profile.clone(), seeds }
     }
 }
@@ -65,6 +76,14 @@ impl<'s> Search<'s> {
         self.source.profile.distinct && candidate.repeats_itself()
     }
 
+    /// Must no closed question about it give its answer away? Of people's problems, where they have
+    /// room for a conclusion that takes several premises besides the fallacious one.
+    pub(crate) fn wants_fair_questions(&self, candidate: &Candidate) -> bool {
+        self.source.profile.for_people
+            && candidate.premises.len() >= ROOMY_PREMISES
+            && candidate.atoms() >= ROOMY_ATOMS
+    }
+
     /// A problem as it is wanted, but for controls and probes.
     ///
     /// # Errors
@@ -86,6 +105,9 @@ impl<'s> Search<'s> {
             return Err(Rejection::Unsatisfiable);
         }
         self.scene.check(&candidate, profile)?;
+        if profile.for_people {
+            check_each_needed(&self.scene, &candidate)?;
+        }
         Ok(candidate)
     }
 
@@ -157,7 +179,10 @@ impl<'s> Search<'s> {
             [only] => !only.draft.shares_atoms(&draft) && only.draft.is_plain() && draft.is_plain(),
             _ => false,
         };
-        if apart {
+        let alone = profile.for_people
+            && !premises.iter().any(|premise| premise.draft.can_meet(&draft))
+            && !premises.is_empty();
+        if apart || alone {
             return Err(Rejection::NothingFollows);
         }
         // Where nothing more fits in, what is lacking stays lacking.
@@ -194,6 +219,9 @@ impl<'s> Search<'s> {
         if !profile.contradictions && draft.contradicts_itself() {
             return Err(Rejection::Contradiction);
         }
+        if profile.for_people && !draft.is_natural() {
+            return Err(Rejection::Unnatural);
+        }
         Ok(draft)
     }
 
@@ -202,6 +230,14 @@ impl<'s> Search<'s> {
         let (source, features) = (self.source, self.demand.features);
         let marks = features.is_none_or(|features| features.marked);
         let room = self.room(premises);
+        let links =
+            source.profile.for_people && !premises.is_empty() && self.stream.below(LINKED) > 0;
+        if links && let Some(draft) = linked(premises, &mut self.stream) {
+            if features.is_some_and(|features| has_more(&draft, features)) {
+                return Err(Rejection::Unwanted);
+            }
+            return Ok(self.completed(draft, premises, marks));
+        }
         let Some(seed) = source.seeds.get(self.stream.below(source.seeds.len())) else {
             return Err(Rejection::Unreadable);
         };
@@ -223,14 +259,20 @@ impl<'s> Search<'s> {
                 break;
             }
         }
-        // Sooner or later; if there is hardly room for another view, now.
+        Ok(self.completed(draft, premises, marks))
+    }
+
+    /// With what the problem is to contain and does not yet: sooner or later; if there is hardly
+    /// room for another view, now.
+    fn completed(&mut self, mut draft: Draft, premises: &[Premise], marks: bool) -> Draft {
+        let room = self.room(premises);
         let last = room.saturating_sub(draft.atoms()) < 2;
         for rule in self.missing(premises, &draft) {
             if last || self.stream.coin() {
                 self.change(&mut draft, rule, marks, room);
             }
         }
-        Ok(draft)
+        draft
     }
 
     /// Rules that bring in what the problem is to contain and neither the premises nor the draft
@@ -263,7 +305,8 @@ impl<'s> Search<'s> {
         let step = self.stream.choose(&self.steps);
         let Some(changed) = step.and_then(|step| apply(draft, *step)) else { return };
         let odd = !profile.contradictions && changed.contradicts_itself()
-            || !profile.tautologies && changed.is_plainly_valid();
+            || !profile.tautologies && changed.is_plainly_valid()
+            || profile.for_people && !changed.is_natural();
         let more = self.demand.features.is_some_and(|features| has_more(&changed, features));
         if !odd && !more && changed.atoms() <= room.max(draft.atoms()) {
             *draft = changed;

@@ -97,6 +97,11 @@ impl Statement {
         !matches!(self.supposition.as_slice(), [state] if state.is_empty())
     }
 
+    /// How many of its literals are denied.
+    pub(crate) fn denials(&self) -> usize {
+        self.literals().filter(|literal| literal.negated).count()
+    }
+
     /// Every literal as it stands, those of the stage first.
     pub(crate) fn literals(&self) -> impl Iterator<Item = &Literal> {
         self.stage.iter().chain(&self.supposition).flatten()

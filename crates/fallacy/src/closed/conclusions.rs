@@ -92,7 +92,7 @@ impl Conclusions {
         } else {
             drawn.extend(self.words.drawn(shape, DRAWS, &mut self.stream));
         }
-        first_following(&mut self.grounds, &drawn)
+        first_following(&mut self.grounds, &alike_first(drawn, shape))
     }
 
     /// The first of one or two literals that follows; one that takes several premises, if there is
@@ -153,7 +153,7 @@ impl Conclusions {
         fits: impl FnMut(&Statement) -> Result<bool, Error>,
     ) -> Result<Option<Statement>, Error> {
         let drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
-        first_wrong(&mut self.grounds, &drawn, beside, fits)
+        first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, fits)
     }
 
     /// The first of one or two literals that does not follow, is possible by itself, and is none of
@@ -165,6 +165,14 @@ impl Conclusions {
     ) -> Result<Option<Statement>, Error> {
         first_wrong(&mut self.grounds, &self.all, beside, fits)
     }
+}
+
+/// Those with as many denials as the other first, so that they are as long.
+fn alike_first(drawn: Vec<Statement>, other: &Statement) -> Vec<Statement> {
+    let (mut alike, rest): (Vec<_>, Vec<_>) =
+        drawn.into_iter().partition(|one| one.denials() == other.denials());
+    alike.extend(rest);
+    alike
 }
 
 fn first_following(grounds: &mut Grounds, of: &[Statement]) -> Result<Following, Error> {

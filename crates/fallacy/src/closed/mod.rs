@@ -1,6 +1,7 @@
 //! Closed questions about any problem: does this follow, and which of these does?
 
 mod conclusions;
+mod fair;
 mod letters;
 mod options;
 mod shaped;
@@ -16,6 +17,7 @@ use peirast_logic::Verdict;
 use peirast_record::ArgumentKind as Kind;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use fair::is_fair;
 pub use options::{Options, options};
 
 /// A conclusion to ask about: does it follow?

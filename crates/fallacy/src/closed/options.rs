@@ -61,40 +61,56 @@ pub struct Options {
 ///
 /// As [`asked`](super::asked).
 pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
-    let judge = judge(problem)?;
-    let mut all = Conclusions::new(problem, seed)?;
-    let letters = OptionPlaces::new(problem, seed);
-    let lure = lure(problem, &judge)?.map(|lure| read(&lure)).transpose()?;
-    let right = match predicted(problem, &judge)? {
-        Some(predicted) => Some(read(&predicted)?),
-        None => all.right(lure.as_ref())?,
-    };
-    let place = if right.is_some() { letters.right } else { OFFERED };
-    let shapes = shapes(&mut all, lure.as_ref(), right.as_ref())?;
-    let mut places: [Option<Statement>; OFFERED] = [const { None }; OFFERED];
-    if let Some(lure) = lure {
-        places[letters.lure] = Some(lure);
-    }
-    if let Some(right) = right
-        && let Some(place) = places.get_mut(place)
-    {
-        *place = Some(right);
-    }
-    let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
-    all.stream.shuffle(&mut free);
-    for (at, shape) in free.into_iter().zip(&shapes) {
-        let beside: Vec<&Statement> = places.iter().flatten().collect();
-        let like = [shape, &shapes[0], &shapes[1]];
-        let wrong = wrong(&mut all, like, &beside, &judge)?;
-        places[at] = Some(wrong.ok_or_else(too_little)?);
-    }
+    let Offer { views, right, .. } = Offer::new(problem, seed)?;
     let concluded = read(&unmarked(&problem.conclusion))?;
-    let views: Vec<Statement> = places.into_iter().flatten().collect();
     Ok(Options {
         predicted: views.iter().position(|one| *one == concluded),
         views: views.iter().map(Statement::to_string).collect(),
-        right: place,
+        right,
     })
+}
+
+/// What is offered to choose from.
+pub(super) struct Offer {
+    pub(super) views: Vec<Statement>,
+    /// The place of the right one.
+    pub(super) right: usize,
+    /// A conclusion that follows, whether it is offered or not.
+    pub(super) following: Option<Statement>,
+}
+
+impl Offer {
+    pub(super) fn new(problem: &Problem, seed: u64) -> Result<Offer, Error> {
+        let judge = judge(problem)?;
+        let mut all = Conclusions::new(problem, seed)?;
+        let letters = OptionPlaces::new(problem, seed);
+        let lure = lure(problem, &judge)?.map(|lure| read(&lure)).transpose()?;
+        let right = match predicted(problem, &judge)? {
+            Some(predicted) => Some(read(&predicted)?),
+            None => all.right(lure.as_ref())?,
+        };
+        let place = if right.is_some() { letters.right } else { OFFERED };
+        let shapes = shapes(&mut all, lure.as_ref(), right.as_ref())?;
+        let mut places: [Option<Statement>; OFFERED] = [const { None }; OFFERED];
+        if let Some(lure) = lure {
+            places[letters.lure] = Some(lure);
+        }
+        let following = right.clone();
+        if let Some(right) = right
+            && let Some(place) = places.get_mut(place)
+        {
+            *place = Some(right);
+        }
+        let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
+        all.stream.shuffle(&mut free);
+        for (at, shape) in free.into_iter().zip(&shapes) {
+            let beside: Vec<&Statement> = places.iter().flatten().collect();
+            let like = [shape, &shapes[0], &shapes[1]];
+            let wrong = wrong(&mut all, like, &beside, &judge)?;
+            places[at] = Some(wrong.ok_or_else(too_little)?);
+        }
+        Ok(Offer { views: places.into_iter().flatten().collect(), right: place, following })
+    }
 }
 
 /// The shapes of what is wrong besides the lure, as many as there may be places for it.

@@ -7,5 +7,6 @@ mod corpus;
 mod cures;
 mod hostile;
 mod missteps;
+mod people;
 mod reasoners;
 mod replay;

@@ -1,0 +1,86 @@
+//! Closed questions that people can be asked: no looks and no single premise give the answer.
+
+use super::options::Offer;
+use super::read;
+use crate::draft::Draft;
+use crate::error::Error;
+use crate::grounds::{Grounds, Support, statements};
+use crate::problem::Problem;
+use crate::repertoire::Repertoire;
+use crate::statement::{Literal, State, Statement};
+
+/// Can the closed questions about this problem be put to people? Neither says a premise again, nor
+/// speaks of what the premises do not name, nor says what nobody would; what follows takes several
+/// premises together; and options are all of one shape.
+pub(crate) fn is_fair(problem: &Problem) -> bool {
+    Ok(true) == is_fair_in_all(problem)
+}
+
+fn is_fair_in_all(problem: &Problem) -> Result<bool, Error> {
+    let asked = super::asked(problem, problem.seed)?;
+    let conclusion = read(&asked.conclusion)?;
+    let mut look = ProblemLook::new(problem)?;
+    if !look.is_said(&conclusion) || asked.entailed && !look.is_joint(&conclusion)? {
+        return Ok(false);
+    }
+    let Offer { views, following, .. } = Offer::new(problem, problem.seed)?;
+    let Some(following) = following else { return Ok(false) };
+    let alike = views.iter().all(|view| shape(view) == shape(&following));
+    Ok(alike && views.iter().all(|view| look.is_said(view)) && look.is_joint(&following)?)
+}
+
+struct ProblemLook {
+    premises: Vec<Statement>,
+    repertoire: Repertoire,
+    grounds: Grounds,
+}
+
+impl ProblemLook {
+    fn new(problem: &Problem) -> Result<ProblemLook, Error> {
+        let premises = statements(&problem.premises)?;
+        let (repertoire, grounds) = (Repertoire::new(&premises), Grounds::new(&premises)?);
+        Ok(ProblemLook { premises, repertoire, grounds })
+    }
+
+    /// Would somebody say it, beside these premises?
+    fn is_said(&self, view: &Statement) -> bool {
+        let is_natural = |draft: Draft| draft.is_natural() && !draft.contradicts_itself();
+        view.to_string().parse().is_ok_and(is_natural)
+            && !self.premises.iter().any(|premise| comes_to(premise, view))
+            && view.literals().all(|literal| self.is_named(literal))
+    }
+
+    fn is_named(&self, literal: &Literal) -> bool {
+        let Repertoire { ground, open, names } = &self.repertoire;
+        ground.iter().chain(open).any(|atom| atom.predicate == literal.predicate)
+            && (!literal.is_ground() || literal.terms.iter().all(|term| names.contains(term)))
+    }
+
+    fn is_joint(&mut self, view: &Statement) -> Result<bool, Error> {
+        Ok(self.grounds.support(view)? == Some(Support::Joint))
+    }
+}
+
+/// Is it the same view, whatever the order of alternatives and literals?
+fn comes_to(one: &Statement, other: &Statement) -> bool {
+    let sorted = |states: &[State]| {
+        let mut states: Vec<State> = states.to_vec();
+        states.iter_mut().for_each(|state| state.sort_unstable());
+        states.sort_unstable();
+        states
+    };
+    one.prefix == other.prefix
+        && sorted(&one.stage) == sorted(&other.stage)
+        && sorted(&one.supposition) == sorted(&other.supposition)
+}
+
+/// Quantifiers, how many literals the alternatives have and what is supposed, and how many are
+/// denied.
+fn shape(view: &Statement) -> (usize, Vec<usize>, Vec<usize>, usize) {
+    let sizes = |states: &[State]| {
+        let mut sizes: Vec<usize> = states.iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    (view.prefix.len(), sizes(&view.stage), sizes(&view.supposition), view.denials())
+}

@@ -1,0 +1,107 @@
+//! Sentences that somebody would say, and premises that each say something.
+
+use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm, includes};
+use crate::rejection::{Rejection, Tried};
+use crate::scene::{Candidate, Scene};
+use peirast_etr::Quantifier;
+
+impl Draft {
+    /// Would somebody say it in English?
+    ///
+    /// No alternative includes another (*A, or A and B*), and none of what is supposed does. What is
+    /// supposed is not spoken of again in what is said then (*if A, then A and B*). At most one thing
+    /// is quantified; then nothing but that is spoken of, so that *every*, *no* or *some* can say it
+    /// (not *there is a card such that, if it is red, then the ace is*).
+    pub(crate) fn is_natural(&self) -> bool {
+        !has_part(&self.stage)
+            && !has_part(&self.supposition)
+            && !self.speaks_of_what_it_supposes()
+            && self.is_said_without_letters()
+    }
+
+    fn speaks_of_what_it_supposes(&self) -> bool {
+        let supposed = || self.supposition.iter().flatten();
+        self.stage.iter().flatten().any(|one| supposed().any(|other| one.is_of_the_atom(other)))
+    }
+
+    /// Can *every*, *no* or *some* say it, if it is quantified?
+    fn is_said_without_letters(&self) -> bool {
+        let [(kind, _)] = self.prefix[..] else { return self.prefix.is_empty() };
+        if self.literals().any(|literal| matches!(literal.term, DraftTerm::Constant(_))) {
+            return false;
+        }
+        let denied = self.stage.iter().flatten().any(|literal| literal.negated);
+        let alone = matches!(self.stage.as_slice(), [state] if state.len() == 1);
+        match kind {
+            Quantifier::Existential => !self.is_conditional(),
+            Quantifier::Universal => self.supposition.len() <= 1 && (!denied || alone),
+        }
+    }
+}
+
+impl DraftLiteral {
+    pub(crate) fn is_of_the_atom(&self, other: &DraftLiteral) -> bool {
+        self.predicate == other.predicate && self.term == other.term
+    }
+}
+
+/// Does one of these include another?
+fn has_part(states: &[DraftState]) -> bool {
+    let others = |at: usize| states.iter().enumerate().filter(move |(other, _)| *other != at);
+    states.iter().enumerate().any(|(at, one)| others(at).any(|(_, other)| includes(other, one)))
+}
+
+/// Does each premise say what the others leave open?
+///
+/// # Errors
+///
+/// [`Rejection::Redundant`] if one does not.
+pub(crate) fn check_each_needed(scene: &Scene, candidate: &Candidate) -> Tried<()> {
+    for at in 0..candidate.premises.len() {
+        let mut others = candidate.premises.clone();
+        let premise = others.remove(at);
+        if scene.is_entailed(&others, &premise.view)? {
+            return Err(Rejection::Redundant);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::draft::Draft;
+
+    #[test]
+    fn what_nobody_would_say_is_told_from_what_somebody_would() {
+        let natural = |text: &str| text.parse::<Draft>().expect("a draft").is_natural();
+        for text in [
+            "{A(a())B(a()),C(a())}",
+            "{A(a())B(a()),A(a())C(a())}",
+            "{A(a()),~A(a())B(b())}",
+            "{B(a())}^{A(a())}",
+            "{B(a()),C(b())}^{A(a()),A(b())}",
+            "Ax {A(x)B(x)}^{~C(x)}",
+            "Ax {~A(x)}^{C(x)}",
+            "Ex {A(x)~B(x)}",
+            "Ex {A(x),B(x)}",
+        ] {
+            assert!(natural(text), "{text}");
+        }
+        for text in [
+            "{A(a()),A(a())B(a())}",
+            "{A(a())B(a()),A(a())}",
+            "{C(a())}^{A(a())B(a()),B(a())}",
+            "{A(a())B(a())}^{A(a())}",
+            "{~A(a()),C(a())}^{A(a())}",
+            "Ex {A(x)}^{B(x)}",
+            "Ex {A(x)B(a())}",
+            "Ax {A(a())}^{B(x)}",
+            "Ax {A(x)}^{B(a())}",
+            "Ax Ay {A(x),B(y)}",
+            "Ax {~A(x),B(x)}",
+            "Ax {C(x)}^{A(x),B(x)}",
+        ] {
+            assert!(!natural(text), "{text}");
+        }
+    }
+}
