@@ -3,7 +3,7 @@
 use peirast_record::{Answer, Problem};
 
 /// Roles of segments that ask, and say nothing about the case.
-const ASKING: [&str; 6] = ["question", "form", "label-1", "label-2", "label-3", "break"];
+const ASKING: [&str; 7] = ["question", "form", "note", "label-1", "label-2", "label-3", "break"];
 
 /// The parts of a problem, in lower-case words.
 pub(crate) struct Parts {

@@ -23,7 +23,7 @@ use words::WordText;
 /// The most characters of a text in an error.
 const EXCERPT: usize = 80;
 /// Parts of a problem of the theory that strategies word anew.
-const REWORDED: [&str; 4] = ["preamble", "break", "question", "form"];
+const REWORDED: [&str; 5] = ["preamble", "note", "break", "question", "form"];
 /// The most places of one question in a prompt that are looked at.
 const MAX_PLACES: usize = 64;
 /// Placeholder of an option in a question. No word has it.

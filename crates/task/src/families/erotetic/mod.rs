@@ -30,7 +30,7 @@ use peirast_record::Profile;
 const KIND: Factor = Factor {
     name: "kind",
     levels: &["fallacy", "control-valid", "control-blocked"],
-    touches: &[wording::FIRST, wording::REST, wording::INQUIRY, wording::ASKED],
+    touches: &[wording::FIRST, wording::REST, wording::INQUIRY, wording::NOTE, wording::ASKED],
     changes_truth: true,
 };
 
@@ -44,7 +44,7 @@ const ORDER: Factor = Factor {
 const INQUIRY: Factor = Factor {
     name: "inquiry",
     levels: &["none", "curing", "idle"],
-    touches: &[wording::INQUIRY],
+    touches: &[wording::INQUIRY, wording::NOTE],
     changes_truth: false,
 };
 

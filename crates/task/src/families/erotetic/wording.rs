@@ -8,11 +8,13 @@ use peirast_record::Segment;
 pub(super) const FIRST: &str = "first-premise";
 pub(super) const INQUIRY: &str = "inquiry";
 pub(super) const REST: &str = "other-premises";
+pub(super) const NOTE: &str = "note";
 pub(super) const ASKED: &str = "asked";
 
-/// The segments that hold the scene, and the premises with what is asked between them.
+/// The segments that hold the scene, and the premises with what is asked between them and how they
+/// are to be understood.
 pub(crate) const PREAMBLE: &str = "preamble";
-pub(crate) const PREMISES: [&str; 3] = [FIRST, INQUIRY, REST];
+pub(crate) const PREMISES: [&str; 4] = [FIRST, INQUIRY, REST, NOTE];
 
 /// How premises are listed.
 pub(crate) const BULLET: &str = "* ";
@@ -21,19 +23,20 @@ pub(crate) const CONCLUSION: &str = "Conclusion: ";
 /// What stands before a question that is to be raised.
 pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 
+/// How alternatives are to be understood, where there are any.
+const EITHER_OR: &str = "(\"Either ... or\" does not exclude that both hold.)\n";
+
 const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, \
-and it may be that nothing follows. \"Either ... or\" does not exclude that both hold.
+and it may be that nothing follows.
 
 Write your conclusion in English, as one statement, in this form:
 Answer: From the premises, we can conclude that ...";
 
-const YES_NO: &str = "Does the following conclusion necessarily follow from this? (\"Either ... or\" does \
-not exclude that both hold.)\n\n";
+const YES_NO: &str = "Does the following conclusion necessarily follow from this?\n\n";
 
 const YES_NO_FORM: &str = "\n\nGive your answer in this form:\nAnswer: Yes\nor\nAnswer: No";
 
-const CHOICE: &str = "Which of the following necessarily follows from this? (\"Either ... or\" does not \
-exclude that both hold.)\n\n";
+const CHOICE: &str = "Which of the following necessarily follows from this?\n\n";
 
 const CHOICE_FORM: &str =
     "\nGive your answer in this form, with the letter of one option:\nAnswer: (a)";
@@ -53,6 +56,16 @@ pub(super) struct Parts<'a> {
     pub options: &'a [(char, String)],
 }
 
+impl Parts<'_> {
+    /// Does any sentence say *either ... or*?
+    fn has_alternatives(&self) -> bool {
+        let options = self.options.iter().map(|(_, text)| text);
+        let sentences = self.premises.iter().chain(self.questions).chain(self.asked).chain(options);
+        let mut words = sentences.flat_map(|sentence| sentence.split_whitespace());
+        words.any(|word| word.eq_ignore_ascii_case("either"))
+    }
+}
+
 /// The text in segments. All versions of an item have the same ones.
 pub(super) fn segments(question: QuestionKind, parts: &Parts<'_>) -> Vec<Segment> {
     let bullets = |sentences: &[String]| -> String {
@@ -65,6 +78,7 @@ pub(super) fn segments(question: QuestionKind, parts: &Parts<'_>) -> Vec<Segment
         segment(FIRST, bullets(first)),
         segment(INQUIRY, inquiry),
         segment(REST, bullets(rest)),
+        segment(NOTE, if parts.has_alternatives() { EITHER_OR } else { "" }),
         segment("break", "\n"),
     ];
     segments.extend(match question {
@@ -94,4 +108,31 @@ fn asking(sentence: &str) -> String {
 /// Options with their letters.
 pub(super) fn lettered(options: &[String]) -> Vec<(char, String)> {
     ('a'..='z').zip(options.iter().cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alternatives_are_explained_where_there_are_any() {
+        let text = |premise: &str, asked: &str| -> String {
+            let parts = Parts {
+                preamble: "A scene.",
+                premises: &[premise.to_owned()],
+                questions: &[],
+                asked: &[asked.to_owned()],
+                options: &[],
+            };
+            segments(QuestionKind::YesNo, &parts).into_iter().map(|one| one.text).collect()
+        };
+        let plain = "The ace is red.";
+        for sentence in
+            ["Either the ace is red, or the king is.", "Some card either is red, or is old."]
+        {
+            assert!(text(sentence, plain).contains(EITHER_OR), "{sentence}");
+            assert!(text(plain, sentence).contains(EITHER_OR), "{sentence}");
+        }
+        assert!(!text(plain, plain).to_lowercase().contains("either"));
+    }
 }
