@@ -73,7 +73,8 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes: Vec<usize> = profile.sizes.iter().copied().cycle().take(BLOCK).collect();
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
-    let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
+    let features =
+        profile.coverage.map(|coverage| features(profile, coverage, &sizes, &mut stream));
     let probes = probes(&sizes, profile.for_people, &mut stream);
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
@@ -127,7 +128,12 @@ fn count(share: f64) -> usize {
 
 /// Nested quantifiers go to the larger problems, as far as there are enough: two objects leave
 /// little room for anything else.
-fn features(coverage: Coverage, sizes: &[usize], stream: &mut Stream) -> Vec<Features> {
+fn features(
+    profile: &Profile,
+    coverage: Coverage,
+    sizes: &[usize],
+    stream: &mut Stream,
+) -> Vec<Features> {
     let conditional = having(coverage.conditional, stream);
     let marked = having(coverage.marked, stream);
     let mut order = shuffled((0..BLOCK).collect(), stream);
@@ -135,6 +141,10 @@ fn features(coverage: Coverage, sizes: &[usize], stream: &mut Stream) -> Vec<Fea
     let (nested, quantified) = order.split_at(count(coverage.nested));
     let mut quantified = quantified.to_vec();
     stream.shuffle(&mut quantified);
+    if profile.for_people {
+        // What somebody would say of everything is nearly always *every A is B*, a conditional.
+        quantified.sort_by_key(|at| !conditional[*at]);
+    }
     quantified.truncate(count(coverage.quantified).saturating_sub(nested.len()));
     let of = |at: usize| Features {
         conditional: conditional[at],

@@ -69,6 +69,11 @@ impl DraftLiteral {
         DraftLiteral { marked: false, ..self }
     }
 
+    /// What it asserts or denies, asserted.
+    pub(crate) fn atom(self) -> DraftLiteral {
+        DraftLiteral { negated: false, ..self.unmarked() }
+    }
+
     /// Its denial.
     pub(crate) fn flipped(self) -> DraftLiteral {
         DraftLiteral { negated: !self.negated, ..self }

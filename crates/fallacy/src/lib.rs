@@ -132,6 +132,7 @@ mod search;
 mod seed;
 mod statement;
 mod stream;
+mod truth_table;
 mod verification;
 
 pub use canonical::canonical;

@@ -41,7 +41,7 @@ pub(crate) fn found(
     candidate: &Candidate,
     wanted: ProbeDemand,
 ) -> Result<Probe, Rejection> {
-    let atoms = ground_atoms(candidate);
+    let atoms = ground_atoms(search, candidate);
     if atoms.is_empty() {
         return Err(Rejection::Unprobed);
     }
@@ -61,13 +61,21 @@ pub(crate) fn found(
     Err(Rejection::Unprobed)
 }
 
-/// The atoms about constants, without signs.
-fn ground_atoms(candidate: &Candidate) -> Vec<DraftLiteral> {
+/// The atoms about constants, without signs; of people's problems, also what is said of everything or
+/// something, said of each constant: that is what hardly any other conclusion follows for.
+fn ground_atoms(search: &Search<'_>, candidate: &Candidate) -> Vec<DraftLiteral> {
     let literals = candidate.premises.iter().flat_map(|premise| premise.draft.literals());
-    let mut atoms: Vec<DraftLiteral> = literals
-        .filter(|literal| matches!(literal.term, DraftTerm::Constant(_)))
-        .map(|literal| DraftLiteral { negated: false, ..literal.unmarked() })
-        .collect();
+    let (mut atoms, open): (Vec<DraftLiteral>, Vec<DraftLiteral>) = literals
+        .map(|literal| literal.atom())
+        .partition(|atom| matches!(atom.term, DraftTerm::Constant(_)));
+    if search.source.profile.for_people {
+        let mut named: Vec<DraftTerm> = atoms.iter().map(|atom| atom.term).collect();
+        named.sort_unstable();
+        named.dedup();
+        let instances =
+            |atom: DraftLiteral| named.iter().map(move |term| DraftLiteral { term: *term, ..atom });
+        atoms.extend(open.into_iter().flat_map(instances).collect::<Vec<_>>());
+    }
     atoms.sort_unstable();
     atoms.dedup();
     atoms

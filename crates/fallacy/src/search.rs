@@ -9,6 +9,7 @@ use crate::profile::{Mutation, Profile};
 use crate::published;
 use crate::rejection::{Rejection, Rejections, Tried};
 use crate::scene::{Candidate, Premise, Scene};
+use crate::truth_table::TruthTable;
 use peirast_etr::InternedView;
 use peirast_random::Stream;
 use smallvec::SmallVec;
@@ -24,6 +25,10 @@ const ROOMY_ATOMS: usize = 6;
 /// Once in so many times, a further premise of people's problems is a changed seed; otherwise it takes
 /// up what a premise speaks of.
 const LINKED: usize = 4;
+/// So many last premises are tried with what people's problems have before.
+const LAST_PREMISES: usize = 60;
+/// What takes several premises is looked for among disjunctions of so many literals at most.
+const LONGEST_CLAUSE: usize = 3;
 /// The most changes of a random view.
 const CHANGES: usize = 10;
 /// The rules that bring in what a problem can be asked to contain.
@@ -55,7 +60,14 @@ pub(crate) struct Search<'s> {
     pub(crate) scene: Scene,
     pub(crate) stream: Stream,
     pub(crate) rejections: Rejections,
+    base: Option<Base>,
     steps: Vec<Step>,
+}
+
+/// Premises but for the last, and how many last ones are still to be tried with them.
+struct Base {
+    premises: Vec<Premise>,
+    tries: usize,
 }
 
 impl<'s> Search<'s> {
@@ -66,6 +78,7 @@ impl<'s> Search<'s> {
             scene: Scene::new(source.profile.reading),
             stream,
             rejections: Rejections::default(),
+            base: None,
             steps: Vec::new(),
         }
     }
@@ -93,6 +106,9 @@ impl<'s> Search<'s> {
         let profile = &self.source.profile;
         let candidate = self.premises()?;
         self.check_features(candidate.premises.iter().map(|one| &one.draft))?;
+        if self.wants_fair_questions(&candidate) {
+            self.check_tables(&candidate)?;
+        }
         let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
         if entailed && self.demand.fallacy {
             return Err(Rejection::Entailed);
@@ -111,12 +127,35 @@ impl<'s> Search<'s> {
         Ok(candidate)
     }
 
+    /// Turns down most of what would be turned down later, where truth tables tell at once.
+    fn check_tables(&self, candidate: &Candidate) -> Tried<()> {
+        let drafts: Vec<&Draft> = candidate.premises.iter().map(|one| &one.draft).collect();
+        let Some(table) = TruthTable::new(drafts.iter().copied()) else { return Ok(()) };
+        let conclusion = self.scene.engine.show(&candidate.conclusion);
+        let Ok(conclusion) = conclusion.parse::<Draft>() else { return Ok(()) };
+        let Some(entailed) = table.entails(&conclusion) else { return Ok(()) };
+        match entailed {
+            true if self.demand.fallacy => Err(Rejection::Entailed),
+            false if !self.demand.fallacy => Err(Rejection::NotEntailed),
+            _ if !table.needs_each(&drafts) => Err(Rejection::Redundant),
+            // What follows from several premises, said as the conclusion is, comes to clauses with a
+            // literal of each alternative; if each followed from one premise, it would not take several.
+            _ if !table.has_joint_clause(conclusion.literals().count().min(LONGEST_CLAUSE)) => {
+                Err(Rejection::Telling)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Premises of a wanted size with a conclusion of the wanted form, built up one by one.
     ///
     /// After the published search: something must be concluded after each premise but the first,
     /// which is not looked at; with too many atoms, the last premises are dropped.
     fn premises(&mut self) -> Tried<Candidate> {
         for _ in 0..RESTARTS {
+            if let Some(candidate) = self.with_a_last_premise()? {
+                return Ok(candidate);
+            }
             let mut premises = Vec::new();
             match self.first() {
                 Ok(first) => premises.push(first),
@@ -133,12 +172,34 @@ impl<'s> Search<'s> {
                     Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
                     Err(reason) => self.rejections.count(reason),
                 }
+                let Profile { for_people, most_premises, .. } = self.source.profile;
+                if for_people && premises.len() + 1 == most_premises {
+                    self.base = Some(Base { premises, tries: LAST_PREMISES });
+                    break;
+                }
                 if self.room(&premises) == 0 {
                     break;
                 }
             }
         }
         Err(Rejection::Exhausted)
+    }
+
+    /// What is kept with another last premise.
+    fn with_a_last_premise(&mut self) -> Tried<Option<Candidate>> {
+        while let Some(base) = &mut self.base
+            && base.tries > 0
+        {
+            base.tries -= 1;
+            let mut premises = base.premises.clone();
+            match self.joined(&mut premises) {
+                Ok(Some(conclusion)) => return Ok(Some(Candidate { premises, conclusion })),
+                Ok(None) => self.rejections.count(Rejection::Lacking),
+                Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
+                Err(reason) => self.rejections.count(reason),
+            }
+        }
+        Ok(None)
     }
 
     /// The premise that the others are added to.
@@ -170,6 +231,10 @@ impl<'s> Search<'s> {
         let largest = self.demand.largest();
         if draft.atoms() > self.room(premises) {
             return Err(Rejection::TooLarge);
+        }
+        let is_last = profile.for_people && premises.len() + 1 == profile.most_premises;
+        if is_last && !self.demand.wants_size(atoms) {
+            return Err(Rejection::Lacking);
         }
         if profile.distinct && premises.iter().any(|one| one.draft == draft) {
             return Err(Rejection::Repeated);

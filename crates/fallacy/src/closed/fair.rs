@@ -1,6 +1,6 @@
 //! Closed questions that people can be asked: no looks and no single premise give the answer.
 
-use super::options::Offer;
+use super::options::OfferPlan;
 use super::read;
 use crate::draft::Draft;
 use crate::error::Error;
@@ -17,16 +17,23 @@ pub(crate) fn is_fair(problem: &Problem) -> bool {
 }
 
 fn is_fair_in_all(problem: &Problem) -> Result<bool, Error> {
+    // What turns down most problems comes first, and what takes long last.
+    let plan = OfferPlan::new(problem, problem.seed)?;
+    let Some(following) = plan.following.clone() else { return Ok(false) };
+    let alike = |view: &Statement| shape(view) == shape(&following);
+    let mut look = ProblemLook::new(problem)?;
+    if !plan.lure.iter().all(|lure| alike(lure) && look.is_said(lure))
+        || !look.is_said(&following)
+        || !look.is_joint(&following)?
+    {
+        return Ok(false);
+    }
     let asked = super::asked(problem, problem.seed)?;
     let conclusion = read(&asked.conclusion)?;
-    let mut look = ProblemLook::new(problem)?;
     if !look.is_said(&conclusion) || asked.entailed && !look.is_joint(&conclusion)? {
         return Ok(false);
     }
-    let Offer { views, following, .. } = Offer::new(problem, problem.seed)?;
-    let Some(following) = following else { return Ok(false) };
-    let alike = views.iter().all(|view| shape(view) == shape(&following));
-    Ok(alike && views.iter().all(|view| look.is_said(view)) && look.is_joint(&following)?)
+    Ok(plan.filled()?.views.iter().all(|view| alike(view) && look.is_said(view)))
 }
 
 struct ProblemLook {

@@ -75,31 +75,50 @@ pub(super) struct Offer {
     pub(super) views: Vec<Statement>,
     /// The place of the right one.
     pub(super) right: usize,
-    /// A conclusion that follows, whether it is offered or not.
-    pub(super) following: Option<Statement>,
 }
 
 impl Offer {
     pub(super) fn new(problem: &Problem, seed: u64) -> Result<Offer, Error> {
+        OfferPlan::new(problem, seed)?.filled()
+    }
+}
+
+/// What an offer turns on, before what is wrong besides is drawn.
+pub(super) struct OfferPlan {
+    all: Conclusions,
+    judge: Judge,
+    letters: OptionPlaces,
+    /// The fallacious conclusion, unless it follows.
+    pub(super) lure: Option<Statement>,
+    /// A conclusion that follows, whether it is offered or not.
+    pub(super) following: Option<Statement>,
+}
+
+impl OfferPlan {
+    pub(super) fn new(problem: &Problem, seed: u64) -> Result<OfferPlan, Error> {
         let judge = judge(problem)?;
         let mut all = Conclusions::new(problem, seed)?;
         let letters = OptionPlaces::new(problem, seed);
         let lure = lure(problem, &judge)?.map(|lure| read(&lure)).transpose()?;
-        let right = match predicted(problem, &judge)? {
+        let following = match predicted(problem, &judge)? {
             Some(predicted) => Some(read(&predicted)?),
             None => all.right(lure.as_ref())?,
         };
-        let place = if right.is_some() { letters.right } else { OFFERED };
-        let shapes = shapes(&mut all, lure.as_ref(), right.as_ref())?;
+        Ok(OfferPlan { all, judge, letters, lure, following })
+    }
+
+    pub(super) fn filled(self) -> Result<Offer, Error> {
+        let OfferPlan { mut all, judge, letters, lure, following } = self;
+        let right = if following.is_some() { letters.right } else { OFFERED };
+        let shapes = shapes(&mut all, lure.as_ref(), following.as_ref())?;
         let mut places: [Option<Statement>; OFFERED] = [const { None }; OFFERED];
         if let Some(lure) = lure {
             places[letters.lure] = Some(lure);
         }
-        let following = right.clone();
-        if let Some(right) = right
-            && let Some(place) = places.get_mut(place)
+        if let Some(following) = following
+            && let Some(place) = places.get_mut(right)
         {
-            *place = Some(right);
+            *place = Some(following);
         }
         let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
         all.stream.shuffle(&mut free);
@@ -109,7 +128,7 @@ impl Offer {
             let wrong = wrong(&mut all, like, &beside, &judge)?;
             places[at] = Some(wrong.ok_or_else(too_little)?);
         }
-        Ok(Offer { views: places.into_iter().flatten().collect(), right: place, following })
+        Ok(Offer { views: places.into_iter().flatten().collect(), right })
     }
 }
 
