@@ -4,8 +4,8 @@ use crate::{ExchangeError, built_in, recorded};
 use peirast_record::{Strategy, Task};
 
 /// What is asked before an answer in English.
-const QUESTION: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, and it may be \
-                        that nothing follows.";
+const QUESTION: &str =
+    "What, if anything, follows from this? Nobody has a particular answer in mind.";
 
 /// What is asked for after some thought.
 const THINK: &str = "Spend a few paragraphs thinking about it first.";

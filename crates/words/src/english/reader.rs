@@ -174,7 +174,11 @@ impl Reader<'_, '_> {
             return Err(self.fault("`and`"));
         }
         while self.take("and") {
-            state.push(self.clause()?);
+            let before = state.last().and_then(|literal| literal.arguments.first()).cloned();
+            state.push(match before {
+                Some(subject) if self.is_next("is") => self.said_of(subject)?,
+                _ => self.clause()?,
+            });
         }
         Ok(state)
     }
@@ -186,6 +190,11 @@ impl Reader<'_, '_> {
             return Ok(Literal { negated, predicate, arguments: Vec::new() });
         }
         let subject = self.term()?;
+        self.said_of(subject)
+    }
+
+    /// What is said of a subject that was named.
+    fn said_of(&mut self, subject: Term) -> Read<Literal> {
         self.expect("is", "`is`")?;
         let negated = self.take("not");
         if self.take(IDENTICAL) {

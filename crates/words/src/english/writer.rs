@@ -10,7 +10,8 @@ use peirast_etr::{Quantifier, View};
 impl Vocabulary {
     /// The view as an English sentence, with a capital and a full stop.
     ///
-    /// What is at issue is not shown. Alternatives and their parts come in the order in which the
+    /// A subject is said once where the next part of an alternative has the same: *the ace is red and
+    /// is square*. What is at issue is not shown. Alternatives and their parts come in the order in which the
     /// view holds them. `every`, `no` and `some` are used where they say exactly what the view
     /// says; other quantified views begin with *for every card X, there is some card Y such that*.
     /// Without a noun for the things, all of them begin with *for all X* or *there is some X*.
@@ -29,6 +30,7 @@ impl Vocabulary {
     ///         "{P(a())Q(k()),~P(k())}",
     ///         "Either the ace is red and the king is square, or the king is not red.",
     ///     ),
+    ///     ("{P(k())~Q(k())}", "The king is red and is not square."),
     ///     ("Ax {P(x)}^{Q(x)}", "Every thing that is square is red."),
     ///     ("Ax {~P(x)}", "No thing is red."),
     ///     ("Ex {P(x),Q(a())}", "There is some thing X such that either X is red, or the ace is \
@@ -96,14 +98,23 @@ impl Writer<'_> {
         if state.is_empty() {
             self.text.push_str(TAUTOLOGY);
         }
+        let mut before = None;
         for (at, literal) in state.iter().enumerate() {
             self.text.push_str(if at > 0 { " and " } else { "" });
-            self.clause(literal)?;
+            let subject = literal.arguments.first();
+            self.clause(literal, subject.is_some() && subject == before && self.leaves_out())?;
+            before = subject;
         }
         Ok(())
     }
 
-    fn clause(&mut self, literal: &Literal) -> Result<(), WordsError> {
+    /// Is a subject left out where it is the one before: *the ace is red and is square*? The published
+    /// wording, which has no noun for the things, says it again.
+    fn leaves_out(&self) -> bool {
+        !self.vocabulary.kind().one.is_empty()
+    }
+
+    fn clause(&mut self, literal: &Literal, without_subject: bool) -> Result<(), WordsError> {
         let role = Role::of_arity(literal.arguments.len());
         let (said, denied) = if literal.is_identity() {
             (IDENTICAL, None)
@@ -117,8 +128,11 @@ impl Writer<'_> {
             self.text.push_str(denied.unwrap_or(said));
             return Ok(());
         };
-        self.term(subject)?;
-        self.text.push_str(if literal.negated { " is not " } else { " is " });
+        if !without_subject {
+            self.term(subject)?;
+            self.text.push(' ');
+        }
+        self.text.push_str(if literal.negated { "is not " } else { "is " });
         self.text.push_str(said);
         for other in terms {
             self.text.push(' ');

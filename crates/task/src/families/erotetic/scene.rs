@@ -106,6 +106,8 @@ impl<'a> Scene<'a> {
             questions: &self.said(questions)?,
             asked: &said,
             options: &options,
+            // The published themes have no noun for their things.
+            explained: !setting.vocabulary.kind().one.is_empty(),
         };
         let varied = Factors::from_iter([
             ("inquiry", inquiry.level()),

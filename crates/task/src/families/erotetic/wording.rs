@@ -24,10 +24,9 @@ pub(crate) const CONCLUSION: &str = "Conclusion: ";
 pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 
 /// How alternatives are to be understood, where there are any.
-const EITHER_OR: &str = "(\"Either ... or\" does not exclude that both hold.)\n";
+const EITHER_OR: &str = "(\"Either ... or\" does not exclude that more than one holds.)\n";
 
-const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, \
-and it may be that nothing follows.
+const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind.
 
 Write your conclusion in English, as one statement, in this form:
 Answer: From the premises, we can conclude that ...";
@@ -54,15 +53,18 @@ pub(super) struct Parts<'a> {
     pub asked: &'a [String],
     /// The options to choose from.
     pub options: &'a [(char, String)],
+    /// Is it said how alternatives are to be understood? The published program does not.
+    pub explained: bool,
 }
 
 impl Parts<'_> {
-    /// Does any sentence say *either ... or*?
-    fn has_alternatives(&self) -> bool {
+    /// How *either ... or* is to be understood, if any sentence says it.
+    fn note(&self) -> &'static str {
         let options = self.options.iter().map(|(_, text)| text);
         let sentences = self.premises.iter().chain(self.questions).chain(self.asked).chain(options);
         let mut words = sentences.flat_map(|sentence| sentence.split_whitespace());
-        words.any(|word| word.eq_ignore_ascii_case("either"))
+        let said = words.any(|word| word.eq_ignore_ascii_case("either"));
+        if said && self.explained { EITHER_OR } else { "" }
     }
 }
 
@@ -78,7 +80,7 @@ pub(super) fn segments(question: QuestionKind, parts: &Parts<'_>) -> Vec<Segment
         segment(FIRST, bullets(first)),
         segment(INQUIRY, inquiry),
         segment(REST, bullets(rest)),
-        segment(NOTE, if parts.has_alternatives() { EITHER_OR } else { "" }),
+        segment(NOTE, parts.note()),
         segment("break", "\n"),
     ];
     segments.extend(match question {
@@ -123,6 +125,7 @@ mod tests {
                 questions: &[],
                 asked: &[asked.to_owned()],
                 options: &[],
+                explained: true,
             };
             segments(QuestionKind::YesNo, &parts).into_iter().map(|one| one.text).collect()
         };
