@@ -286,6 +286,7 @@ mod tests {
             .with(Role::Object, "a", "the ace")
             .and_then(|it| it.with(Role::Object, "k", "the king"))
             .and_then(|it| it.with(Role::Predicate, "P", "red"))
+            .and_then(|it| it.with(Role::Predicate, "Q", "square"))
             .expect("words");
         for (view, old, new) in [
             (
@@ -299,6 +300,11 @@ mod tests {
                  the king is red.",
                 "If the ace is red and the king is not red, then the ace is not red and the king is \
                  red.",
+            ),
+            (
+                "{P(a())~Q(a())P(k())}",
+                "The ace is red and the ace is not square and the king is red.",
+                "The ace is red and is not square and the king is red.",
             ),
         ] {
             let view: View = view.parse().expect("a view");

@@ -15,6 +15,12 @@ const CODAS: [&str; 10] = ["b", "d", "g", "k", "lm", "nd", "rt", "sk", "x", "mp"
 const NOUN_ENDINGS: [&str; 4] = ["", "", "et", "or"];
 const ADJECTIVE_ENDINGS: [&str; 4] = ["ish", "ous", "ic", "al"];
 
+/// What these sounds can make that a reader could take amiss.
+const OFFENSIVE: [&str; 16] = [
+    "bum", "dik", "dumb", "fag", "gimp", "homo", "kok", "kum", "nazi", "nig", "pimp", "pis", "sex",
+    "tard", "tit", "tramp",
+];
+
 /// How many words of each sort.
 const WORDS: usize = 24;
 
@@ -75,6 +81,7 @@ struct Maker {
 }
 
 impl Maker {
+    /// So many words, none of them offensive.
     fn words(&mut self, article: &str, endings: &[&str]) -> Vec<String> {
         let mut words = Vec::new();
         // There are nine thousand stems, and few share a beginning.
@@ -83,6 +90,9 @@ impl Maker {
                 break;
             }
             let (opening, stem) = self.stem();
+            if OFFENSIVE.iter().any(|part| stem.contains(part)) {
+                continue;
+            }
             if self.used.insert(opening) {
                 let ending = self.stream.choose(endings).copied().unwrap_or("");
                 words.push(format!("{article}{stem}{ending}"));
