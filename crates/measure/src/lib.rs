@@ -33,6 +33,7 @@ mod shortcut;
 mod syllogism;
 mod table;
 mod tested;
+mod tiers;
 mod variants;
 mod voting;
 
@@ -65,5 +66,6 @@ pub use sensitivity::{Sensitivity, sensitivities};
 pub use settings::{Setting, SettingTest, setting_tests};
 pub use shortcut::{Shortcut, shortcuts};
 pub use syllogism::{SyllogismError, SyllogismReport};
+pub use tiers::{AtTemperature, TierTemperature, tier_temperatures};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};
 pub use voting::{Queries, SEQUENTIAL, queries};

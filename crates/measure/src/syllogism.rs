@@ -12,14 +12,15 @@ use crate::ranking::ranking_table;
 use crate::sensitivity::sensitivity_table;
 use crate::settings::setting_table;
 use crate::shortcut::shortcut_table;
+use crate::tiers::tier_table;
 use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
     Accuracy, BeliefTest, Benchmarks, Bias, Committed, Consistency, Difficulty, External,
     Judgement, Likeness, Queries, Ranked, SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut,
-    Shown, Sufficiency, Variants, accuracies, belief_tests, biases, consistencies, difficulties,
-    external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
-    setting_tests, shortcuts, sufficiencies, variants,
+    Shown, Sufficiency, TierTemperature, Variants, accuracies, belief_tests, biases, consistencies,
+    difficulties, external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
+    setting_tests, shortcuts, sufficiencies, tier_temperatures, variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
@@ -51,6 +52,8 @@ pub struct SyllogismReport {
     pub strategies: Vec<SettingTest>,
     /// Tests of temperatures.
     pub temperatures: Vec<SettingTest>,
+    /// Temperatures by tier of subjects.
+    pub tiers: Vec<TierTemperature>,
     /// Signal detection for every group.
     pub sensitivity: Vec<Sensitivity>,
     /// Consistency of every group.
@@ -99,6 +102,7 @@ impl SyllogismReport {
             belief_tests: belief_tests(&belief, &accuracy)?,
             strategies: setting_tests(judgements, Setting::Strategy)?,
             temperatures: setting_tests(judgements, Setting::Temperature)?,
+            tiers: tier_temperatures(judgements, &accuracy)?,
             belief,
             sensitivity: sensitivities(&groups),
             consistency: consistencies(&groups),
@@ -125,6 +129,7 @@ impl SyllogismReport {
             belief_tests_table(&self.belief_tests),
             setting_table(Setting::Strategy, &self.strategies),
             setting_table(Setting::Temperature, &self.temperatures),
+            tier_table(&self.tiers),
             sensitivity_table(&self.sensitivity),
             consistency_table(&self.consistency),
             variant_table(&self.variants),

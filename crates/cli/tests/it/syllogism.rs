@@ -5,7 +5,7 @@ use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
 /// The tables that stand beside a report.
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 19] = [
     "accuracy",
     "belief-bias",
     "belief-bias-tests",
@@ -19,6 +19,7 @@ const TABLES: [&str; 18] = [
     "shortcuts",
     "strategies",
     "sufficiency",
+    "temperature-tiers",
     "temperatures",
     "variant-correlations",
     "variants",
