@@ -7,6 +7,7 @@ use crate::consistency::consistency_table;
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::{external_scores_table, external_table};
 use crate::fallacies::fallacy_table;
+use crate::over_subjects::{Measured, subject_correlation_table, subject_correlations};
 use crate::people::{form_table, likeness_table};
 use crate::ranking::ranking_table;
 use crate::sensitivity::sensitivity_table;
@@ -18,9 +19,9 @@ use crate::voting::{queries_table, rules_table};
 use crate::{
     Accuracy, BeliefTest, Benchmarks, Bias, Committed, Consistency, Difficulty, External,
     Judgement, Likeness, Queries, Ranked, SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut,
-    Shown, Sufficiency, TierTemperature, Variants, accuracies, belief_tests, biases, consistencies,
-    difficulties, external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
-    setting_tests, shortcuts, sufficiencies, tier_temperatures, variants,
+    Shown, SubjectCorrelation, Sufficiency, TierTemperature, Variants, accuracies, belief_tests,
+    biases, consistencies, difficulties, external, fallacies, forms, groups, likenesses, queries,
+    rankings, sensitivities, setting_tests, shortcuts, sufficiencies, tier_temperatures, variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
@@ -60,6 +61,8 @@ pub struct SyllogismReport {
     pub consistency: Vec<Consistency>,
     /// Variants, content and order for every group.
     pub variants: Vec<Variants>,
+    /// Correlations over subjects.
+    pub over_subjects: Vec<SubjectCorrelation>,
     /// Rankings.
     pub ranking: Vec<Ranked>,
     /// Fallacies that subjects commit.
@@ -98,15 +101,28 @@ impl SyllogismReport {
         let groups = groups(judgements);
         let accuracy = accuracies(&groups);
         let belief = biases(&groups);
+        let consistency = consistencies(&groups);
+        let variants = variants(&groups);
+        // Each has one row for each group, in the same order.
+        let measured = accuracy.iter().zip(&belief).zip(&consistency).zip(&variants);
+        let measured: Vec<Measured<'_>> = measured
+            .map(|(((accuracy, belief), consistency), variants)| Measured {
+                accuracy,
+                belief,
+                consistency,
+                variants,
+            })
+            .collect();
         Ok(Self {
             belief_tests: belief_tests(&belief, &accuracy)?,
             strategies: setting_tests(judgements, Setting::Strategy)?,
             temperatures: setting_tests(judgements, Setting::Temperature)?,
             tiers: tier_temperatures(judgements, &accuracy)?,
+            over_subjects: subject_correlations(&measured)?,
             belief,
             sensitivity: sensitivities(&groups),
-            consistency: consistencies(&groups),
-            variants: variants(&groups),
+            consistency,
+            variants,
             ranking: rankings(&accuracy),
             fallacies: fallacies(&groups),
             people: likenesses(&groups)?,
@@ -134,6 +150,7 @@ impl SyllogismReport {
             consistency_table(&self.consistency),
             variant_table(&self.variants),
             variant_correlation_table(&self.variants),
+            subject_correlation_table(&self.over_subjects),
             ranking_table(&self.ranking),
             fallacy_table(&self.fallacies),
             likeness_table(&self.people),

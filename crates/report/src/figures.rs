@@ -39,6 +39,7 @@ pub const FIGURES: &[FigureMaker] = &[
     belief::validity,
     consistency::shares,
     consistency::variants,
+    consistency::over_subjects,
     order::dumbbells,
     elsewhere::benchmarks,
     elsewhere::capabilities,

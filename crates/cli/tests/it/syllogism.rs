@@ -5,7 +5,7 @@ use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
 /// The tables that stand beside a report.
-const TABLES: [&str; 19] = [
+const TABLES: [&str; 20] = [
     "accuracy",
     "belief-bias",
     "belief-bias-tests",
@@ -18,6 +18,7 @@ const TABLES: [&str; 19] = [
     "sensitivity",
     "shortcuts",
     "strategies",
+    "subject-correlations",
     "sufficiency",
     "temperature-tiers",
     "temperatures",

@@ -11,7 +11,7 @@ use peirast_measure::{
 use peirast_stats::Undefined;
 
 /// One judgement.
-fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String) -> Judgement {
+pub fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String) -> Judgement {
     Judgement {
         subject: subject.to_owned(),
         strategy: strategy.to_owned(),
@@ -54,7 +54,7 @@ fn over_all<'a>(rows: &'a [SettingTest], test: &str, pair: Option<[&str; 2]>) ->
     rows.iter().find(is_wanted).unwrap()
 }
 
-fn near(found: f64, expected: f64) {
+pub fn near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
 }
 

@@ -41,12 +41,61 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     let pooled = |line: &Line<'_>| {
         ["subject", "strategy", "temperature"].iter().all(|column| line.is_all(column))
     };
+    let caption = "Over items, the share of right judgements on one version and on another, each by the \
+                   same subject, over all subjects: real words (N, O) or made-up ones (X, OX), premises as \
+                   given (N, X) or switched (O, OX).";
+    let lines = sheet.lines().filter(pooled);
+    matrix("variant-correlations", "Correlations between versions", caption, lines)
+}
+
+/// What is correlated over subjects: the name in the table, the title, and what the values are.
+const FACETS: [(&str, &str, &str); 3] = [
+    (
+        "variants",
+        "Versions, correlated over subjects",
+        "the accuracy of a subject on one version and on another: real words (N, O) or made-up ones (X, \
+         OX), premises as given (N, X) or switched (O, OX)",
+    ),
+    (
+        "belief",
+        "Conditions of belief, correlated over subjects",
+        "the accuracy of a subject on valid (V) or invalid (I) conclusions that are believable (B), \
+         unbelievable (U) or of made-up words (X)",
+    ),
+    (
+        "measures",
+        "Measures, correlated over subjects",
+        "measures of a subject; belief is its effect, accuracy where logic and belief agree less that \
+         where they differ",
+    ),
+];
+
+/// Correlations over subjects, with all of their answers.
+pub fn over_subjects(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::find(report, "subject-correlations") else { return Vec::new() };
+    let figure = |(of, title, values): (&str, &str, &str)| {
+        let is_own = |line: &Line<'_>| line.is_all("strategy") && line.text("of") == of;
+        let lines: Vec<Line<'_>> = sheet.lines().filter(is_own).collect();
+        let most = lines.iter().filter_map(|line| line.number("subjects")).fold(0.0, f64::max);
+        let caption = format!("Over {most} subjects, {values}.");
+        matrix(&format!("subject-correlations-{of}"), title, &caption, lines.into_iter())
+    };
+    FACETS.into_iter().flat_map(figure).collect()
+}
+
+/// Pearson's correlations as a matrix; none of a single value.
+fn matrix<'a>(
+    name: &str,
+    title: &str,
+    caption: &str,
+    lines: impl Iterator<Item = Line<'a>>,
+) -> Vec<Figure> {
     let pair = |line: Line<'_>| VariantCorrelation {
         first: line.text("first").to_owned(),
         second: line.text("second").to_owned(),
         correlation: line.number("pearson"),
     };
-    let pairs: Vec<VariantCorrelation> = sheet.lines().filter(pooled).map(pair).collect();
+    let pairs: Vec<VariantCorrelation> = lines.map(pair).collect();
     let names = pairs.iter().flat_map(|pair| [&pair.first, &pair.second]);
     let variants = once_each(names.cloned());
     if variants.len() < 2 {
@@ -54,12 +103,9 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     }
     let measure = "Pearson's r".to_owned();
     vec![Figure {
-        name: "variant-correlations".to_owned(),
-        title: "Correlations between versions".to_owned(),
-        caption: "Over items, the share of right judgements on one version and on another, each by the \
-                  same subject, over all subjects: real words (N, O) or made-up ones (X, OX), premises as \
-                  given (N, X) or switched (O, OX)."
-            .to_owned(),
+        name: name.to_owned(),
+        title: title.to_owned(),
+        caption: caption.to_owned(),
         data: Data::VariantCorrelations(VariantCorrelations { measure, variants, pairs }),
     }]
 }
