@@ -38,6 +38,7 @@ pub const FIGURES: &[FigureMaker] = &[
     belief::slope,
     belief::validity,
     consistency::shares,
+    consistency::accuracy,
     consistency::variants,
     consistency::over_subjects,
     order::dumbbells,

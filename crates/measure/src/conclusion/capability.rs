@@ -3,7 +3,6 @@
 use super::grouped::adjust_all;
 use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
-use crate::external::scored;
 use crate::name::names;
 use crate::table::{Record, table};
 use crate::{Benchmarks, Scored};
@@ -281,7 +280,11 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table<'static> {
 /// The table of what is correlated.
 pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table<'static> {
     let record = |row: &Capability, subject: &Scored| {
-        scored(["capability", "value"], &row.capability, subject)
+        Record::new(false)
+            .cell("capability", row.capability.as_str())
+            .cell("subject", subject.subject.as_str())
+            .number("score", subject.score)
+            .estimate(["value", "low", "high"], Some(subject.share))
             .cell("measure", row.measure.name())
     };
     // The coefficients of one measure are of the same subjects.

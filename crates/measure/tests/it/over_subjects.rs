@@ -4,7 +4,7 @@
 //! counting all orders.
 
 use crate::settings::{judgement, near};
-use peirast_measure::{Facet, Judgement, SubjectCorrelation, SyllogismReport, Variant};
+use peirast_measure::{Facet, Judgement, Providers, SubjectCorrelation, SyllogismReport, Variant};
 
 /// Right ones of twenty valid items with real words, by subject: N, O, X, OX.
 const RIGHT: [[usize; 4]; 5] =
@@ -31,7 +31,8 @@ fn pair<'a>(rows: &'a [SubjectCorrelation], pair: [&str; 2]) -> &'a SubjectCorre
 
 #[test]
 fn variants_are_correlated_over_subjects() {
-    let rows = SyllogismReport::new(&judged(5), None, None).unwrap().over_subjects;
+    let rows =
+        SyllogismReport::new(&judged(5), None, &Providers::new(), None).unwrap().over_subjects;
     // Over everything, and under the only strategy: six, fifteen and ten pairs.
     assert_eq!(rows.len(), 2 * (6 + 15 + 10));
     let of = |facet| rows.iter().filter(|row| row.facet == facet).count();
@@ -55,7 +56,8 @@ fn variants_are_correlated_over_subjects() {
 
 #[test]
 fn a_value_that_does_not_vary_has_no_correlation() {
-    let rows = SyllogismReport::new(&judged(5), None, None).unwrap().over_subjects;
+    let rows =
+        SyllogismReport::new(&judged(5), None, &Providers::new(), None).unwrap().over_subjects;
     // Whatever is accepted is valid.
     let precision = pair(&rows, ["accuracy", "precision"]);
     assert_eq!((precision.subjects, precision.correlation), (5, None));
@@ -66,6 +68,7 @@ fn a_value_that_does_not_vary_has_no_correlation() {
 
 #[test]
 fn two_subjects_are_not_correlated() {
-    let rows = SyllogismReport::new(&judged(2), None, None).unwrap().over_subjects;
+    let rows =
+        SyllogismReport::new(&judged(2), None, &Providers::new(), None).unwrap().over_subjects;
     assert_eq!(rows, []);
 }

@@ -5,8 +5,8 @@
 //! `false_discovery_control`.
 
 use peirast_measure::{
-    AtTemperature, Judgement, Setting, SettingTest, SyllogismReport, Tier, TierTemperature,
-    Variant, setting_tests,
+    AtTemperature, Judgement, Providers, Setting, SettingTest, SyllogismReport, Tier,
+    TierTemperature, Variant, setting_tests,
 };
 use peirast_stats::Undefined;
 
@@ -150,7 +150,7 @@ fn belief_bias_is_tested_over_subjects() {
             }
         }
     }
-    let report = SyllogismReport::new(&judgements, None, None).unwrap();
+    let report = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap();
     let rows = &report.belief_tests;
     // With real words alone and as many items of each kind, both effects are the same.
     assert_eq!(rows.len(), 8);
@@ -172,7 +172,7 @@ fn belief_bias_is_tested_over_subjects() {
     }
 
     judgements.retain(|one| one.subject == "a");
-    let alone = SyllogismReport::new(&judgements, None, None).unwrap();
+    let alone = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap();
     // Normality, t, Wilcoxon (of one difference, which may have either sign), Mann and Whitney.
     let p: Vec<_> = alone.belief_tests[..4].iter().map(|row| row.result.p).collect();
     let [few, empty] = [Undefined::TooFew, Undefined::EmptyGroup];
@@ -184,7 +184,7 @@ fn belief_bias_is_tested_over_subjects() {
 #[test]
 fn temperatures_are_compared_within_tiers() {
     let judgements = judged(|level| ["zero_shot", level]);
-    let rows = SyllogismReport::new(&judgements, None, None).unwrap().tiers;
+    let rows = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap().tiers;
     let cells = |row: &TierTemperature| (row.tier, row.subjects, row.blocks);
     let (middle, lower) = (Some(Tier::Middle), Some(Tier::Lower));
     let expected = [(middle, 2, 2), (lower, 2, 2), (None, 4, 4)].map(|row| [row; 4]).concat();
@@ -208,5 +208,5 @@ fn temperatures_are_compared_within_tiers() {
 #[test]
 fn one_temperature_has_no_tiers() {
     let judgements = judged(|level| [level, "0.0"]);
-    assert_eq!(SyllogismReport::new(&judgements, None, None).unwrap().tiers, []);
+    assert_eq!(SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap().tiers, []);
 }

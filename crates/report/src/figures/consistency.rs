@@ -1,11 +1,13 @@
 //! Whether versions of one problem are judged alike.
 
+use super::elsewhere::least_squares;
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
 use crate::group::once_each;
 use peirast_figure::{
-    Consistency, ConsistencyRow, Data, Estimate, Figure, VariantCorrelation, VariantCorrelations,
+    Axis, Consistency, ConsistencyRow, Data, Estimate, Figure, Point, Scatter, VariantCorrelation,
+    VariantCorrelations,
 };
 
 /// Columns of the table, and what they are.
@@ -33,6 +35,44 @@ pub fn shares(report: &Report) -> Vec<Figure> {
         Data::Consistency(Consistency { measures, rows })
     };
     paged("consistency", "Consistency", caption, &rows, MOST_ROWS, data)
+}
+
+/// Accuracy beside consistency, of whole subjects; fewer than three make no figure.
+pub fn accuracy(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::find(report, "accuracy-consistency") else { return Vec::new() };
+    let point = |line: Line<'_>| {
+        Some(Point {
+            name: line.text("subject").to_owned(),
+            x: Estimate::exactly(line.number("consistency")?),
+            y: line.estimate("accuracy", "low", "high")?,
+        })
+    };
+    let whole = sheet.lines().filter(|line| line.is_all("strategy"));
+    let points: Vec<Point> = whole.filter_map(point).collect();
+    if points.len() < 3 {
+        return Vec::new();
+    }
+    let is_own = |line: &Line<'_>| {
+        line.is_all("strategy")
+            && [line.text("first"), line.text("second")] == ["accuracy", "consistency"]
+    };
+    let correlations = Sheet::find(report, "subject-correlations");
+    let own = correlations.and_then(|sheet| sheet.lines().find(is_own));
+    vec![Figure {
+        name: "accuracy-consistency".to_owned(),
+        title: "Accuracy and consistency".to_owned(),
+        caption: "The share of verdicts that are right, with 95 % intervals, beside the share of pairs of \
+                  versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer \
+                  is consistent without being right. The line is that of least squares."
+            .to_owned(),
+        data: Data::AccuracyConsistency(Scatter {
+            x: Axis::of_shares("consistency (%)"),
+            y: Axis::of_shares("accuracy (%)"),
+            line: least_squares(&points),
+            points,
+            correlation: own.map(|line| line.spearman("spearman")).unwrap_or_default(),
+        }),
+    }]
 }
 
 /// Correlations between versions over items: over all subjects, or of the only one.
