@@ -47,11 +47,11 @@ pub use conclusion::{
     Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Chosen, Classes,
     ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
     CoefficientKind, Comparison, Concluded, ConclusionError, ConclusionReport, Conclusions,
-    Controls, Corrected, DENYING, Differ, ErrorShare, EtrShare, Event, Expected, FallacyRate,
-    Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Lures, Measure, Notion,
-    Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare, Orders, OverNull, PREDICTED, Paired,
-    QuestionType, Readings, Reversal, SoundnessClass, Steps, Tally, Translated, UNEXPLAINED,
-    is_translatable, ordered, posed,
+    Controls, Corrected, Curve, DENYING, Differ, Distribution, ErrorShare, EtrShare, Event,
+    Expected, ExponentialFit, FallacyRate, Feature, Given, Heterogeneity, Inquiries, Judged, Kind,
+    Level, Lost, Lures, Measure, Notion, Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare,
+    Orders, OverNull, PREDICTED, Paired, Quarter, QuestionType, Readings, Reversal, SoundnessClass,
+    Steps, Tally, Translated, UNEXPLAINED, is_translatable, ordered, posed,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};

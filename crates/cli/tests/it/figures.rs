@@ -55,6 +55,12 @@ fn every_kind_comes_from_a_run() {
     place.write("elo.csv", scores);
     let own = kinds(&place, "open --benchmarks elo.csv");
     assert!(own.contains("capability") && own.contains("premise-order"), "{own:?}");
+    let names =
+        values(&lines(&place.ok("figures open --benchmarks elo.csv --list --json")), "name");
+    assert!(
+        names.contains("capability-elo") && names.contains("capability-elo-correct"),
+        "{names:?}"
+    );
     found.extend(own);
     let all: BTreeSet<String> = KINDS.map(str::to_owned).into();
     assert_eq!(found, all);

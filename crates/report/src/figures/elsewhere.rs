@@ -5,9 +5,6 @@ use crate::Report;
 use crate::group::in_groups;
 use peirast_figure::{Axis, Data, Estimate, Figure, Line as Straight, Point, Scatter};
 
-/// The measure that is drawn, of those that are correlated.
-const RATE: &str = "fallacy rate";
-
 /// Accuracy on syllogisms, and the effect of belief, beside each benchmark of which scores were given.
 pub fn benchmarks(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "benchmark-scores") else { return Vec::new() };
@@ -56,32 +53,52 @@ fn in_points(difference: Estimate) -> Estimate {
     Estimate { value: 100.0 * difference.value, interval }
 }
 
-/// The rate of predicted fallacies beside each capability of which scores were given.
+/// The measures that are drawn beside capability: as the table calls them, the end of the figure's name,
+/// its title, the axis, and what it shows.
+const BESIDE_CAPABILITY: [(&str, &str, &str, &str, &str); 2] = [
+    (
+        "fallacy rate",
+        "",
+        "Predicted fallacies",
+        "fallacies among wrong answers (%)",
+        "The share of wrong answers that are fallacies predicted by the theory",
+    ),
+    (
+        "correct",
+        "-correct",
+        "Correct answers",
+        "correct answers (%)",
+        "The share of answers that follow from the premises, \"nothing follows\" among them",
+    ),
+];
+
+/// The rate of predicted fallacies, and correctness, beside each capability of which scores were given.
 pub fn capabilities(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "capability-scores") else { return Vec::new() };
-    let is_rate = |line: &Line<'_>| line.text("measure") == RATE;
-    let figure = |(name, points): (&str, Vec<Point>)| Figure {
-        name: format!("capability-{name}"),
-        title: format!("Predicted fallacies and {name}"),
-        caption: format!(
-            "The share of wrong answers that are fallacies predicted by the theory, with 95 % \
-             intervals, beside {name}. Subjects of one family resemble each other. The line is that \
-             of least squares."
-        ),
-        data: Data::Capability(Scatter {
-            x: Axis::of_numbers(name),
-            y: Axis::of_shares("fallacies among wrong answers (%)"),
-            line: least_squares(&points),
-            points,
-            correlation: coefficient(report, "capability", |line| {
-                line.text("capability") == name && is_rate(line)
-            }),
-        }),
-    };
-    grouped(sheet, "capability", is_rate, ["value", "low", "high"])
-        .into_iter()
-        .map(figure)
-        .collect()
+    let mut figures = Vec::new();
+    for (measure, end, title, axis, what) in BESIDE_CAPABILITY {
+        let is_own = |line: &Line<'_>| line.text("measure") == measure;
+        for (name, points) in grouped(sheet, "capability", is_own, ["value", "low", "high"]) {
+            figures.push(Figure {
+                name: format!("capability-{name}{end}"),
+                title: format!("{title} and {name}"),
+                caption: format!(
+                    "{what}, with 95 % intervals, beside {name}. Subjects of one family resemble each \
+                     other. The line is that of least squares."
+                ),
+                data: Data::Capability(Scatter {
+                    x: Axis::of_numbers(name),
+                    y: Axis::of_shares(axis),
+                    line: least_squares(&points),
+                    points,
+                    correlation: coefficient(report, "capability", |line| {
+                        line.text("capability") == name && is_own(line)
+                    }),
+                }),
+            });
+        }
+    }
+    figures
 }
 
 /// The points of each benchmark, in order; fewer than three make no figure.
