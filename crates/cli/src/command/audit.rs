@@ -89,7 +89,11 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
         (None, None) => bail!("name a file to audit, or --example NAME"),
     };
     if args.analyses && found.iter().all(|audit| audit.analyses.is_empty()) {
-        bail!("no analyses are listed: a description (TOML) lists them as [[analysis]]");
+        let names: Vec<&str> = found.iter().map(|audit| audit.document.as_str()).collect();
+        bail!(
+            "{} lists no analyses; a description (TOML) lists them as [[analysis]]",
+            names.join(", ")
+        );
     }
     let text = match found.as_slice() {
         [one] if args.json => escaped(&json_value(one)?)?,
