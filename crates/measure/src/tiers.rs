@@ -42,7 +42,7 @@ pub enum AtTemperature {
         /// variance that the benchmark prints.
         sd: Option<f64>,
         /// Friedman's test of temperatures over blocks.
-        test: TestResult,
+        test: Box<TestResult>,
     },
 }
 
@@ -101,7 +101,7 @@ fn tier_rows(
     rows.push(row(AtTemperature::All {
         mean: bootstrap::mean(&means),
         sd: descriptives::describe(&means)?.sd.ok(),
-        test: result::friedman(&accuracies)?,
+        test: Box::new(result::friedman(&accuracies)?),
     }));
     Ok(rows)
 }
@@ -113,7 +113,7 @@ pub fn tier_table(rows: &[TierTemperature]) -> Table<'static> {
             AtTemperature::One { temperature, mean, sd } => {
                 (temperature.as_str(), *mean, *sd, None, None)
             }
-            AtTemperature::All { mean, sd, test } => ("all", *mean, None, *sd, Some(test)),
+            AtTemperature::All { mean, sd, test } => ("all", *mean, None, *sd, Some(test.as_ref())),
         };
         let why = test.and_then(|test| test.p.err());
         Record::new(false)
