@@ -1,10 +1,11 @@
 use serde::Serialize;
 
+use crate::analysis::analyses;
 use crate::finding::{Findings, Place};
 use crate::role::{fit, unused};
 use crate::{
-    AuditError, Description, Document, Finding, PublishedRule, Roles, Stated, Verdict, adjusted,
-    claim, decision, identity, inference, limits, paired, rule, shares, spread,
+    AuditError, Description, Document, Finding, PublishedAnalysis, PublishedRule, Roles, Stated,
+    Verdict, adjusted, claim, decision, identity, inference, limits, paired, rule, shares, spread,
 };
 
 /// The findings of a document.
@@ -25,6 +26,8 @@ pub struct Audit {
     pub rules: Vec<PublishedRule>,
     /// The findings, place by place.
     pub findings: Vec<Finding>,
+    /// The analyses of the publication; none unless a description lists them.
+    pub analyses: Vec<PublishedAnalysis>,
 }
 
 /// Audits a document by itself: everything that its numbers show without being told.
@@ -52,7 +55,7 @@ pub fn audit(document: &Document, stated: Option<&Stated>) -> Result<Audit, Audi
     }
     let mut findings = Findings::default();
     let rules = unaided(document, &roles, stated, &mut findings);
-    Ok(Audit { document: document.name.clone(), rules, findings: findings.0 })
+    Ok(Audit { document: document.name.clone(), rules, findings: findings.0, analyses: Vec::new() })
 }
 
 fn unaided(
@@ -137,7 +140,8 @@ impl Description {
         let mut findings = Findings::default();
         let rules = unaided(&document, &roles, self.stated.as_ref(), &mut findings);
         claim::check(self, &document, &mut findings)?;
-        Ok(Audit { document: document.name, rules, findings: findings.0 })
+        let analyses = analyses(self, &document, &findings.0, &rules)?;
+        Ok(Audit { document: document.name, rules, findings: findings.0, analyses })
     }
 }
 

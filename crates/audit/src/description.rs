@@ -42,6 +42,9 @@ pub struct Description {
     /// The claims.
     #[serde(default)]
     pub claim: Vec<Claim>,
+    /// The analyses of the publication.
+    #[serde(default)]
+    pub analysis: Vec<DescribedAnalysis>,
     /// The file, for messages.
     #[serde(skip)]
     pub name: String,
@@ -107,6 +110,66 @@ pub struct Claim {
     pub remark: String,
 }
 
+/// An analysis of the publication: the numbers that it prints, and what they would need.
+///
+/// Its numbers are those of `columns` of a table, or `printed`; an analysis that prints only a figure
+/// has none. It recomputes from what is printed, and then `checks` name the checks and claims that say
+/// so, or `needs` says what is missing.
+///
+/// ```
+/// use peirast_audit::Description;
+/// let toml = "[[analysis]]\nsays = 'Friedman, statistic'\nprinted = ['3.24']\nneeds = 'answers'\n";
+/// assert_eq!(Description::parse("x", toml)?.analysis[0].needs.as_deref(), Some("answers"));
+/// let neither = "[[analysis]]\nsays = 'Friedman, statistic'\nprinted = ['3.24']\n";
+/// assert!(Description::parse("x", neither).is_err());
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DescribedAnalysis {
+    /// The analysis, in short.
+    pub says: String,
+    /// Where: a section, a line, a caption.
+    #[serde(default)]
+    pub place: String,
+    /// The table of its numbers.
+    pub table: Option<String>,
+    /// The columns of this table that hold its numbers.
+    #[serde(default)]
+    pub columns: Vec<String>,
+    /// Its numbers, if they are in no table.
+    #[serde(default)]
+    pub printed: Vec<String>,
+    /// The checks and claims that recompute it: the beginning of what they say, with the table in
+    /// brackets as an audit prints them; or "the rule behind the p-values", which counts the p-values of
+    /// the table that the rule found yields.
+    #[serde(default)]
+    pub checks: Vec<String>,
+    /// What it would take to recompute it, if what is printed is not enough.
+    pub needs: Option<String>,
+    /// The command that makes the same analysis of a run.
+    #[serde(default)]
+    pub made_by: String,
+}
+
+impl DescribedAnalysis {
+    /// What is wrong with it, if anything is.
+    fn fault(&self) -> Option<&'static str> {
+        match () {
+            () if self.needs.is_some() != self.checks.is_empty() => {
+                Some("give either `checks` that recompute it, or what it `needs`")
+            }
+            () if self.table.is_some() == self.columns.is_empty() => {
+                Some("give `table` and `columns` together")
+            }
+            () if self.table.is_some() && !self.printed.is_empty() => {
+                Some("give either `table` with `columns`, or `printed`")
+            }
+            () => None,
+        }
+    }
+}
+
 /// The verdict on a claim that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -145,6 +208,11 @@ impl Description {
         for (at, table) in own.table.iter().enumerate() {
             if own.table[..at].iter().any(|other| other.name == table.name) {
                 return Err(wrong(format!("two tables are called `{}`", table.name)));
+            }
+        }
+        for analysis in &own.analysis {
+            if let Some(fault) = analysis.fault() {
+                return Err(wrong(format!("analysis `{}`: {fault}", analysis.says)));
             }
         }
         for claim in &own.claim {

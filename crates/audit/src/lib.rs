@@ -38,6 +38,7 @@
 //! ```
 
 mod adjusted;
+mod analysis;
 mod audit;
 mod cell;
 mod claim;
@@ -62,9 +63,10 @@ mod statistic;
 mod table;
 mod words;
 
+pub use analysis::{PublishedAnalysis, Recomputation};
 pub use audit::{Audit, audit};
 pub use cell::{Cell, Part};
-pub use description::{Claim, DescribedTable, Description, Otherwise};
+pub use description::{Claim, DescribedAnalysis, DescribedTable, Description, Otherwise};
 pub use document::{Document, Line};
 pub use error::AuditError;
 pub use examples::EXAMPLES;

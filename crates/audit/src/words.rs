@@ -1,6 +1,8 @@
 //! An audit in words.
 
-use crate::{Audit, Decisions, Finding, Flip, PublishedRule, Verdict};
+use crate::{
+    Audit, Decisions, Finding, Flip, PublishedAnalysis, PublishedRule, Recomputation, Verdict,
+};
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,9 +24,63 @@ impl Audit {
         text + &closing(self)
     }
 
+    /// The analyses of the publication as text: those that recompute from what is printed, those that do
+    /// not, and why. Empty unless a description lists them.
+    pub fn analyses_text(&self) -> String {
+        if self.analyses.is_empty() {
+            return String::new();
+        }
+        let (open, closed): (Vec<&PublishedAnalysis>, Vec<&PublishedAnalysis>) = self
+            .analyses
+            .iter()
+            .partition(|own| matches!(own.recomputation, Recomputation::Checked { .. }));
+        let mut text = format!("Analyses of {}\n", escape_line(&self.document));
+        for (title, group) in [
+            ("Recomputable from what is printed", open),
+            ("Not recomputable from what is printed", closed),
+        ] {
+            let numbers: usize = group.iter().map(|own| own.numbers).sum();
+            let _ = write!(
+                text,
+                "\n{title}: {}, {}\n",
+                counted(group.len(), "analysis", "analyses"),
+                counted(numbers, "printed number", "printed numbers")
+            );
+            group.iter().for_each(|own| of_analysis(own, &mut text));
+        }
+        text
+    }
+
     /// The number of faults among the findings.
     pub fn faults(&self) -> usize {
         self.findings.iter().filter(|finding| finding.verdict.is_fault()).count()
+    }
+}
+
+/// A count and what it counts.
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// An analysis: its numbers and how they come out, and the command that makes it of a run.
+fn of_analysis(own: &PublishedAnalysis, text: &mut String) {
+    let place = match own.place.as_str() {
+        "" => String::new(),
+        place => format!(" [{}]", escape_line(place)),
+    };
+    let numbers = match own.numbers {
+        0 => "no numbers".to_owned(),
+        numbers => counted(numbers, "number", "numbers"),
+    };
+    let outcome = match &own.recomputation {
+        Recomputation::Checked { checks, faults } => {
+            format!("agrees in {} of {}", checks - faults, counted(*checks, "check", "checks"))
+        }
+        Recomputation::Needs(needs) => format!("needs {}", escape_line(needs)),
+    };
+    let _ = writeln!(text, "  {}{place}: {numbers}; {outcome}", escape_line(&own.says));
+    if !own.made_by.is_empty() {
+        let _ = writeln!(text, "      of a run: {}", escape_line(&own.made_by));
     }
 }
 

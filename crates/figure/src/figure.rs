@@ -59,6 +59,7 @@ kinds! {
     Butterfly(Butterfly) => "butterfly",
     Slope(Slope) => "slope",
     Consistency(Consistency) => "consistency",
+    AccuracyConsistency(Scatter) => "accuracy-consistency",
     VariantCorrelations(VariantCorrelations) => "variant-correlations",
     ValidityBelief(ValidityBelief) => "validity-belief",
     Ranking(Ranking) => "ranking",

@@ -2,7 +2,7 @@
 
 use crate::accuracy::ratio;
 use crate::table::{Record, table};
-use crate::{Group, Judgement, Placed, Variant};
+use crate::{Accuracy, Group, Judgement, Placed, Variant};
 use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -154,5 +154,35 @@ pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
          as in the tables of the benchmark. Who always gives the same answer is consistent; kappa \
          takes that out, and \"all right\" asks for four right answers.",
         rows.iter().map(record),
+    )
+}
+
+/// The table of accuracy beside consistency: subjects, and subjects under one strategy. Both lists have a
+/// row for each group, in the same order.
+pub(crate) fn accuracy_consistency_table(
+    accuracies: &[Accuracy],
+    consistencies: &[Consistency],
+) -> Table<'static> {
+    let record = |(accuracy, consistency): (&Accuracy, &Consistency)| {
+        Record::new(false)
+            .cell("subject", accuracy.group.names()[0])
+            .cell("strategy", accuracy.group.names()[1])
+            .estimate(["accuracy", "low", "high"], accuracy.accuracy)
+            .share("consistency", consistency.overall())
+            .share("all_four", ratio(consistency.all_four, consistency.complete))
+            .share("all_right", ratio(consistency.all_right, consistency.complete))
+    };
+    let rows = accuracies.iter().zip(consistencies);
+    let is_shown = |(own, _): &(&Accuracy, &Consistency)| {
+        own.group.subject.is_some() && own.group.temperature.is_none()
+    };
+    table(
+        "accuracy-consistency",
+        "Accuracy and consistency",
+        "Accuracy and overall consistency (the mean of N-X and O-OX) of each subject, with all of its \
+         answers and under each strategy, over all temperatures. A subject that always gives the same \
+         answer is consistent without being right. Their correlation over subjects is in the table \
+         of correlations over subjects.",
+        rows.filter(is_shown).map(record),
     )
 }

@@ -1,8 +1,8 @@
 //! External benchmarks: whether subjects that do well here do well elsewhere.
 
-use crate::Accuracy;
 use crate::correlated::{Coefficient, Correlated, correlated};
 use crate::table::{Record, table};
+use crate::{Accuracy, Bias, Difference};
 use peirast_stats::shares::Share;
 use peirast_table::{Table, is_missing};
 use serde::Serialize;
@@ -148,7 +148,7 @@ impl Benchmarks {
     }
 }
 
-/// A subject with a score elsewhere, and what was measured of it here.
+/// A subject with a score elsewhere, and a share of its answers here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Scored {
     /// The subject.
@@ -159,92 +159,125 @@ pub struct Scored {
     pub share: Share,
 }
 
-/// How accuracy here goes with a score elsewhere.
+/// A subject with a score elsewhere, and what was measured of it here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Matched {
+    /// The subject.
+    pub subject: String,
+    /// Its score elsewhere.
+    pub score: f64,
+    /// Its accuracy.
+    pub accuracy: Share,
+    /// The effect of belief on it; none without valid and invalid conclusions of both kinds.
+    pub belief: Option<Difference>,
+}
+
+/// How accuracy and the effect of belief here go with a score elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct External {
     /// The benchmark.
     pub benchmark: String,
-    /// Subjects that have both, with their accuracy.
-    pub matched: Vec<Scored>,
+    /// Subjects that have a score there and an accuracy here.
+    pub matched: Vec<Matched>,
     /// Subjects here without a score there.
     pub unmatched: Vec<String>,
-    /// The correlations; none with fewer than three, or where one does not vary.
-    pub correlation: Option<Correlated>,
+    /// The correlations with accuracy; none with fewer than three subjects, or where one does not vary.
+    pub accuracy: Option<Correlated>,
+    /// The correlations with the effect of belief; likewise.
+    pub belief: Option<Correlated>,
 }
 
-/// Correlates accuracy over everything with each benchmark. Names must be equal: nothing is guessed.
-pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<External> {
-    let subjects: Vec<(&str, Share)> = accuracies
+/// Correlates accuracy and the effect of belief over everything with each benchmark. Names must be equal:
+/// nothing is guessed.
+pub fn external(
+    accuracies: &[Accuracy],
+    biases: &[Bias],
+    benchmarks: &Benchmarks,
+) -> Vec<External> {
+    let belief = |row: &Accuracy| biases.iter().find(|bias| bias.group == row.group)?.belief;
+    let subjects: Vec<(&str, Share, Option<Difference>)> = accuracies
         .iter()
         .filter(|row| row.group.is_subject())
-        .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?)))
+        .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?, belief(row))))
         .collect();
     let correlate = |(at, name): (usize, &String)| {
         let (mut matched, mut unmatched) = (Vec::new(), Vec::new());
-        for (subject, share) in &subjects {
-            let subject = (*subject).to_owned();
+        for (subject, accuracy, belief) in &subjects {
+            let (subject, accuracy, belief) = ((*subject).to_owned(), *accuracy, *belief);
             match benchmarks.score(&subject, at) {
-                Some(score) => matched.push(Scored { subject, score, share: *share }),
+                Some(score) => matched.push(Matched { subject, score, accuracy, belief }),
                 None => unmatched.push(subject),
             }
         }
-        let here: Vec<f64> = matched.iter().map(|own| own.share.value).collect();
-        let there: Vec<f64> = matched.iter().map(|own| own.score).collect();
-        let correlation = if matched.len() < 3 { None } else { correlated(&here, &there) };
-        External { benchmark: name.clone(), matched, unmatched, correlation }
+        let with = |measure: fn(&Matched) -> Option<f64>| {
+            let pairs = matched.iter().filter_map(|own| Some((measure(own)?, own.score)));
+            let (here, there): (Vec<f64>, Vec<f64>) = pairs.unzip();
+            correlated(&here, &there)
+        };
+        External {
+            benchmark: name.clone(),
+            accuracy: with(|own| Some(own.accuracy.value)),
+            belief: with(|own| Some(own.belief?.value)),
+            matched,
+            unmatched,
+        }
     };
     benchmarks.names.iter().enumerate().map(correlate).collect()
 }
 
 /// The table of external benchmarks.
 pub fn external_table(rows: &[External]) -> Table<'static> {
-    let record = |row: &External, name: &str, found: Option<Coefficient>| {
+    let record = |row: &External, measure: &str, name: &str, found: Option<Coefficient>| {
+        let has = |own: &&Matched| measure == ACCURACY || own.belief.is_some();
         Record::new(false)
             .cell("benchmark", row.benchmark.as_str())
+            .cell("measure", measure)
             .cell("coefficient", name)
-            .cell("subjects", row.matched.len())
+            .cell("subjects", row.matched.iter().filter(has).count())
             .coefficient(["value", "low", "high", "p"], found)
             .cell("without_score", row.unmatched.join(", "))
     };
     let records = |row: &External| {
-        let found = row.correlation;
-        [
-            record(row, "spearman", found.map(|found| found.spearman)),
-            record(row, "pearson", found.map(|found| found.pearson)),
-            record(row, "kendall", found.map(|found| found.kendall)),
-        ]
+        let coefficients = |measure: &'static str, found: Option<Correlated>| {
+            [
+                record(row, measure, "spearman", found.map(|found| found.spearman)),
+                record(row, measure, "pearson", found.map(|found| found.pearson)),
+                record(row, measure, "kendall", found.map(|found| found.kendall)),
+            ]
+        };
+        coefficients(ACCURACY, row.accuracy).into_iter().chain(coefficients(BELIEF, row.belief))
     };
     table(
         "benchmarks",
         "External benchmarks",
-        "Accuracy over everything against scores that you gave, for subjects of exactly the same name \
-         (with or without the part before the colon). A rank that is small when a model is good gives \
-         a negative correlation. With few subjects the interval says more than the p-value: not \
-         significant is not unrelated.",
+        "Accuracy, and the effect of belief, over everything against scores that you gave, for subjects of \
+         exactly the same name (with or without the part before the colon). A rank that is small when a \
+         model is good gives a negative correlation with accuracy. With few subjects the interval says \
+         more than the p-value: not significant is not unrelated.",
         rows.iter().flat_map(records),
     )
 }
 
+/// The measures that are correlated with benchmarks, as the table calls them.
+const ACCURACY: &str = "accuracy";
+const BELIEF: &str = "belief";
+
 /// The table of what is compared with external benchmarks.
 pub fn external_scores_table(rows: &[External]) -> Table<'static> {
-    let names = ["benchmark", "accuracy"];
     let subjects = rows.iter().flat_map(|row| row.matched.iter().map(move |one| (row, one)));
+    let record = |(row, own): (&External, &Matched)| {
+        Record::new(false)
+            .cell("benchmark", row.benchmark.as_str())
+            .cell("subject", own.subject.as_str())
+            .number("score", own.score)
+            .estimate(["accuracy", "low", "high"], Some(own.accuracy))
+            .difference(["belief", "belief_low", "belief_high"], own.belief)
+    };
     table(
         "benchmark-scores",
-        "Scores elsewhere, and accuracy here",
+        "Scores elsewhere, accuracy and belief here",
         "What the correlations with external benchmarks are of: the scores that you gave, and the \
-         accuracy over everything with its 95 % interval.",
-        subjects.map(|(row, subject)| scored(names, &row.benchmark, subject)),
+         accuracy and the effect of belief over everything with their 95 % intervals.",
+        subjects.map(record),
     )
-}
-
-/// The cells of a benchmark and a subject; `names` are those of the columns of the benchmark and of the
-/// share.
-pub(crate) fn scored(names: [&'static str; 2], benchmark: &str, scored: &Scored) -> Record {
-    let [of_benchmark, share] = names;
-    Record::new(false)
-        .cell(of_benchmark, benchmark)
-        .cell("subject", scored.subject.as_str())
-        .number("score", scored.score)
-        .estimate([share, "low", "high"], Some(scored.share))
 }

@@ -25,7 +25,9 @@ mod group;
 mod judgement;
 mod name;
 mod noise;
+mod over_subjects;
 mod people;
+mod providers;
 mod ranking;
 mod sensitivity;
 mod settings;
@@ -33,6 +35,7 @@ mod shortcut;
 mod syllogism;
 mod table;
 mod tested;
+mod tiers;
 mod variants;
 mod voting;
 
@@ -44,26 +47,29 @@ pub use conclusion::{
     Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Chosen, Classes,
     ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
     CoefficientKind, Comparison, Concluded, ConclusionError, ConclusionReport, Conclusions,
-    Controls, Corrected, DENYING, Differ, ErrorShare, EtrShare, Event, Expected, FallacyRate,
-    Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Lures, Measure, Notion,
-    Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare, Orders, OverNull, PREDICTED, Paired,
-    QuestionType, Readings, Reversal, SoundnessClass, Steps, Tally, Translated, UNEXPLAINED,
-    is_translatable, ordered, posed,
+    Controls, Corrected, Curve, DENYING, Differ, Distribution, ErrorShare, EtrShare, Event,
+    Expected, ExponentialFit, FallacyRate, Feature, Given, Heterogeneity, Inquiries, Judged, Kind,
+    Level, Lost, Lures, Measure, Notion, Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare,
+    Orders, OverNull, PREDICTED, Paired, Quarter, QuestionType, Readings, Reversal, SoundnessClass,
+    Steps, Tally, Translated, UNEXPLAINED, is_translatable, ordered, posed,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
 pub use explanation::{ExplainedQuestion, ExplanationError};
-pub use external::{BenchmarkError, Benchmarks, External, Scored, external};
+pub use external::{BenchmarkError, Benchmarks, External, Matched, Scored, external};
 pub use fallacies::{Committed, fallacies};
 pub use group::{Group, Placed, groups};
 pub use judgement::{Judgement, Variant};
 pub use noise::{Control, Noise, noise, noise_table};
+pub use over_subjects::{Facet, SubjectCorrelation};
 pub use people::{Likeness, Shown, Standard, forms, likenesses};
+pub use providers::{Provider, Providers, Spread};
 pub use ranking::{Ranked, Tier, rankings};
 pub use sensitivity::{Sensitivity, sensitivities};
 pub use settings::{Setting, SettingTest, setting_tests};
 pub use shortcut::{Shortcut, shortcuts};
 pub use syllogism::{SyllogismError, SyllogismReport};
+pub use tiers::{AtTemperature, TierTemperature, tier_temperatures};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};
 pub use voting::{Queries, SEQUENTIAL, queries};

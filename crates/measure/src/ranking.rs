@@ -1,6 +1,7 @@
 //! Ranking: subjects by accuracy, with shared ranks and tiers.
 
 use crate::Accuracy;
+use crate::name::names;
 use crate::table::{Record, table};
 use peirast_stats::shares::Share;
 use peirast_table::{Table, Value};
@@ -51,15 +52,9 @@ impl Tier {
             _ => Self::Lower,
         }
     }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Top => "top",
-            Self::Middle => "middle",
-            Self::Lower => "lower",
-        }
-    }
 }
+
+names!(Tier, Top => "top", Middle => "middle", Lower => "lower");
 
 /// The rankings: over everything, and for each strategy and temperature.
 pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {

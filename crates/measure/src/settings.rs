@@ -61,11 +61,11 @@ pub struct SettingTest {
 }
 
 /// A subject under one level of the other setting.
-type Block<'a> = [&'a str; 2];
+pub(crate) type Block<'a> = [&'a str; 2];
 
 /// What a subject judged under one level of the other setting: by level, by version of an item,
 /// whether it was right; `None` without a verdict.
-type Blocks<'a> = BTreeMap<Block<'a>, BTreeMap<&'a str, Rights<'a>>>;
+pub(crate) type Blocks<'a> = BTreeMap<Block<'a>, BTreeMap<&'a str, Rights<'a>>>;
 
 /// By item and version.
 type Rights<'a> = BTreeMap<(&'a str, Variant), Option<bool>>;
@@ -78,16 +78,7 @@ pub fn setting_tests(
     judgements: &[Judgement],
     setting: Setting,
 ) -> Result<Vec<SettingTest>, Error> {
-    let mut blocks: Blocks<'_> = BTreeMap::new();
-    let mut levels = BTreeSet::new();
-    for judgement in judgements {
-        let [level, other] = setting.levels(judgement);
-        levels.insert(level);
-        let block = blocks.entry([&judgement.subject, other]).or_default();
-        let place = (judgement.item.as_str(), judgement.variant);
-        block.entry(level).or_default().insert(place, judgement.is_right());
-    }
-    let levels: Vec<&str> = levels.into_iter().collect();
+    let (blocks, levels) = blocks(judgements, setting);
     let mut tests = Vec::new();
     for (at, first) in levels.iter().enumerate() {
         for second in &levels[at + 1..] {
@@ -101,6 +92,20 @@ pub fn setting_tests(
     Ok(tests)
 }
 
+/// The blocks of a setting, and its levels in order.
+pub(crate) fn blocks(judgements: &[Judgement], setting: Setting) -> (Blocks<'_>, Vec<&str>) {
+    let mut blocks: Blocks<'_> = BTreeMap::new();
+    let mut levels = BTreeSet::new();
+    for judgement in judgements {
+        let [level, other] = setting.levels(judgement);
+        levels.insert(level);
+        let block = blocks.entry([&judgement.subject, other]).or_default();
+        let place = (judgement.item.as_str(), judgement.variant);
+        block.entry(level).or_default().insert(place, judgement.is_right());
+    }
+    (blocks, levels.into_iter().collect())
+}
+
 /// Right judgements among those with a verdict.
 fn accuracy(rights: &Rights<'_>) -> Option<f64> {
     let right = rights.values().flatten().filter(|right| **right).count() as u64;
@@ -108,11 +113,11 @@ fn accuracy(rights: &Rights<'_>) -> Option<f64> {
 }
 
 /// The accuracies under these levels of each block that has all of them.
-fn complete(blocks: &Blocks<'_>, levels: &[&str]) -> Vec<Vec<f64>> {
-    let row = |block: &BTreeMap<&str, Rights<'_>>| {
-        levels.iter().map(|level| accuracy(block.get(level)?)).collect()
+pub(crate) fn complete<'a>(blocks: &Blocks<'a>, levels: &[&str]) -> BTreeMap<Block<'a>, Vec<f64>> {
+    let accuracies = |block: &BTreeMap<&str, Rights<'_>>| {
+        levels.iter().map(|level| accuracy(block.get(level)?)).collect::<Option<Vec<f64>>>()
     };
-    blocks.values().filter_map(row).collect()
+    blocks.iter().filter_map(|(block, by_level)| Some((*block, accuracies(by_level)?))).collect()
 }
 
 /// Two levels: judgements of the same version of an item are pairs.
@@ -157,7 +162,7 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
     tests.push(test(None, gain(&total), found.losing(all_lost, NO_VERDICT)));
 
     let rows = complete(blocks, &[first, second]);
-    let (x, y): (Vec<f64>, Vec<f64>) = rows.iter().map(|row| (row[0], row[1])).unzip();
+    let (x, y): (Vec<f64>, Vec<f64>) = rows.values().map(|row| (row[0], row[1])).unzip();
     let gains = paired_differences(&y, &x)?;
     let mean = (!gains.is_empty()).then(|| bootstrap::mean(&gains));
     let (zeros, method) = (ZeroRule::Wilcox, RankMethod::Auto);
@@ -202,10 +207,11 @@ fn all_levels(
         holm: None,
         benjamini_hochberg: None,
     };
-    let mut tests = vec![test(result::friedman(&complete(blocks, levels))?)];
+    let rows: Vec<Vec<f64>> = complete(blocks, levels).into_values().collect();
+    let mut tests = vec![test(result::friedman(&rows)?)];
     if setting == Setting::Temperature {
-        let samples: Vec<Vec<f64>> =
-            levels.iter().map(|level| complete(blocks, &[level]).concat()).collect();
+        let sample = |level: &&str| complete(blocks, &[level]).into_values().flatten().collect();
+        let samples: Vec<Vec<f64>> = levels.iter().map(sample).collect();
         tests.push(test(result::kruskal_wallis(&samples)?));
     }
     Ok(tests)

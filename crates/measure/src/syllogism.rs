@@ -3,23 +3,27 @@
 use crate::accuracy::accuracy_table;
 use crate::belief::belief_table;
 use crate::belief_tests::belief_tests_table;
-use crate::consistency::consistency_table;
+use crate::consistency::{accuracy_consistency_table, consistency_table};
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::{external_scores_table, external_table};
 use crate::fallacies::fallacy_table;
+use crate::over_subjects::{Measured, subject_correlation_table, subject_correlations};
 use crate::people::{form_table, likeness_table};
+use crate::providers::{provider_table, providers};
 use crate::ranking::ranking_table;
 use crate::sensitivity::sensitivity_table;
 use crate::settings::setting_table;
 use crate::shortcut::shortcut_table;
+use crate::tiers::tier_table;
 use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
     Accuracy, BeliefTest, Benchmarks, Bias, Committed, Consistency, Difficulty, External,
-    Judgement, Likeness, Queries, Ranked, SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut,
-    Shown, Sufficiency, Variants, accuracies, belief_tests, biases, consistencies, difficulties,
-    external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
-    setting_tests, shortcuts, sufficiencies, variants,
+    Judgement, Likeness, Provider, Providers, Queries, Ranked, SEQUENTIAL, Sensitivity, Setting,
+    SettingTest, Shortcut, Shown, SubjectCorrelation, Sufficiency, TierTemperature, Variants,
+    accuracies, belief_tests, biases, consistencies, difficulties, external, fallacies, forms,
+    groups, likenesses, queries, rankings, sensitivities, setting_tests, shortcuts, sufficiencies,
+    tier_temperatures, variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
@@ -51,12 +55,18 @@ pub struct SyllogismReport {
     pub strategies: Vec<SettingTest>,
     /// Tests of temperatures.
     pub temperatures: Vec<SettingTest>,
+    /// Temperatures by tier of subjects.
+    pub tiers: Vec<TierTemperature>,
     /// Signal detection for every group.
     pub sensitivity: Vec<Sensitivity>,
     /// Consistency of every group.
     pub consistency: Vec<Consistency>,
     /// Variants, content and order for every group.
     pub variants: Vec<Variants>,
+    /// Correlations over subjects.
+    pub over_subjects: Vec<SubjectCorrelation>,
+    /// Providers of subjects.
+    pub providers: Vec<Provider>,
     /// Rankings.
     pub ranking: Vec<Ranked>,
     /// Fallacies that subjects commit.
@@ -80,13 +90,15 @@ pub struct SyllogismReport {
 }
 
 impl SyllogismReport {
-    /// Measures everything. `rule` is the voting rule of the study, where there was voting.
+    /// Measures everything. `given` are the providers of subjects whose names do not say them; `rule` is
+    /// the voting rule of the study, where there was voting.
     ///
     /// # Errors
     /// [`SyllogismError`]: a bug, caught by a test.
     pub fn new(
         judgements: &[Judgement],
         scores: Option<&Benchmarks>,
+        given: &Providers,
         rule: Option<Stopping>,
     ) -> Result<Self, SyllogismError> {
         // What the published rule is compared with.
@@ -95,14 +107,32 @@ impl SyllogismReport {
         let groups = groups(judgements);
         let accuracy = accuracies(&groups);
         let belief = biases(&groups);
+        let consistency = consistencies(&groups);
+        let variants = variants(&groups);
+        // Each has one row for each group, in the same order.
+        let measured = accuracy.iter().zip(&belief).zip(&consistency).zip(&variants);
+        let measured: Vec<Measured<'_>> = measured
+            .map(|(((accuracy, belief), consistency), variants)| Measured {
+                accuracy,
+                belief,
+                consistency,
+                variants,
+            })
+            .collect();
         Ok(Self {
             belief_tests: belief_tests(&belief, &accuracy)?,
             strategies: setting_tests(judgements, Setting::Strategy)?,
             temperatures: setting_tests(judgements, Setting::Temperature)?,
+            tiers: tier_temperatures(judgements, &accuracy)?,
+            providers: providers(&measured, given)?,
+            benchmarks: scores
+                .map(|scores| external(&accuracy, &belief, scores))
+                .unwrap_or_default(),
+            over_subjects: subject_correlations(&measured)?,
             belief,
             sensitivity: sensitivities(&groups),
-            consistency: consistencies(&groups),
-            variants: variants(&groups),
+            consistency,
+            variants,
             ranking: rankings(&accuracy),
             fallacies: fallacies(&groups),
             people: likenesses(&groups)?,
@@ -112,7 +142,6 @@ impl SyllogismReport {
             shortcuts: shortcuts(judgements),
             voting: queries(judgements, sequential),
             sequential,
-            benchmarks: scores.map(|scores| external(&accuracy, scores)).unwrap_or_default(),
             accuracy,
         })
     }
@@ -125,10 +154,14 @@ impl SyllogismReport {
             belief_tests_table(&self.belief_tests),
             setting_table(Setting::Strategy, &self.strategies),
             setting_table(Setting::Temperature, &self.temperatures),
+            tier_table(&self.tiers),
             sensitivity_table(&self.sensitivity),
             consistency_table(&self.consistency),
             variant_table(&self.variants),
             variant_correlation_table(&self.variants),
+            subject_correlation_table(&self.over_subjects),
+            accuracy_consistency_table(&self.accuracy, &self.consistency),
+            provider_table(&self.providers),
             ranking_table(&self.ranking),
             fallacy_table(&self.fallacies),
             likeness_table(&self.people),

@@ -1,6 +1,8 @@
 //! The audits of published studies: what was printed, what recomputes, what does not.
 
-use peirast_audit::{Audit, Description, EXAMPLES, Finding, PublishedRule, Verdict};
+use peirast_audit::{
+    Audit, Description, EXAMPLES, Finding, Printed, PublishedRule, Recomputation, Verdict,
+};
 use peirast_stats::Correction;
 
 fn example(name: &str) -> Audit {
@@ -115,4 +117,74 @@ fn the_table_of_the_erotetic_study() {
     let possible =
         |f: &&Finding| f.check.starts_with("counts of at most 383") && f.verdict == Verdict::Ok;
     assert_eq!(audit.findings.iter().filter(possible).count(), 38);
+}
+
+/// Columns that hold what was asked or known before, and no result.
+const GIVEN: [(&str, &str); 3] =
+    [("providers", "models"), ("temperatures", "configurations"), ("reversal", "elo")];
+
+/// Every column of numbers belongs to one analysis: none is left unsaid, and none is counted twice.
+#[test]
+fn every_printed_column_belongs_to_one_analysis() {
+    for (name, text) in EXAMPLES {
+        let description = Description::parse(name, text).expect("a description");
+        let document = description.document(|_| Err("no file".to_owned())).expect("tables");
+        for table in &document.tables {
+            for (at, head) in table.heads.iter().enumerate() {
+                let is_number =
+                    |row: &peirast_audit::Row| row.cells[at].text.parse::<Printed>().is_ok();
+                if !table.rows.iter().any(is_number) {
+                    continue;
+                }
+                let is_own = |own: &&peirast_audit::DescribedAnalysis| {
+                    own.table.as_ref() == Some(&table.title) && own.columns.contains(head)
+                };
+                let count = description.analysis.iter().filter(is_own).count();
+                let expected = usize::from(!GIVEN.contains(&(table.title.as_str(), head.as_str())));
+                assert_eq!(count, expected, "{name}, {}, {head}", table.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn analyses_say_what_recomputes_and_what_does_not() {
+    let audit = example("syllogisms");
+    let find =
+        |says: &str| audit.analyses.iter().find(|own| own.says == says).expect("an analysis");
+    // Three tiers at three temperatures.
+    let tiers = find("accuracy by tier and temperature");
+    assert_eq!(tiers.numbers, 9);
+    assert!(matches!(&tiers.recomputation, Recomputation::Needs(_)), "{tiers:?}");
+    assert_eq!(tiers.made_by, "peirast measure RUN temperature-tiers");
+    // None of the six is the correlation of the printed columns.
+    let variants = find("correlations of variants");
+    assert_eq!(variants.recomputation, Recomputation::Checked { checks: 6, faults: 6 });
+    let tests = example("token-bias");
+    let p = tests.analyses.iter().find(|own| own.says.starts_with("p-values")).expect("p-values");
+    assert_eq!(p.recomputation, Recomputation::Checked { checks: 324, faults: 1 });
+    assert_eq!(p.numbers, 324);
+}
+
+#[test]
+fn an_analysis_that_cannot_be_is_refused() {
+    let refused = |analysis: &str| {
+        let table = "[[table]]\nname = 't'\ncsv = 'a,b\n1,2\n'\n[[analysis]]\nsays = 'x'\n";
+        let table = table.replace("'a,b\n1,2\n'", "\"a,b\\n1,2\\n\"");
+        let description = Description::parse("d", &format!("{table}{analysis}"));
+        let audit = description.and_then(|own| own.audit(|_| Err("no file".to_owned())));
+        audit.expect_err("refused").to_string()
+    };
+    for (analysis, why) in [
+        ("printed = ['1']", "give either `checks` that recompute it, or what it `needs`"),
+        ("checks = ['y']\nneeds = 'z'", "give either `checks`"),
+        ("table = 't'\nneeds = 'z'", "give `table` and `columns` together"),
+        ("table = 't'\ncolumns = ['a']\nprinted = ['1']\nneeds = 'z'", "`printed`"),
+        ("table = 't'\ncolumns = ['c']\nneeds = 'z'", "has no column `c`"),
+        ("table = 'u'\ncolumns = ['a']\nneeds = 'z'", "there is no table `u`"),
+        ("printed = ['1']\nchecks = ['y']", "no check or claim begins with `y`"),
+    ] {
+        let error = refused(analysis);
+        assert!(error.contains(why) && error.contains("analysis `x`"), "{analysis}: {error}");
+    }
 }

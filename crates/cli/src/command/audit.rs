@@ -19,6 +19,9 @@ use std::process::ExitCode;
   peirast audit my-audit.toml               tables, what their columns hold, and the claims of a text
   peirast audit --example token-bias        an audit of a published study
   peirast audit --example token-bias --show its description, to start from
+  peirast audit --example token-bias --analyses
+                                            what of its numbers can be recomputed, and what cannot
+  peirast audit --example all --analyses    the same of every published study
 
 Heads such as n12, n21, n*, z, p, p (Holm), reject, Acc (%), n, Mean, SD, Min, Max, CI Lower, t, df
 say what columns hold. A description (TOML) names others, and states claims as expressions:
@@ -34,9 +37,14 @@ pub struct AuditArgs {
     #[arg(long, value_name = "N")]
     pub stated: Option<u64>,
     /// A published study that comes with the program: token-bias, token-bias-workshop, syllogisms or
-    /// erotetic.
+    /// erotetic; or all of them.
     #[arg(long, value_name = "NAME", conflicts_with = "file")]
     pub example: Option<String>,
+    /// List the analyses of the publication instead: how many numbers each prints, whether they can be
+    /// recomputed from what is printed, what they need otherwise, and which command makes the same
+    /// analysis of a run.
+    #[arg(long)]
+    pub analyses: bool,
     /// Print the description of the example instead of auditing it.
     #[arg(long, requires = "example")]
     pub show: bool,
@@ -62,33 +70,61 @@ pub enum AuditFormat {
     Toml,
 }
 
+/// The name that stands for every example.
+const EVERY: &str = "all";
+
 /// Audits a document, and says what was found.
 pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
-    let found = match (&args.example, &args.file) {
-        (Some(name), _) => match example(name, args)? {
-            Some(audit) => audit,
-            None => return Ok(ExitCode::SUCCESS),
-        },
-        (None, Some(file)) => of_file(file, args)?,
+    if let Some(name) = args.example.as_deref().filter(|_| args.show) {
+        let texts: Vec<&str> = examples(name)?.iter().map(|(_, text)| *text).collect();
+        console::result(&texts.join("\n"))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let found: Vec<Audit> = match (&args.example, &args.file) {
+        (Some(name), _) => {
+            let audited = |(name, text): &(&str, &str)| described(name, text, None, args);
+            examples(name)?.iter().map(audited).collect::<Result<_>>()?
+        }
+        (None, Some(file)) => vec![of_file(file, args)?],
         (None, None) => bail!("name a file to audit, or --example NAME"),
     };
-    let text = if args.json { json_text(&found)? } else { found.text(args.all) };
+    if args.analyses && found.iter().all(|audit| audit.analyses.is_empty()) {
+        let names: Vec<&str> = found.iter().map(|audit| audit.document.as_str()).collect();
+        bail!(
+            "{} lists no analyses; a description (TOML) lists them as [[analysis]]",
+            names.join(", ")
+        );
+    }
+    let text = match found.as_slice() {
+        [one] if args.json => escaped(&json_value(one)?)?,
+        several if args.json => {
+            let values: Vec<Value> = several.iter().map(json_value).collect::<Result<_>>()?;
+            escaped(&Value::Array(values))?
+        }
+        audits => {
+            let text = |audit: &Audit| match args.analyses {
+                true => audit.analyses_text(),
+                false => audit.text(args.all),
+            };
+            audits.iter().map(text).collect::<Vec<_>>().join("\n")
+        }
+    };
     console::result(&text)?;
-    Ok(if args.strict && found.faults() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let faults: usize = found.iter().map(Audit::faults).sum();
+    Ok(if args.strict && faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// An audit that comes with the program; `None` if only its description was wanted.
-fn example(name: &str, args: &AuditArgs) -> Result<Option<Audit>> {
-    let known = || EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    let (name, text) = EXAMPLES
-        .iter()
-        .find(|(own, _)| *own == name)
-        .with_context(|| format!("there is no example `{name}`: there are {}", known()))?;
-    if args.show {
-        console::result(text)?;
-        return Ok(None);
+/// The examples of this name.
+fn examples(name: &str) -> Result<&'static [(&'static str, &'static str)]> {
+    let all: &'static [_] = &EXAMPLES;
+    if name == EVERY {
+        return Ok(all);
     }
-    described(name, text, None, args).map(Some)
+    let known = || EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let at = all.iter().position(|(own, _)| *own == name);
+    let at = at
+        .with_context(|| format!("there is no example `{name}`: there are {}, {EVERY}", known()))?;
+    Ok(&all[at..=at])
 }
 
 fn of_file(file: &Path, args: &AuditArgs) -> Result<Audit> {
@@ -138,7 +174,7 @@ fn described(name: &str, text: &str, beside: Option<&Path>, args: &AuditArgs) ->
     })?)
 }
 
-fn json_text(found: &Audit) -> Result<String> {
+fn json_value(found: &Audit) -> Result<Value> {
     let mut value = serde_json::to_value(found)?;
     if let Value::Object(fields) = &mut value {
         let tally: serde_json::Map<String, Value> = found
@@ -148,5 +184,9 @@ fn json_text(found: &Audit) -> Result<String> {
         fields.insert("tally".to_owned(), Value::Object(tally));
         fields.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
     }
-    Ok(escape_json(&serde_json::to_string_pretty(&value)?) + "\n")
+    Ok(value)
+}
+
+fn escaped(value: &Value) -> Result<String> {
+    Ok(escape_json(&serde_json::to_string_pretty(value)?) + "\n")
 }

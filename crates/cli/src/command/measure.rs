@@ -55,7 +55,8 @@ pub struct MeasureArgs {
     pub voting: Option<String>,
     /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
     /// lmarena_rank or mmlu), to be compared with their accuracy or their fallacies. Models with the
-    /// same text in a column `family` are left out together where correlations are tried.
+    /// same text in a column `family` are left out together where correlations are tried; those with
+    /// the same text in a column `provider` are one row of the table `providers`.
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
     /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
@@ -189,6 +190,10 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
         let hint = match name.as_str() {
             "benchmarks" => "; benchmarks needs --benchmarks FILE",
             "capability" => "; capability needs --benchmarks FILE",
+            "providers" => {
+                "; providers needs subjects of two providers: names such as openai:gpt-4o, or a column \
+                 `provider` in the file of --benchmarks"
+            }
             name if name.starts_with("closed-") => {
                 "; that needs answers to closed questions: etr/yes-no or etr/choice"
             }

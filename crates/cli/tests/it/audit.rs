@@ -2,6 +2,7 @@
 
 use crate::support::{Place, Wording, says};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Four tests: exact, one-sided; the decision of B is wrong, and n* of D.
@@ -130,7 +131,51 @@ fn published_studies_come_along() {
     place.write("erotetic.toml", description);
     assert_eq!(place.ok("audit erotetic.toml"), place.ok("audit --example erotetic"));
     wording.fails(&place, 1, "audit --example other");
+    let all = place.ok("audit --example all --analyses");
+    assert_eq!(all.matches("\nNot recomputable from what is printed: ").count(), 4, "{all}");
+    says(
+        &all,
+        &[
+            "accuracy by tier and temperature [line 540]: 9 numbers; needs the answers",
+            "324 of 324",
+        ],
+    );
+    place.write("results.csv", TABLE);
+    wording.fails(&place, 1, "audit results.csv --analyses");
     insta::assert_snapshot!(wording.text());
+}
+
+/// Each analysis names a command that makes it of a run.
+#[test]
+fn the_commands_of_analyses_make_them() {
+    let place = Place::new();
+    place.ok("run token-bias --n 2 --into token-bias");
+    place.ok(
+        "run syllogism --n 4 --strategy zero_shot,one_shot --temperature 0,0.5,1 --into syllogisms",
+    );
+    place.ok("run etr --n 4 --into erotetic");
+    let scores = "model,score,provider\nsim:flawless,3,x\nsim:believer,2,y\nsim:guesser,1,y\n\
+                  sim:erotetic,5,x\nsim:matching,4,x\nsim:erotetic:0.3,2,y\n";
+    for name in ["scores.csv", "elo.csv", "compute.csv", "helm.csv"] {
+        place.write(name, scores);
+    }
+    place.write("accuracies.csv", "accuracy\n0.5\n0.6\n0.9\n0.8\n");
+    for (name, run) in [
+        ("token-bias", "token-bias"),
+        ("token-bias-workshop", "token-bias"),
+        ("syllogisms", "syllogisms"),
+        ("erotetic", "erotetic"),
+    ] {
+        let json = place.ok(&format!("audit --example {name} --json"));
+        let audit: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let analyses = audit["analyses"].as_array().expect("analyses");
+        let commands: BTreeSet<&str> =
+            analyses.iter().filter_map(|own| own["made_by"].as_str()).collect();
+        assert!(commands.len() > 1 && commands.iter().all(|own| own.starts_with("peirast ")));
+        for command in commands {
+            place.ok(&command.replace("peirast ", "").replace("RUN", run));
+        }
+    }
 }
 
 /// The description in the documentation is one.

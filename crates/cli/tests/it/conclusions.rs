@@ -113,6 +113,27 @@ fn scores_of_nobody_here_and_columns_of_one_name_are_refused() {
     insta::assert_snapshot!(wording.text());
 }
 
+/// An empty cell names no family that models could share.
+#[test]
+fn a_model_without_a_family_is_its_own() {
+    let place = Place::new();
+    place.ok(
+        "run etr --into run --n 4 --model sim:flawless --model sim:guesser --model sim:matching",
+    );
+    let families = |rows: &str| {
+        place.write("elo.csv", format!("model,elo,Family\n{rows}"));
+        let csv = place.ok("measure run capability --benchmarks elo.csv --csv");
+        crate::support::column(
+            &csv,
+            "families",
+            &[("measure", "correct"), ("coefficient", "pearson")],
+        )[0]
+        .to_owned()
+    };
+    assert_eq!(families("flawless,1300,\nguesser,1000,\nmatching,1100,\n"), "3");
+    assert_eq!(families("flawless,1300,\nguesser,1000,x\nmatching,1100,x\n"), "2");
+}
+
 #[test]
 fn an_odd_number_of_repeats_is_advised() {
     let place = Place::new();

@@ -37,12 +37,30 @@ fn every_kind_comes_from_a_run() {
     let scores = "model,arena\nsim:flawless,1300\nsim:believer,1100\nsim:guesser,900\n";
     place.write("scores.csv", scores);
     found.extend(kinds(&place, "judged --benchmarks scores.csv"));
+    let listed = lines(&place.ok("figures judged --benchmarks scores.csv --list --json"));
+    let names = values(&listed, "name");
+    for name in [
+        "subject-correlations-variants",
+        "subject-correlations-belief",
+        "subject-correlations-measures",
+        "accuracy-consistency",
+        "benchmark-arena",
+        "benchmark-arena-belief",
+    ] {
+        assert!(names.contains(name), "{name}: {names:?}");
+    }
     place.ok("run etr --n 4 --into open");
     let scores =
         "model,elo\nsim:erotetic,1200\nsim:matching,1000\nsim:guesser,900\nsim:erotetic:0.3,1100\n";
     place.write("elo.csv", scores);
     let own = kinds(&place, "open --benchmarks elo.csv");
     assert!(own.contains("capability") && own.contains("premise-order"), "{own:?}");
+    let names =
+        values(&lines(&place.ok("figures open --benchmarks elo.csv --list --json")), "name");
+    assert!(
+        names.contains("capability-elo") && names.contains("capability-elo-correct"),
+        "{names:?}"
+    );
     found.extend(own);
     let all: BTreeSet<String> = KINDS.map(str::to_owned).into();
     assert_eq!(found, all);

@@ -5,8 +5,9 @@ use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
 /// The tables that stand beside a report.
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 21] = [
     "accuracy",
+    "accuracy-consistency",
     "belief-bias",
     "belief-bias-tests",
     "consistency",
@@ -18,7 +19,9 @@ const TABLES: [&str; 18] = [
     "sensitivity",
     "shortcuts",
     "strategies",
+    "subject-correlations",
     "sufficiency",
+    "temperature-tiers",
     "temperatures",
     "variant-correlations",
     "variants",

@@ -8,12 +8,13 @@ use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, diverging};
 use crate::kit::text;
 
-/// How being right on one variant goes together with being right on another.
+/// How one value goes together with another, for each pair of values: being right on one variant of a
+/// problem and on another, say.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariantCorrelations {
     /// What the numbers are: `Pearson's r`.
     pub measure: String,
-    /// The variants.
+    /// The variants, or whatever else is correlated.
     pub variants: Vec<String>,
     /// The pairs that are known; each stands on both sides of the diagonal.
     pub pairs: Vec<VariantCorrelation>,
@@ -71,11 +72,8 @@ impl Kind for VariantCorrelations {
     }
 
     fn says(&self) -> String {
-        format!(
-            "Matrix of {} between {} variants.",
-            text::clean(&self.measure),
-            self.variants.len()
-        )
+        let n = self.variants.len();
+        format!("Matrix of {}, {n} by {n}.", text::clean(&self.measure))
     }
 }
 

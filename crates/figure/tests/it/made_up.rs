@@ -90,6 +90,12 @@ fn reasoned() -> Vec<Figure> {
         ),
         figure("ranking", "Ranking", "With 95 % intervals.", Data::Ranking(ranking())),
         figure(
+            "accuracy-consistency",
+            "Accuracy and consistency",
+            "With the line of least squares.",
+            Data::AccuracyConsistency(accuracy_consistency()),
+        ),
+        figure(
             "benchmark",
             "Accuracy and a benchmark",
             "With the line of least squares.",
@@ -290,6 +296,16 @@ fn ranking() -> Ranking {
         accuracy: near(0.95 - 0.11 * at as f64),
     });
     Ranking { rows }
+}
+
+fn accuracy_consistency() -> Scatter {
+    Scatter {
+        x: Axis::of_shares("consistency (%)"),
+        y: Axis::of_shares("accuracy (%)"),
+        points: points(1.0),
+        line: Some(Line { intercept: 0.2, slope: 0.5 }),
+        correlation: "Spearman's ρ = 0.40 [-0.93, 0.98], p = 0.750".to_owned(),
+    }
 }
 
 fn benchmark() -> Scatter {

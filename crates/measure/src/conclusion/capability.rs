@@ -3,7 +3,6 @@
 use super::grouped::adjust_all;
 use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
-use crate::external::scored;
 use crate::name::names;
 use crate::table::{Record, table};
 use crate::{Benchmarks, Scored};
@@ -80,7 +79,7 @@ names!(
 );
 
 impl Measure {
-    fn share(self, row: &FallacyRate) -> Option<Share> {
+    pub(super) fn share(self, row: &FallacyRate) -> Option<Share> {
         match self {
             Self::Rate => row.rate,
             Self::Correct => row.correct,
@@ -162,7 +161,8 @@ pub(crate) fn capabilities(rates: &[FallacyRate], options: &Options<'_>) -> Vec<
     rows
 }
 
-fn is_excluded(row: &FallacyRate, options: &Options<'_>) -> bool {
+/// Whether a subject lost too many answers to be compared.
+pub(super) fn is_excluded(row: &FallacyRate, options: &Options<'_>) -> bool {
     options.exclusion.is_some_and(|most| row.lost().is_some_and(|lost| lost > most))
 }
 
@@ -278,19 +278,27 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table<'static> {
     )
 }
 
+/// One row for each capability and measure: the coefficients of one measure are of the same subjects.
+pub(super) fn correlated_subjects(rows: &[Capability]) -> impl Iterator<Item = &Capability> {
+    rows.iter().filter(|row| row.kind == CoefficientKind::Pearson)
+}
+
 /// The table of what is correlated.
 pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table<'static> {
     let record = |row: &Capability, subject: &Scored| {
-        scored(["capability", "value"], &row.capability, subject)
+        Record::new(false)
+            .cell("capability", row.capability.as_str())
+            .cell("subject", subject.subject.as_str())
+            .number("score", subject.score)
+            .estimate(["value", "low", "high"], Some(subject.share))
             .cell("measure", row.measure.name())
     };
-    // The coefficients of one measure are of the same subjects.
-    let rows = rows.iter().filter(|row| row.kind == CoefficientKind::Pearson);
     table(
         "capability-scores",
         "Capabilities, and what was measured here",
         "What the correlations with capabilities are of: the scores that you gave, and each measure of a \
          subject with its interval.",
-        rows.flat_map(|row| row.subjects.iter().map(move |subject| record(row, subject))),
+        correlated_subjects(rows)
+            .flat_map(|row| row.subjects.iter().map(move |subject| record(row, subject))),
     )
 }

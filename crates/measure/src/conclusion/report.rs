@@ -5,16 +5,18 @@ use super::capability::{capabilities, capability_scores_table, capability_table}
 use super::classes::{class_table, classes};
 use super::composition::{error_table, errors};
 use super::controls::{control_tables, controls};
+use super::fit::{exponential_fits, fit_table};
 use super::inquiries::{inquiries, inquiry_tables};
 use super::mixture::{etr_share_table, etr_shares};
 use super::options::checked;
 use super::orders::{order_table, orders, variation_table};
+use super::quarters::{distribution_table, distributions, quarter_table, quarters};
 use super::rate::{fallacy_rate_table, fallacy_rates};
 use super::reading::{reading_table, readings};
 use super::reversal::{expected_table, reversal_table, reversals};
 use super::{
-    Breakdown, Capability, Classes, Concluded, Controls, ErrorShare, EtrShare, FallacyRate,
-    Inquiries, Notion, Options, Orders, Readings, Reversal,
+    Breakdown, Capability, Classes, Concluded, Controls, Distribution, ErrorShare, EtrShare,
+    ExponentialFit, FallacyRate, Inquiries, Notion, Options, Orders, Quarter, Readings, Reversal,
 };
 use crate::groups;
 use peirast_stats::Error;
@@ -97,6 +99,12 @@ pub struct ConclusionReport {
     pub inquiries: Inquiries,
     /// How fallacies go with capability.
     pub capabilities: Vec<Capability>,
+    /// Exponential curves through these.
+    pub fits: Vec<ExponentialFit>,
+    /// Measures of subjects by quarters of capability.
+    pub quarters: Vec<Quarter>,
+    /// How measures are distributed over subjects.
+    pub distributions: Vec<Distribution>,
     /// What errors are.
     pub errors: Vec<ErrorShare>,
     /// How answers were read.
@@ -112,6 +120,7 @@ impl ConclusionReport {
         checked(options.level)?;
         let groups = groups(answers);
         let fallacies = fallacy_rates(&groups, options);
+        let capabilities = capabilities(&fallacies, options);
         Ok(Self {
             notion: options.notion,
             classes: classes(&groups, options),
@@ -121,7 +130,10 @@ impl ConclusionReport {
             reversals: reversals(&groups, options),
             orders: orders(&groups, options),
             inquiries: inquiries(&groups, options),
-            capabilities: capabilities(&fallacies, options),
+            fits: exponential_fits(&capabilities, options.level),
+            quarters: quarters(&capabilities),
+            distributions: distributions(&fallacies, options),
+            capabilities,
             errors: errors(&groups, options),
             readings: readings(&groups),
             fallacies,
@@ -145,6 +157,9 @@ impl ConclusionReport {
         tables.extend(inquiry_tables(&self.inquiries));
         tables.push(capability_table(&self.capabilities));
         tables.push(capability_scores_table(&self.capabilities));
+        tables.push(fit_table(&self.fits));
+        tables.push(quarter_table(&self.quarters));
+        tables.push(distribution_table(&self.distributions));
         tables.push(error_table(&self.errors));
         tables.push(reading_table(&self.readings));
         tables.retain(|table| !table.rows.is_empty());

@@ -1,7 +1,8 @@
 //! Subjects of known behaviour on the forty items: every measure must come out as it is known to.
 
 use peirast_measure::{
-    Benchmarks, Bias, Group, Judgement, SyllogismReport, Tier, Variant, external, groups,
+    Benchmarks, Bias, Group, Judgement, Matched, Providers, SyllogismReport, Tier, Variant, biases,
+    external, groups,
 };
 use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
 use peirast_table::{Cell, Table};
@@ -48,7 +49,7 @@ fn is_valid(problem: &Problem) -> bool {
 }
 
 fn report(judgements: &[Judgement]) -> SyllogismReport {
-    SyllogismReport::new(judgements, None, None).unwrap()
+    SyllogismReport::new(judgements, None, &Providers::new(), None).unwrap()
 }
 
 /// The row of the only subject, pooled.
@@ -218,7 +219,8 @@ fn benchmarks_are_matched_by_equal_names_alone() {
             Some(is_valid(problem) == (index % 4 <= at))
         }));
     }
-    let accuracies = peirast_measure::accuracies(&groups(&judgements));
+    let groups = groups(&judgements);
+    let (accuracies, biases) = (peirast_measure::accuracies(&groups), biases(&groups));
     let lines = [
         ["model", "organisation", "rank", "mmlu"],
         ["a", "X", "4", "50 %"],
@@ -228,15 +230,95 @@ fn benchmarks_are_matched_by_equal_names_alone() {
     ];
     let rows = lines.iter().map(|row| row.iter().map(|field| (*field).to_owned()).collect());
     let scores = Benchmarks::read(rows).unwrap();
-    let found = external(&accuracies, &scores);
+    let found = external(&accuracies, &biases, &scores);
     assert_eq!(
         found.iter().map(|row| row.benchmark.as_str()).collect::<Vec<_>>(),
         ["rank", "mmlu"]
     );
     assert_eq!(found[0].matched.len(), 3, "d-1 is not d");
     assert_eq!(found[0].unmatched, ["d-1"]);
-    near(found[0].correlation.map(|found| found.spearman.value), -1.0);
-    assert_eq!(found[1].correlation, None, "two are too few");
+    near(found[0].accuracy.map(|found| found.spearman.value), -1.0);
+    assert_eq!((found[1].accuracy, found[1].belief), (None, None), "two are too few");
+}
+
+/// A flawless reasoner has no effect of belief, a believer one of 1, and a subject that follows belief on
+/// invalid conclusions alone one of a half.
+#[test]
+fn belief_is_held_against_benchmarks_too() {
+    let believed = |problem: &Problem| problem.factors.get("belief") == Some("believable");
+    let mut judgements = judged("flawless", |problem| Some(is_valid(problem)));
+    judgements.extend(judged("half", |problem| Some(is_valid(problem) || believed(problem))));
+    judgements.extend(judged("believer", |problem| Some(believed(problem))));
+    let rows = [["model", "rank"], ["flawless", "2"], ["half", "3"], ["believer", "7"]];
+    let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+    let scores = Benchmarks::read(rows).unwrap();
+    let report = SyllogismReport::new(&judgements, Some(&scores), &Providers::new(), None).unwrap();
+    let [found] = &report.benchmarks[..] else { panic!("{:?}", report.benchmarks) };
+    let belief = |row: &Matched| row.belief.map(|effect| effect.value);
+    assert_eq!(
+        found.matched.iter().map(belief).collect::<Vec<_>>(),
+        [Some(1.0), Some(0.0), Some(0.5)]
+    );
+    // Deviations of -2, -1 and 3 from the mean rank, and of -0.5, 0 and 0.5 from the mean effect.
+    near(found.belief.map(|found| found.pearson.value), 2.5 / (14.0_f64 * 0.5).sqrt());
+    near(found.accuracy.map(|found| found.spearman.value), -1.0);
+}
+
+#[test]
+fn subjects_of_one_provider_stand_together() {
+    let mut judgements = judged("x:flawless", |problem| Some(is_valid(problem)));
+    judgements.extend(judged("x:rejecter", |_| Some(false)));
+    judgements.extend(judged("y:accepter", |_| Some(true)));
+    judgements.extend(judged("plain", |_| Some(true)));
+    let given = Providers::from([("plain".to_owned(), "y".to_owned())]);
+    let rows = SyllogismReport::new(&judgements, None, &given, None).unwrap().providers;
+    let names: Vec<_> = rows.iter().map(|row| (row.name.as_deref(), row.subjects)).collect();
+    assert_eq!(names, [(Some("x"), 2), (Some("y"), 2), (None, 4)]);
+    let x = &rows[0];
+    // 160 and 84 of 160 right.
+    near(x.accuracy.mean, 122.0 / 160.0);
+    near(x.accuracy.sd, 76.0 / 160.0 / 2.0_f64.sqrt());
+    assert_eq!(x.best_and_worst, Some(["x:flawless", "x:rejecter"].map(str::to_owned)));
+    near(x.belief.mean, 0.0);
+    near(x.consistency.mean, 1.0);
+    // Ranks 3 and 4 against two of 1.5; H = 12/20 (24.5 + 4.5) - 15 = 2.4, divided by 1 - 6/60 for
+    // the tie.
+    let test = rows[2].accuracy.test.as_ref().unwrap();
+    near(test.statistic.value.ok(), 2.4 / 0.9);
+    assert!(x.accuracy.test.is_none());
+
+    // Without a file, a name without a provider is on its own.
+    let rows = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap().providers;
+    let names: Vec<_> = rows.iter().map(|row| row.name.as_deref().unwrap_or("all")).collect();
+    assert_eq!(names, ["-", "x", "y", "all"]);
+    judgements.retain(|one| one.subject.starts_with("x:"));
+    let rows = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap().providers;
+    assert_eq!(rows, [], "one provider is not compared");
+}
+
+#[test]
+fn accuracy_stands_beside_consistency_for_each_strategy() {
+    let mut judgements = judged("s", |problem| Some(is_valid(problem)));
+    let mut others = judged("s", |_| Some(false));
+    others.iter_mut().for_each(|one| one.strategy = "few_shot".to_owned());
+    judgements.extend(others);
+    let tables = report(&judgements).tables();
+    let table = tables.iter().find(|table| table.name == "accuracy-consistency").unwrap();
+    let place = |name: &str| table.columns.iter().position(|column| column.name == name).unwrap();
+    let row = |row: &peirast_table::Row<'static>| {
+        let cell = |name: &str| row.cells[place(name)].clone();
+        ["strategy", "accuracy", "consistency", "all_right"].map(cell)
+    };
+    let number = Cell::Number;
+    let text = |text: &'static str| Cell::Text(text.into());
+    assert_eq!(
+        table.rows.iter().map(row).collect::<Vec<_>>(),
+        [
+            [text("all"), number(0.7625), number(1.0), number(61.0 / 80.0)],
+            [text("few_shot"), number(0.525), number(1.0), number(21.0 / 40.0)],
+            [text("zero_shot"), number(1.0), number(1.0), number(1.0)],
+        ]
+    );
 }
 
 #[test]

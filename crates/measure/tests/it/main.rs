@@ -4,4 +4,5 @@
 mod conclusions;
 mod known;
 mod opened;
+mod over_subjects;
 mod settings;

@@ -4,11 +4,14 @@
 //! `friedmanchisquare`, `kruskal`, `ttest_rel`, `wilcoxon(method="exact")`, `shapiro`,
 //! `false_discovery_control`.
 
-use peirast_measure::{Judgement, Setting, SettingTest, SyllogismReport, Variant, setting_tests};
+use peirast_measure::{
+    AtTemperature, Judgement, Providers, Setting, SettingTest, SyllogismReport, Tier,
+    TierTemperature, Variant, setting_tests,
+};
 use peirast_stats::Undefined;
 
 /// One judgement.
-fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String) -> Judgement {
+pub fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String) -> Judgement {
     Judgement {
         subject: subject.to_owned(),
         strategy: strategy.to_owned(),
@@ -51,7 +54,7 @@ fn over_all<'a>(rows: &'a [SettingTest], test: &str, pair: Option<[&str; 2]>) ->
     rows.iter().find(is_wanted).unwrap()
 }
 
-fn near(found: f64, expected: f64) {
+pub fn near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
 }
 
@@ -147,7 +150,7 @@ fn belief_bias_is_tested_over_subjects() {
             }
         }
     }
-    let report = SyllogismReport::new(&judgements, None, None).unwrap();
+    let report = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap();
     let rows = &report.belief_tests;
     // With real words alone and as many items of each kind, both effects are the same.
     assert_eq!(rows.len(), 8);
@@ -169,10 +172,41 @@ fn belief_bias_is_tested_over_subjects() {
     }
 
     judgements.retain(|one| one.subject == "a");
-    let alone = SyllogismReport::new(&judgements, None, None).unwrap();
+    let alone = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap();
     // Normality, t, Wilcoxon (of one difference, which may have either sign), Mann and Whitney.
     let p: Vec<_> = alone.belief_tests[..4].iter().map(|row| row.result.p).collect();
     let [few, empty] = [Undefined::TooFew, Undefined::EmptyGroup];
     assert_eq!(p, [Err(few), Err(few), Ok(1.0), Err(empty)]);
     assert!(alone.belief_tests.iter().all(|row| row.interval.is_none()));
+}
+
+/// The accuracy of subjects p to s is 36, 37, 33 and 25 of 48: p and q are in the middle tier.
+#[test]
+fn temperatures_are_compared_within_tiers() {
+    let judgements = judged(|level| ["zero_shot", level]);
+    let rows = SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap().tiers;
+    let cells = |row: &TierTemperature| (row.tier, row.subjects, row.blocks);
+    let (middle, lower) = (Some(Tier::Middle), Some(Tier::Lower));
+    let expected = [(middle, 2, 2), (lower, 2, 2), (None, 4, 4)].map(|row| [row; 4]).concat();
+    assert_eq!(rows.iter().map(cells).collect::<Vec<_>>(), expected);
+
+    // 16 and 15 of 16 at the first temperature, 12 and 13, 8 and 9.
+    for (row, right) in rows[..3].iter().zip([15.5, 12.5, 8.5]) {
+        let AtTemperature::One { mean, sd, .. } = &row.at else { panic!("{row:?}") };
+        near(*mean, right / 16.0);
+        near(sd.unwrap(), 0.5_f64.sqrt() / 16.0);
+    }
+    let AtTemperature::All { mean, sd, .. } = &rows[3].at else { panic!("{:?}", rows[3]) };
+    near(*mean, 36.5 / 48.0);
+    // The means are 3.333, 0.333 and -3.667 off 12.167, of 16.
+    near(sd.unwrap(), (12.0 + 1.0 / 3.0_f64).sqrt() / 16.0);
+
+    let AtTemperature::All { test, .. } = &rows[11].at else { panic!("{:?}", rows[11]) };
+    near(test.p.unwrap(), 0.006_591_796_875);
+}
+
+#[test]
+fn one_temperature_has_no_tiers() {
+    let judgements = judged(|level| [level, "0.0"]);
+    assert_eq!(SyllogismReport::new(&judgements, None, &Providers::new(), None).unwrap().tiers, []);
 }

@@ -1,11 +1,13 @@
 //! Whether versions of one problem are judged alike.
 
+use super::elsewhere::least_squares;
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
 use crate::group::once_each;
 use peirast_figure::{
-    Consistency, ConsistencyRow, Data, Estimate, Figure, VariantCorrelation, VariantCorrelations,
+    Axis, Consistency, ConsistencyRow, Data, Estimate, Figure, Point, Scatter, VariantCorrelation,
+    VariantCorrelations,
 };
 
 /// Columns of the table, and what they are.
@@ -35,18 +37,105 @@ pub fn shares(report: &Report) -> Vec<Figure> {
     paged("consistency", "Consistency", caption, &rows, MOST_ROWS, data)
 }
 
+/// Accuracy beside consistency, of whole subjects; fewer than three make no figure.
+pub fn accuracy(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::find(report, "accuracy-consistency") else { return Vec::new() };
+    let point = |line: Line<'_>| {
+        Some(Point {
+            name: line.text("subject").to_owned(),
+            x: Estimate::exactly(line.number("consistency")?),
+            y: line.estimate("accuracy", "low", "high")?,
+        })
+    };
+    let whole = sheet.lines().filter(|line| line.is_all("strategy"));
+    let points: Vec<Point> = whole.filter_map(point).collect();
+    if points.len() < 3 {
+        return Vec::new();
+    }
+    let is_own = |line: &Line<'_>| {
+        line.is_all("strategy")
+            && [line.text("first"), line.text("second")] == ["accuracy", "consistency"]
+    };
+    let correlations = Sheet::find(report, "subject-correlations");
+    let own = correlations.and_then(|sheet| sheet.lines().find(is_own));
+    vec![Figure {
+        name: "accuracy-consistency".to_owned(),
+        title: "Accuracy and consistency".to_owned(),
+        caption: "The share of verdicts that are right, with 95 % intervals, beside the share of pairs of \
+                  versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer \
+                  is consistent without being right. The line is that of least squares."
+            .to_owned(),
+        data: Data::AccuracyConsistency(Scatter {
+            x: Axis::of_shares("consistency (%)"),
+            y: Axis::of_shares("accuracy (%)"),
+            line: least_squares(&points),
+            points,
+            correlation: own.map(|line| line.spearman("spearman")).unwrap_or_default(),
+        }),
+    }]
+}
+
 /// Correlations between versions over items: over all subjects, or of the only one.
 pub fn variants(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "variant-correlations") else { return Vec::new() };
     let pooled = |line: &Line<'_>| {
         ["subject", "strategy", "temperature"].iter().all(|column| line.is_all(column))
     };
+    let caption = "Over items, the share of right judgements on one version and on another, each by the \
+                   same subject, over all subjects: real words (N, O) or made-up ones (X, OX), premises as \
+                   given (N, X) or switched (O, OX).";
+    let lines = sheet.lines().filter(pooled);
+    matrix("variant-correlations", "Correlations between versions", caption, lines)
+}
+
+/// What is correlated over subjects: the name in the table, the title, and what the values are.
+const FACETS: [(&str, &str, &str); 3] = [
+    (
+        "variants",
+        "Versions, correlated over subjects",
+        "the accuracy of a subject on one version and on another: real words (N, O) or made-up ones (X, \
+         OX), premises as given (N, X) or switched (O, OX)",
+    ),
+    (
+        "belief",
+        "Conditions of belief, correlated over subjects",
+        "the accuracy of a subject on valid (V) or invalid (I) conclusions that are believable (B), \
+         unbelievable (U) or of made-up words (X)",
+    ),
+    (
+        "measures",
+        "Measures, correlated over subjects",
+        "measures of a subject; belief is its effect, accuracy where logic and belief agree less that \
+         where they differ",
+    ),
+];
+
+/// Correlations over subjects, with all of their answers.
+pub fn over_subjects(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::find(report, "subject-correlations") else { return Vec::new() };
+    let figure = |(of, title, values): (&str, &str, &str)| {
+        let is_own = |line: &Line<'_>| line.is_all("strategy") && line.text("of") == of;
+        let lines: Vec<Line<'_>> = sheet.lines().filter(is_own).collect();
+        let most = lines.iter().filter_map(|line| line.number("subjects")).fold(0.0, f64::max);
+        let caption = format!("Over {most} subjects, {values}.");
+        matrix(&format!("subject-correlations-{of}"), title, &caption, lines.into_iter())
+    };
+    FACETS.into_iter().flat_map(figure).collect()
+}
+
+/// Pearson's correlations as a matrix; none of a single value.
+fn matrix<'a>(
+    name: &str,
+    title: &str,
+    caption: &str,
+    lines: impl Iterator<Item = Line<'a>>,
+) -> Vec<Figure> {
     let pair = |line: Line<'_>| VariantCorrelation {
         first: line.text("first").to_owned(),
         second: line.text("second").to_owned(),
         correlation: line.number("pearson"),
     };
-    let pairs: Vec<VariantCorrelation> = sheet.lines().filter(pooled).map(pair).collect();
+    let pairs: Vec<VariantCorrelation> = lines.map(pair).collect();
     let names = pairs.iter().flat_map(|pair| [&pair.first, &pair.second]);
     let variants = once_each(names.cloned());
     if variants.len() < 2 {
@@ -54,12 +143,9 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     }
     let measure = "Pearson's r".to_owned();
     vec![Figure {
-        name: "variant-correlations".to_owned(),
-        title: "Correlations between versions".to_owned(),
-        caption: "Over items, the share of right judgements on one version and on another, each by the \
-                  same subject, over all subjects: real words (N, O) or made-up ones (X, OX), premises as \
-                  given (N, X) or switched (O, OX)."
-            .to_owned(),
+        name: name.to_owned(),
+        title: title.to_owned(),
+        caption: caption.to_owned(),
         data: Data::VariantCorrelations(VariantCorrelations { measure, variants, pairs }),
     }]
 }

@@ -5,54 +5,100 @@ use crate::Report;
 use crate::group::in_groups;
 use peirast_figure::{Axis, Data, Estimate, Figure, Line as Straight, Point, Scatter};
 
-/// The measure that is drawn, of those that are correlated.
-const RATE: &str = "fallacy rate";
-
-/// Accuracy on syllogisms beside each benchmark of which scores were given.
+/// Accuracy on syllogisms, and the effect of belief, beside each benchmark of which scores were given.
 pub fn benchmarks(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "benchmark-scores") else { return Vec::new() };
-    let figure = |(name, points): (&str, Vec<Point>)| Figure {
-        name: format!("benchmark-{name}"),
-        title: format!("Accuracy and {name}"),
-        caption: format!(
-            "Accuracy over everything, with 95 % intervals, beside the scores given for {name}, for \
-             subjects that have both. With few subjects the interval of a correlation says more than \
-             its p-value. The line is that of least squares."
-        ),
-        data: Data::Benchmark(Scatter {
-            x: Axis::of_numbers(name),
-            y: Axis::of_shares("accuracy (%)"),
-            line: least_squares(&points),
-            points,
-            correlation: correlation(report, "benchmarks", |line| line.text("benchmark") == name),
-        }),
+    let figure = |name: &str, measure: &str, words: [&str; 3], y: Axis, points: Vec<Point>| {
+        let [stem, title, what] = words;
+        let is_own =
+            |line: &Line<'_>| line.text("benchmark") == name && line.text("measure") == measure;
+        Figure {
+            name: stem.to_owned(),
+            title: title.to_owned(),
+            caption: format!(
+                "{what} over everything, with 95 % intervals, beside the scores given for {name}, for \
+                 subjects that have both. With few subjects the interval of a correlation says more than \
+                 its p-value. The line is that of least squares."
+            ),
+            data: Data::Benchmark(Scatter {
+                x: Axis::of_numbers(name),
+                y,
+                line: least_squares(&points),
+                points,
+                correlation: coefficient(report, "benchmarks", is_own),
+            }),
+        }
     };
-    grouped(sheet, "benchmark", |_| true, "accuracy").into_iter().map(figure).collect()
+    let accuracy = grouped(sheet, "benchmark", |_| true, ["accuracy", "low", "high"]);
+    let accuracy = accuracy.into_iter().map(|(name, points)| {
+        let (stem, title) = (format!("benchmark-{name}"), format!("Accuracy and {name}"));
+        let y = Axis::of_shares("accuracy (%)");
+        figure(name, "accuracy", [&stem, &title, "Accuracy"], y, points)
+    });
+    let belief = grouped(sheet, "benchmark", |_| true, ["belief", "belief_low", "belief_high"]);
+    let belief = belief.into_iter().map(|(name, points)| {
+        let stem = format!("benchmark-{name}-belief");
+        let title = format!("Effect of belief and {name}");
+        let y = Axis::of_numbers("effect of belief (percentage points)");
+        let points =
+            points.into_iter().map(|point| Point { y: in_points(point.y), ..point }).collect();
+        figure(name, "belief", [&stem, &title, "The effect of belief"], y, points)
+    });
+    accuracy.chain(belief).collect()
 }
 
-/// The rate of predicted fallacies beside each capability of which scores were given.
+/// A difference of shares in percentage points.
+fn in_points(difference: Estimate) -> Estimate {
+    let interval = difference.interval.map(|(low, high)| (100.0 * low, 100.0 * high));
+    Estimate { value: 100.0 * difference.value, interval }
+}
+
+/// The measures that are drawn beside capability: as the table calls them, the end of the figure's name,
+/// its title, the axis, and what it shows.
+const BESIDE_CAPABILITY: [(&str, &str, &str, &str, &str); 2] = [
+    (
+        "fallacy rate",
+        "",
+        "Predicted fallacies",
+        "fallacies among wrong answers (%)",
+        "The share of wrong answers that are fallacies predicted by the theory",
+    ),
+    (
+        "correct",
+        "-correct",
+        "Correct answers",
+        "correct answers (%)",
+        "The share of answers that follow from the premises, \"nothing follows\" among them",
+    ),
+];
+
+/// The rate of predicted fallacies, and correctness, beside each capability of which scores were given.
 pub fn capabilities(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "capability-scores") else { return Vec::new() };
-    let is_rate = |line: &Line<'_>| line.text("measure") == RATE;
-    let figure = |(name, points): (&str, Vec<Point>)| Figure {
-        name: format!("capability-{name}"),
-        title: format!("Predicted fallacies and {name}"),
-        caption: format!(
-            "The share of wrong answers that are fallacies predicted by the theory, with 95 % \
-             intervals, beside {name}. Subjects of one family resemble each other. The line is that \
-             of least squares."
-        ),
-        data: Data::Capability(Scatter {
-            x: Axis::of_numbers(name),
-            y: Axis::of_shares("fallacies among wrong answers (%)"),
-            line: least_squares(&points),
-            points,
-            correlation: correlation(report, "capability", |line| {
-                line.text("capability") == name && is_rate(line)
-            }),
-        }),
-    };
-    grouped(sheet, "capability", is_rate, "value").into_iter().map(figure).collect()
+    let mut figures = Vec::new();
+    for (measure, end, title, axis, what) in BESIDE_CAPABILITY {
+        let is_own = |line: &Line<'_>| line.text("measure") == measure;
+        for (name, points) in grouped(sheet, "capability", is_own, ["value", "low", "high"]) {
+            figures.push(Figure {
+                name: format!("capability-{name}{end}"),
+                title: format!("{title} and {name}"),
+                caption: format!(
+                    "{what}, with 95 % intervals, beside {name}. Subjects of one family resemble each \
+                     other. The line is that of least squares."
+                ),
+                data: Data::Capability(Scatter {
+                    x: Axis::of_numbers(name),
+                    y: Axis::of_shares(axis),
+                    line: least_squares(&points),
+                    points,
+                    correlation: coefficient(report, "capability", |line| {
+                        line.text("capability") == name && is_own(line)
+                    }),
+                }),
+            });
+        }
+    }
+    figures
 }
 
 /// The points of each benchmark, in order; fewer than three make no figure.
@@ -60,11 +106,11 @@ fn grouped<'a>(
     sheet: Sheet<'a>,
     by: &str,
     fits: impl Fn(&Line<'a>) -> bool,
-    share: &str,
+    [value, low, high]: [&str; 3],
 ) -> Vec<(&'a str, Vec<Point>)> {
     let point = |line: Line<'a>| {
         let x = Estimate::exactly(line.number("score")?);
-        let y = line.estimate(share, "low", "high")?;
+        let y = line.estimate(value, low, high)?;
         Some((line.text(by), Point { name: line.text("subject").to_owned(), x, y }))
     };
     let mut groups = in_groups(sheet.lines().filter(fits).filter_map(point));
@@ -72,26 +118,15 @@ fn grouped<'a>(
     groups
 }
 
-/// Spearman's correlation in words; nothing where there is none.
-fn correlation(report: &Report, table: &str, fits: impl Fn(&Line<'_>) -> bool) -> String {
+/// Spearman's coefficient in words; nothing where there is none.
+fn coefficient(report: &Report, table: &str, fits: impl Fn(&Line<'_>) -> bool) -> String {
     let is_wanted = |line: &Line<'_>| line.text("coefficient") == "spearman" && fits(line);
     let line = Sheet::find(report, table).and_then(|sheet| sheet.lines().find(is_wanted));
-    let Some((line, value)) = line.and_then(|line| Some((line, line.number("value")?))) else {
-        return String::new();
-    };
-    let mut words = format!("Spearman's ρ = {value:.2}");
-    if let Some((low, high)) = line.number("low").zip(line.number("high")) {
-        words.push_str(&format!(" [{low:.2}, {high:.2}]"));
-    }
-    if let Some(p) = line.number("p") {
-        let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") };
-        words.push_str(&format!(", {p}"));
-    }
-    words
+    line.map(|line| line.spearman("value")).unwrap_or_default()
 }
 
 /// The line of least squares; none where all points stand above each other.
-fn least_squares(points: &[Point]) -> Option<Straight> {
+pub(super) fn least_squares(points: &[Point]) -> Option<Straight> {
     let n = points.len() as f64;
     let mean = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / n;
     let (x, y) = (mean(|point| point.x.value), mean(|point| point.y.value));

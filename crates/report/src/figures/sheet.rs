@@ -64,6 +64,20 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Spearman's coefficient, which is in this column, in words; nothing where there is none.
+    pub fn spearman(self, column: &str) -> String {
+        let Some(value) = self.number(column) else { return String::new() };
+        let mut words = format!("Spearman's ρ = {value:.2}");
+        if let Some((low, high)) = self.number("low").zip(self.number("high")) {
+            words.push_str(&format!(" [{low:.2}, {high:.2}]"));
+        }
+        if let Some(p) = self.number("p") {
+            let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") };
+            words.push_str(&format!(", {p}"));
+        }
+        words
+    }
+
     /// A number within its interval, where it has one.
     pub fn estimate(self, value: &str, low: &str, high: &str) -> Option<Estimate> {
         let interval = self.number(low).zip(self.number(high));

@@ -1,7 +1,7 @@
 //! An analysis: from a run directory to its report.
 
 use super::answer_counter::AnswerCounter;
-use super::benchmarks::{benchmarks, check_names, families, measures_syllogisms};
+use super::benchmarks::{benchmarks, check_names, measures_syllogisms, text_column};
 use super::examples::examples;
 use super::setup::{AnalysisSetup, of_recorded, of_study};
 use super::surface::surface;
@@ -221,17 +221,23 @@ impl<'a> Analyser<'a> {
             judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(!one.valid)));
         }
         let rule = study.voting.as_ref().map(votes::stopping).transpose()?;
-        Ok(SyllogismReport::new(&judgements, self.scores.as_ref(), rule)?)
+        let providers = self.text_column("provider")?;
+        Ok(SyllogismReport::new(&judgements, self.scores.as_ref(), &providers, rule)?)
+    }
+
+    /// A column of text of the scores that were given, by model.
+    fn text_column(&self, column: &str) -> Result<BTreeMap<String, String>> {
+        let file = self.options.benchmarks.as_deref();
+        Ok(file.map(|file| text_column(file, column)).transpose()?.unwrap_or_default())
     }
 
     /// Measures the answers to open and closed questions about conclusions, where there are any.
     fn conclusions(&self, answers: &Answers, outcomes: &Outcomes) -> Result<Vec<Table<'static>>> {
-        let families = self.options.benchmarks.as_deref().map(families).transpose()?;
         let options = Options {
             notion: measured(self.options.notion()),
             exclusion: self.options.exclude_above,
             capabilities: self.scores.as_ref(),
-            families: families.unwrap_or_default(),
+            families: self.text_column("family")?,
             ..Options::default()
         };
         let (concluded, chosen) = (answers.concluded()?, answers.chosen(outcomes)?);

@@ -4,7 +4,7 @@ use crate::error::{Context as _, Result, bail};
 use peirast_measure::Benchmarks;
 use peirast_record::Study;
 use peirast_report::{Outcomes, escape_line};
-use peirast_table::ForeignTable;
+use peirast_table::{ForeignTable, is_missing};
 use peirast_task::Family;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,22 +40,21 @@ pub(crate) fn measures_syllogisms(study: &Study) -> bool {
     !study.strategies.is_empty() && study.families.iter().any(|family| has_forms(&family.name))
 }
 
-/// The family of each model, from the column of that name, if there is one.
-pub(crate) fn families(file: &Path) -> Result<BTreeMap<String, String>> {
-    let place = || format!("reading the families in {}", file.display());
+/// What a column of text says of each model, such as `family` or `provider`; nothing without that column.
+pub(crate) fn text_column(file: &Path, column: &str) -> Result<BTreeMap<String, String>> {
+    let place = || format!("reading the column `{column}` of {}", file.display());
     let bytes = std::fs::read(file).with_context(place)?;
     let table = ForeignTable::from_bytes(&bytes).with_context(place)?;
-    let at = |names: &[&str]| table.heads.iter().position(|name| names.contains(&name.as_str()));
-    let Some((model, family)) = at(&["model", "subject", "key"]).zip(at(&["family"])) else {
+    let is_one = |head: &str, names: &[&str]| names.contains(&head.trim().to_lowercase().as_str());
+    let at = |names: &[&str]| table.heads.iter().position(|head| is_one(head, names));
+    let Some((model, text)) = at(&["model", "subject", "key"]).zip(at(&[column])) else {
         return Ok(BTreeMap::new());
     };
-    let mut families = BTreeMap::new();
-    for (_, row) in &table.rows {
-        if let (Some(model), Some(family)) = (row.get(model), row.get(family)) {
-            families.insert(model.clone(), family.clone());
-        }
-    }
-    Ok(families)
+    let of_row = |row: &Vec<String>| {
+        let text = row.get(text).filter(|text| !is_missing(text))?;
+        Some((row.get(model)?.clone(), text.clone()))
+    };
+    Ok(table.rows.iter().filter_map(|(_, row)| of_row(row)).collect())
 }
 
 /// Scores of models on other benchmarks.

@@ -3,7 +3,7 @@
 use super::{error, fallacy, joint, near, row, says};
 use peirast_measure::{
     Benchmarks, Capability, CoefficientKind, Concluded, ConclusionReport, Lost, Measure, Options,
-    SoundnessClass,
+    Quarter, SoundnessClass,
 };
 use peirast_stats::{Alternative, Pearson};
 use std::collections::BTreeMap;
@@ -148,6 +148,80 @@ fn what_is_not_correlated_says_why() {
     let report = ConclusionReport::new(&rows, &options).unwrap();
     let own = &report.capabilities[0];
     assert_eq!((own.found, own.why_none), (None, Some("all have the same share")));
+}
+
+/// Rates 10/60, 63/300, 42/120, 24/80, 56/200, 66/150, 36/90 against the scores of `seven`. Figures are
+/// those of the normal equations, of ln(rate) and of the rate; p and the quantile of t with five degrees
+/// of freedom follow from its closed form.
+#[test]
+fn an_exponential_curve_goes_through_shares() {
+    let (mut rows, mut scores) = seven();
+    // No fallacy among its errors: there is no logarithm of its rate.
+    rows.extend(subject("zero", [0, 20, 330]));
+    scores.scores.insert("zero".to_owned(), vec![Some(950.0)]);
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    let report = ConclusionReport::new(&rows, &options).unwrap();
+    let fit = report.fits.iter().find(|fit| fit.measure == Measure::Rate).unwrap();
+    assert_eq!((report.fits.len(), fit.subjects, fit.zeros), (4, 7, 1));
+    let curve = fit.curve.unwrap();
+    near(curve.slope, 0.002_481_819_109_842_999);
+    near(curve.intercept, -4.124_011_863_199_011);
+    near(curve.r_squared, 0.756_959_241_903_356_6);
+    near(curve.linear_r_squared, 0.756_020_227_897_066);
+    near(curve.p.unwrap(), 0.010_891_814_214_147_533);
+    let interval = curve.interval.unwrap();
+    near(interval.low, 0.000_865_154_749_931_326);
+    near(interval.high, 0.004_098_483_469_754_672);
+    assert!(fit.p_adjusted.unwrap() >= curve.p.unwrap());
+}
+
+#[test]
+fn a_curve_through_two_points_says_nothing() {
+    let (rows, mut scores) = seven();
+    scores.scores.retain(|name, _| name < &"c".to_owned());
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    let report = ConclusionReport::new(&rows, &options).unwrap();
+    assert!(report.fits.iter().all(|fit| fit.subjects == 2 && fit.curve.is_none()));
+}
+
+#[test]
+fn subjects_fall_into_quarters_by_capability() {
+    let (rows, scores) = seven();
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    let report = ConclusionReport::new(&rows, &options).unwrap();
+    let is_rate = |row: &&Quarter| row.measure == Measure::Rate;
+    let found: Vec<&Quarter> = report.quarters.iter().filter(is_rate).collect();
+    // The quartiles of 1000, 1050, 1100, 1180, 1210, 1300, 1320 are 1075, 1180 and 1255.
+    let places: Vec<_> = found.iter().map(|row| (row.quarter, row.subjects, row.scores)).collect();
+    assert_eq!(
+        places,
+        [
+            (1, 2, [1000.0, 1050.0]),
+            (2, 2, [1100.0, 1180.0]),
+            (3, 1, [1210.0, 1210.0]),
+            (4, 2, [1300.0, 1320.0]),
+        ]
+    );
+    near(found[0].mean, f64::midpoint(10.0 / 60.0, 63.0 / 300.0));
+    near(found[1].sd.unwrap(), (0.35 - 0.3) / 2.0_f64.sqrt());
+    assert_eq!(found[2].sd, None);
+    // Every measure has its own; three subjects have no quarters.
+    assert_eq!(report.quarters.len(), 16);
+    let (rows, mut scores) = seven();
+    scores.scores.retain(|name, _| name < &"d".to_owned());
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    assert!(ConclusionReport::new(&rows, &options).unwrap().quarters.is_empty());
+}
+
+#[test]
+fn measures_are_distributed_over_subjects() {
+    let report = ConclusionReport::new(&seven().0, &Options::default()).unwrap();
+    let rate = report.distributions.iter().find(|row| row.measure == Measure::Rate).unwrap();
+    assert_eq!((report.distributions.len(), rate.subjects), (4, 7));
+    near(rate.mean, (10.0 / 60.0 + 0.21 + 0.35 + 0.3 + 0.28 + 0.44 + 0.4) / 7.0);
+    // In order: 0.1667, 0.21, 0.28, 0.3, 0.35, 0.4, 0.44.
+    let expected = [10.0 / 60.0, 0.245, 0.3, 0.375, 0.44];
+    rate.quartiles.iter().zip(expected).for_each(|(found, expected)| near(*found, expected));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Answers to everything that an open study can ask.
 fn open() -> Vec<Table<'static>> {
     let mut rows: Vec<Concluded> = Vec::new();
-    for (who, subject) in ["a", "b", "c"].into_iter().enumerate() {
+    for (who, subject) in ["a", "b", "c", "d"].into_iter().enumerate() {
         for item in 0..16 {
             let answers = [fallacy(), error(), joint(), says(SoundnessClass::Nothing)];
             let plain =
@@ -31,7 +31,9 @@ fn open() -> Vec<Table<'static>> {
     }
     let scores = Benchmarks {
         names: vec!["elo".to_owned()],
-        scores: ["a", "b", "c"].map(|name| (name.to_owned(), vec![Some(name.len() as f64)])).into(),
+        scores: ["a", "b", "c", "d"]
+            .map(|name| (name.to_owned(), vec![Some(name.len() as f64)]))
+            .into(),
     };
     let options = Options { capabilities: Some(&scores), ..Options::default() };
     ConclusionReport::new(&rows, &options).unwrap().tables()

@@ -1,0 +1,124 @@
+//! Exponential fits: whether a measure of subjects grows by the same factor with each point of capability.
+
+use super::capability::correlated_subjects;
+use super::grouped::adjust_all;
+use super::{Capability, Measure};
+use crate::table::{Record, table};
+use peirast_stats::correlation::pearson;
+use peirast_stats::dist::t_quantile;
+use peirast_stats::{Alternative, Interval, descriptives};
+use peirast_table::Table;
+use serde::Serialize;
+
+/// An exponential curve through one measure of subjects and one capability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExponentialFit {
+    /// The capability, as its column is called.
+    pub capability: String,
+    /// The measure.
+    pub measure: Measure,
+    /// Subjects that enter.
+    pub subjects: u64,
+    /// Subjects whose share is 0, of which there is no logarithm: left out.
+    pub zeros: u64,
+    /// The curve; none with fewer than three subjects, or where one variable is constant.
+    pub curve: Option<Curve>,
+    /// p adjusted for all capabilities and measures.
+    pub p_adjusted: Option<f64>,
+}
+
+/// share = exp(intercept + slope score), by least squares of the logarithm of the share.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Curve {
+    /// The logarithm of the share at a score of 0.
+    pub intercept: f64,
+    /// The growth of the logarithm with each point of the score.
+    pub slope: f64,
+    /// Its interval, by Student's t.
+    pub interval: Option<Interval>,
+    /// The share of the variance of logarithms that the curve explains.
+    pub r_squared: f64,
+    /// The share of the variance of shares that a straight line through the same subjects explains.
+    pub linear_r_squared: f64,
+    /// Two-sided p-value of the slope; none if all subjects lie on the curve.
+    pub p: Option<f64>,
+}
+
+/// The curve through scores and shares, all above 0.
+fn curve(scores: &[f64], shares: &[f64], level: f64) -> Option<Curve> {
+    if scores.len() < 3 {
+        // A curve of two constants goes through any two points.
+        return None;
+    }
+    let logarithms: Vec<f64> = shares.iter().map(|share| share.ln()).collect();
+    let found = pearson(scores, &logarithms).ok()?;
+    let linear = pearson(scores, shares).ok()?;
+    let (x, y) = (descriptives::describe(scores).ok()?, descriptives::describe(&logarithms).ok()?);
+    let ratio = y.sd.ok()? / x.sd.ok()?;
+    let slope = found.r * ratio;
+    let df = found.n as f64 - 2.0;
+    let is_bent = found.r.abs() < 1.0 - 1e-12;
+    let half = t_quantile(f64::midpoint(1.0, level), df)
+        * ratio
+        * ((1.0 - found.r) * (1.0 + found.r) / df).sqrt();
+    Some(Curve {
+        intercept: y.mean - slope * x.mean,
+        slope,
+        interval: is_bent.then_some(Interval { low: slope - half, high: slope + half }),
+        r_squared: found.r * found.r,
+        linear_r_squared: linear.r * linear.r,
+        p: is_bent.then(|| found.p(Alternative::TwoSided)),
+    })
+}
+
+/// The curves of every measure and capability.
+pub(crate) fn exponential_fits(capabilities: &[Capability], level: f64) -> Vec<ExponentialFit> {
+    let fit = |row: &Capability| {
+        let positive = row.subjects.iter().filter(|own| own.share.value > 0.0);
+        let (scores, shares): (Vec<f64>, Vec<f64>) =
+            positive.map(|own| (own.score, own.share.value)).unzip();
+        ExponentialFit {
+            capability: row.capability.clone(),
+            measure: row.measure,
+            subjects: scores.len() as u64,
+            zeros: (row.subjects.len() - scores.len()) as u64,
+            curve: curve(&scores, &shares, level),
+            p_adjusted: None,
+        }
+    };
+    let mut rows: Vec<ExponentialFit> = correlated_subjects(capabilities).map(fit).collect();
+    adjust_all(rows.iter_mut().filter_map(|row| Some((row.curve?.p?, &mut row.p_adjusted))));
+    rows
+}
+
+/// The table of exponential fits.
+pub(crate) fn fit_table(rows: &[ExponentialFit]) -> Table<'static> {
+    let record = |row: &ExponentialFit| {
+        let curve = row.curve;
+        let interval = curve.and_then(|curve| curve.interval);
+        Record::new(false)
+            .cell("capability", row.capability.as_str())
+            .cell("measure", row.measure.name())
+            .count("subjects", row.subjects)
+            .count("zeros", row.zeros)
+            .number("intercept", curve.map(|curve| curve.intercept))
+            .number("slope", curve.map(|curve| curve.slope))
+            .interval(["low", "high"], interval, peirast_table::Value::Number)
+            .share("r_squared", curve.map(|curve| curve.r_squared))
+            .share("linear_r_squared", curve.map(|curve| curve.linear_r_squared))
+            .p("p", curve.and_then(|curve| curve.p))
+            .p("p_adjusted", row.p_adjusted)
+    };
+    table(
+        "capability-fits",
+        "Exponential fits to capability",
+        "share = exp(intercept + slope score), over subjects, by least squares of the logarithm of the \
+         share. A share of 0 has no logarithm: zeros counts the subjects that are left out for it, which \
+         makes the slope too flat if they are the least capable ones. The interval and p are by \
+         Student's t; p is adjusted over capabilities and measures (Benjamini-Hochberg). r_squared is \
+         the variance of logarithms that the curve explains, linear_r_squared the variance of shares \
+         that a straight line explains; they are of different scales, and the larger one is no proof of \
+         its shape.",
+        rows.iter().map(record),
+    )
+}
