@@ -60,6 +60,7 @@ mod shares;
 mod spread;
 mod statistic;
 mod table;
+mod tails;
 mod words;
 
 pub use audit::{Audit, audit};
