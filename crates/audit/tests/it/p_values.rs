@@ -86,7 +86,7 @@ fn a_p_of_the_wrong_tail_is_named() {
         own.map(|one| (one.verdict, one.remark)).collect::<Vec<_>>()
     };
     let verdicts = |rows: &[&str]| of(rows).into_iter().map(|one| one.0).collect::<Vec<_>>();
-    // Two-sided p is 0.0486, 0.1489, 0.0065 and 0.0486.
+    // Two-sided p is 0.0486, 0.1492, 0.0065 and 0.0486.
     let (one, two, three) = ("A,2.10,20,0.0243", "B,1.50,20,0.0746", "C,3.04,20,0.0032");
     assert_eq!(verdicts(&[one, two, three]), [Ok; 3]);
     let wrong = of(&[one, two, three, "D,2.10,20,0.9757"]);
@@ -104,7 +104,7 @@ fn a_p_of_the_wrong_tail_is_named() {
     let lower = ["A,2.10,20,0.9757", "B,1.50,20,0.9254", "C,-3.04,20,0.0032"];
     assert_eq!(verdicts(&lower), [Ok; 3]);
     // Two-sided but for one row.
-    let both = ["A,2.10,20,0.0486", "B,1.50,20,0.1493", "C,3.04,20,0.0065"];
+    let both = ["A,2.10,20,0.0486", "B,1.50,20,0.1492", "C,3.04,20,0.0065"];
     assert_eq!(verdicts(&both), [Ok; 3]);
     for other in ["D,2.10,20,0.0243", "D,2.10,20,0.9757"] {
         assert_eq!(verdicts(&[both[0], both[1], both[2], other])[3], Mismatch, "{other}");
