@@ -1,3 +1,4 @@
+use peirast_table::fixed_decimals;
 use serde::Serialize;
 
 /// A finding of an audit at one place.
@@ -186,7 +187,7 @@ pub(crate) fn written(printed: crate::Printed) -> String {
     let percent = if printed.percent { "%" } else { "" };
     let places = printed.places.max(0) as usize;
     match places {
-        0..=10 => format!("{sign}{:.places$}{percent}", printed.value),
+        0..=10 => format!("{sign}{}{percent}", fixed_decimals(printed.value, places)),
         _ => format!("{sign}{:e}{percent}", printed.value),
     }
 }

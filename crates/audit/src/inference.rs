@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::cell::Part;
 use crate::finding::{Findings, Place, written};
 use crate::statistic::{Comparison, Statistic, compare, implied_size};
+use crate::tails::TestColumn;
 use crate::{Cell, Document, Printed, Role, Roles, Table, Verdict};
 
 /// Checks the p-values of a table against the statistics beside them.
@@ -13,6 +14,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     // Counts have rules of their own.
     let counts = roles.column(Role::Broken).is_some() && roles.column(Role::Mended).is_some();
     let shown = shown(table, roles);
+    let mut beside = Vec::new();
     for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
         let place = || Place::row(table, row);
         for cell in cells.iter().filter(|cell| cell.parts.len() > 1) {
@@ -27,7 +29,14 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         if let (Some(p), Some(column), false) = (of(Role::P), roles.column(Role::P), counts)
             && let Some(statistic) = tested(&of_row(table, roles, row), p, column, shown)
         {
-            judge(statistic, p, place(), findings);
+            beside.push((row, statistic, p));
+        }
+    }
+    let tests: Vec<(Statistic, Printed)> = beside.iter().map(|(_, one, p)| (*one, *p)).collect();
+    let column = TestColumn::new(&tests);
+    for (row, statistic, p) in beside {
+        if let Some(found) = column.compare(statistic, p) {
+            judge(statistic, p, found, Place::row(table, row), findings);
         }
     }
     normality(table, roles, findings);
@@ -64,7 +73,8 @@ fn without_freedom(table: &Table, roles: &Roles, row: usize) -> Option<(String, 
     if has_p || tests.into_iter().any(|role| of(role).is_some()) {
         let inside = roles.column(Role::Df).and_then(|at| cells[at].parts.get(1));
         let inside = inside.filter(|part| !part.number.percent).map(|part| part.number);
-        let all = [of(Role::Df), of(Role::DfWithin), inside.filter(|_| of(Role::F).is_some())];
+        let columns = [Role::Df, Role::DfBetween, Role::DfWithin].map(of);
+        let all = [columns[0], columns[1], columns[2], inside.filter(|_| of(Role::F).is_some())];
         if let Some(none) = all.into_iter().flatten().find(|df| df.value <= 0.0) {
             return Some((format!("df = {}", written(none)), "more than 0"));
         }
@@ -85,8 +95,13 @@ struct Candidate {
 fn of_row(table: &Table, roles: &Roles, row: usize) -> Vec<Candidate> {
     let cells = &table.rows[row].cells;
     let of = |role| roles.column(role).and_then(|at| cells[at].number());
-    let df = of(Role::Df).map(|df| df.value);
+    // Degrees of freedom of F are two, and those called the first are no other statistic's.
+    let between = of(Role::DfBetween);
+    let df = of(Role::Df).or(between.filter(|_| roles.column(Role::DfWithin).is_none()));
+    let df = df.map(|df| df.value);
     let freedom = df.ok_or("degrees of freedom (`df`)");
+    let first = between.or(of(Role::Df)).map(|df| df.value);
+    let first = first.ok_or("both degrees of freedom (`df1`, `df2`)");
     let both = roles.column(Role::Df).map_or(&[][..], |at| cells[at].parts.as_slice());
     let second = of(Role::DfWithin).or_else(|| both.get(1).map(|part| part.number));
     let second = second.map(|second| second.value).ok_or("both degrees of freedom (`df1`, `df2`)");
@@ -94,7 +109,7 @@ fn of_row(table: &Table, roles: &Roles, row: usize) -> Vec<Candidate> {
     let pairs = n.ok_or("the number of pairs (`n`)");
     let statistic = |role, printed: Printed| match role {
         Role::Z => Ok(Statistic::Z(printed)),
-        Role::F => freedom.and_then(|df| Ok(Statistic::F(printed, df, second?))),
+        Role::F => first.and_then(|first| Ok(Statistic::F(printed, first, second?))),
         Role::T => freedom.map(|df| Statistic::T(printed, df)),
         Role::Correlation => pairs.map(|n| Statistic::Correlation(printed, n)),
         _ => freedom.map(|df| Statistic::ChiSquare(printed, df)),
@@ -167,15 +182,21 @@ fn by_name(name: &str, value: Printed, df: Option<f64>) -> Option<Statistic> {
     }
 }
 
-fn judge(statistic: Statistic, p: Printed, place: Place, findings: &mut Findings) {
-    let Some(Comparison { verdict, p: value, remark }) = compare(statistic, p) else { return };
+fn judge(
+    statistic: Statistic,
+    p: Printed,
+    found: Comparison,
+    place: Place,
+    findings: &mut Findings,
+) {
+    let Comparison { verdict, p: value, remark } = found;
     let check = format!("p from {}", statistic.symbol());
     let recomputed = match verdict.is_fault() {
         true => Printed { places: p.places + 1, ..p }.like(value),
         false if value > 0.0 && value < 1e-4 => format!("{value:.2e}"),
         false => p.like(value),
     };
-    let implied = implied(statistic, p).filter(|_| verdict.is_fault());
+    let implied = implied(statistic, p).filter(|_| verdict.is_fault() && remark.is_empty());
     findings.add(check, verdict, place, written(p), recomputed).remark =
         implied.map_or(remark, |(first, last)| match first == last {
             true => format!("the printed p belongs to {first} instead"),
@@ -213,7 +234,9 @@ fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
             parts[at + 1..].iter().find(|next| is_p(&next.label) || symbol(&next.label).is_some());
         let Some(p) = p.filter(|next| is_p(&next.label)) else { continue };
         if p.number.may_lie(0.0, 1.0) {
-            judge(statistic, p.number, place.clone(), findings);
+            if let Some(found) = compare(statistic, p.number) {
+                judge(statistic, p.number, found, place.clone(), findings);
+            }
         } else if !p.number.percent {
             let check = "a p-value is a probability";
             let printed = written(p.number);

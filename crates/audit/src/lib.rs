@@ -61,6 +61,7 @@ mod shares;
 mod spread;
 mod statistic;
 mod table;
+mod tails;
 mod words;
 
 pub use analysis::{PublishedAnalysis, Recomputation};

@@ -1,3 +1,4 @@
+use peirast_table::fixed_decimals;
 use serde::Serialize;
 
 /// A number as it stands in print: its value, and how finely it was rounded.
@@ -116,7 +117,7 @@ impl Printed {
         if self.places > 7 || tiny {
             return format!("{value:.1e}{percent}");
         }
-        format!("{value:.*}{percent}", self.places.max(0) as usize)
+        fixed_decimals(value, self.places.max(0) as usize) + percent
     }
 
     /// The number with which a text begins, and what follows it.

@@ -59,8 +59,10 @@ pub enum Role {
     Tau,
     /// Some statistic; which one, the row says.
     Statistic,
-    /// Degrees of freedom; the first of two.
+    /// Degrees of freedom; both of F in one cell, or the first where no column is called `df1`.
     Df,
+    /// The first degrees of freedom of F, between groups.
+    DfBetween,
     /// The second degrees of freedom of F.
     DfWithin,
     /// A p-value, adjusted or not.
@@ -157,7 +159,8 @@ impl Role {
             }
             "tau" | "τ" | "taub" | "τb" | "kendalltau" | "kendallτ" | "kendalltaub" => Self::Tau,
             "statistic" | "stat" | "teststatistic" => Self::Statistic,
-            "df" | "dof" | "degreesoffreedom" | "df1" | "dfn" | "dfbetween" | "dfnum" => Self::Df,
+            "df" | "dof" | "degreesoffreedom" => Self::Df,
+            "df1" | "dfn" | "dfbetween" | "dfnum" => Self::DfBetween,
             "df2" | "dfd" | "dfwithin" | "dferror" | "dfresidual" | "dfden" => Self::DfWithin,
             "reject" | "rejected" | "significant" | "significance" | "rejecth0" | "rejectnull"
             | "decision" => Self::Reject,

@@ -97,8 +97,16 @@ impl Statistic {
         Some((ends[1], low, high))
     }
 
+    /// The sign of the value; `None` for a statistic that is a square.
+    pub fn sign(self) -> Option<f64> {
+        match self {
+            Self::Z(x) | Self::T(x, _) | Self::Correlation(x, _) => Some(x.value.signum()),
+            Self::F(..) | Self::ChiSquare(..) => None,
+        }
+    }
+
     /// Returns true if a one-sided p is meaningful.
-    fn has_sides(self) -> bool {
+    pub fn has_sides(self) -> bool {
         match self {
             Self::Z(_) | Self::T(..) | Self::Correlation(..) => true,
             Self::F(_, above, _) => above == 1.0,
@@ -128,27 +136,26 @@ pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
     let verdict =
         |verdict, remark: &str| Comparison { verdict, p: value, remark: remark.to_owned() };
     let exactly = p.bound == Bound::Exactly;
-    let one_sided = || {
-        p.may_lie(low / 2.0, high / 2.0)
-            || (exactly && p.may_lie(1.0 - high / 2.0, 1.0 - low / 2.0))
-    };
     Some(if p.agrees(value) {
         verdict(Ok, "")
     } else if p.may_lie(low, high) {
         verdict(Rounding, "explained by the rounding of the statistic")
-    } else if statistic.has_sides() && one_sided() {
+    } else if statistic.has_sides() && p.may_lie(low / 2.0, high / 2.0) {
         // A p to all its digits shows the side; a bound holds for many.
         if exactly {
             verdict(Ok, ONE_SIDED)
         } else {
             verdict(Note, "only if the test is one-sided")
         }
+    } else if statistic.has_sides() && exactly && p.may_lie(1.0 - high / 2.0, 1.0 - low / 2.0) {
+        verdict(Note, "only if the test is one-sided, in the direction that the statistic denies")
     } else {
         verdict(Mismatch, "")
     })
 }
 
-const ONE_SIDED: &str = "one-sided";
+/// The remark on a one-sided p.
+pub const ONE_SIDED: &str = "one-sided";
 
 /// The whole numbers of degrees of freedom (or of pairs, for a correlation) up to 2,000 that give
 /// the printed p: the first and the last. The p-value rises or falls with them all the way.

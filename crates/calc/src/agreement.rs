@@ -28,18 +28,18 @@ pub fn agreement(args: &AgreementRequest) -> Result<Sheet> {
 }
 
 fn kappa(args: &AgreementRequest) -> Result<Sheet> {
-    let (table, missing) = match args.data.data {
-        None => (square(&args.numbers)?, 0),
+    let weights: Weights = named(args.weights.as_ref())?;
+    let (table, missing, note) = match args.data.data {
+        None => (square(&args.numbers)?, 0, None),
         Some(_) => {
             no_counts(&args.numbers)?;
             let columns = Columns::required(&args.data, "FIRST,SECOND")?;
             columns.check_width(2, "kappa: a column for each of two raters")?;
             let (first, second) = (columns.texts(0), columns.texts(1));
             let labels = Labels::new(&args.categories, first.iter().chain(&second).copied())?;
-            (labels.table(&first, &second)?, columns.missing)
+            (labels.table(&first, &second)?, columns.missing, labels.order_note(weights))
         }
     };
-    let weights: Weights = named(args.weights.as_ref())?;
     let found = raters::cohens_kappa(&table, weights);
     let interval = defined(found.and_then(|kappa| kappa.interval(args.confidence)))?;
     let found = defined(found)?;
@@ -55,7 +55,7 @@ fn kappa(args: &AgreementRequest) -> Result<Sheet> {
         ("weights", Cell::text(weights)),
         ("units", Cell::Count(units)),
     ];
-    Ok(Sheet::single(row).losing(missing))
+    Ok(Sheet::single(row).losing(missing).noting(note))
 }
 
 /// A square table of counts, row by row.

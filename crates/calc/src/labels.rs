@@ -1,15 +1,26 @@
 //! Labels of raters, numbered by their order.
 
 use crate::error::{Result, refuse};
+use peirast_stats::Weights;
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
+
+/// Where the order of labels comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LabelOrder {
+    /// It was given.
+    Given,
+    /// Every label is a number, and has its value for a name.
+    Numbers,
+    /// Labels are texts, which sort by their letters.
+    Letters,
+}
 
 /// The categories, in order.
 pub struct Labels {
     /// The place of each.
     places: BTreeMap<String, usize>,
-    /// True if every label is a number, and has its value for a name.
-    are_numbers: bool,
+    order: LabelOrder,
 }
 
 impl Labels {
@@ -17,7 +28,7 @@ impl Labels {
     /// and as texts otherwise.
     pub fn new<'a>(given: &[String], occurring: impl Iterator<Item = &'a str>) -> Result<Self> {
         if !given.is_empty() {
-            let labels = Self { places: placed(given.to_vec()), are_numbers: false };
+            let labels = Self { places: placed(given.to_vec()), order: LabelOrder::Given };
             return match given.iter().enumerate().find(|(at, one)| given[..*at].contains(one)) {
                 Some((_, twice)) => refuse!("--categories names `{}` twice", escape_line(twice)),
                 None => Ok(labels),
@@ -25,7 +36,10 @@ impl Labels {
         }
         let occurring: Vec<&str> = occurring.collect();
         let numbers: Option<Vec<f64>> = occurring.iter().map(|label| value(label)).collect();
-        let are_numbers = numbers.is_some();
+        let order = match numbers {
+            Some(_) => LabelOrder::Numbers,
+            None => LabelOrder::Letters,
+        };
         let mut names: Vec<String> = match numbers {
             Some(mut numbers) => {
                 numbers.sort_by(f64::total_cmp);
@@ -39,7 +53,7 @@ impl Labels {
             }
         };
         names.dedup();
-        Ok(Self { places: placed(names), are_numbers })
+        Ok(Self { places: placed(names), order })
     }
 
     /// How many there are.
@@ -47,10 +61,27 @@ impl Labels {
         self.places.len()
     }
 
+    /// Says which order texts were taken in that `weights` depend on and nobody gave; of two labels it
+    /// makes no difference.
+    pub fn order_note(&self, weights: Weights) -> Option<String> {
+        let counts = weights != Weights::Unweighted && self.len() > 2;
+        if !counts || self.order != LabelOrder::Letters {
+            return None;
+        }
+        let mut sorted: Vec<(&String, &usize)> = self.places.iter().collect();
+        sorted.sort_by_key(|(_, place)| **place);
+        let names: Vec<String> = sorted.iter().map(|(name, _)| escape_line(name)).collect();
+        Some(format!(
+            "{weights} weights depend on the order of the categories, and the texts were taken in that \
+             of their letters: {}; --categories gives another, lowest first",
+            names.join(", ")
+        ))
+    }
+
     /// The place of a label.
     pub fn place(&self, label: &str) -> Result<usize> {
         let name = match value(label) {
-            Some(number) if self.are_numbers => number.to_string(),
+            Some(number) if self.order == LabelOrder::Numbers => number.to_string(),
             _ => label.to_owned(),
         };
         match self.places.get(&name) {

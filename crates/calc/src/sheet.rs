@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use peirast_stats::{Defined, Error, Interval, Undefined};
-use peirast_table::{column_width, escape_json, escape_line};
+use peirast_table::{column_width, escape_json, escape_line, fixed_decimals};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -245,7 +245,7 @@ fn significant(value: f64, count: usize) -> String {
         return format!("{value:.*e}", count - 1);
     }
     let places = (count as f64 - 1.0 - size).max(0.0) as usize;
-    let text = format!("{value:.places$}");
+    let text = fixed_decimals(value, places);
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
         false => text,

@@ -173,7 +173,9 @@ fn kappa(args: &TestRequest, side: Alternative, columns: &Columns) -> Result<Tes
     let labels = Labels::new(&args.categories, first.iter().chain(&second).copied())?;
     let weights = named(args.weights.as_ref())?;
     let table = labels.table(&first, &second)?;
-    Ok(result::cohens_kappa(&table, weights, side, args.confidence)?)
+    let mut result = result::cohens_kappa(&table, weights, side, args.confidence)?;
+    result.warnings.extend(labels.order_note(weights));
+    Ok(result)
 }
 
 fn relabelings(args: &TestRequest) -> Relabelings {

@@ -8,6 +8,7 @@
 
 mod choice;
 mod conditional;
+mod frame;
 mod mixed;
 mod newton;
 mod pass;
@@ -24,6 +25,7 @@ use crate::error::inside;
 use crate::matrix::Columns;
 use crate::sample::{finite, rectangular};
 use crate::{Alternative, Defined, Error, Interval, Undefined};
+use frame::Frame;
 use newton::{Maximum, maximise};
 pub use sandwich::TwoWayCoefficients;
 use sandwich::{sandwich, sandwich_by_two};
@@ -51,10 +53,12 @@ pub struct Logistic {
     /// The number of Newton steps taken.
     pub iterations: u32,
     covariance: Columns,
-    /// The part of each row in the gradient of the log likelihood: its predictors, a column for each
-    /// coefficient, times its residual.
-    design: Columns,
+    /// The part of each row in the gradient of the log likelihood is its place on the basis times its
+    /// residual.
+    frame: Frame,
     residuals: Vec<f64>,
+    /// The inverse of the information, on the basis.
+    bread: Columns,
 }
 
 /// One coefficient of a regression.
@@ -141,8 +145,8 @@ impl Coefficient {
 /// Fits right and wrong answers to predictors, one row of them for each answer; an intercept is
 /// added. Rows may be empty, for the intercept alone.
 ///
-/// Maximum likelihood by Newton's method on an orthogonal basis of the predictors. Standard errors
-/// come from the observed information. Sources: McCullagh & Nelder (1989), *Generalized Linear
+/// Maximum likelihood by Newton's method on an orthogonal basis of the predictors less their means, so
+/// that slopes do not depend on how far from 0 predictors lie, such as dates. Standard errors come from the observed information. Sources: McCullagh & Nelder (1989), *Generalized Linear
 /// Models*, chapter 4; Albert & Anderson (1984), *Biometrika* 71:1, for separation.
 ///
 /// # Errors
@@ -168,10 +172,10 @@ pub fn fit<R: AsRef<[f64]>>(rows: &[R], outcomes: &[bool]) -> Result<Logistic, E
     if rows.is_empty() {
         return Err(Undefined::Empty.into());
     }
-    let mut design = vec![vec![1.0; rows.len()]];
-    design.extend((0..width).map(|j| rows.iter().map(|row| row.as_ref()[j]).collect::<Vec<_>>()));
-    let maximum = maximise(&design, outcomes)?;
-    Ok(Logistic::new(design, maximum, null(outcomes)))
+    let column = |j: usize| rows.iter().map(|row| row.as_ref()[j]).collect();
+    let frame = Frame::with_intercept((0..width).map(column).collect(), rows.len())?;
+    let maximum = maximise(&frame, outcomes)?;
+    Ok(Logistic::new(frame, maximum, null(outcomes)))
 }
 
 /// The log likelihood of outcomes that all have the probability of their share.
@@ -183,20 +187,23 @@ fn null(outcomes: &[bool]) -> f64 {
 }
 
 impl Logistic {
-    fn new(design: Columns, maximum: Maximum, log_likelihood_null: f64) -> Self {
+    fn new(frame: Frame, maximum: Maximum, log_likelihood_null: f64) -> Self {
         let n = maximum.residuals.len();
-        let coefficients = (0..design.len())
-            .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j], None))
-            .collect();
+        let covariance = frame.covariance(&maximum.covariance);
+        let estimates = frame.coefficients(&maximum.place);
+        let coefficient =
+            |(j, estimate): (usize, &f64)| Coefficient::new(*estimate, covariance[j][j], None);
+        let coefficients = estimates.iter().enumerate().map(coefficient).collect();
         Self {
             coefficients,
             log_likelihood: maximum.log_likelihood,
             log_likelihood_null,
             n: n as u64,
             iterations: maximum.iterations,
-            design,
+            covariance,
+            frame,
             residuals: maximum.residuals,
-            covariance: maximum.covariance,
+            bread: maximum.covariance,
         }
     }
 
@@ -244,9 +251,9 @@ impl Logistic {
         if clusters.len() as u64 != self.n {
             return Err(Error::Lengths { left: self.n as usize, right: clusters.len() });
         }
-        let (robust, count) =
-            sandwich(&self.covariance, &self.design, Some(&self.residuals), clusters)?;
-        Ok(renewed(&self.coefficients, &robust, count))
+        let scores = &self.frame.basis.columns;
+        let (robust, count) = sandwich(&self.bread, scores, Some(&self.residuals), clusters)?;
+        Ok(renewed(&self.coefficients, &self.frame.covariance(&robust), count))
     }
 
     /// The coefficients with standard errors that allow for clusters of two kinds: rows may depend
@@ -284,7 +291,7 @@ impl Logistic {
             }
         }
         let (robust, variance, clusters) =
-            sandwich_by_two(&self.covariance, &self.design, &self.residuals, first, second)?;
+            sandwich_by_two(&self.bread, &self.frame, &self.residuals, first, second)?;
         let coefficients = renewed(&self.coefficients, &robust, clusters[0].min(clusters[1]));
         Ok(TwoWayCoefficients { coefficients, variance, clusters })
     }

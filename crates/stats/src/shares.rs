@@ -1,6 +1,7 @@
 //! A proportion of answers that come in clusters, such as versions of one item.
 
 use crate::clustered::share_and_trials;
+use crate::dist::critical_t;
 use crate::{Error, Interval, Undefined};
 use serde::Serialize;
 
@@ -88,9 +89,14 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
 /// The difference of the shares of two groups, first less second, where a cluster may hold answers of
 /// both: `(successes, trials)` of either group in each cluster.
 ///
-/// Shares that rise and fall together differ less surely by chance than independent ones, and the
-/// interval allows for their correlation over clusters: that of [`contrast`] with the covariance of both
-/// limits, as in Newcombe (1998), *Statistics in Medicine* 17:2635, for pairs.
+/// Shares that rise and fall together differ less by chance than independent ones, and the interval
+/// allows for their correlation over clusters: that of [`contrast`] with the covariance of both limits,
+/// which is Newcombe's for pairs, with his correction for continuity and for as many pairs as tell as
+/// much as the clusters. So shares that are equal in every cluster seen still differ in the interval.
+/// Where clusters hold answers of both groups, the limits are also no nearer than those of Student's t
+/// for the differences within clusters, since a few clusters may differ far more than their shares.
+/// Sources: Newcombe (1998), *Statistics in Medicine* 17:2635, method 10; Yang, Sun & Hardin (2012),
+/// *Pharmaceutical Statistics* 11:386, for clusters of pairs.
 ///
 /// # Errors
 /// Those of [`share`] for either group; [`Error::Undefined`] if a group has answers in one cluster only.
@@ -118,9 +124,10 @@ pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64,
     };
     let squares = |group, value| residuals(group, value).map(|one| one * one).sum::<f64>();
     let products = residuals(0, first.value).zip(residuals(1, second.value));
+    let product: f64 = products.clone().map(|(one, other)| one * other).sum();
     let scale = (squares(0, first.value) * squares(1, second.value)).sqrt();
-    let correlation = match products.map(|(one, other)| one * other).sum::<f64>() / scale {
-        found if found.is_finite() => found.clamp(-1.0, 1.0),
+    let correlation = match product / scale {
+        found if found.is_finite() => continuous(found.clamp(-1.0, 1.0), &first, &second),
         _ => 0.0,
     };
     let reach = |one: f64, other: f64| {
@@ -129,8 +136,35 @@ pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64,
     let value = first.value - second.value;
     let below = reach(first.value - first.interval.low, second.interval.high - second.value);
     let above = reach(first.interval.high - first.value, second.value - second.interval.low);
-    let interval = Interval { low: (value - below).max(-1.0), high: (value + above).min(1.0) };
+    let is_shared = clusters.iter().any(|both| both.iter().all(|(_, answers)| *answers > 0));
+    let within = if is_shared {
+        let (n, fewest) = (
+            clusters.iter().filter(|both| both.iter().any(|one| one.1 > 0)).count(),
+            filled(0).min(filled(1)),
+        );
+        let differences =
+            products.map(|(one, other)| one / first.of as f64 - other / second.of as f64);
+        let variance = n as f64 / (n as f64 - 1.0) * differences.map(|one| one * one).sum::<f64>();
+        critical_t(confidence, fewest as f64 - 1.0) * variance.sqrt()
+    } else {
+        0.0
+    };
+    let interval = Interval {
+        low: (value - below.max(within)).max(-1.0),
+        high: (value + above.max(within)).min(1.0),
+    };
     Ok((value, interval))
+}
+
+/// A correlation of two shares, corrected for continuity as Newcombe's phi of pairs is: 1/2 less in the
+/// difference of products, over as many pairs as tell as much, and never below 0 for it.
+fn continuous(correlation: f64, first: &Share, second: &Share) -> f64 {
+    if correlation <= 0.0 {
+        return correlation;
+    }
+    let variance = |share: &Share| share.value * (1.0 - share.value) * share.effective;
+    let half = 0.5 / (variance(first) * variance(second)).sqrt();
+    (correlation - half).max(0.0)
 }
 
 #[cfg(test)]

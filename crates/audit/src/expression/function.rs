@@ -22,6 +22,8 @@ pub(super) type Why = String;
 pub enum Scalar {
     /// Of so many numbers.
     Number(usize, fn(&[f64]) -> Option<f64>),
+    /// A number rounded to a number of places.
+    Round,
     /// Of so many printed numbers, answered by yes or no.
     Possible(usize, fn(&[Printed]) -> Option<bool>),
 }
@@ -55,10 +57,7 @@ pub fn scalar(name: &str) -> Option<Scalar> {
         "sqrt" => one(|x| Some(x[0].sqrt())),
         "ln" => one(|x| Some(x[0].ln())),
         "exp" => one(|x| Some(x[0].exp())),
-        "round" => two(|x| {
-            let scale = 10_f64.powi(x[1] as i32);
-            Some((x[0] * scale).round() / scale)
-        }),
+        "round" => Some(Scalar::Round),
         "p_z" => one(|x| Some(2.0 * normal_sf(x[0].abs()))),
         "p_t" => two(|x| (x[1] > 0.0).then(|| 2.0 * t_sf(x[0].abs(), x[1]))),
         "p_chi2" => two(|x| (x[1] > 0.0 && x[0] >= 0.0).then(|| chi2_sf(x[0], x[1]))),
@@ -162,12 +161,26 @@ fn printed(value: f64, slack: f64) -> Printed {
     Printed { value, places, bound: Bound::Exactly, percent: false }
 }
 
+/// A number rounded to so many places, and how far it may lie away. A half, as it is written in decimals,
+/// may be rounded up or to the even digit: the value lies between both.
+fn rounded(x: f64, places: f64) -> Option<(f64, f64)> {
+    let scale = 10_f64.powi(places as i32);
+    let scaled = x * scale;
+    let half = scaled.floor() + 0.5;
+    let (value, slack) = match (scaled - half).abs() <= 8.0 * f64::EPSILON * scaled.abs() {
+        true => (half / scale, 0.5 / scale),
+        false => (scaled.round() / scale, 0.0),
+    };
+    value.is_finite().then_some((value, slack))
+}
+
 impl Scalar {
     /// Applies it.
     pub fn apply(self, name: &str, values: &[Value]) -> Result<Value, Why> {
         let Some(numbers) = numbers(name, values)? else { return Ok(Value::Missing) };
         let width = match self {
             Self::Number(width, _) | Self::Possible(width, _) => width,
+            Self::Round => 2,
         };
         if numbers.len() != width {
             return Err(format!("{name} takes {width} values, not {}", numbers.len()));
@@ -179,6 +192,15 @@ impl Scalar {
                 let printed: Vec<Printed> =
                     numbers.iter().map(|(x, slack)| printed(*x, *slack)).collect();
                 f(&printed).map(Value::Truth).ok_or_else(none)
+            }
+            Self::Round => {
+                let (x, slack) = numbers[0];
+                let (value, half) = rounded(x, numbers[1].0).ok_or_else(none)?;
+                let moved = |by: f64| {
+                    rounded(x + by, numbers[1].0).map_or(0.0, |one| (one.0 - value).abs())
+                };
+                let slack = if slack > 0.0 { moved(slack).max(moved(-slack)) } else { 0.0 };
+                Ok(Value::Number { value, slack: slack + half })
             }
             Self::Number(_, f) => {
                 let x: Vec<f64> = numbers.iter().map(|(x, _)| *x).collect();

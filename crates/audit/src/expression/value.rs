@@ -1,5 +1,5 @@
 use crate::Cell;
-use peirast_table::is_missing;
+use peirast_table::{fixed_decimals, is_missing};
 
 /// A value of an expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +39,7 @@ impl Value {
                 format!("{value}")
             }
             Self::Number { value, .. } if value.abs() >= 1e-3 && value.abs() < 1e7 => {
-                let digits = format!("{value:.5}");
+                let digits = fixed_decimals(*value, 5);
                 digits.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
             Self::Number { value, .. } => format!("{value:.3e}"),

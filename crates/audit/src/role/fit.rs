@@ -34,6 +34,7 @@ impl Domain {
             | Role::H
             | Role::U
             | Role::Df
+            | Role::DfBetween
             | Role::DfWithin
             | Role::Sd
             | Role::Width => Self::Positive,

@@ -1,6 +1,6 @@
 //! Cells that are no numbers, and numbers with decimal commas: read, passed over and named, or refused.
 
-use peirast_audit::{Audit, Document, Verdict, audit};
+use peirast_audit::{Audit, Description, Document, Printed, Verdict, audit};
 
 fn of(csv: &str) -> Audit {
     audit(&Document::from_csv("t", csv).expect("a table"), None).expect("an audit")
@@ -145,4 +145,38 @@ fn numbers_with_marks_prove_the_notation_too() {
             (1..3).flat_map(|at| table.numbers(at)).flatten().map(|number| number.value).collect();
         assert_eq!(numbers, [0.05, 1.5, 3.0, 2018.0], "{csv}");
     }
+}
+
+/// Numbers are rounded as the decimals that they are written as; a half goes up or to the even digit.
+#[test]
+fn decimals_are_rounded_as_decimals() {
+    let holds = |text: &str| {
+        let claim = format!(
+            "[[table]]\nname = 't'\ncsv = 'a,b\n0.285,2\n'\n[[claim]]\nsays = 'x'\ntable = 't'\nholds = '{text}'"
+        );
+        let description = Description::parse("x", &claim).expect("a description");
+        let audit = description.audit(|_| Err("none".to_owned())).expect("an audit");
+        audit.findings.iter().any(|one| one.check == "x" && one.verdict == Verdict::Ok)
+    };
+    for (text, wanted) in [
+        ("round(0.285, 2) = 0.28", true),
+        ("round(0.285, 2) = 0.29", true),
+        ("round(0.285, 2) = 0.30", false),
+        ("round(0.285, 2) = 0.27", false),
+        ("round(1.005, 2) = 1.01", true),
+        ("round(2.675, 2) = 2.68", true),
+        ("round(2.675, 2) = 2.66", false),
+        ("round(-1.005, 2) = -1.01", true),
+        ("round(0.2851, 2) = 0.28", false),
+        ("round(0.2849, 2) = 0.28", true),
+        ("round(0.57 / 2, 2) = 0.29", true),
+        ("round(150, -2) = 200", true),
+        ("round(12345.678, 1) = 12345.7", true),
+    ] {
+        assert_eq!(holds(text), wanted, "{text}");
+    }
+    let like = |text: &str, value: f64| text.parse::<Printed>().expect("a number").like(value);
+    assert_eq!(like("0.01", 2.675), "2.68");
+    assert_eq!(like("0.01", 0.285), "0.28");
+    assert_eq!(like("0.1%", 28.85), "28.8%");
 }

@@ -57,3 +57,59 @@ fn what_a_p_cannot_be_checked_without_is_named() {
         assert!(found.recomputed.contains(what), "{csv}: {}", found.recomputed);
     }
 }
+
+/// The degrees of freedom of t stand in a column of their own beside both of F.
+#[test]
+fn each_statistic_has_its_own_degrees_of_freedom() {
+    for csv in [
+        "m,t,df,F,df1,df2,p\nA,2.10,20,4.00,2,30,0.0486\nB,1.50,18,2,2,30,0.1510\n",
+        "m,df1,df2,F,t,df,p\nA,2,30,4.00,2.10,20,0.0486\nB,2,30,2,1.5,18,0.151\n",
+        "m,t,df1,p\nA,2.10,20,0.0486\nB,1.50,18,0.1510\n",
+    ] {
+        assert_eq!(verdicts_on_p(csv), vec![("p from t".to_owned(), Verdict::Ok); 2], "{csv}");
+    }
+    for csv in ["m,t,df,F,df1,df2,p\nA,2.1,20,4,2,30,0.0288\n", "m,F,df,df2,p\nA,4,2,30,0.0288\n"] {
+        assert_eq!(verdicts_on_p(csv), [("p from F".to_owned(), Verdict::Ok)], "{csv}");
+    }
+    assert_eq!(verdicts_on_p("m,t,df1,df2,p\nA,2.10,1,20,0.0486\n"), []);
+}
+
+/// The p-values of a column are of one direction.
+#[test]
+fn a_p_of_the_wrong_tail_is_named() {
+    use Verdict::{Mismatch, Note, Ok};
+    let of = |rows: &[&str]| {
+        let csv = format!("m,t,df,p\n{}\n", rows.join("\n"));
+        let audit = audit(&Document::from_csv("t", &csv).expect("a table"), None);
+        let findings = audit.expect("an audit").findings.into_iter();
+        let own = findings.filter(|one| one.check == "p from t");
+        own.map(|one| (one.verdict, one.remark)).collect::<Vec<_>>()
+    };
+    let verdicts = |rows: &[&str]| of(rows).into_iter().map(|one| one.0).collect::<Vec<_>>();
+    // Two-sided p is 0.0486, 0.1492, 0.0065 and 0.0486.
+    let (one, two, three) = ("A,2.10,20,0.0243", "B,1.50,20,0.0746", "C,3.04,20,0.0032");
+    assert_eq!(verdicts(&[one, two, three]), [Ok; 3]);
+    let wrong = of(&[one, two, three, "D,2.10,20,0.9757"]);
+    assert_eq!(wrong[3].0, Mismatch);
+    assert!(wrong[3].1.starts_with("the wrong tail: the p is one-sided for a statistic below 0"));
+    // A statistic below 0 has a large p if the hypothesis is that it is above.
+    let (low, own) = ("D,-2.10,20,0.9757", "D,-2.10,20,0.0243");
+    assert_eq!(verdicts(&[one, two, three, low]), [Ok; 4]);
+    let (against, lower) = ("E,-1.50,20,0.0746", "F,-1.50,20,0.9254");
+    assert_eq!(verdicts(&[one, two, low, lower, against])[4], Mismatch);
+    assert_eq!(verdicts(&[one, two, low, against])[3], Note, "either may be wrong");
+    // Each may have been tested in the direction of its own result; that is said.
+    assert_eq!(verdicts(&[one, two, three, own]), [Ok, Ok, Ok, Note]);
+    // One of the other direction throughout.
+    let lower = ["A,2.10,20,0.9757", "B,1.50,20,0.9254", "C,-3.04,20,0.0032"];
+    assert_eq!(verdicts(&lower), [Ok; 3]);
+    // Two-sided but for one row.
+    let both = ["A,2.10,20,0.0486", "B,1.50,20,0.1492", "C,3.04,20,0.0065"];
+    assert_eq!(verdicts(&both), [Ok; 3]);
+    for other in ["D,2.10,20,0.0243", "D,2.10,20,0.9757"] {
+        assert_eq!(verdicts(&[both[0], both[1], both[2], other])[3], Mismatch, "{other}");
+    }
+    // One row alone does not show a direction.
+    assert_eq!(verdicts(&["A,2.10,20,0.9757"]), [Note]);
+    assert_eq!(verdicts(&["A,2.10,20,0.0243"]), [Ok]);
+}

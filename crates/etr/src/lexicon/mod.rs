@@ -26,7 +26,7 @@ pub use arithmetic::NumericFunction;
 pub(crate) use atom::{AtomBody, AtomId, Atoms};
 pub(crate) use graft::Graft;
 pub(crate) use names::NameId;
-pub(crate) use number::Number;
+pub(crate) use number::{Number, TOO_LONG};
 pub(crate) use open_atom::OpenId;
 pub(crate) use renaming::Renaming;
 pub(crate) use substitution::Substitution;

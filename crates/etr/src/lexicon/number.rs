@@ -116,10 +116,33 @@ impl fmt::Display for Number {
     }
 }
 
+/// Returns true if a floating-point number is written like this, zeros at the end aside: no other number
+/// reads as it does.
+fn is_written(value: f64, text: &str) -> bool {
+    let plain = |text: &str| match text.split_once('.') {
+        Some((whole, fraction)) => {
+            format!("{whole}.{}", fraction.trim_end_matches('0'))
+        }
+        None => format!("{text}."),
+    };
+    plain(&Number::Float(value).to_string()) == plain(text)
+}
+
+/// What is wrong with a number that [`Lexicon::read_number`] does not take.
+pub(crate) const TOO_LONG: (&str, &str) = (
+    "a number of at most 38 digits, 36 of them behind the point",
+    "a number with more digits would have to be rounded; leave some out",
+);
+
 impl Lexicon {
-    /// The number that `text` denotes, `-12.5`; `None` if it is none.
+    /// The number that `text` denotes, `-12.5`; `None` if it is none, and where numbers are exact also
+    /// if it has more digits than can be kept: rounded, it would be equal to others.
     pub(crate) fn read_number(&self, text: &str) -> Option<Number> {
-        self.settle(Decimal::parse(text), text.parse().ok()?)
+        let value: f64 = text.parse().ok()?;
+        let exact = Decimal::parse(text);
+        let is_lost = exact.is_none() && !is_written(value, text);
+        let number = self.settle(exact, value)?;
+        (self.reading.numbers == Numbers::Float || !is_lost).then_some(number)
     }
 
     pub(crate) fn float(&self, value: f64) -> Number {

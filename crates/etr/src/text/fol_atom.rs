@@ -5,7 +5,7 @@ use super::fol_reader::FolReader;
 use super::marked::{List, Marked};
 use super::scanner::{letter, name_byte};
 use crate::error::{Error, ParseError};
-use crate::lexicon::{Arity, AtomId, FunctionId, Number};
+use crate::lexicon::{Arity, AtomId, FunctionId, Number, TOO_LONG};
 
 impl<'t> FolReader<'t, '_> {
     /// A name, if one stands here.
@@ -156,7 +156,8 @@ impl<'t> FolReader<'t, '_> {
         let start = self.scanner.offset();
         let text = self.scanner.take_number()?;
         let number = self.engine.lexicon.read_number(&text);
-        number.ok_or_else(|| self.scanner.error_at(start, "a number").into())
+        let (expected, help) = TOO_LONG;
+        number.ok_or_else(|| self.scanner.error_at(start, expected).help(help).into())
     }
 
     /// A function of terms, or a variable.

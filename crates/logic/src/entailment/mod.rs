@@ -19,7 +19,7 @@ use crate::argument::Argument;
 use crate::structure::Structure;
 pub use effort::Effort;
 use ground::Grounder;
-use normal::{Node, Normalizer};
+use normal::{Node, Normalizer, OuterExistentials};
 use polarity::Polarity;
 use separate::Separator;
 pub use smallest::smallest_countermodel;
@@ -160,8 +160,11 @@ fn checked(structure: &Structure, argument: &Argument, effort: &Effort) -> Optio
 }
 
 /// The premises and the denied conclusion in normal form.
-fn normalized(argument: &Argument) -> Result<(Normalizer, Vec<Node>), Gap> {
-    let mut normalizer = Normalizer::new(&argument.signature);
+fn normalized(
+    argument: &Argument,
+    outer: OuterExistentials,
+) -> Result<(Normalizer, Vec<Node>), Gap> {
+    let mut normalizer = Normalizer::new(&argument.signature, outer);
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| normalizer.node(premise, true)).collect();
     nodes.push(normalizer.node(&argument.conclusion, false));
@@ -174,7 +177,7 @@ fn normalized(argument: &Argument) -> Result<(Normalizer, Vec<Node>), Gap> {
 
 /// A countermodel, if there is one.
 fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
-    let (mut normalizer, nodes) = normalized(argument)?;
+    let (mut normalizer, nodes) = normalized(argument, OuterExistentials::Named)?;
     let features = normalizer.features;
     if features.functions || features.nested && features.relations {
         return undecidable(argument, effort);
@@ -248,6 +251,11 @@ fn counted(
     // Where there are many kinds of individuals, one or two may do.
     if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, &smallest::EFFORT) {
         return Ok(Some(found));
+    }
+    // Witnesses that have no names cannot be confused with one another.
+    let (nameless, kept) = normalized(argument, OuterExistentials::Kept)?;
+    if let Ok(decided) = counting::countermodel(argument, &nameless, &kept, &smallest::EFFORT) {
+        return Ok(decided);
     }
     match counting::countermodel(argument, normalizer, nodes, effort) {
         Err(Gap::TooLarge { limit }) => some_way(argument, limit, effort),

@@ -71,10 +71,21 @@ pub(super) struct Features {
     pub(super) relations: bool,
 }
 
-/// Brings formulas into normal form, all over one domain of individuals: one for each constant and
-/// for each outer existential.
+/// What becomes of existentials outside of all universals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum OuterExistentials {
+    /// Each names an individual.
+    #[default]
+    Named,
+    /// They stay, so that individuals without constants are nameless and can be counted.
+    Kept,
+}
+
+/// Brings formulas into normal form, all over one domain of individuals: one for each constant, and
+/// for each outer existential unless they are kept.
 #[derive(Default)]
 pub(super) struct Normalizer {
+    outer: OuterExistentials,
     /// How many predicates there are, those made on the way included.
     pub(super) predicates: u32,
     /// What the predicates made on the way stand for.
@@ -96,9 +107,9 @@ pub(super) struct Normalizer {
 }
 
 impl Normalizer {
-    pub(super) fn new(signature: &Signature) -> Normalizer {
+    pub(super) fn new(signature: &Signature, outer: OuterExistentials) -> Normalizer {
         let predicates = signature.count_of_predicates() as u32;
-        Normalizer { predicates, ..Normalizer::default() }
+        Normalizer { predicates, outer, ..Normalizer::default() }
     }
 
     /// The constants, each with its individual.
@@ -191,7 +202,8 @@ impl Polarity for Normalizer {
             // There is something, so that it makes no difference.
             return self.node(body, affirmed);
         }
-        if quantifier == Quantifier::Some && self.universals == 0 {
+        let named = self.outer == OuterExistentials::Named;
+        if named && quantifier == Quantifier::Some && self.universals == 0 {
             let place = Place::Individual(self.individual());
             self.scope.push((variable.0, place));
             let body = self.node(body, affirmed);

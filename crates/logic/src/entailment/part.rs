@@ -3,7 +3,7 @@
 //! Premises that contradict each other entail everything, and a conclusion that cannot be false
 //! follows from anything. Whatever else is said, and however hard that is, the argument is decided.
 
-use super::normal::{Features, Normalizer};
+use super::normal::{Features, Normalizer, OuterExistentials};
 use super::polarity::Polarity as _;
 use super::{Effort, decide, herbrand, skeleton};
 use crate::argument::Argument;
@@ -49,7 +49,7 @@ pub(super) fn decides(argument: &Argument, effort: &Effort) -> bool {
 /// The premises, and the conclusion, that fit; `None` if that is all of them or none.
 fn restricted(argument: &Argument, fits: fn(Features) -> bool) -> Option<Argument> {
     let features = |formula: &Formula, affirmed: bool| {
-        let mut normalizer = Normalizer::new(&argument.signature);
+        let mut normalizer = Normalizer::new(&argument.signature, OuterExistentials::Named);
         normalizer.node(formula, affirmed);
         normalizer.features
     };

@@ -1,5 +1,6 @@
 //! The smallest countermodel.
 
+use super::normal::OuterExistentials;
 use super::{Effort, bounded, checked, counting, normalized};
 use crate::argument::Argument;
 use crate::structure::Structure;
@@ -35,13 +36,18 @@ pub(super) const EFFORT: Effort =
 #[must_use]
 pub fn smallest_countermodel(argument: &Argument, found: Structure) -> Structure {
     let holds_up = |one: &Structure| checked(one, argument, &EFFORT) == Some(true);
-    if let Ok((normalizer, nodes)) = normalized(argument)
-        && !normalizer.features.relations
-        && !normalizer.features.functions
-        && let Ok(Some(counted)) = counting::countermodel(argument, &normalizer, &nodes, &EFFORT)
-        && holds_up(&counted)
-    {
-        return counted;
+    // Witnesses with names can coincide in many ways, all of which a proof that none are fewer has to
+    // rule out.
+    for outer in [OuterExistentials::Kept, OuterExistentials::Named] {
+        if let Ok((normalizer, nodes)) = normalized(argument, outer)
+            && !normalizer.features.relations
+            && !normalizer.features.functions
+            && let Ok(Some(counted)) =
+                counting::countermodel(argument, &normalizer, &nodes, &EFFORT)
+            && holds_up(&counted)
+        {
+            return counted;
+        }
     }
     for size in 1..=u32::try_from(found.size()).unwrap_or(u32::MAX) {
         match bounded::least(argument, size, &EFFORT) {

@@ -72,6 +72,10 @@ const SIGNS: [(&str, Kind); 35] = [
     ("⊥", Kind::Truth(false)),
 ];
 
+/// Help for `∃2 x P(x)`.
+pub(super) const COUNTING: &str = "quantifiers do not count; write `some x some y (P(x) & P(y) & x != y)` for *at least \
+     two*, and `all x all y (P(x) & P(y) -> x = y)` for *at most one*";
+
 fn word(text: &str) -> Kind {
     match text {
         "not" => Kind::Not,
@@ -89,7 +93,6 @@ fn word(text: &str) -> Kind {
 
 /// Would a name be read as itself without quotes?
 pub(super) fn is_plain(name: &str) -> bool {
-    let named = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let first = name.chars().next();
     first.is_some_and(|c| c.is_alphanumeric() || c == '_')
         && name.chars().all(named)
@@ -107,6 +110,28 @@ fn decimal(rest: &str) -> Option<usize> {
 /// The length of the name of the product of terms.
 fn product(rest: &str) -> Option<usize> {
     rest.starts_with("x\u{304}").then_some("x\u{304}".len())
+}
+
+/// Letters, digits and signs of which names are made.
+fn named(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '\''
+}
+
+/// Checks that a hyphen can only be a negation: it touches what it denies, and no word before it.
+///
+/// `not-A` would deny `A` twice, and `- A` may be an item of a list.
+fn check_hyphen(text: &str, at: usize) -> Result<(), ParseError> {
+    let refused = |expected, help: &str| Err(ParseError::new(text, at, expected).help(help));
+    if text[..at].ends_with(named) {
+        return refused(
+            "no `-` right behind a word",
+            "write `not A` or ¬A for *not A*; a name with a hyphen stands in quotes: \"well-known\"",
+        );
+    }
+    match text[at + 1..].chars().next() {
+        Some(next) if !next.is_whitespace() => Ok(()),
+        _ => refused("no `-` by itself", "write ¬A or -A, without a space, for *not A*"),
+    }
 }
 
 /// The tokens of a text; the last one is its end.
@@ -127,7 +152,6 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
             at += end + 2;
             continue;
         }
-        let named = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
         let (kind, len) = if let Some(len) = decimal(rest).or_else(|| product(rest)) {
             (Kind::Name, len)
         } else if first.is_alphanumeric() || first == '_' {
@@ -137,13 +161,28 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
             let sign = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
             let Some((sign, kind)) = sign else {
                 let error = ParseError::new(text, at, "a formula");
-                return Err(
-                    error.help("signs are ¬ ∧ ∨ → ↔ = ≠ ∀ ∃, or ~ & | -> <-> = != all some")
-                );
+                let after_quantifier = tokens
+                    .last()
+                    .is_some_and(|before: &Token<'_>| matches!(before.kind, Kind::Quantifier(_)));
+                return Err(error.help(match first {
+                    '≥' | '≤' | '<' | '>' if after_quantifier => COUNTING,
+                    _ => "signs are ¬ ∧ ∨ → ↔ = ≠ ∀ ∃, or ~ & | -> <-> = != all some",
+                }));
             };
             (*kind, sign.len())
         };
-        tokens.push(Token { kind, text: &rest[..len], at });
+        let token = Token { kind, text: &rest[..len], at };
+        if token.text == "-" {
+            check_hyphen(text, at)?;
+        }
+        let before = tokens.last().filter(|before: &&Token<'_>| before.kind == Kind::Not);
+        if kind == Kind::Not
+            && before.is_some_and(|before| [before.text, token.text].contains(&"-"))
+        {
+            let error = ParseError::new(text, at, "no `-` next to another negation");
+            return Err(error.help("write ¬A for *not A*, or ¬¬A for its denial"));
+        }
+        tokens.push(token);
         at += len;
     }
     tokens.push(Token { kind: Kind::End, text: "", at: text.len() });

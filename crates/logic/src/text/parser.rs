@@ -1,7 +1,7 @@
 //! Reading formulas.
 
 use super::ParseError;
-use super::lexer::{Kind, Token, tokens};
+use super::lexer::{COUNTING, Kind, Token, tokens};
 use crate::formula::{Formula, Term};
 use crate::signature::{Signature, VariableId};
 use crate::view;
@@ -9,7 +9,8 @@ use crate::view;
 /// Reads a formula.
 ///
 /// Connectives are `¬ ∧ ∨ → ↔`, also written `~ & | -> <->` or `not and or implies iff`, binding in
-/// this order; `→` groups to the right. Quantifiers are `∀x` and `∃x`, also `all x`, `some x`,
+/// this order; `→` groups to the right. `-A` is `¬A`, if the hyphen touches `A` and neither a word nor
+/// another negation stands before it. Quantifiers are `∀x` and `∃x`, also `all x`, `some x`,
 /// `forall x`, `exists x`. A quantifier takes the shortest formula that follows, `∀x P(x) ∧ Q` being
 /// `(∀x P(x)) ∧ Q`; with a dot, `∀x. P(x) ∧ Q`, it takes everything up to the closing bracket.
 /// `∀x y (...)` quantifies both, if the further names begin with small letters. A name that a
@@ -190,6 +191,10 @@ impl<'t> Parser<'t, '_> {
 
     fn unary(&mut self) -> Result<Formula, ParseError> {
         match self.peek().kind {
+            Kind::Not if self.negative_in_equation() => {
+                let number = self.term()?;
+                self.equation(number)
+            }
             Kind::Not => {
                 self.at += 1;
                 let denied = self.deeper(Self::unary)?;
@@ -219,6 +224,9 @@ impl<'t> Parser<'t, '_> {
         &mut self,
         quantifier: crate::formula::Quantifier,
     ) -> Result<Formula, ParseError> {
+        if self.counts() {
+            return Err(self.error("a variable").help(COUNTING));
+        }
         let before = self.scope.len();
         let mut variables = Vec::new();
         while self.peek().kind == Kind::Name && (variables.is_empty() || self.names_variable()) {
@@ -239,6 +247,15 @@ impl<'t> Parser<'t, '_> {
         Ok(variables.into_iter().rev().fold(body, |inner, variable| {
             Formula::Quantified(quantifier, variable, Box::new(inner))
         }))
+    }
+
+    /// Does a number come next, a sign or word before one, or the `!` of *exactly one*?
+    fn counts(&self) -> bool {
+        let rest = &self.text[self.peek().at..];
+        let word = self.peek().text.to_lowercase();
+        let next = self.tokens.get(self.at + 1).map(|token| token.kind);
+        rest.starts_with(|c: char| c.is_numeric() || "!=".contains(c))
+            || NUMBER_WORDS.contains(&word.as_str()) && next == Some(Kind::Name)
     }
 
     /// Takes the name of a variable. In `∀xP(x)` it stands so close before a predicate that both look
@@ -421,6 +438,12 @@ impl<'t> Parser<'t, '_> {
         (joined && digits).then(|| &self.text[sign.at..number.at + number.text.len()])
     }
 
+    /// Does a number below zero come next as the left side of an equation?
+    fn negative_in_equation(&self) -> bool {
+        let after = self.tokens.get(self.at + 2).map(|token| token.kind);
+        self.negative().is_some() && matches!(after, Some(Kind::Equals | Kind::Differs))
+    }
+
     fn unmarked(&mut self) -> Result<Term, ParseError> {
         if let Some(number) = self.negative() {
             self.at += 2;
@@ -457,6 +480,12 @@ fn quantified_in_letters(name: &str) -> Vec<&str> {
     let is_variable = |name: &&str| name.starts_with(|c: char| c.is_lowercase());
     if nothing_before && variables.iter().all(is_variable) { variables } else { Vec::new() }
 }
+
+/// Words that say how many there are where a quantifier has its variable.
+const NUMBER_WORDS: [&str; 15] = [
+    "at", "exactly", "just", "only", "one", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "many",
+];
 
 /// Help for `Ax P(x)`.
 const LETTERS: &str = "write ∀x or all x for *all*, ∃x or some x for *some*";

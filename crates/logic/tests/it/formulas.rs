@@ -246,3 +246,73 @@ fn words_for_conditions_are_put_right() {
         assert!(error.to_string().contains(help), "{text}: {error}");
     }
 }
+
+#[test]
+fn a_hyphen_denies_what_it_touches_and_nothing_else() {
+    for (written, meant) in [
+        ("-A", "¬A"),
+        ("A & -B", "A & ¬B"),
+        ("A->-B", "A → ¬B"),
+        ("-(-A)", "¬(¬A)"),
+        ("all x -P(x)", "∀x ¬P(x)"),
+        ("\"not-A\"", "\"not-A\""),
+        ("-3 = x", "\"-3\" = x"),
+        ("-3 != x", "\"-3\" ≠ x"),
+    ] {
+        let mut signature = Signature::default();
+        let [read, meant] = [written, meant].map(|text| {
+            let formula = parse(text, &mut signature).expect(text);
+            show(&formula, &signature)
+        });
+        assert_eq!(read, meant, "{written}");
+    }
+    for (text, column, said) in [
+        ("not-A", 4, "write `not A` or ¬A"),
+        ("NOT-A", 4, "write `not A` or ¬A"),
+        ("A and-B", 6, "write `not A` or ¬A"),
+        ("A or-(B & C)", 5, "write `not A` or ¬A"),
+        ("if-A then B", 3, "write `not A` or ¬A"),
+        ("A iff-B", 6, "write `not A` or ¬A"),
+        ("all-x P(x)", 4, "write `not A` or ¬A"),
+        ("P(well-known)", 7, "a name with a hyphen stands in quotes"),
+        ("not - A", 5, "write ¬A or -A, without a space"),
+        ("not -A", 5, "no `-` next to another negation"),
+        ("¬-B", 2, "no `-` next to another negation"),
+        ("A & ~-B", 6, "no `-` next to another negation"),
+        ("-not A", 2, "no `-` next to another negation"),
+        ("--A", 2, "no `-` next to another negation"),
+        ("- A", 1, "no `-` by itself"),
+        ("A &\n- B", 5, "no `-` by itself"),
+    ] {
+        let error = parse(text, &mut Signature::default()).expect_err(text);
+        assert!(error.to_string().contains(said), "{text}: {error}");
+        assert_eq!(error.column, column, "{text}: {error}");
+    }
+}
+
+#[test]
+fn quantifiers_that_count_are_refused() {
+    for text in [
+        "∃2 x P(x)",
+        "∃2x P(x)",
+        "∃2xP(x)",
+        "∃2. P(a)",
+        "∃₂x P(x)",
+        "∃=1 x P(x)",
+        "∃≥2 x P(x)",
+        "exists >= 2 x P(x)",
+        "∃!x P(x)",
+        "some 3 x (P(x) & Q(x))",
+        "all 2 x P(x)",
+        "some two x P(x)",
+        "exists exactly one x P(x)",
+        "exists at least two x P(x)",
+    ] {
+        let error = parse(text, &mut Signature::default()).expect_err(text);
+        let said = "some x some y (P(x) & P(y) & x != y)";
+        assert!(error.to_string().contains(said), "{text}: {error}");
+    }
+    for text in ["∃x2 P(x2)", "some one (P(one))", "∃x ∃y (P(x) & P(y) & x != y)"] {
+        assert!(parse(text, &mut Signature::default()).is_ok(), "{text}");
+    }
+}

@@ -129,6 +129,38 @@ fn claim(most: u32) -> impl Strategy<Value = Claim> {
 /// The most that a number says.
 const MOST: u32 = 6;
 
+/// Checks the verdict, and the size of the countermodel, against counting.
+fn check(premises: &[Claim], conclusion: Claim) -> Result<(), TestCaseError> {
+    let texts: Vec<String> = premises.iter().map(|claim| claim.text()).collect();
+    let argument = argument(&texts, &conclusion.text());
+    let least = countermodels(premises, conclusion, MOST + 1).min();
+    match (examine(&argument).verdict, least) {
+        (Verdict::Entailed, None) => {}
+        (Verdict::Refuted(found), Some(least)) => {
+            prop_assert!(refutes(&found, &argument));
+            let found = size(&found, &argument);
+            prop_assert_eq!(found, least, "{:?} ⊭ {:?}", premises, conclusion);
+        }
+        (verdict, least) => {
+            prop_assert!(false, "{:?}, but {:?}: {:?} {:?}", verdict, least, premises, conclusion);
+        }
+    }
+    Ok(())
+}
+
+/// Witnesses of several existentials can coincide in many ways; none of these is too hard.
+#[test]
+fn many_witnesses_are_told_apart() -> Result<(), TestCaseError> {
+    let at_least = |condition, number| Claim { condition, number, put: Put::AtLeast };
+    let at_most = |condition, number| Claim { condition, number, put: Put::AtMost };
+    check(&[at_least(0, 3), at_least(0, 4)], at_most(5, 5))?;
+    check(&[at_least(1, 4), at_least(1, 2), at_least(0, 3)], at_most(4, 4))?;
+    check(&[at_least(0, 2), at_least(1, 3)], at_most(4, 6))?;
+    check(&[at_most(2, 1), at_least(0, 2), at_least(3, 3)], at_most(0, 6))?;
+    check(&[at_least(0, 4), at_least(5, 5)], at_most(6, 4))?;
+    check(&[at_least(4, 6), at_least(1, 3), at_most(1, 6)], at_most(1, 6))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -137,17 +169,7 @@ proptest! {
         premises in prop::collection::vec(claim(MOST), 0..4),
         conclusion in claim(MOST),
     ) {
-        let texts: Vec<String> = premises.iter().map(|claim| claim.text()).collect();
-        let argument = argument(&texts, &conclusion.text());
-        let least = countermodels(&premises, conclusion, MOST + 1).min();
-        match (examine(&argument).verdict, least) {
-            (Verdict::Entailed, None) => {}
-            (Verdict::Refuted(found), Some(least)) => {
-                prop_assert!(refutes(&found, &argument));
-                prop_assert_eq!(size(&found, &argument), least, "{:?} ⊭ {:?}", premises, conclusion);
-            }
-            (verdict, least) => prop_assert!(false, "{:?}, but {:?}", verdict, least),
-        }
+        check(&premises, conclusion)?;
     }
 }
 

@@ -81,7 +81,7 @@ pub struct AlphaInterval {
 /// # Errors
 ///
 /// [`Error::NotFinite`] for infinite ratings, [`Error::OutOfRange`] for negative ones under the metric
-/// of ratios; [`Error::Undefined`] if no unit has two ratings.
+/// of ratios, or for more than 20 000 different values under it; [`Error::Undefined`] if no unit has two ratings.
 ///
 /// ```
 /// use peirast_stats::{Metric, Undefined, agreement};
@@ -107,6 +107,14 @@ pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
     if rated.is_empty() {
         return Err(Undefined::NothingPairable.into());
     }
+    let values = different(&rated);
+    if metric == Metric::Ratio && values > MOST_RATIOS {
+        return Err(Error::OutOfRange {
+            what: "the number of different ratings",
+            range: "at most 20000 under the metric of ratios (round them, or take the metric interval)",
+            value: values as f64,
+        });
+    }
     let (observed, expected) = disagreements(&rated, metric);
     Ok(Krippendorff {
         alpha: coefficient(observed, expected),
@@ -117,6 +125,19 @@ pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
         rated,
         metric,
     })
+}
+
+/// The most different ratings under the metric of ratios, each of which is compared with each: seconds.
+const MOST_RATIOS: usize = 20_000;
+/// The most comparisons of these over all resamples: some minutes.
+const MOST_COMPARISONS: f64 = 1e11;
+
+/// How many different ratings there are.
+fn different(rated: &[Vec<f64>]) -> usize {
+    let mut all = rated.concat();
+    all.sort_by(f64::total_cmp);
+    all.dedup_by(|a, b| a == b);
+    all.len()
 }
 
 /// Alpha from the mean disagreement within units and among all ratings.
@@ -191,8 +212,9 @@ impl Krippendorff {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if alpha is, or is in
-    /// every resample.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1, or for so many resamples of so many different
+    /// ratings under the metric of ratios that comparing each with each would take more than minutes;
+    /// [`Error::Undefined`] if alpha is, or is in every resample.
     ///
     /// ```
     /// use peirast_stats::{Metric, agreement};
@@ -209,6 +231,14 @@ impl Krippendorff {
         seed: u64,
     ) -> Result<AlphaInterval, Error> {
         inside("confidence", confidence)?;
+        let comparisons = resamples as f64 * (different(&self.rated) as f64).powi(2);
+        if self.metric == Metric::Ratio && comparisons > MOST_COMPARISONS {
+            return Err(Error::OutOfRange {
+                what: "resamples times the square of the number of different ratings",
+                range: "at most 1e11 under the metric of ratios (take fewer resamples, or round ratings)",
+                value: comparisons,
+            });
+        }
         let units: Vec<usize> = (0..self.rated.len()).collect();
         let statistic = |chosen: &[usize]| {
             let rated: Vec<Vec<f64>> = chosen.iter().map(|i| self.rated[*i].clone()).collect();
@@ -252,6 +282,21 @@ mod tests {
         for metric in [Metric::Nominal, Metric::Ordinal, Metric::Interval] {
             assert_eq!(disagreements(&same, metric).1, 0.0, "{metric}");
         }
+    }
+
+    /// Each rating is compared with each, which is bounded.
+    #[test]
+    fn ratios_of_many_ratings_are_refused() {
+        let units = |count: u32| -> Vec<[Option<f64>; 2]> {
+            (0..count).map(|at| [Some(f64::from(at)), Some(f64::from(at) + 0.5)]).collect()
+        };
+        let refused = krippendorff_alpha(&units(10_001), Metric::Ratio).expect_err("too many");
+        assert!(refused.to_string().contains("at most 20000"), "{refused}");
+        assert!(krippendorff_alpha(&units(10_001), Metric::Interval).is_ok());
+        let found = krippendorff_alpha(&units(2_000), Metric::Ratio).expect("few enough");
+        let refused = found.interval(0.95, 1_000_000, 1).expect_err("too many");
+        assert!(refused.to_string().contains("take fewer resamples"), "{refused}");
+        assert!(found.interval(0.95, 2, 1).is_ok());
     }
 
     /// The example of Krippendorff (2011), with four raters and missing ratings.

@@ -1,3 +1,4 @@
+use super::frame::Frame;
 use super::newton::maximise;
 use super::{Logistic, finite, rectangular};
 use crate::{Error, Undefined};
@@ -38,10 +39,11 @@ pub fn conditional<R: AsRef<[f64]>>(differences: &[R]) -> Result<Logistic, Error
     }
     let column = |j: usize| differences.iter().map(|row| row.as_ref()[j]).collect::<Vec<_>>();
     let design: Vec<Vec<f64>> = (0..width).map(column).collect();
-    let maximum = maximise(&design, &vec![true; differences.len()]).map_err(|why| match why {
+    let frame = Frame::without_intercept(&design)?;
+    let maximum = maximise(&frame, &vec![true; differences.len()]).map_err(|why| match why {
         Undefined::ConstantOutcome => Undefined::Separated,
         other => other,
     })?;
     let null = differences.len() as f64 * 0.5_f64.ln();
-    Ok(Logistic::new(design, maximum, null))
+    Ok(Logistic::new(frame, maximum, null))
 }

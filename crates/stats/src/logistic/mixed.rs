@@ -1,8 +1,9 @@
+use super::frame::Frame;
 use super::quadrature::{Group, Said, rule};
 use super::{Coefficient, Logistic, entry, fit};
 use crate::dist::chi2_sf;
 use crate::labels::members;
-use crate::matrix::{Basis, Columns, apply, dot, inverse, transposed};
+use crate::matrix::{Columns, dot, inverse, transposed};
 use crate::parallel::mapped;
 use crate::{Defined, Error, Undefined};
 
@@ -97,7 +98,7 @@ const ENDLESS: f64 = 50.0;
 const STARTS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
 struct Model {
-    basis: Basis,
+    frame: Frame,
     groups: Vec<Group>,
     rule: Vec<(f64, f64)>,
 }
@@ -110,21 +111,20 @@ impl Model {
     ) -> Defined<Self> {
         let width = rows.first().map_or(0, |row| row.as_ref().len());
         let order = members.concat();
-        let mut design = vec![vec![1.0; order.len()]];
-        design.extend((0..width).map(|j| order.iter().map(|i| rows[*i].as_ref()[j]).collect()));
-        let basis = Basis::new(&design).ok_or(Undefined::SingularDesign)?;
-        let mut flat = transposed(&basis.columns).into_iter();
+        let column = |j: usize| order.iter().map(|i| rows[*i].as_ref()[j]).collect();
+        let frame = Frame::with_intercept((0..width).map(column).collect(), order.len())?;
+        let mut flat = transposed(&frame.basis.columns).into_iter();
         let group = |one: &Vec<usize>| Group {
             rows: flat.by_ref().take(one.len()).flatten().collect(),
             signs: one.iter().map(|i| if outcomes[*i] { 1.0 } else { -1.0 }).collect(),
         };
-        Ok(Self { groups: members.iter().map(group).collect(), basis, rule: rule() })
+        Ok(Self { groups: members.iter().map(group).collect(), frame, rule: rule() })
     }
 
     /// Newton's method on the basis, the standard deviation last.
     fn fitted(&self, fixed: &Logistic) -> Defined<Mixed> {
         let estimates: Vec<f64> = fixed.coefficients.iter().map(|one| one.estimate).collect();
-        let mut place = apply(&self.basis.triangle, &estimates);
+        let mut place = self.frame.place(&estimates);
         let starts = STARTS.map(|sd| {
             let start = [place.as_slice(), &[sd]].concat();
             (self.height(&start), sd)
@@ -155,7 +155,7 @@ impl Model {
 
     /// The cost of a group: a few steps for each row and point.
     fn steps(&self) -> usize {
-        let rows = self.basis.columns.first().map_or(0, Vec::len);
+        let rows = self.frame.basis.columns.first().map_or(0, Vec::len);
         4 * self.rule.len() * rows / self.groups.len()
     }
 
@@ -222,8 +222,8 @@ impl Model {
         let (on_basis, sd) = parts(place);
         let width = on_basis.len();
         let inner: Columns = covariance[..width].iter().map(|row| row[..width].to_vec()).collect();
-        let original = self.basis.original_covariance(&inner);
-        let coefficients = self.basis.original(on_basis);
+        let original = self.frame.covariance(&inner);
+        let coefficients = self.frame.coefficients(on_basis);
         let coefficient =
             |(j, estimate): (usize, &f64)| Coefficient::new(*estimate, original[j][j], None);
         Mixed {

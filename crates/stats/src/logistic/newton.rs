@@ -1,10 +1,11 @@
+use super::frame::Frame;
 use super::pass::Pass;
 use crate::matrix::{Basis, Columns, apply, inverse};
 use crate::{Defined, Undefined};
 
-/// Where the likelihood is largest.
+/// Where the likelihood is largest, on the basis.
 pub(super) struct Maximum {
-    pub(super) coefficients: Vec<f64>,
+    pub(super) place: Vec<f64>,
     pub(super) covariance: Columns,
     pub(super) log_likelihood: f64,
     /// Outcome less probability, for each row.
@@ -19,27 +20,26 @@ const STEPS: u32 = 200;
 /// leaves nothing to improve.
 const SHORT: f64 = 1e-6;
 
-/// Maximises the likelihood of outcomes given columns of predictors.
+/// Maximises the likelihood of outcomes given predictors.
 ///
 /// Newton's method on an orthonormal basis of the columns, where it does not matter how predictors
 /// are scaled. At a finite maximum its steps shrink to nothing. If predictors separate the
 /// outcomes there is none: steps do not shrink, and end up pointing in a direction in which no
 /// row's outcome becomes less likely, which proves it.
-pub(super) fn maximise(design: &[Vec<f64>], outcomes: &[bool]) -> Defined<Maximum> {
-    let basis = Basis::new(design).ok_or(Undefined::SingularDesign)?;
+pub(super) fn maximise(frame: &Frame, outcomes: &[bool]) -> Defined<Maximum> {
+    let basis = &frame.basis;
     let constant = outcomes.windows(2).all(|pair| pair[0] == pair[1]);
     let signs: Vec<f64> = outcomes.iter().map(|right| if *right { 1.0 } else { -1.0 }).collect();
-    if constant && all_favoured(&basis, &signs) {
+    if constant && all_favoured(basis, &signs) {
         return Err(Undefined::ConstantOutcome);
     }
-    let mut place = vec![0.0; design.len()];
+    let mut place = vec![0.0; frame.width()];
     let (mut linear, mut next) = (vec![0.0; signs.len()], vec![0.0; signs.len()]);
     let mut pass = Pass::from_nothing(&basis.columns, &signs);
     for iterations in 1..=STEPS {
         let step =
             apply(&inverse(&pass.information).ok_or(Undefined::NotConverged)?, &pass.gradient);
-        let (length, moved) =
-            halved(&basis, &signs, &linear, &mut next, &step, pass.log_likelihood);
+        let (length, moved) = halved(basis, &signs, &linear, &mut next, &step, pass.log_likelihood);
         place.iter_mut().zip(&step).for_each(|(place, step)| *place += length * step);
         std::mem::swap(&mut linear, &mut next);
         pass = moved;
@@ -48,8 +48,8 @@ pub(super) fn maximise(design: &[Vec<f64>], outcomes: &[bool]) -> Defined<Maximu
             let step = apply(&covariance, &pass.gradient);
             place.iter_mut().zip(&step).for_each(|(place, step)| *place += step);
             return Ok(Maximum {
-                coefficients: basis.original(&place),
-                covariance: basis.original_covariance(&covariance),
+                place,
+                covariance,
                 log_likelihood: pass.log_likelihood,
                 residuals: linear.iter().zip(&signs).map(|(x, s)| s * miss(s * x)).collect(),
                 iterations,

@@ -1,4 +1,5 @@
 use super::Coefficient;
+use super::frame::Frame;
 use crate::clustered::{Ways, above_nothing};
 use crate::labels::numbered;
 use crate::matrix::{Columns, product};
@@ -56,18 +57,20 @@ pub(super) fn sandwich(
     Ok((product(&product(bread, &middle), bread), count as u64))
 }
 
-/// The same for clusters of two kinds; see [`super::Logistic::clustered_by_two`].
+/// The same for clusters of two kinds, of coefficients of the predictors as they were given; see [`super::Logistic::clustered_by_two`].
 pub(super) fn sandwich_by_two(
     bread: &[Vec<f64>],
-    scores: &[Vec<f64>],
-    weights: &[f64],
+    frame: &Frame,
+    residuals: &[f64],
     first: &[u64],
     second: &[u64],
 ) -> Defined<(Columns, TwoWayVariance, [u64; 2])> {
     let ways = Ways::new(first, second)?;
-    let (one, _) = sandwich(bread, scores, Some(weights), first)?;
-    let (other, _) = sandwich(bread, scores, Some(weights), second)?;
-    let (both, _) = sandwich(bread, scores, Some(weights), &ways.both.labels())?;
+    let by = |labels: &[u64]| {
+        let (robust, _) = sandwich(bread, &frame.basis.columns, Some(residuals), labels)?;
+        Ok(frame.covariance(&robust))
+    };
+    let (one, other, both) = (by(first)?, by(second)?, by(&ways.both.labels())?);
     let sum = together(&one, &other, 1.0);
     let less = together(&sum, &both, -1.0);
     if (0..sum.len()).all(|j| above_nothing(less[j][j], sum[j][j])) {

@@ -1,4 +1,5 @@
 use super::choice::Choice;
+use super::frame::centred;
 use super::sandwich::sandwich;
 use super::{Coefficient, finite, rectangular};
 use crate::labels::members;
@@ -234,17 +235,6 @@ impl Data {
 
 fn height(choices: &[Choice]) -> f64 {
     choices.iter().map(|one| one.log_likelihood).sum()
-}
-
-/// Values less their mean; exactly 0 where nothing but rounding is left.
-fn centred(mut values: Vec<f64>) -> Vec<f64> {
-    let size = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-    let mean = crate::sample::mean(&values);
-    values.iter_mut().for_each(|value| *value -= mean);
-    if values.iter().all(|value| value.abs() <= 1e-14 * size) {
-        values.fill(0.0);
-    }
-    values
 }
 
 impl Stratified {

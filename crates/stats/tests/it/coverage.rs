@@ -153,6 +153,49 @@ fn shares_of_groups_that_share_clusters() {
     }
 }
 
+/// The answers of both groups to the same items, of which most are right in all or wrong in all: some
+/// differ between groups, and items have few answers or many. Equal shares in every item are no proof
+/// that groups do not differ.
+#[test]
+#[allow(clippy::print_stdout, reason = "the numbers are what this file is for")]
+fn shares_of_groups_that_are_alike_in_most_clusters() {
+    let sizes: [fn(&mut SplitMix64) -> u64; 3] =
+        [|_| 1, |_| 6, |stream| 1 + (8.0 * -stream.uniform().ln()) as u64];
+    for items in [20, 30, 50] {
+        for shares in [[0.5, 0.5], [0.9, 0.9], [0.9, 0.8], [0.1, 0.1], [0.3, 0.25], [0.1, 0.3]] {
+            for apart in [0.0, 0.1, 0.5] {
+                let (mut least, mut all) = (1.0_f64, 0.0);
+                for size in sizes {
+                    // The ease of an item decides in both groups, unless it has one for each.
+                    let item = |stream: &mut SplitMix64| -> [(u64, u64); 2] {
+                        let common = stream.uniform();
+                        shares.map(|share| {
+                            let own = if stream.chance(apart) { stream.uniform() } else { common };
+                            let size = size(stream);
+                            let flip = |stream: &mut SplitMix64| {
+                                if stream.chance(0.05) { stream.chance(share) } else { own < share }
+                            };
+                            ((0..size).filter(|_| flip(stream)).count() as u64, size)
+                        })
+                    };
+                    let found = coverage(600, shares[0] - shares[1], |stream| {
+                        let clusters: Vec<[(u64, u64); 2]> =
+                            (0..items).map(|_| item(stream)).collect();
+                        let (_, interval) = shares::difference(&clusters, CONFIDENCE).ok()?;
+                        assert!(interval.high > interval.low, "{clusters:?}");
+                        Some(interval)
+                    });
+                    (least, all) = (least.min(found.share()), all + found.share() / 3.0);
+                }
+                println!(
+                    "{items} items, shares {shares:?}, apart {apart}: {all:.3}, least {least:.3}"
+                );
+                assert!(least >= 0.91 && all >= 0.93, "{items} {shares:?} {apart} {least} {all}");
+            }
+        }
+    }
+}
+
 /// A share that differs from cluster to cluster, and few clusters: the variance between them is a guess,
 /// for which Student's t makes allowance.
 #[test]

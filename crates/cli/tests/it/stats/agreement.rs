@@ -124,3 +124,33 @@ fn what_does_not_agree_or_differ_is_said() {
         says(&place.fails(1, &format!("stats agreement {line}")), &[complaint]);
     }
 }
+
+/// Texts sort by their letters, which is seldom the order that weights are about.
+#[test]
+fn the_order_of_texts_is_said_where_weights_depend_on_it() {
+    let place = Place::new();
+    place.write("sizes.csv", "a,b\nlow,mid\nmid,mid\nhigh,high\nlow,low\nhigh,mid\n");
+    place.write("two.csv", "a,b\nno,yes\nyes,yes\nno,no\n");
+    place.write("numbers.csv", "a,b\n1,2\n2,2\n3,3\n1,1\n");
+    let order = "letters: high, low, mid; --categories gives another";
+    for command in ["agreement kappa", "test kappa"] {
+        for weights in ["linear", "quadratic"] {
+            let sorted = place.ok(&format!("stats {command} --data sizes.csv --weights {weights}"));
+            says(&sorted, &[order, &format!("{weights} weights depend on the order")]);
+        }
+        for rest in [
+            "sizes.csv",
+            "sizes.csv --weights linear --categories low,mid,high",
+            "two.csv --weights linear",
+            "numbers.csv --weights linear",
+        ] {
+            let said = place.ok(&format!("stats {command} --data {rest}"));
+            assert!(!said.contains("--categories"), "{command} {rest}: {said}");
+        }
+    }
+    let line = "agreement kappa --data sizes.csv --weights linear";
+    let found = row(&place, line);
+    assert!(found["notes"][0].as_str().is_some_and(|note| note.contains(order)), "{found}");
+    let given = row(&place, &format!("{line} --categories low,mid,high"));
+    assert_ne!(one(&found, "value"), one(&given, "value"));
+}

@@ -1,6 +1,7 @@
 //! Numbers of JSON.
 
 use crate::lexicon::{Lexicon, Number};
+use crate::reading::Numbers;
 
 /// Writes a number the way PyETR's JSON has it, `1e-6` for very small ones; a number that JSON
 /// does not have becomes `null`. An exact decimal is written out in full, so that nothing of it is
@@ -22,10 +23,40 @@ pub(super) fn read(text: &str, lexicon: &Lexicon) -> Option<Number> {
     if !value.is_finite() {
         return None;
     }
-    match text.contains(['e', 'E']) {
-        true => Some(lexicon.float(value)),
-        false => lexicon.read_number(text),
+    match (text.split_once(['e', 'E']), lexicon.reading().numbers) {
+        (None, _) => lexicon.read_number(text),
+        (Some(_), Numbers::Float) => Some(lexicon.float(value)),
+        (Some((digits, exponent)), Numbers::Exact) => {
+            lexicon.read_number(&moved(digits, exponent.parse().ok()?)?)
+        }
     }
+}
+
+/// Digits with their point moved by so many places to the right; `None` beyond the floating-point numbers.
+fn moved(digits: &str, places: i32) -> Option<String> {
+    const MOST_PLACES: u32 = 400;
+    if places.unsigned_abs() > MOST_PLACES {
+        return None;
+    }
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let size = places.unsigned_abs() as usize;
+    let (whole, fraction) = if places < 0 {
+        let whole = format!("{whole:0>width$}", width = size + 1);
+        let (kept, moved) = whole.split_at(whole.len() - size);
+        (kept.to_owned(), format!("{moved}{fraction}"))
+    } else {
+        let fraction = format!("{fraction:0<size$}");
+        let (moved, kept) = fraction.split_at(size);
+        (format!("{whole}{moved}"), kept.to_owned())
+    };
+    let whole = whole.trim_start_matches('0');
+    let whole = if whole.is_empty() { "0" } else { whole };
+    Some(if fraction.is_empty() {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{fraction}")
+    })
 }
 
 #[cfg(test)]
@@ -58,7 +89,18 @@ mod tests {
         }
         let long = "0.1234567890123456789012345678901";
         assert_eq!(there_and_back(long, Reading::SOUND), long);
-        assert_eq!(there_and_back("1e-6", Reading::SOUND), "0.000001");
+        for (text, plain) in [
+            ("1e-6", "0.000001"),
+            ("1.25E+1", "12.5"),
+            ("-12.5e1", "-125.0"),
+            ("12.5e-3", "0.0125"),
+            ("1.2345678901234567890123e10", "12345678901.234567890123"),
+        ] {
+            assert_eq!(there_and_back(text, Reading::SOUND), plain);
+        }
+        for long in ["0.1234567890123456789012345678901234567891", "1.5e-400", "1e-999999999"] {
+            assert_eq!(read(long, &Lexicon::new(Reading::SOUND)), None, "{long}");
+        }
         for text in ["1e400", "\"1\"", "true", "null", "{}"] {
             assert_eq!(read(text, &Lexicon::new(Reading::SOUND)), None, "{text}");
         }

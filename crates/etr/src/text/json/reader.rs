@@ -305,7 +305,9 @@ impl Builder<'_> {
         match number {
             Some(number) if terms.is_empty() => Ok(self.lexicon().number_term(number)),
             Some(_) => Err(Fault::new("a number without terms")),
-            None => Err(Fault::new("a finite number").under(PathStep::Key("num"))),
+            None => {
+                Err(Fault::new("a finite number of at most 38 digits").under(PathStep::Key("num")))
+            }
         }
     }
 

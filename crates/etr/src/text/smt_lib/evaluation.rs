@@ -10,7 +10,7 @@ use super::sort::{Sort, Sorts};
 use super::{LIFT, MOST_NESTING};
 use crate::engine::Engine;
 use crate::error::{Error, ParseError};
-use crate::lexicon::{Arity, AtomBody, AtomId, PredicateId, TermId};
+use crate::lexicon::{Arity, AtomBody, AtomId, PredicateId, TOO_LONG, TermId};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
 use crate::text::scanner::misleads_as_object;
@@ -124,7 +124,14 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
             return self.applied(name, Values::new(), at, depth);
         }
         match Constant::read(name) {
-            Some(constant) if !quoted => Ok(Value::Constant(constant)),
+            Some(constant) if !quoted => {
+                let digits = name.trim_start_matches(['-', '+']).trim_matches('.');
+                if self.engine.lexicon.read_number(digits).is_none() {
+                    let (expected, help) = TOO_LONG;
+                    return Err(self.error(at, expected).help(help).into());
+                }
+                Ok(Value::Constant(constant))
+            }
             _ => {
                 let help = format!("declare it before: `(declare-const {name} Bool)`");
                 Err(self.error(at, "a declared symbol").help(help).into())

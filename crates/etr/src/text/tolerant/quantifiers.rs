@@ -3,6 +3,7 @@
 use super::output::Piece;
 use super::sides::Repairer;
 use super::symbols::TokenKind;
+use super::variables::applied_to;
 use super::words;
 use std::borrow::Cow;
 
@@ -113,19 +114,31 @@ impl<'t> Repairer<'t> {
         if !self.names_something(comma) || self.quantifier_at(comma) {
             return false;
         }
-        let ends = matches!(
-            self.kind_at(comma + 1),
+        let ends = match self.kind_at(comma + 1) {
+            // `∀x, y(L(x, y))` has two variables, and `∀x, man(x)` one.
+            Some(TokenKind::Open('(')) => {
+                !self.is_applied_at(comma) || self.occurs_in_its_brackets(comma)
+            }
             Some(
                 TokenKind::Comma
-                    | TokenKind::Dot
-                    | TokenKind::Colon
-                    | TokenKind::Name
-                    | TokenKind::Open('{')
-                    | TokenKind::Universal
-                    | TokenKind::Existential
-            )
-        );
+                | TokenKind::Dot
+                | TokenKind::Colon
+                | TokenKind::Name
+                | TokenKind::Not
+                | TokenKind::Minus
+                | TokenKind::Open('{' | '[')
+                | TokenKind::Universal
+                | TokenKind::Existential,
+            ) => true,
+            _ => false,
+        };
         ends && self.names_variable(comma)
+    }
+
+    /// Does the name so far ahead occur as a term in the brackets that touch it?
+    fn occurs_in_its_brackets(&self, ahead: usize) -> bool {
+        let rest = self.rest().get(ahead..).unwrap_or_default();
+        rest.first().is_some_and(|name| applied_to(rest, &name.text) == Some(true))
     }
 
     /// Does a variable of this name stand somewhere further on?

@@ -350,6 +350,14 @@ impl<'t> Repairer<'t> {
         }
     }
 
+    /// Is there space before the token so far ahead?
+    pub(super) fn is_apart_at(&self, ahead: usize) -> bool {
+        match ahead.checked_sub(1).and_then(|from| self.rest().get(from..=ahead)) {
+            Some([before, token]) => before.end() < token.start,
+            _ => false,
+        }
+    }
+
     /// Notes it if the next token is not written like this.
     pub(super) fn replaced(&mut self, by: &str) {
         let source = self.source();

@@ -281,8 +281,14 @@ impl<'t> Repairer<'t> {
 
     /// Takes signs of negation; true if they do not cancel out.
     fn negations(&mut self) -> bool {
-        let (mut negated, mut signs, from) = (false, 0, self.here());
+        let (mut negated, mut signs, mut dashes, from) = (false, 0, 0, self.here());
         while self.is_negation() {
+            dashes += usize::from(self.kind() == Some(TokenKind::Minus));
+            // A dash is a denial only by itself, and only if it touches what it denies.
+            if dashes > 0 && (signs > 0 || self.is_apart_at(1)) {
+                self.refuse(words::DASH);
+                return negated;
+            }
             self.replaced("~");
             self.at += 1;
             negated = !negated;
@@ -306,6 +312,7 @@ impl<'t> Repairer<'t> {
                         TokenKind::Name
                             | TokenKind::Open('(')
                             | TokenKind::Not
+                            | TokenKind::Minus
                             | TokenKind::Equals
                             | TokenKind::NotEquals
                             | TokenKind::Universal

@@ -3,6 +3,7 @@
 use super::output::Piece;
 use super::sides::Repairer;
 use super::symbols::TokenKind;
+use super::words::{self, connective};
 use std::borrow::Cow;
 
 /// Deeper terms are not looked into: the strict reader refuses them.
@@ -51,6 +52,7 @@ impl<'t> Repairer<'t> {
                     self.at += 1;
                 }
                 TokenKind::Comma | TokenKind::Semicolon => self.drop_separator_here(),
+                _ if self.joins_or_denies() => self.refuse(words::CONNECTIVE_INSIDE),
                 _ => {
                     match (comma.take(), ended) {
                         (Some(at), _) => self.comma_at(at),
@@ -87,6 +89,26 @@ impl<'t> Repairer<'t> {
     fn is_apart(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         before.is_none_or(|before| before.end() < self.here())
+    }
+
+    /// Does a sign or word stand here that joins or denies formulas?
+    fn joins_or_denies(&self) -> bool {
+        let sign = match self.kind() {
+            Some(TokenKind::Name) if self.is_applied() => None,
+            Some(TokenKind::Name) => connective(self.text()),
+            kind => kind,
+        };
+        matches!(
+            sign,
+            Some(
+                TokenKind::And
+                    | TokenKind::Or
+                    | TokenKind::Bar
+                    | TokenKind::Not
+                    | TokenKind::Arrow
+                    | TokenKind::Reverse
+            )
+        )
     }
 
     /// Is a term over once this token, and what belongs to it, is written? Two stars or more are a

@@ -69,7 +69,7 @@ fn letter_and_digits(name: &str) -> usize {
 }
 
 /// If brackets touch the name that these tokens begin with, whether this term occurs in them.
-fn applied_to<'t, T: Borrow<Token<'t>>>(tokens: &[T], term: &str) -> Option<bool> {
+pub(super) fn applied_to<'t, T: Borrow<Token<'t>>>(tokens: &[T], term: &str) -> Option<bool> {
     let [name, open, ..] = tokens else { return None };
     let (name, open) = (name.borrow(), open.borrow());
     if open.kind != TokenKind::Open('(') || name.end() != open.start {

@@ -76,6 +76,27 @@ pub(super) const ALTERNATIVES_INSIDE: (&str, &str) =
 pub(super) const FALSUM_INSIDE: (&str, &str) =
     ("an atom", "a state cannot be false; leave it out, or write `{}` for the absurd view");
 
+/// What is wrong with `- A` on one line and `- B` on the next.
+pub(super) const SEVERAL_ITEMS: (&str, &str) = (
+    "one view, not a list of several",
+    "give each item of the list by itself; alternatives of one view are separated by commas: `{A(), B()}`",
+);
+/// What is wrong with `not - A`, `~-A` and `A - B`.
+pub(super) const DASH: (&str, &str) =
+    ("a denial without a dash", "write `~A` or `not A` for *not A*");
+/// What is wrong with `King(mary or john)` and `A (B or C)`.
+pub(super) const CONNECTIVE_INSIDE: (&str, &str) = (
+    "terms alone in the brackets of a predicate",
+    "signs and words such as `or` join atoms, not terms: *King(mary or john)* is \
+     `King(mary) or King(john)`; put a sign between a name and brackets that are not its own: \
+     `A and (B or C)` is `{A()B(), A()C()}`",
+);
+/// What is wrong with `not-Rain`.
+const HYPHENATED: (&str, &str) = (
+    "no word for a sign inside a name",
+    "write `not Rain` for the denial of `Rain`, with a space for the hyphen; a name that has such a word \
+     in it has `_` between: `not_Rain()`",
+);
 /// What is wrong with `A B` without braces.
 pub(super) const SIDE_BY_SIDE: (&str, &str) = (
     "a comma or a sign between two names",
@@ -211,6 +232,7 @@ pub(super) fn foreign(tokens: &[Token<'_>]) -> Option<Foreign> {
                 None
             }
             _ if !among_terms && lacks_variable(&tokens[at..]) => Some(NO_VARIABLE),
+            TokenKind::Name if hyphenates_sign(token.source) => Some(HYPHENATED),
             TokenKind::Name => foreign_name(&tokens, at, among_terms),
             TokenKind::Colon if begins_clause(&tokens, at) => Some(CLAUSE),
             TokenKind::Other => foreign_sign(token.source),
@@ -219,6 +241,19 @@ pub(super) fn foreign(tokens: &[Token<'_>]) -> Option<Foreign> {
         let (expected, help) = found?;
         Some(Foreign { offset: token.start, expected, help })
     })
+}
+
+/// Is a word for a sign or a quantifier joined to another by a hyphen, as in `not-Rain`?
+fn hyphenates_sign(name: &str) -> bool {
+    let is_sign = |part: &str| {
+        let word = part.to_ascii_lowercase();
+        let word = word.as_str();
+        let quantifies = ["all", "every", "each", "forall", "some", "exists"].contains(&word);
+        let foreign = ["iff", "xor", "nor", "unless", "either", "neither"].contains(&word);
+        quantifies || foreign || connective(word).is_some()
+    };
+    let parts = || name.split(['-', '‐', '‑']);
+    parts().nth(1).is_some() && parts().any(is_sign)
 }
 
 /// Does a predicate or function stand right before this bracket?

@@ -4,7 +4,7 @@ use super::output::Notes;
 use super::quantifiers::split;
 use super::symbols::TokenKind;
 use super::token::Token;
-use super::words::{Foreign, LABEL, connective, quantifier};
+use super::words::{Foreign, LABEL, SEVERAL_ITEMS, connective, quantifier};
 
 /// The tokens without what stands around the view.
 pub(super) fn unwrapped<'t>(
@@ -17,6 +17,7 @@ pub(super) fn unwrapped<'t>(
     drop_in_front(&mut tokens, notes);
     drop_label(&mut tokens, notes)?;
     drop_in_front(&mut tokens, notes);
+    check_one_item(text, &tokens)?;
     drop_quotes_of_names(&mut tokens, notes);
     Ok(tokens)
 }
@@ -148,29 +149,91 @@ fn quantifies(tokens: &[Token<'_>]) -> bool {
     quantifier(tokens).is_some() || joined || apart
 }
 
-/// Quotes, stars and bullets in front.
+/// Quotes, stars, bullets and numbers of a list in front.
 fn drop_in_front(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
-    let bullet = |at: usize| {
-        let next = tokens.get(at + 1).map(|token| token.kind);
-        match tokens[at].kind {
-            TokenKind::Quote => {
-                next != Some(TokenKind::Name)
-                    || tokens.get(at + 2).is_none_or(|t| t.kind != TokenKind::Quote)
-            }
-            TokenKind::Stars => true,
-            TokenKind::Minus => {
-                matches!(
-                    next,
-                    Some(TokenKind::Open('{') | TokenKind::Universal | TokenKind::Existential)
-                )
-            }
-            _ => matches!(tokens[at].source, "•" | ">"),
+    loop {
+        let count = quote_or_item(tokens);
+        if count == 0 {
+            return;
         }
-    };
-    let count = (0..tokens.len()).take_while(|at| bullet(*at)).count();
-    for token in tokens.drain(..count) {
-        notes.add(token.start, format!("dropped `{}` in front of the view", token.source));
+        let first = tokens.first().map_or(0, |token| token.start);
+        let dropped: Vec<&str> = tokens.drain(..count).map(|token| token.source).collect();
+        notes.add(first, format!("dropped `{}` in front of the view", dropped.concat()));
     }
+}
+
+/// How many of the first tokens are one quote, or stand before an item of a list.
+fn quote_or_item(tokens: &[Token<'_>]) -> usize {
+    let is = |at: usize, kind| tokens.get(at).is_some_and(|token| token.kind == kind);
+    match tokens.first().map(|token| token.kind) {
+        Some(TokenKind::Quote) if is(1, TokenKind::Name) && is(2, TokenKind::Quote) => 0,
+        Some(TokenKind::Quote | TokenKind::Stars) => 1,
+        Some(TokenKind::Minus)
+            if is(1, TokenKind::Open('{'))
+                || is(1, TokenKind::Universal)
+                || is(1, TokenKind::Existential) =>
+        {
+            1
+        }
+        _ => item(tokens),
+    }
+}
+
+/// How many of the first tokens stand before an item of a list: `- A`, `* A`, `1. A`, `(2) A`, `a) A`.
+fn item(tokens: &[Token<'_>]) -> usize {
+    let gap = |at: usize| tokens.get(at + 1).is_some_and(|next| next.start > tokens[at].end());
+    let counts = |token: &Token<'_>| match token.kind {
+        TokenKind::Number => token.source.bytes().all(|byte| byte.is_ascii_digit()),
+        TokenKind::Name => token.source.len() == 1,
+        _ => false,
+    };
+    match tokens {
+        [sign, ..] if sign.kind == TokenKind::Minus || BULLETS.contains(&sign.source) => {
+            usize::from(gap(0))
+        }
+        [sign, ..] if matches!(sign.source, "•" | ">") => 1,
+        [count, end, ..] if counts(count) && end.kind == TokenKind::Close(')') => 2,
+        [count, end, ..]
+            if count.kind == TokenKind::Number && counts(count) && end.kind == TokenKind::Dot =>
+        {
+            2 * usize::from(gap(1))
+        }
+        [open, count, close, rest, ..]
+            if open.kind == TokenKind::Open('(')
+                && count.kind == TokenKind::Number
+                && counts(count)
+                && close.kind == TokenKind::Close(')')
+                && rest.kind != TokenKind::WeightSign =>
+        {
+            3
+        }
+        _ => 0,
+    }
+}
+
+/// Signs that stand before an item of a list if a space follows.
+const BULLETS: [&str; 9] = ["*", "∗", "+", "—", "·", "◦", "▪", "‣", "●"];
+
+/// Checks that no line but the first begins as an item of a list does: each item is a view of its own.
+fn check_one_item(text: &str, tokens: &[Token<'_>]) -> Result<(), Option<Foreign>> {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        let before = at.checked_sub(1).map_or(0, |before| tokens[before].end());
+        if depth == 0
+            && at > 0
+            && text[before..token.start].contains('\n')
+            && item(&tokens[at..]) > 0
+        {
+            let (expected, help) = SEVERAL_ITEMS;
+            return Err(Some(Foreign { offset: token.start, expected, help }));
+        }
+        match token.kind {
+            TokenKind::Open('(') => depth += 1,
+            TokenKind::Close(')') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Quotes, full stops and stars behind.

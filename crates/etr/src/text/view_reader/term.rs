@@ -6,7 +6,7 @@ use super::ViewReader;
 use super::atom::Between;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::lexicon::{Arity, FunctionId, TermId};
+use crate::lexicon::{Arity, FunctionId, TOO_LONG, TermId};
 use crate::relation::Quantifier;
 use smallvec::SmallVec;
 
@@ -109,8 +109,8 @@ impl ViewReader<'_, '_> {
         match number {
             Some(number) => Ok(Marked::plain(self.lexicon().number_term(number))),
             None => {
-                let error = self.scanner.error_at(start, "a number below 1.8 * 10^308");
-                Err(error.help("it has too many digits before the point").into())
+                let (expected, help) = TOO_LONG;
+                Err(self.scanner.error_at(start, expected).help(help).into())
             }
         }
     }

@@ -90,3 +90,47 @@ fn the_deepest_and_the_longest_texts_are_refused_or_read() {
     let view = engine().read(&format!("{{{}}}", states.join(","))).expect("a view");
     assert_eq!(view.states(), 2_000);
 }
+
+/// Rounded, numbers of many digits would be equal to others.
+#[test]
+fn numbers_that_cannot_be_kept_are_refused() {
+    let told = |read: Result<peirast_etr::InternedView, Error>, text: &str| match read {
+        Err(error) => assert!(error.to_string().contains("at most 38 digits"), "{text}: {error}"),
+        Ok(_) => panic!("{text}"),
+    };
+    let one = "0.1234567890123456789012345678901234567891";
+    let whole = "1".repeat(120);
+    for number in [
+        one,
+        "-0.0000000000000000000000000000000000012345678901234567890",
+        &whole,
+        &"9".repeat(400),
+    ] {
+        let mut engine = Engine::default();
+        told(engine.read(&format!("{{P({number})}}")), number);
+        told(engine.read(&format!("{{{number}=* A()}}")), number);
+        told(engine.read_fol(&format!("P({number})")), number);
+    }
+    // What is kept is kept to its last digit.
+    let mut engine = Engine::default();
+    let numbers = [
+        "0.123456789012345678901234567890123456".to_owned(),
+        "0.123456789012345678901234567890123457".to_owned(),
+        "12345678901234567890123456789012345678".to_owned(),
+        "00000000000000000000000000000000000000000000000000.5".to_owned(),
+        format!("1{}", "0".repeat(120)),
+    ];
+    let shown: Vec<String> = numbers
+        .iter()
+        .map(|number| {
+            let view = engine.read(&format!("{{P({number})}}")).expect(number);
+            engine.show(&view)
+        })
+        .collect();
+    let again = shown.iter().map(|text| {
+        let view = engine.read(text).expect(text);
+        engine.show(&view)
+    });
+    assert_eq!(again.collect::<Vec<_>>(), shown);
+    assert!(shown.windows(2).all(|two| two[0] != two[1]), "{shown:?}");
+}

@@ -175,3 +175,47 @@ fn separable(rows: &[[f64; 2]], outcomes: &[bool]) -> bool {
         })
     })
 }
+
+/// Dates, years and seconds since 1970 lie far from 0, and only their differences matter.
+#[test]
+fn it_does_not_matter_how_far_from_nothing_a_predictor_lies() {
+    let mut stream = peirast_stats::SplitMix64::new(7);
+    let (mut rows, mut right, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    for at in 0..240_u64 {
+        let (day, length) = (stream.below(365) as f64, stream.below(9) as f64);
+        let ease = if at % 24 < 9 { 0.8 } else { -0.4 };
+        let odds = (ease + 0.004 * day - 0.2 * length).exp();
+        rows.push([day, length]);
+        right.push(stream.chance(odds / (1.0 + odds)));
+        labels.push(at % 24);
+    }
+    let other: Vec<u64> = (0..240).map(|at| at / 17).collect();
+    let slopes = |by: [f64; 2]| {
+        let moved: Vec<[f64; 2]> =
+            rows.iter().map(|row| [row[0] + by[0], row[1] + by[1]]).collect();
+        let fit = logistic::fit(&moved, &right).unwrap();
+        let two = fit.clustered_by_two(&labels, &other).unwrap().coefficients;
+        let mixed = logistic::mixed(&moved, &right, &labels).unwrap().coefficients;
+        let strata = logistic::stratified(&moved, &right, &labels).unwrap();
+        let within = strata.clustered(&labels).unwrap();
+        let all = [&fit.coefficients[1..], &fit.clustered(&labels).unwrap()[1..], &two[1..]];
+        [all.concat(), mixed[1..].to_vec(), strata.coefficients, within].concat()
+    };
+    let here = slopes([0.0, 0.0]);
+    for by in [[2026.0, 0.0], [20_260_101.0, 0.0], [1.7e9, -1.7e9], [-1e12, 1e6]] {
+        for (there, here) in slopes(by).iter().zip(&here) {
+            let close = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-9;
+            assert!(close(there.estimate, here.estimate), "{by:?} {there:?} {here:?}");
+            assert!(close(there.se, here.se), "{by:?} {there:?} {here:?}");
+        }
+    }
+    // The intercept is where the predictors are 0, with what the slopes are worth until there.
+    let at = |by: f64| {
+        let moved: Vec<[f64; 1]> = rows.iter().map(|row| [row[0] + by]).collect();
+        logistic::fit(&moved, &right).unwrap().clustered(&labels).unwrap()
+    };
+    let (near, far) = (at(0.0), at(1000.0));
+    let moved = near[0].estimate - 1000.0 * near[1].estimate;
+    assert!((far[0].estimate / moved - 1.0).abs() < 1e-9, "{near:?} {far:?}");
+    assert!(far[0].se > near[0].se);
+}

@@ -1,0 +1,76 @@
+use crate::matrix::{Basis, Columns, apply, dot, transposed};
+use crate::{Defined, Undefined};
+
+/// Predictors on an orthonormal basis, where it does not matter how they are scaled or how far from 0
+/// they lie, and the way back to coefficients of the predictors as they were given.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Frame {
+    pub(super) basis: Basis,
+    /// What was taken from each predictor; empty where there is no intercept to make up for it.
+    means: Vec<f64>,
+}
+
+impl Frame {
+    /// A column of ones, and predictors less their means.
+    pub(super) fn with_intercept(predictors: Columns, rows: usize) -> Defined<Self> {
+        let mut design = vec![vec![1.0; rows]];
+        let means = predictors.iter().map(|column| crate::sample::mean(column)).collect();
+        design.extend(predictors.into_iter().map(centred));
+        Ok(Self { basis: Basis::new(&design).ok_or(Undefined::SingularDesign)?, means })
+    }
+
+    /// Predictors as they are.
+    pub(super) fn without_intercept(predictors: &[Vec<f64>]) -> Defined<Self> {
+        let basis = Basis::new(predictors).ok_or(Undefined::SingularDesign)?;
+        Ok(Self { basis, means: Vec::new() })
+    }
+
+    /// The number of coefficients.
+    pub(super) fn width(&self) -> usize {
+        self.basis.columns.len()
+    }
+
+    /// Coefficients of the predictors as they were given.
+    pub(super) fn coefficients(&self, on_basis: &[f64]) -> Vec<f64> {
+        self.uncentred(self.basis.original(on_basis))
+    }
+
+    /// The covariance of coefficients of the predictors as they were given.
+    pub(super) fn covariance(&self, on_basis: &[Vec<f64>]) -> Columns {
+        let rows = |of: Columns| of.into_iter().map(|row| self.uncentred(row)).collect::<Columns>();
+        let half = transposed(&rows(self.basis.original_covariance(on_basis)));
+        transposed(&rows(half))
+    }
+
+    /// The place on the basis of coefficients of the predictors as they were given.
+    pub(super) fn place(&self, coefficients: &[f64]) -> Vec<f64> {
+        let mut centred = coefficients.to_vec();
+        if let [intercept, slopes @ ..] = centred.as_mut_slice()
+            && !self.means.is_empty()
+        {
+            *intercept += dot(&self.means, slopes);
+        }
+        apply(&self.basis.triangle, &centred)
+    }
+
+    /// The intercept as it is where all predictors are 0, and not where they have their means.
+    fn uncentred(&self, mut coefficients: Vec<f64>) -> Vec<f64> {
+        if let [intercept, slopes @ ..] = coefficients.as_mut_slice()
+            && !self.means.is_empty()
+        {
+            *intercept -= dot(&self.means, slopes);
+        }
+        coefficients
+    }
+}
+
+/// Values less their mean; exactly 0 where nothing but rounding is left.
+pub(super) fn centred(mut values: Vec<f64>) -> Vec<f64> {
+    let size = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let mean = crate::sample::mean(&values);
+    values.iter_mut().for_each(|value| *value -= mean);
+    if values.iter().all(|value| value.abs() <= 1e-14 * size) {
+        values.fill(0.0);
+    }
+    values
+}
