@@ -59,19 +59,85 @@ pub enum NotWorkedOut {
         /// The word or the mark.
         word: String,
     },
-    /// An event that may not hold where the text with more words does.
+    /// An event of a conjunction that is not a plain, positive, single one.
     #[error(
-        "its event `{}` is not plainly affirmed, for it has `{}`: then the option with more words may not \
-         say more; write without such words what is the case",
+        "its event `{}` has `{}`, which {fault}",
         .event.escape_default(),
         .word.escape_default()
     )]
-    NotAffirmed {
+    NotPlain {
         /// The event.
         event: String,
-        /// The word.
+        /// The word or the mark.
         word: String,
+        /// What it does to the event.
+        fault: Unplain,
     },
+    /// A text before the question that may ask something else.
+    #[error(
+        "its text has `{}` before the question, and so may ask something else: tell the story in \
+         statements without that word, and leave the question to its own line",
+        .0.escape_default()
+    )]
+    OtherQuestion(String),
+}
+
+/// What a word does to an event, so that the option with more words may not say more; and what to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unplain {
+    /// It denies the event, or says the contrary.
+    #[error("denies it or makes it rare: write what is the case")]
+    Denies,
+    /// It leaves open whether the event is the case.
+    #[error("leaves open whether it is the case: write what is the case")]
+    Doubts,
+    /// It says what could or should be.
+    #[error("says what could be, and not what is: write what is the case")]
+    Modal,
+    /// It says that nothing else, or nobody else, is meant.
+    #[error("may say that nothing else is the case: leave it out")]
+    Excludes,
+    /// It counts or compares.
+    #[error("gives an amount, speaks of all or few, or compares: write the event without it")]
+    Counts,
+    /// It begins a condition or an alternative.
+    #[error("begins a condition or an alternative: write one event alone")]
+    Conditions,
+    /// It begins another clause, or joins another event.
+    #[error("begins another clause or another event: write one event alone")]
+    Clause,
+    /// It is a mark between words.
+    #[error("is a mark that plain events do not need: leave it out")]
+    Mark,
+    /// It makes of what follows something that is not said to be the case.
+    #[error("begins an infinitive, which need not be the case: write what is the case")]
+    Infinitive,
+    /// It is said of what is told, by whoever tells it.
+    #[error("is a remark of the writer: write about somebody else")]
+    Speaks,
+    /// It is of another language, or spelt in letters that look alike.
+    #[error("is not known as English: write the event in English")]
+    OtherLanguage,
+    /// All of it is in capitals, which hide names; or it is empty.
+    #[error("is written in capitals alone, which hide names: write it in small letters")]
+    Capitals,
+    /// It stands where the subject or the verb of a plain event stand.
+    #[error(
+        "is none of the plain verbs that Peirast knows, or stands before one: write a name or a noun with \
+         its article, and right behind it a verb such as `is`, `has`, `plays` or `went`"
+    )]
+    NoVerb,
+    /// It is a verb of which "to" may not tell the purpose.
+    #[error(
+        "may form one phrase with `to`: write a deed and its object before it, such as `went to the bank`"
+    )]
+    Purpose,
+    /// It may be part of a number or of a phrase that the connective cuts in two.
+    #[error(
+        "begins the added event and is no verb, so that the connective may cut a number or a phrase in \
+         two, such as `rock and roll`: begin with a verb, such as `plays` or `is`"
+    )]
+    Split,
 }
 
 /// Works out the right answer of a problem from its text.

@@ -1,0 +1,72 @@
+//! The form of an event: a subject, then a plain verb, then the rest.
+
+use super::Refusal;
+use super::refused::Words;
+use super::verbs::{is_deed, is_plain_base, is_plain_gerund, is_plain_verb};
+use crate::families::worked_out::Unplain;
+
+const PRONOUNS: [&str; 4] = ["he", "she", "it", "they"];
+
+const DETERMINERS: [&str; 8] = ["the", "a", "an", "his", "her", "their", "its", "this"];
+
+/// The most words of a subject.
+const SUBJECT_WORDS: usize = 4;
+
+/// Where the verb of an event stands.
+///
+/// # Errors
+/// The word for which the event has no plain subject, or no plain verb behind it.
+pub(super) fn verb(words: &Words) -> Result<usize, Refusal> {
+    let first = words.word(0);
+    let is_pronoun = PRONOUNS.contains(&first);
+    let most = if is_pronoun { 1 } else { SUBJECT_WORDS };
+    let is_verb = |at: usize| {
+        let word = words.word(at);
+        is_plain_verb(word) || (first == "they" && is_plain_base(word))
+    };
+    let is_named = |at: usize| words.is_capitalised(at);
+    let found = (1..=most).find(|at| is_verb(*at));
+    if !is_pronoun && !DETERMINERS.contains(&first) {
+        // Between a name and its verb stands nothing: "Tom rarely bakes".
+        let end = found.unwrap_or(words.len()).min(most + 1);
+        if let Some(at) = (0..end).find(|at| !is_named(*at)) {
+            return Err(words.refusal(at, Unplain::NoVerb));
+        }
+    }
+    let at = found.ok_or_else(|| words.refusal(1, Unplain::NoVerb))?;
+    check_auxiliary(words, at)?;
+    Ok(at)
+}
+
+/// Refuses an auxiliary with another verb behind it than a plain one: "will refuse", "has stopped baking".
+fn check_auxiliary(words: &Words, at: usize) -> Result<(), Refusal> {
+    let next = words.word(at + 1);
+    let is_plain = match words.word(at) {
+        "will" | "does" | "did" => is_plain_base(next),
+        "has" | "had" => !next.ends_with("ed") || is_plain_verb(next),
+        "is" | "was" | "are" | "were" => !next.ends_with("ing") || is_plain_gerund(next),
+        _ => true,
+    };
+    if is_plain { Ok(()) } else { Err(words.refusal(at + 1, Unplain::NoVerb)) }
+}
+
+/// Refuses an event of which "to" may tell what was done, rather than its purpose: "wants to bake".
+pub(super) fn check_deed(words: &Words, verb: usize) -> Result<(), Refusal> {
+    let has_object = verb + 1 < words.len();
+    match has_object && is_deed(words.word(verb)) {
+        true => Ok(()),
+        false => Err(words.refusal(verb, Unplain::Purpose)),
+    }
+}
+
+/// Refuses an added event that does not begin with a verb, or with a subject and a verb: "roll" of "rock
+/// and roll", "one" of "thirty and one".
+pub(super) fn check_predicate(words: &Words) -> Result<(), Refusal> {
+    match is_plain_verb(words.word(0)) {
+        true => check_auxiliary(words, 0),
+        false => match verb(words) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(words.refusal(0, Unplain::Split)),
+        },
+    }
+}
