@@ -1,6 +1,7 @@
 //! The right answer of a problem, worked out again from its text.
 
-use super::complement::{first_containing, first_denying};
+use super::complement::{first_containing, first_denying, is_widest};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
 use peirast_record::{Answer, Problem, Segment, first_alike, looks_at_a_glance};
 use thiserror::Error;
 
@@ -45,6 +46,20 @@ pub enum NotWorkedOut {
         /// The term.
         term: String,
         /// The other term.
+        other: String,
+    },
+    /// A class of an argument that may hold all of another, so that the argument follows, although its form
+    /// does not say so.
+    #[error(
+        "its term `{}` may hold all that `{}` names: then the conclusion follows by the meaning of the terms, \
+         and not by the form; write a narrower term",
+        .term.escape_default(),
+        .other.escape_default()
+    )]
+    WideTerm {
+        /// The class.
+        term: String,
+        /// A class that it may hold.
         other: String,
     },
     /// A term that is more than one plain phrase.
@@ -204,6 +219,40 @@ pub(super) fn check_independent(terms: &[&str]) -> Result<(), NotWorkedOut> {
 /// [`NotWorkedOut::RelatedTerms`] for the first such term.
 pub(super) fn check_apart(terms: &[&str]) -> Result<(), NotWorkedOut> {
     related(first_containing(terms))
+}
+
+/// Refuses an argument about classes that is not valid by its form, and may be by the meaning of its terms: one
+/// of them has another among its words, or may hold all of the others. What is valid by its form stays so,
+/// whatever the terms mean. Terms are numbered as in the sentences.
+///
+/// # Errors
+/// [`NotWorkedOut`] for the first such terms.
+pub(super) fn check_by_meaning(
+    premises: &[Categorical],
+    conclusion: Categorical,
+    terms: &[&str],
+) -> Result<(), NotWorkedOut> {
+    let follows = |premises: &[Categorical], import| {
+        matches!(decide(premises, conclusion, import), Ok(CategoricalVerdict::Entailed(_)))
+    };
+    if follows(premises, Import::Modern) {
+        return Ok(());
+    }
+    check_apart(terms)?;
+    for (wide, term) in terms.iter().enumerate().filter(|(_, term)| is_widest(term)) {
+        let others = (0..terms.len()).filter(|at| *at != wide);
+        let held = others.clone().map(|at| Categorical::all(at, wide));
+        let more: Vec<Categorical> = premises.iter().copied().chain(held).collect();
+        // Everybody takes it that there are things of the kinds that are named.
+        if let Some(other) = others.clone().next().filter(|_| follows(&more, Import::Traditional)) {
+            let other = others.clone().find(|at| !is_widest(terms[*at])).unwrap_or(other);
+            return Err(NotWorkedOut::WideTerm {
+                term: (*term).to_owned(),
+                other: terms[other].to_owned(),
+            });
+        }
+    }
+    Ok(())
 }
 
 fn related(found: Option<(&str, &str)>) -> Result<(), NotWorkedOut> {

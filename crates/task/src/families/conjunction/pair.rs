@@ -205,7 +205,7 @@ fn compare(problem: &Problem) -> Option<Compared<'_>> {
     let parts = OptionParts { options: &problem.options, long, shared, joined };
     let opening = asked.strip_suffix(question).unwrap_or(asked);
     let mut levels = vec![("position", right.to_string())];
-    // Problems of earlier versions have no such level: all of them are conjunctions.
+    // Problems of earlier versions have no such level: all of them are conjunctions, and `verify` knows that.
     if joined.operation == Operation::Disjunction || problem.factors.get("operation").is_some() {
         levels.push(("operation", joined.operation.level().to_owned()));
     }
