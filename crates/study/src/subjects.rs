@@ -209,6 +209,12 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Sec
             "`{name}`: the key in {variable} has fewer than 8 characters and would not be masked in an \
              answer that repeats it: fine for a placeholder such as `none`, not for a secret"
         ));
+    } else if factory.needs_key && key.is_plain() {
+        factory.events.notice(NoticeCode::KeyInAnswers, &format!(
+            "`{name}`: the key in {variable} is plain words or a plain number, and an answer that says them is \
+             stored with *** in their place: for a server that needs no key, set {variable} to a word of fewer \
+             than 8 characters, such as `none`"
+        ));
     }
     Ok(Some(key))
 }
