@@ -72,15 +72,17 @@ impl Secret {
     /// assert!(Secret::new("12345678").is_plain());
     /// assert!(!Secret::new("sk-very-secret-1").is_plain());
     /// assert!(!Secret::new("AbCdEfGhIj").is_plain());
+    /// assert!(!Secret::new("a/b-c/d-").is_plain());
     /// ```
     pub fn is_plain(&self) -> bool {
         let is_word = |word: &str| {
             let mut rest = word.chars().skip(1);
             let in_capitals = !word.chars().any(char::is_lowercase);
-            word.chars().all(char::is_alphabetic) && (in_capitals || rest.all(char::is_lowercase))
+            let is_one_case = in_capitals || rest.all(char::is_lowercase);
+            !word.is_empty() && is_one_case && word.chars().all(char::is_alphabetic)
         };
-        let mut words = self.text.split(|c: char| !c.is_alphanumeric());
-        let is_number = self.text.chars().all(char::is_numeric);
+        let mut words = self.text.split(['-', '_', '.', ' ']);
+        let is_number = !self.is_empty() && self.text.chars().all(char::is_numeric);
         is_number || words.all(is_word)
     }
 

@@ -211,9 +211,8 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Sec
         ));
     } else if factory.needs_key && key.is_plain() {
         factory.events.notice(NoticeCode::KeyInAnswers, &format!(
-            "`{name}`: the key in {variable} is plain words or a plain number, and an answer that says them is \
-             stored with *** in their place: for a server that needs no key, set {variable} to a word of fewer \
-             than 8 characters, such as `none`"
+            "`{name}`: the key in {variable} is plain words or a plain number; an answer that says it is stored \
+             with *** in its place. If the server needs no key, set {variable} to a short word such as `none`"
         ));
     }
     Ok(Some(key))
