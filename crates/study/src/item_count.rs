@@ -34,7 +34,9 @@ impl FromStr for ItemCount {
         let wrong = |_| "write a number of items, such as 50 or syllogism=50".to_owned();
         let n = number.trim().parse().map_err(wrong)?;
         match family {
-            Some(family) if family.is_empty() => Err("write a family before `=`, such as syllogism=50".to_owned()),
+            Some(family) if family.is_empty() => {
+                Err("write a family before `=`, such as syllogism=50".to_owned())
+            }
             family => Ok(Self { family, n }),
         }
     }

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_family_with_several_entries_is_named_once() {
-        let mut held = built_in_study("token-bias").expect("a study");
+        let mut held = built_in_study("token-bias").expect("a study").expect("it parses");
         let mut asked = held.clone();
         asked.families.iter_mut().for_each(|family| family.n = 2);
         held.families.iter_mut().for_each(|family| family.n = 3);

@@ -24,6 +24,8 @@ struct KnownTexts {
     /// What a person is: "is a baker".
     occupations: BTreeSet<String>,
     activities: BTreeSet<&'static str>,
+    /// The verbs with which these begin: "plays".
+    verbs: BTreeSet<&'static str>,
     purposes: BTreeSet<String>,
     causes: BTreeSet<String>,
     symptoms: BTreeSet<&'static str>,
@@ -39,13 +41,13 @@ static KNOWN: LazyLock<KnownTexts> = LazyLock::new(|| {
     let diseases = MEDICINE.drawn().into_iter().flat_map(|all| &all.disease);
     let causes_of =
         |because: &'static Phrases, so_that: &'static Phrases| because.iter().chain(so_that.iter());
+    let topics = || TOPICS.drawn().into_iter().flatten();
+    let activities = || topics().flat_map(|topic| topic.activities.iter()).map(String::as_str);
     let occupation = |one: &String| format!("is {} {one}", article(one));
     KnownTexts {
         occupations: OCCUPATIONS.drawn().into_iter().flatten().map(occupation).collect(),
-        activities: {
-            let topics = TOPICS.drawn().into_iter().flatten();
-            topics.flat_map(|topic| topic.activities.iter()).map(String::as_str).collect()
-        },
+        activities: activities().collect(),
+        verbs: activities().filter_map(|activity| activity.split(' ').next()).collect(),
         purposes: {
             let of_tales = tales().flat_map(|tale| tale.to.iter());
             told(of_tales.chain(asides().flat_map(|aside| aside.to.iter())))
@@ -115,6 +117,11 @@ fn is_filled(template: &str, text: &str, story: &Story) -> bool {
         Some(values) => values.iter().any(|value| fits(value)),
         None => EVERYBODY.iter().any(|who| fits(&who.fill(&format!("{{{slot}}}")))),
     }
+}
+
+/// True for a verb with which an activity of the data files begins.
+pub(super) fn is_verb_of_activity(word: &str) -> bool {
+    KNOWN.verbs.contains(word)
 }
 
 /// True if an added event is one of the data files that fits its place.

@@ -61,7 +61,7 @@ fn check_added(event: &str, shared: Option<Known>, link: Link) -> Result<(), Ref
     match link {
         Link::Purpose | Link::Cause => words.check_reason(),
         Link::Further | Link::Alternative => {
-            words.check()?;
+            words.check_further()?;
             // Each symptom is one by itself.
             match shared {
                 Some(Known::Symptom) => Ok(()),

@@ -11,11 +11,11 @@ const WORDS: &str = "\
     unlikely likelier likeliest unlikelier unlikeliest probable improbable probably improbably probability \
     likelihood improbability plausible implausible credible incredible believable unbelievable believe bet \
     betting odds chance chances risky doubt doubtful impossible possible possibly surprising surprised \
-    surprises surprisingly astonish astonishing astonished amaze amazing amazed shocking shocked stun stunning \
+    surprises surprisingly astonish astonishing astonished amaze amazing amazed shock shocking shocked stun stunning \
     startle startling baffle expect expects unexpected expectation you your yours we our us my i hereafter";
 
 /// Words that begin a question, of several words.
-const PHRASES: [&str; 8] = [
+const PHRASES: [&str; 13] = [
     "which is",
     "which one",
     "which of",
@@ -24,6 +24,11 @@ const PHRASES: [&str; 8] = [
     "which looks",
     "which are",
     "surprise more",
+    "more surprise",
+    "of a surprise",
+    "the surprise",
+    "bigger surprise",
+    "greater surprise",
 ];
 
 /// Marks that no sentence of a story ends in, or that make an option.

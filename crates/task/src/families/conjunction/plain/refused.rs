@@ -39,7 +39,7 @@ const MODALS: &str = "would could should might may must can shall ought";
 
 /// Words that say that nothing else, or nobody else, is meant.
 const EXCLUDING: &str = "\
-    only just exclusively merely simply solely purely alone sole lone unique uniquely strictly but";
+    only just exclusively mere merely simply solely purely alone sole lone unique uniquely strictly but";
 
 /// Words of amounts, and of everybody and few: more words say it of others.
 const COUNTING: &str = "\
@@ -47,8 +47,13 @@ const COUNTING: &str = "\
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands \
     million millions billion billions dozen dozens half double twice thrice couple pair several single few fewer \
     little less more many much most least enough exactly precisely total altogether overall maximum minimum sum \
-    max min amount number  all each every everything everyone everybody everywhere any \
-    ever both than best worst first second third fourth fifth last other";
+    max min amount number all each every everything everyone everybody everywhere any \
+    ever both than best worst";
+
+/// Words that single out what somebody is: of "he is the first baker", more words pick another one.
+const SINGLING: &str = "first second third fourth fifth last other";
+
+const COPULAS: &str = "is was were are been be become becomes became";
 
 /// Words of a condition, or of an alternative.
 const CONDITIONS: &str = "\
@@ -65,14 +70,14 @@ const SPEAKING: &str = "i me my mine we us our ours you your yours yeah";
 
 /// Words of other languages that deny or exclude, in plain letters, that are no words of English.
 const OTHER_LANGUAGES: &str = "\
-    nicht nichts kein keine keiner keinen keinem keines nein nie niemals niemand nirgends ohne weder kaum bloss nur lediglich \
-    ne pas jamais rien aucun aucune personne ni guere seulement non nunca nada nadie ningun ninguno ninguna jamas \
-    tampoco sin solo solamente nao nem nenhum nenhuma ninguem sem apenas somente mai niente nessuno nessuna \
-    nulla senza soltanto niet geen nooit niets nergens zonder slechts alleen ikke ikkje inte icke ingen inget \
-    intet inga aldri aldrig uten utan uden bara ei eivat ilman vain mitte nigdy nikt nic zaden zadna bez ani \
-    tylko neni nikdy nikdo nikto zadny jen nem nincs soha senki semmi csak yok degil hic asla nu nici niciodata \
-    nimeni nimic fara numai nec neque numquam nemo nihil tidak bukan jangan tanpa hanya hapana wala khong \
-    nahin nahi laysa lam naim nenio sen";
+    nicht nichts kein keine keiner keinen keinem keines nein nie niemals niemand nirgends ohne weder kaum \
+    bloss nur lediglich ne pas jamais rien aucun aucune personne ni guere seulement non nunca nada nadie \
+    ningun ninguno ninguna jamas tampoco sin solamente nao nem nenhum nenhuma ninguem sem apenas somente mai \
+    niente nessuno nessuna nulla senza soltanto niet geen nooit niets nergens zonder slechts alleen ikke \
+    ikkje inte icke ingen inget intet inga aldri aldrig uten utan uden bara ei eivat ilman mitte nigdy nikt \
+    nic zaden zadna bez ani tylko neni nikdy nikdo nikto zadny nem nincs soha senki semmi csak yok degil hic \
+    asla nu nici niciodata nimeni nimic fara numai nec neque numquam nemo nihil tidak bukan jangan tanpa \
+    hanya hapana wala khong nahin nahi laysa nai neniam nenio";
 
 /// Phrases that deny, bound or leave open.
 const PHRASES: [(Unplain, &[&str]); 3] = [
@@ -196,6 +201,12 @@ impl Words {
         self.check_but(|_| false)
     }
 
+    /// Refuses a further event with a word or a mark that no plain event has. What it says behind its verb may
+    /// be an infinitive: "travels to Rome to bake".
+    pub(super) fn check_further(&self) -> Result<(), Refusal> {
+        self.check_but(|fault| fault == Unplain::Infinitive)
+    }
+
     /// Refuses a reason with a word or a mark that may take back the event before it. It may count, have
     /// clauses, and say what could be: it is about another event.
     pub(super) fn check_reason(&self) -> Result<(), Refusal> {
@@ -250,7 +261,8 @@ impl Words {
             Some(Unplain::Conditions)
         } else if let Some(fault) = listed() {
             Some(fault)
-        } else if word.contains(char::is_numeric) || self.is_superlative(at) {
+        } else if word.contains(char::is_numeric) || self.is_superlative(at) || self.singles_out(at)
+        {
             Some(Unplain::Counts)
         } else if !self.is_plain_ly(at) {
             Some(Unplain::Excludes)
@@ -259,6 +271,11 @@ impl Words {
         } else {
             (word == "to" && !self.leads_to_a_noun(at)).then_some(Unplain::Infinitive)
         }
+    }
+
+    fn singles_out(&self, at: usize) -> bool {
+        let is_predicate = || self.small.iter().take(at).any(|word| is_of(COPULAS, word));
+        is_of(SINGLING, self.word(at)) && is_predicate()
     }
 
     fn is_superlative(&self, at: usize) -> bool {

@@ -135,6 +135,12 @@ fn an_event_that_is_plainly_affirmed_is_certified() {
         "The old baker sings in a choir",
         "They sing in a choir",
         "She has played the piano",
+        "The team will win the first set",
+        "Tom is in a band",
+        "Tom will send a letter",
+        "Tom is writing a letter",
+        "Tom sent Anna a letter",
+        "Tom was given a hat",
         "Anna is active in the feminist movement",
     ] {
         assert_eq!(check_shared(event, Link::Further), Ok(()), "{event}");
@@ -171,6 +177,9 @@ fn what_excludes_counts_or_is_said_in_another_language_is_refused_wherever_it_st
         ("Tom has kein dog", "kein", OtherLanguage),
         ("Tom is nicht a baker", "nicht", OtherLanguage),
         ("Tom no es a baker", "no", Denies),
+        ("Tom is neniam a baker", "neniam", OtherLanguage),
+        ("Tom is perchance a baker", "perchance", Unplain::Between),
+        ("Tom is a mere baker", "mere", Excludes),
         ("Tom is не a baker", "не", OtherLanguage),
         ("Kein Baker sings", "kein", OtherLanguage),
         ("Tom is ningún baker", "ningún", OtherLanguage),
@@ -248,7 +257,7 @@ fn an_added_event_that_leaves_the_other_one_open_is_refused() {
             assert_eq!(found.0, word, "{added}");
         }
     }
-    for added in ["sings", "is a singer", "she sings every Sunday", "buys a hat", "will sing"] {
+    for added in ["sings", "is a singer", "she sings every Sunday", "buys a hat", "will sing", "travels to Rome to bake"] {
         assert_eq!(refused("Tom is a baker", added, Link::Further), None, "{added}");
     }
     for reason in ["he could sing", "two friends, Tom and Ann, liked it", "he had to sing"] {
@@ -267,6 +276,7 @@ fn a_text_that_turns_the_question_round_is_refused() {
         ("Tom bakes. In this exam, more means less. ", "means"),
         ("Tom bakes. Take the opposite. ", "opposite"),
         ("Tom bakes. ¿Cuál? ", "?"),
+        ("Tom bakes. Say what is more of a surprise. ", "of a surprise"),
     ] {
         assert_eq!(other_question(opening).as_deref(), Some(word), "{opening}");
     }

@@ -11,7 +11,7 @@ const DEEDS: &str = "\
 const OTHERS: &str = "\
     act adopt advise arrange attend bake belong blog breed/bred bring/brought campaign carve coach collect \
     compete compose contribute curate dance decorate design develop donate draft draw/drew drink/drank edit \
-    eat/ate enjoy enter exhibit explore film finish follow gather get/got give/gave grow/grew hear/heard help \
+    eat/ate enjoy enter exhibit explore film finish follow gather get/got give/gave/given grow/grew hear/heard help \
     hike hold/held host illustrate invite join jog juggle keep/kept knit know/knew lead/led learn/learnt like \
     listen live love mail make/made manage meet/met mentor own perform photograph plant play polish pour \
     practice practise prepare print program promote publish raise read receive record recruit represent \
