@@ -142,9 +142,9 @@ pub enum Unplain {
          its article, and right behind it a verb such as `is`, `has`, `plays` or `went`"
     )]
     NoVerb,
-    /// It stands between a verb and its noun.
-    #[error("stands between a verb and its noun, and may deny or narrow it: leave it out")]
-    Between,
+    /// It is an adverb, or stands where one may stand.
+    #[error("may be an adverb that denies or narrows what is told: leave it out")]
+    Adverb,
     /// It is a verb of which "to" may not tell the purpose.
     #[error(
         "may form one phrase with `to`: write a deed and its object before it, such as `went to the bank`"

@@ -16,7 +16,7 @@ const PREPOSITIONS: &str = "\
     inside into like near of on onto out outside over past through to toward towards under up upon with within";
 
 /// The most words of a subject.
-const SUBJECT_WORDS: usize = 4;
+const SUBJECT_WORDS: usize = 6;
 
 /// Where the verb of an event stands.
 ///
@@ -39,9 +39,7 @@ pub(super) fn verb(words: &Words) -> Result<usize, Refusal> {
             return Err(words.refusal(at, Unplain::NoVerb));
         }
     }
-    let at = found.ok_or_else(|| words.refusal(1, Unplain::NoVerb))?;
-    check_behind(words, at)?;
-    Ok(at)
+    found.ok_or_else(|| words.refusal(1, Unplain::NoVerb))
 }
 
 /// True for a plain verb as it stands behind "he" and "she".
@@ -51,7 +49,7 @@ fn is_finite(word: &str) -> bool {
 
 /// Refuses an auxiliary with another verb behind it than a plain one ("will refuse", "has stopped baking"), and
 /// any verb with a word before its noun that may be an adverb.
-fn check_behind(words: &Words, at: usize) -> Result<(), Refusal> {
+pub(super) fn check_behind(words: &Words, at: usize) -> Result<(), Refusal> {
     let next = words.word(at + 1);
     let is_plain = match words.word(at) {
         "will" | "does" | "did" => is_plain_base(next),
@@ -66,7 +64,7 @@ fn check_behind(words: &Words, at: usize) -> Result<(), Refusal> {
     match (is_plain, is_noun_next && !is_of_noun) {
         (false, _) => Err(words.refusal(at + 1, Unplain::NoVerb)),
         // "Is nie a baker", "is perchance a baker".
-        (true, true) => Err(words.refusal(at + 1, Unplain::Between)),
+        (true, true) => Err(words.refusal(at + 1, Unplain::Adverb)),
         (true, false) => Ok(()),
     }
 }
@@ -83,11 +81,8 @@ pub(super) fn check_deed(words: &Words, verb: usize) -> Result<(), Refusal> {
 /// Refuses an added event that does not begin with a verb, or with a subject and a verb: "roll" of "rock
 /// and roll", "one" of "thirty and one".
 pub(super) fn check_predicate(words: &Words) -> Result<(), Refusal> {
-    match is_finite(words.word(0)) {
-        true => check_behind(words, 0),
-        false => match verb(words) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(words.refusal(0, Unplain::Split)),
-        },
+    match is_finite(words.word(0)) || verb(words).is_ok() {
+        true => Ok(()),
+        false => Err(words.refusal(0, Unplain::Split)),
     }
 }

@@ -46,6 +46,7 @@ fn check_shared(event: &str, link: Link) -> Result<(), Refusal> {
     let words = Words::new(event);
     words.check()?;
     let verb = clause::verb(&words)?;
+    clause::check_behind(&words, verb)?;
     match link {
         Link::Purpose => clause::check_deed(&words, verb),
         Link::Further | Link::Cause | Link::Alternative => Ok(()),

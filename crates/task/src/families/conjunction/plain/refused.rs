@@ -207,11 +207,13 @@ impl Words {
         self.check_but(|fault| fault == Unplain::Infinitive)
     }
 
-    /// Refuses a reason with a word or a mark that may take back the event before it. It may count, have
+    /// Refuses a reason with a word or a mark that may take back the event before it. It may deny, count, have
     /// clauses, and say what could be: it is about another event.
     pub(super) fn check_reason(&self) -> Result<(), Refusal> {
-        use Unplain::{Clause, Counts, Infinitive, Modal};
-        self.check_but(|fault| matches!(fault, Clause | Counts | Infinitive | Modal))
+        use Unplain::{Adverb, Clause, Counts, Denies, Infinitive, Modal};
+        self.check_but(|fault| {
+            matches!(fault, Adverb | Clause | Counts | Denies | Infinitive | Modal)
+        })
     }
 
     fn check_but(&self, is_free: fn(Unplain) -> bool) -> Result<(), Refusal> {
@@ -265,7 +267,7 @@ impl Words {
         {
             Some(Unplain::Counts)
         } else if !self.is_plain_ly(at) {
-            Some(Unplain::Excludes)
+            Some(Unplain::Adverb)
         } else if !self.is_english(at) {
             Some(Unplain::OtherLanguage)
         } else {
