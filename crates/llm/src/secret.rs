@@ -23,7 +23,8 @@ const SHORTEST_IN_BODY: usize = 8;
 /// least half of it. Characters that nobody sees between its own, or letters of full width or other scripts that
 /// look the same, do not hide it. Spaces or other signs between its characters, or a cut into several
 /// strings of JSON, do not hide it either, if it has twelve characters and is no row of plain words.
-/// Shorter ones are masked only in messages (see [`Secret::is_short`]).
+/// Shorter ones are masked only in messages (see [`Secret::is_short`]). A long one that is plain words is
+/// masked in answers that say it by chance, too (see [`Secret::is_plain`]).
 ///
 /// ```
 /// let key = peirast_llm::Secret::new("sk-very-secret\n");
@@ -59,6 +60,30 @@ impl Secret {
     /// ```
     pub fn is_short(&self) -> bool {
         self.length() < SHORTEST_IN_BODY
+    }
+
+    /// Whether it is plain words, or a plain number: an answer may say it by chance, and then it is masked
+    /// there. The keys of providers mix letters and digits.
+    ///
+    /// ```
+    /// use peirast_llm::Secret;
+    /// assert!(Secret::new("completely").is_plain());
+    /// assert!(Secret::new("Not-Needed").is_plain());
+    /// assert!(Secret::new("12345678").is_plain());
+    /// assert!(!Secret::new("sk-very-secret-1").is_plain());
+    /// assert!(!Secret::new("AbCdEfGhIj").is_plain());
+    /// assert!(!Secret::new("a/b-c/d-").is_plain());
+    /// ```
+    pub fn is_plain(&self) -> bool {
+        let is_word = |word: &str| {
+            let mut rest = word.chars().skip(1);
+            let in_capitals = !word.chars().any(char::is_lowercase);
+            let is_one_case = in_capitals || rest.all(char::is_lowercase);
+            !word.is_empty() && is_one_case && word.chars().all(char::is_alphabetic)
+        };
+        let mut words = self.text.split(['-', '_', '.', ' ']);
+        let is_number = !self.is_empty() && self.text.chars().all(char::is_numeric);
+        is_number || words.all(is_word)
     }
 
     /// Whether a text holds it, so that showing the text would show it. A short one is not looked for:

@@ -142,8 +142,10 @@ impl Sampling {
     }
 }
 
-/// A field of a [`Sampling`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// A setting of a sampling, as providers and messages name it.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Setting {
     /// `temperature`.

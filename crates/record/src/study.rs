@@ -8,8 +8,8 @@ pub use hypothesis::{Hypothesis, Standing};
 
 use crate::look::SeenNames;
 use crate::{
-    Key, KeyError, Sampling, Strategy, Treatment, Versions, Voting, looks, looks_at_a_glance,
-    steers, unreadable_name,
+    Key, KeyError, Sampling, Setting, Strategy, Treatment, Versions, Voting, looks,
+    looks_at_a_glance, steers, unreadable_name,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,11 @@ pub struct Study {
     /// How the subjects sample.
     #[serde(default)]
     pub sampling: Sampling,
+    /// Settings of `sampling` that are sent only to subjects that take them: `["thinking-budget"]` for models
+    /// that can think. What a subject is not sent is recorded. Any other setting that it does not take is an
+    /// error.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub if_taken: Vec<Setting>,
     /// The temperatures at which every question is asked; that of `sampling` alone if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
@@ -245,6 +250,13 @@ impl Study {
         }
         if self.sampling.max_tokens == Some(0) {
             return wrong("sampling.max_tokens", "must be at least 1; leave it out for no limit");
+        }
+        if let Some(setting) = self.if_taken.iter().find(|setting| !self.sampling.has(**setting)) {
+            let field = setting.as_str().replace('-', "_");
+            let what = format!(
+                "lists {setting}, which has no value: give {field} under [sampling], or leave it out"
+            );
+            return wrong("if_taken", &what);
         }
         if !(1..=MOST_REPEATS).contains(&self.repeats) {
             return wrong("repeats", &format!("must lie between 1 and {MOST_REPEATS}"));

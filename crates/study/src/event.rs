@@ -79,6 +79,8 @@ pub enum NoticeCode {
     NotSent,
     /// A key that would travel or be stored in the clear.
     KeyExposed,
+    /// A key that answers may say by chance, and that is masked there.
+    KeyInAnswers,
     /// An old price, or a subject that counts as free.
     Price,
     /// The cost of a run, or a budget that is too small.

@@ -31,10 +31,12 @@ impl FromStr for ItemCount {
             Some((family, number)) => (Some(family.trim().to_owned()), number),
             None => (None, text),
         };
-        let wrong = |_| format!("`{text}` is no number of items: write 50, or syllogism=50");
+        let wrong = |_| "write a number of items, such as 50 or syllogism=50".to_owned();
         let n = number.trim().parse().map_err(wrong)?;
         match family {
-            Some(family) if family.is_empty() => Err(format!("`{text}` names no family")),
+            Some(family) if family.is_empty() => {
+                Err("write a family before `=`, such as syllogism=50".to_owned())
+            }
             family => Ok(Self { family, n }),
         }
     }

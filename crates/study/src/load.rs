@@ -6,7 +6,7 @@ use crate::item_count::replace_counts;
 use crate::options::StudyOverrides;
 use crate::plan::rest;
 use crate::rounds::suited;
-use peirast_record::{Sampling, Sequential, Study, Voting};
+use peirast_record::{Sampling, Sequential, Setting, Study, Voting};
 use peirast_stats::Rule;
 use peirast_task::{LeftOut, Narrowed, STUDIES, built_in_study};
 use std::path::Path;
@@ -96,6 +96,14 @@ pub fn override_study(
     }
     study.aa = overrides.aa.or(study.aa).filter(|share| *share > 0.0);
     replace_settings(&mut study.sampling, &overrides.sampling);
+    // What is asked for by name must be sent.
+    let given = overrides.sampling.set();
+    let is_given = |setting: &Setting| {
+        given.contains(setting)
+            || (*setting == Setting::Temperature && !overrides.temperatures.is_empty())
+    };
+    let sampling = &study.sampling;
+    study.if_taken.retain(|setting| sampling.has(*setting) && !is_given(setting));
     check_study(&study)?;
     Ok(study)
 }

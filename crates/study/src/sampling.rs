@@ -26,7 +26,8 @@ pub fn samplings(study: &Study) -> Vec<Sampling> {
     study.temperatures.iter().map(at).collect()
 }
 
-/// Returns the part of a study's samplings that a subject is sent.
+/// Returns the part of a study's samplings that a subject is sent. A setting that it does not take is left out,
+/// with a notice, if the study sends it only where it is taken, or if that is allowed for all.
 pub fn sent(
     subject: &dyn Subject,
     study: &Study,
@@ -40,7 +41,8 @@ pub fn sent(
     if unsent.contains(&Setting::Temperature) && samplings.len() > 1 {
         bail!(Subject, "{}", one_temperature(subject.name(), &fits, &samplings));
     }
-    check(subject.name(), &fits, allow_unsent, events)?;
+    let may_be_unsent = allow_unsent || unsent.iter().all(|one| study.if_taken.contains(one));
+    check(subject.name(), &fits, may_be_unsent, events)?;
     let samplings = fits.iter().zip(&samplings).map(|(fit, one)| fit.sendable(one)).collect();
     Ok(SubjectSampling { samplings, unsent })
 }
@@ -70,7 +72,7 @@ pub fn sendable(
     Ok(fit.sendable(sampling))
 }
 
-fn check(name: &str, fits: &[Fit], allow_unsent: bool, events: &dyn EventSink) -> Result<()> {
+fn check(name: &str, fits: &[Fit], may_be_unsent: bool, events: &dyn EventSink) -> Result<()> {
     let name = escape_line(name);
     if let Some(setting) = fits.iter().find_map(|fit| fit.missing.first()) {
         let field = setting.as_str().replace('-', "_");
@@ -81,15 +83,15 @@ fn check(name: &str, fits: &[Fit], allow_unsent: bool, events: &dyn EventSink) -
         );
     }
     let why = whys(fits);
-    match (why.is_empty(), allow_unsent) {
+    match (why.is_empty(), may_be_unsent) {
         (true, _) => {}
         (false, true) => {
             events.notice(NoticeCode::NotSent, &format!("`{name}`: not sent, because {why}"));
         }
         (false, false) => bail!(
             Subject,
-            "`{name}`: {why}. Leave out what cannot be sent, or let --allow-unsent leave it out and \
-             record that it was not sent"
+            "`{name}`: {why}. Add --allow-unsent to the command to ask without what cannot be sent, which is \
+             recorded; or take it out of the command or of [sampling] in the study file"
         ),
     }
     Ok(())
@@ -148,6 +150,24 @@ mod tests {
         assert_eq!(sent.unsent, BTreeSet::from([Setting::Temperature]));
         let left = Sampling { temperature: None, ..study.sampling };
         assert_eq!(sent.samplings, [left]);
+    }
+
+    #[test]
+    fn what_is_sent_if_taken_is_left_out_without_leave() {
+        let study = study(
+            "if_taken = [\"thinking-budget\"]\n\
+             sampling = { max_tokens = 3000, thinking_budget = 2400, top_p = 0.5 }",
+        );
+        let strict = Study { if_taken: Vec::new(), ..study.clone() };
+        let gpt = hosted("openai/gpt-4o");
+        let plain = sent(&gpt, &study, false, &NoEvents).expect("sent");
+        assert_eq!(plain.samplings, [Sampling { thinking_budget: None, ..study.sampling.clone() }]);
+        assert_eq!(plain.unsent, BTreeSet::from([Setting::ThinkingBudget]));
+        let error = sent(&gpt, &strict, false, &NoEvents).expect_err("refused").to_string();
+        assert!(error.contains("Add --allow-unsent to the command"), "{error}");
+        // Another setting is an error still.
+        assert!(sent(&hosted("openai/o3"), &study, false, &NoEvents).is_err());
+        assert!(sent(&hosted("openai/o3"), &study, true, &NoEvents).is_ok());
     }
 
     #[test]

@@ -209,6 +209,11 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Sec
             "`{name}`: the key in {variable} has fewer than 8 characters and would not be masked in an \
              answer that repeats it: fine for a placeholder such as `none`, not for a secret"
         ));
+    } else if factory.needs_key && key.is_plain() {
+        factory.events.notice(NoticeCode::KeyInAnswers, &format!(
+            "`{name}`: the key in {variable} is plain words or a plain number; an answer that says it is stored \
+             with *** in its place. If the server needs no key, set {variable} to a short word such as `none`"
+        ));
     }
     Ok(Some(key))
 }

@@ -43,7 +43,7 @@ pub use families::{
     Bank, BenchmarkItem, Cue, DataCheck, Draft, Draw, EXEMPLAR_ANSWER, Editor, Erotetic, Exemplars,
     FAMILIES, Factor, Families, Family, Make, MakeError, MakeItem, MakeItems, Making, NotWorkedOut,
     Options, Phrasing, Pool, Rejection, Reply, STEP_BY_STEP, Shown, Solved, TOKEN_BIAS, TermWords,
-    Variant, WRITING, Wording, WorkOut, WorkedOut, few_shot_stream, fewest_races, segment,
+    Unplain, Variant, WRITING, Wording, WorkOut, WorkedOut, few_shot_stream, fewest_races, segment,
     task_sentence, writing_prompt,
 };
 pub use list::DataError;

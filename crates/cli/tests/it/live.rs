@@ -171,6 +171,20 @@ fn a_key_too_short_to_be_masked_is_pointed_out() {
     assert!(!dry.err.contains("fewer than 8"), "{}", dry.err);
 }
 
+/// An answer that says the key by chance is masked there, and nobody should have to find that out.
+#[test]
+fn a_key_that_is_a_plain_word_is_pointed_out() {
+    for (key, is_plain) in [("completely", true), ("Not-Needed", true), ("sk-0123456789ab", false)]
+    {
+        let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", key), Chat::start());
+        let done = place.run(&small(&chat, "plain"));
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        let said = done.err.matches("the key in OPENAI_API_KEY is plain words").count();
+        assert_eq!(said, usize::from(is_plain), "{key}: {}", done.err);
+        assert!(!done.err.contains(key), "{}", done.err);
+    }
+}
+
 #[test]
 fn a_refused_key_stops_with_one_message_and_is_shown_nowhere() {
     let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());

@@ -233,6 +233,33 @@ fn the_published_budgets_can_be_set() {
     insta::assert_snapshot!(wording.text());
 }
 
+/// The limit on thinking is for models that can think; none needs a flag for it.
+#[test]
+fn the_published_study_of_fallacies_asks_any_model() {
+    let place = Place::new();
+    for (model, unsent) in [
+        ("openai/gpt-4o", Some("openai takes no thinking-budget for gpt-4o")),
+        ("openai/o3", Some("openai takes no temperature for o3")),
+        ("anthropic/claude-sonnet-4-5", Some("takes no temperature")),
+        ("sim:flawless", None),
+    ] {
+        let run = format!("run etr-2025 --n 2 --model {model} --dry-run --into r");
+        let done = place.run(&run);
+        assert_eq!(done.code, Some(0), "{model}: {}", done.err);
+        match unsent {
+            Some(why) => says(&done.err, &["not sent, because", why]),
+            None => assert!(!done.err.contains("not sent"), "{}", done.err),
+        }
+    }
+    // What is asked for by name is sent or refused.
+    let named = "run etr-2025 --n 2 --model openai/gpt-4o --thinking-budget 1200 --dry-run";
+    says(
+        &place.fails(1, named),
+        &["takes no thinking-budget", "Add --allow-unsent to the command"],
+    );
+    place.ok(&format!("{named} --allow-unsent"));
+}
+
 #[test]
 fn a_model_without_temperatures_is_asked_once_and_how_is_said() {
     let mut wording = Wording::default();

@@ -392,3 +392,48 @@ fn options_of_a_question_that_has_none_are_refused_alike() {
     let line = "run syllogism --model sim:flawless --into r --problems p.jsonl";
     says(&place.fails(1, line), &["p.jsonl, line 1", said]);
 }
+
+/// `verify` and `run` go by one rule, and say the word and the fix.
+#[test]
+fn conjunctions_of_events_that_are_not_plain_are_refused() {
+    let place = Place::new();
+    let mut problem = json_lines(&place.ok("make conjunction/1 --n 1"))[0].clone();
+    let run = "run token-bias --model sim:flawless --into r --problems p.jsonl --dry-run";
+    let mut with = |stem: &str, shared: &str, added: &str| {
+        let (single, joint) = (format!("{shared}."), format!("{shared} and {added}."));
+        let text = format!("{stem} Which is more probable?\n(a) {single}\n(b) {joint}\n");
+        problem["segments"] = serde_json::json!([{"role": "stem", "text": text}]);
+        problem["options"] = serde_json::json!([["a", single], ["b", joint]]);
+        problem["truth"]["answer"]["value"] = "a".into();
+        problem["truth"]["lure"]["value"] = "b".into();
+        problem["factors"]["position"] = "a".into();
+        place.write("p.jsonl", format!("{problem}\n"));
+        (place.run("verify p.jsonl"), place.run(run))
+    };
+    let (plain, _) = with("Tom is calm.", "Tom is a baker", "plays the harp in a band");
+    assert_eq!(plain.code, Some(0), "{}", plain.err);
+    for (stem, shared, added, said) in [
+        ("Tom is calm.", "Tom is merely a baker", "plays the harp", "`merely`"),
+        ("Tom is calm.", "Tom has one cat in total", "plays the harp", "`in total`"),
+        ("Tom is calm.", "Tom likes rock", "roll", "`roll`"),
+        ("Tom is calm.", "Tom nie bakes", "plays the harp", "`nie`"),
+        ("Which is less likely?", "Tom is a baker", "plays the harp", "`which is`"),
+    ] {
+        let (verified, ran) = with(stem, shared, added);
+        assert_eq!((verified.code, ran.code), (Some(1), Some(1)), "{shared}: {}", verified.err);
+        says(&verified.err, &[said]);
+        says(&ran.err, &[said]);
+    }
+}
+
+/// Versions before the controls that join by "or" wrote no `operation`.
+#[test]
+fn problems_of_earlier_versions_without_an_operation_are_verified_and_run() {
+    let place = Place::new();
+    let made = place.ok("make conjunction/2 --n 2");
+    let earlier = made.replace(r#""operation":"conjunction","#, "");
+    assert_ne!(earlier, made);
+    place.write("p.jsonl", earlier);
+    place.ok("verify p.jsonl");
+    place.ok("run token-bias --model sim:flawless --into r --problems p.jsonl --dry-run");
+}

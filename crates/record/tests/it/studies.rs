@@ -43,6 +43,20 @@ fn a_heading_that_shows_nothing_is_refused_with_its_place() {
     study(&[("H1", "test_family = \"order\"")]).expect("a name");
 }
 
+#[test]
+fn a_setting_that_is_sent_if_taken_has_a_value() {
+    let parse = |sampling: &str| {
+        let text = format!(
+            "if_taken = [\"thinking-budget\"]\nsampling = {{ {sampling} }}\n{}",
+            toml(&[("H1", "")])
+        );
+        Study::parse(&text).map_err(|error| error.to_string())
+    };
+    parse("thinking_budget = 2400").expect("a study");
+    let error = parse("max_tokens = 3000").expect_err("no value");
+    assert!(error.starts_with("if_taken: lists thinking-budget, which has no value"), "{error}");
+}
+
 /// A run of an earlier version may hold such a study.
 #[test]
 fn a_stored_study_with_an_empty_heading_stays_one() {

@@ -66,16 +66,22 @@ fn tenth(number: f64) -> f64 {
 /// Describes the content of a directory from earlier runs that this run did not ask for; `None` if
 /// there is none.
 pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
-    let mut more = Vec::new();
+    // A family may have several entries, each with variants of its own: it is named once.
+    let mut families: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
     for family in &held.families {
         let same = |other: &&peirast_record::FamilyPlan| {
             (&other.name, &other.variants) == (&family.name, &family.variants)
         };
         let before = asked.families.iter().find(same);
         if before.is_none_or(|before| before.n < family.n) {
-            more.push(format!("{} with n = {}", family.name, family.n));
+            families.entry(&family.name).or_default().insert(family.n);
         }
     }
+    let number = |(name, counts): (&str, BTreeSet<u32>)| {
+        let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+        format!("{name} with n = {}", counts.join(" and "))
+    };
+    let mut more: Vec<String> = families.into_iter().map(number).collect();
     if held.repeats > asked.repeats {
         more.push(format!("{} repeats", held.repeats));
     }
@@ -100,4 +106,23 @@ pub fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));
     more.extend(others.map(|subject| format!("answers of {}", escape_line(subject))));
     (!more.is_empty()).then(|| more.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::more_than_asked;
+    use peirast_task::built_in_study;
+
+    #[test]
+    fn a_family_with_several_entries_is_named_once() {
+        let mut held = built_in_study("token-bias").expect("a study").expect("it parses");
+        let mut asked = held.clone();
+        asked.families.iter_mut().for_each(|family| family.n = 2);
+        held.families.iter_mut().for_each(|family| family.n = 3);
+        let more = more_than_asked(&asked, &held).expect("more");
+        assert_eq!(more, "conjunction with n = 3, syllogism with n = 3");
+        held.families[1].n = 5;
+        let more = more_than_asked(&asked, &held).expect("more");
+        assert_eq!(more, "conjunction with n = 3 and 5, syllogism with n = 3");
+    }
 }

@@ -25,6 +25,29 @@ pub(super) fn first_containing<'t>(terms: &[&'t str]) -> Option<(&'t str, &'t st
     first_pair(terms, Said::contains)
 }
 
+/// Classes that hold all of nearly any other class, in the singular.
+const WIDEST: [&str; 12] = [
+    "thing",
+    "object",
+    "entity",
+    "being",
+    "creature",
+    "animal",
+    "organism",
+    "living thing",
+    "people",
+    "person",
+    "everything",
+    "item",
+];
+
+/// True for a class that may hold all of nearly any other one: "animals", "things".
+pub(super) fn is_widest(term: &str) -> bool {
+    let lower = term.to_lowercase();
+    let words = lower.split_whitespace().filter(|word| !is_one_of(GLUE, word)).map(singular);
+    WIDEST.contains(&&*words.collect::<Vec<_>>().join(" "))
+}
+
 fn first_pair<'t>(
     terms: &[&'t str],
     relates: fn(&Said, &Said) -> bool,
@@ -77,7 +100,6 @@ impl Said {
     fn new(term: &str) -> Self {
         let lower = term.to_lowercase().replace(['\'', '’'], "");
         let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        let is_one_of = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
         let is_filler =
             |word: &str| is_one_of(FILLERS, word) || is_one_of(FILLERS, &singular(word));
         let says = |word: &&str| !is_one_of(DENIALS, word) && !is_filler(word);
@@ -105,6 +127,10 @@ impl Said {
         let has_words = !other.words.is_empty() && other.words.is_subset(&self.words);
         has_words || other.all.is_subset(&self.all)
     }
+}
+
+fn is_one_of(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|one| one == word)
 }
 
 /// A word without the ending of the plural, as far as a comparison needs.

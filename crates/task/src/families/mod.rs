@@ -35,4 +35,4 @@ pub(crate) use item_maker::ItemMaker;
 pub use publications::TOKEN_BIAS;
 pub use registry::{FAMILIES, Families};
 pub use texts::{Cue, Phrasing, Reply, STEP_BY_STEP, Wording, task_sentence};
-pub use worked_out::{NotWorkedOut, WorkOut, WorkedOut};
+pub use worked_out::{NotWorkedOut, Unplain, WorkOut, WorkedOut};

@@ -1,6 +1,7 @@
 //! The right answer of a problem, worked out again from its text.
 
-use super::complement::{first_containing, first_denying};
+use super::complement::{first_containing, first_denying, is_widest};
+use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
 use peirast_record::{Answer, Problem, Segment, first_alike, looks_at_a_glance};
 use thiserror::Error;
 
@@ -47,6 +48,20 @@ pub enum NotWorkedOut {
         /// The other term.
         other: String,
     },
+    /// A class of an argument that may hold all of another, so that the argument follows, although its form
+    /// does not say so.
+    #[error(
+        "its term `{}` may hold all that `{}` names: then the conclusion follows by the meaning of the terms, \
+         and not by the form; write a narrower term",
+        .term.escape_default(),
+        .other.escape_default()
+    )]
+    WideTerm {
+        /// The class.
+        term: String,
+        /// A class that it may hold.
+        other: String,
+    },
     /// A term that is more than one plain phrase.
     #[error(
         "its term `{}` has `{}`, so that it may say a sentence of its own: write one plain phrase",
@@ -59,19 +74,88 @@ pub enum NotWorkedOut {
         /// The word or the mark.
         word: String,
     },
-    /// An event that may not hold where the text with more words does.
+    /// An event of a conjunction that is not a plain, positive, single one.
     #[error(
-        "its event `{}` is not plainly affirmed, for it has `{}`: then the option with more words may not \
-         say more; write without such words what is the case",
+        "its event `{}` has `{}`, which {fault}",
         .event.escape_default(),
         .word.escape_default()
     )]
-    NotAffirmed {
+    NotPlain {
         /// The event.
         event: String,
-        /// The word.
+        /// The word or the mark.
         word: String,
+        /// What it does to the event.
+        fault: Unplain,
     },
+    /// A text before the question that may ask something else.
+    #[error(
+        "its text has `{}` before the question, and so may ask something else: tell the story in \
+         statements without that word, and leave the question to its own line",
+        .0.escape_default()
+    )]
+    OtherQuestion(String),
+}
+
+/// What a word does to an event, so that the option with more words may not say more; and what to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unplain {
+    /// It denies the event, or says the contrary.
+    #[error("denies it or makes it rare: write what is the case")]
+    Denies,
+    /// It leaves open whether the event is the case.
+    #[error("leaves open whether it is the case: write what is the case")]
+    Doubts,
+    /// It says what could or should be.
+    #[error("says what could be, and not what is: write what is the case")]
+    Modal,
+    /// It says that nothing else, or nobody else, is meant.
+    #[error("may say that nothing else is the case: leave it out")]
+    Excludes,
+    /// It counts or compares.
+    #[error("gives an amount, speaks of all or few, or compares: write the event without it")]
+    Counts,
+    /// It begins a condition or an alternative.
+    #[error("begins a condition or an alternative: write one event alone")]
+    Conditions,
+    /// It begins another clause, or joins another event.
+    #[error("begins another clause or another event: write one event alone")]
+    Clause,
+    /// It is a mark between words.
+    #[error("is a mark that plain events do not need: leave it out")]
+    Mark,
+    /// It makes of what follows something that is not said to be the case.
+    #[error("begins an infinitive, which need not be the case: write what is the case")]
+    Infinitive,
+    /// It is said of what is told, by whoever tells it.
+    #[error("is a remark of the writer: write about somebody else")]
+    Speaks,
+    /// It is of another language, or spelt in letters that look alike.
+    #[error("is not known as English: write the event in English")]
+    OtherLanguage,
+    /// All of it is in capitals, which hide names; or it is empty.
+    #[error("is written in capitals alone, which hide names: write it in small letters")]
+    Capitals,
+    /// It stands where the subject or the verb of a plain event stand.
+    #[error(
+        "is none of the plain verbs that Peirast knows, or stands before one: write a name or a noun with \
+         its article, and right behind it a verb such as `is`, `has`, `plays` or `went`"
+    )]
+    NoVerb,
+    /// It is an adverb, or stands where one may stand.
+    #[error("may be an adverb that denies or narrows what is told: leave it out")]
+    Adverb,
+    /// It is a verb of which "to" may not tell the purpose.
+    #[error(
+        "may form one phrase with `to`: write a deed and its object before it, such as `went to the bank`"
+    )]
+    Purpose,
+    /// It may be part of a number or of a phrase that the connective cuts in two.
+    #[error(
+        "begins the added event and is no verb, so that the connective may cut a number or a phrase in \
+         two, such as `rock and roll`: begin with a verb, such as `plays` or `is`"
+    )]
+    Split,
 }
 
 /// Works out the right answer of a problem from its text.
@@ -138,6 +222,40 @@ pub(super) fn check_independent(terms: &[&str]) -> Result<(), NotWorkedOut> {
 /// [`NotWorkedOut::RelatedTerms`] for the first such term.
 pub(super) fn check_apart(terms: &[&str]) -> Result<(), NotWorkedOut> {
     related(first_containing(terms))
+}
+
+/// Refuses an argument about classes that is not valid by its form, and may be by the meaning of its terms: one
+/// of them has another among its words, or may hold all of the others. What is valid by its form stays so,
+/// whatever the terms mean. Terms are numbered as in the sentences.
+///
+/// # Errors
+/// [`NotWorkedOut`] for the first such terms.
+pub(super) fn check_by_meaning(
+    premises: &[Categorical],
+    conclusion: Categorical,
+    terms: &[&str],
+) -> Result<(), NotWorkedOut> {
+    let follows = |premises: &[Categorical], import| {
+        matches!(decide(premises, conclusion, import), Ok(CategoricalVerdict::Entailed(_)))
+    };
+    if follows(premises, Import::Modern) {
+        return Ok(());
+    }
+    check_apart(terms)?;
+    for (wide, term) in terms.iter().enumerate().filter(|(_, term)| is_widest(term)) {
+        let others = (0..terms.len()).filter(|at| *at != wide);
+        let held = others.clone().map(|at| Categorical::all(at, wide));
+        let more: Vec<Categorical> = premises.iter().copied().chain(held).collect();
+        // Everybody takes it that there are things of the kinds that are named.
+        if let Some(other) = others.clone().next().filter(|_| follows(&more, Import::Traditional)) {
+            let other = others.clone().find(|at| !is_widest(terms[*at])).unwrap_or(other);
+            return Err(NotWorkedOut::WideTerm {
+                term: (*term).to_owned(),
+                other: terms[other].to_owned(),
+            });
+        }
+    }
+    Ok(())
 }
 
 fn related(found: Option<(&str, &str)>) -> Result<(), NotWorkedOut> {

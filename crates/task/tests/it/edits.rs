@@ -330,3 +330,71 @@ fn terms_that_look_alike_are_told() {
     }
     assert!(tried > 40, "{tried}");
 }
+
+/// A problem with the term of some segments replaced, whatever its capitals.
+fn with_terms(made: &Problem, terms: &[(&str, &str)]) -> Problem {
+    let mut edited = made.clone();
+    for segment in &mut edited.segments {
+        for (from, to) in terms {
+            segment.text = segment.text.replace(from, to);
+        }
+    }
+    edited
+}
+
+/// An argument that is invalid by its form may follow by the meaning of its terms.
+#[test]
+fn an_invalid_argument_is_certified_if_no_meaning_of_its_terms_makes_it_valid() {
+    let design = Design { seed: 17, profile: Profile::Balanced };
+    let family = |name: &str| FAMILIES.iter().find(|one| one.name == name).expect("a family");
+    let term = |problem: &Problem, role: &str| {
+        let segment = problem.segments.iter().find(|one| one.role == role).expect("a term");
+        segment.text.trim().trim_end_matches('.').to_owned()
+    };
+    let (mut valid, mut invalid) = (0, 0);
+    for made in family("categorical").make(&design, "neutral", 60).expect("problems") {
+        let real = made.factors.get("content") == Some("real");
+        if !real {
+            continue;
+        }
+        let (subject, predicate) = (term(&made, "term-3a"), term(&made, "term-3b"));
+        let related = with_terms(&made, &[(&subject, "black dogs"), (&predicate, "dogs")]);
+        let apart = with_terms(&made, &[(&subject, "black dogs"), (&predicate, "cats")]);
+        let check = |problem: &Problem| {
+            let TruthCheck::Unread(why) = check_truth(problem) else { return None };
+            Some(why)
+        };
+        assert_eq!(check(&apart), None, "{}", apart.text());
+        if made.factors.get("validity") == Some("valid") {
+            valid += 1;
+            assert_eq!(check(&related), None, "{}", related.text());
+        } else {
+            invalid += 1;
+            let why = check(&related).expect("a reason");
+            assert!(why.contains("`black dogs`") && why.contains("`dogs`"), "{why}");
+        }
+        let same = with_terms(&made, &[(&subject, "dog"), (&predicate, "dogs")]);
+        assert!(check(&same).is_some(), "{}", same.text());
+    }
+    assert!(valid > 5 && invalid > 5, "{valid}, {invalid}");
+
+    let mut wide = 0;
+    for made in family("syllogism").make(&design, "all-some-some", 12).expect("problems") {
+        let speaks_of_animals = made.text().contains("animals") || made.text().contains("horses");
+        if made.factors.get("quantifier") != Some("classic") || speaks_of_animals {
+            continue;
+        }
+        let narrow = term(&made, "quantified-1").split_once(' ').expect("a class").1.to_owned();
+        let class = term(&made, "predicate-1").split_once(' ').expect("a class").1.to_owned();
+        let horses = with_terms(&made, &[(&narrow, "horses"), (&class, "animals")]);
+        assert!(!matches!(check_truth(&horses), TruthCheck::Unread(_)), "{}", horses.text());
+        // Whatever is an animal, some horses that are fast are animals that are.
+        let animals = with_terms(&made, &[(&narrow, "animals"), (&class, "horses")]);
+        let TruthCheck::Unread(why) = check_truth(&animals) else { panic!("{}", animals.text()) };
+        assert!(why.contains("`animals`") && why.contains("`horses`"), "{why}");
+        let wild = with_terms(&made, &[(&narrow, "wild horses"), (&class, "horses")]);
+        assert!(matches!(check_truth(&wild), TruthCheck::Unread(_)), "{}", wild.text());
+        wide += 1;
+    }
+    assert!(wide > 3, "{wide}");
+}

@@ -5,7 +5,8 @@ use super::generated::is_true;
 use super::{Judged, Syllogism, words};
 use crate::families::complement::deny_each_other;
 use crate::families::worked_out::{
-    NotWorkedOut, Terms, WorkedOut, check_independent, check_terms, only, validity,
+    NotWorkedOut, Terms, WorkedOut, check_by_meaning, check_independent, check_terms, only,
+    validity,
 };
 use peirast_logic::categorical::{Categorical, Import, Quantity};
 use peirast_logic::syllogism::{Form, Reading, ReadingError};
@@ -20,14 +21,22 @@ pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
         None => {
             let roles = ["term-1a", "term-1b", "term-2a", "term-2b", "term-3a", "term-3b"];
             check_terms(roles.into_iter().filter_map(|role| term(problem, role)))?;
-            let found = made(problem);
-            if let Some((terms, _)) = &found {
-                check_independent(terms)?;
+            match made(problem) {
+                Some((form, terms, worked_out)) => {
+                    check_independent(&terms)?;
+                    check_meaning(form, &terms)?;
+                    Some(worked_out)
+                }
+                None => None,
             }
-            found.map(|(_, worked_out)| worked_out)
         }
     };
     found.ok_or(NotWorkedOut::OtherText)
+}
+
+/// Refuses a syllogism that its form does not make valid, and its terms may.
+fn check_meaning(form: Form, terms: &[&str]) -> Result<(), NotWorkedOut> {
+    check_by_meaning(&[form.major_premise(), form.minor_premise()], form.conclusion(), terms)
 }
 
 /// The term of a role, without white space or full stop behind it.
@@ -53,8 +62,8 @@ fn worked_out(problem: &Problem, valid: bool, major_first: bool) -> WorkedOut {
     }
 }
 
-/// The terms of a syllogism, and its verdict by its form.
-fn made(problem: &Problem) -> Option<([&str; 3], WorkedOut)> {
+/// The form and the terms of a syllogism, and its verdict by its form.
+fn made(problem: &Problem) -> Option<(Form, [&str; 3], WorkedOut)> {
     let term = |role: &str| term(problem, role);
     let mut terms = Terms::default();
     let (subject, predicate) = (term("term-3a")?, term("term-3b")?);
@@ -115,7 +124,7 @@ fn made(problem: &Problem) -> Option<([&str; 3], WorkedOut)> {
     };
     out.form = Some(syllogism.logical_form());
     out.segments = Some(syllogism.segments(major_first, words));
-    Some((words, out))
+    Some((form, words, out))
 }
 
 /// What everybody knows of three terms.
@@ -184,6 +193,8 @@ fn imported(problem: &Problem) -> Result<Option<WorkedOut>, NotWorkedOut> {
         return Ok(None);
     }
     let form = reading.form;
+    let terms = reading.terms.each_ref().map(String::as_str);
+    check_meaning(form, &terms)?;
     let mut out = worked_out(problem, form.is_valid(Import::Modern), reading.major_first);
     out.levels.push(("form", form.to_string()));
     // What the data set itself leaves open stays open.

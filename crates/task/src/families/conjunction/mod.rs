@@ -9,10 +9,10 @@ mod bio;
 mod celebrity;
 mod cut;
 mod data;
-mod denied;
 mod disease;
 mod exemplars;
 mod pair;
+mod plain;
 mod story;
 mod texts;
 mod writer;
@@ -21,7 +21,7 @@ pub(super) use exemplars::Vignettes;
 pub(super) use texts::replies;
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 
-use super::{Cue, Factor, Family, Make, Variant};
+use super::{Cue, Factor, Family, Make, MakeItem, Variant};
 use pair::Operation::{Conjunction, Disjunction};
 use peirast_record::Profile;
 use story::Irrelevant::{Incoherent, Plausible};
@@ -57,114 +57,55 @@ pub(super) static FAMILY: Family = Family {
     has_forms: false,
     work_out: pair::work_out,
     check_data: data::check,
-    variants: &[
-        Variant {
-            name: "1",
-            about: "a biography; an occupation, alone or with a hobby",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| bio::make(draw, Conjunction)),
-        },
-        Variant {
-            name: "2",
-            about: "a story; an event, alone or with a purpose (\"to\")",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::To, Plausible, Conjunction)),
-        },
-        Variant {
-            name: "3",
-            about: "a story; an event, alone or with a cause (\"because\")",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::Because, Plausible, Conjunction)),
-        },
-        Variant {
-            name: "4",
-            about: "a story; an event, alone or with an aim (\"so that\")",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::SoThat, Plausible, Conjunction)),
-        },
-        Variant {
-            name: "5",
-            about: "a diagnosis; a symptom, alone or with another",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| disease::make(draw, Conjunction)),
-        },
-        Variant {
-            name: "6",
-            about: "a celebrity; an unlikely outcome, alone or with a likely one",
-            factors: &[CELEBRITY],
-            make: Make::Each(|draw| celebrity::make(draw, Conjunction)),
-        },
-        Variant {
-            name: "1-or",
-            about: "a biography; an occupation, or that or a hobby: the longer option is right",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| bio::make(draw, Disjunction)),
-        },
-        Variant {
-            name: "2-or",
-            about: "a story; an event, or that or something else for a purpose",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::To, Plausible, Disjunction)),
-        },
-        Variant {
-            name: "3-or",
-            about: "a story; an event, or that or something else with a cause",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::Because, Plausible, Disjunction)),
-        },
-        Variant {
-            name: "4-or",
-            about: "a story; an event, or that or something else with an aim",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::SoThat, Plausible, Disjunction)),
-        },
-        Variant {
-            name: "5-or",
-            about: "a diagnosis; a symptom, or that or another",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| disease::make(draw, Disjunction)),
-        },
-        Variant {
-            name: "6-or",
-            about: "a celebrity; an unlikely outcome, or that or a likely one",
-            factors: &[CELEBRITY],
-            make: Make::Each(|draw| celebrity::make(draw, Disjunction)),
-        },
-        Variant {
-            name: "2-incoherent",
-            about: "variant 2, with a purpose that makes no sense in the story, as published",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::To, Incoherent, Conjunction)),
-        },
-        Variant {
-            name: "3-incoherent",
-            about: "variant 3, with a cause that makes no sense in the story, as published",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::Because, Incoherent, Conjunction)),
-        },
-        Variant {
-            name: "4-incoherent",
-            about: "variant 4, with an aim that makes no sense in the story, as published",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::SoThat, Incoherent, Conjunction)),
-        },
-        Variant {
-            name: "2-incoherent-or",
-            about: "variant 2-or, with a purpose that makes no sense in the story",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::To, Incoherent, Disjunction)),
-        },
-        Variant {
-            name: "3-incoherent-or",
-            about: "variant 3-or, with a cause that makes no sense in the story",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::Because, Incoherent, Disjunction)),
-        },
-        Variant {
-            name: "4-incoherent-or",
-            about: "variant 4-or, with an aim that makes no sense in the story",
-            factors: &[CONTEXT],
-            make: Make::Each(|draw| story::make(draw, Told::SoThat, Incoherent, Disjunction)),
-        },
-    ],
+    variants: &VARIANTS,
 };
+
+/// A row for each variant: its name, the factor that its versions vary, what makes its items, and what it is.
+#[rustfmt::skip]
+static VARIANTS: [Variant; 18] = [
+    variant("1", &[CONTEXT], |draw| bio::make(draw, Conjunction),
+        "a biography; an occupation, alone or with a hobby"),
+    variant("2", &[CONTEXT], |draw| story::make(draw, Told::To, Plausible, Conjunction),
+        "a story; an event, alone or with a purpose (\"to\")"),
+    variant("3", &[CONTEXT], |draw| story::make(draw, Told::Because, Plausible, Conjunction),
+        "a story; an event, alone or with a cause (\"because\")"),
+    variant("4", &[CONTEXT], |draw| story::make(draw, Told::SoThat, Plausible, Conjunction),
+        "a story; an event, alone or with an aim (\"so that\")"),
+    variant("5", &[CONTEXT], |draw| disease::make(draw, Conjunction),
+        "a diagnosis; a symptom, alone or with another"),
+    variant("6", &[CELEBRITY], |draw| celebrity::make(draw, Conjunction),
+        "a celebrity; an unlikely outcome, alone or with a likely one"),
+    variant("1-or", &[CONTEXT], |draw| bio::make(draw, Disjunction),
+        "a biography; an occupation, or that or a hobby: the longer option is right"),
+    variant("2-or", &[CONTEXT], |draw| story::make(draw, Told::To, Plausible, Disjunction),
+        "a story; an event, or that or something else for a purpose"),
+    variant("3-or", &[CONTEXT], |draw| story::make(draw, Told::Because, Plausible, Disjunction),
+        "a story; an event, or that or something else with a cause"),
+    variant("4-or", &[CONTEXT], |draw| story::make(draw, Told::SoThat, Plausible, Disjunction),
+        "a story; an event, or that or something else with an aim"),
+    variant("5-or", &[CONTEXT], |draw| disease::make(draw, Disjunction),
+        "a diagnosis; a symptom, or that or another"),
+    variant("6-or", &[CELEBRITY], |draw| celebrity::make(draw, Disjunction),
+        "a celebrity; an unlikely outcome, or that or a likely one"),
+    variant("2-incoherent", &[CONTEXT], |draw| story::make(draw, Told::To, Incoherent, Conjunction),
+        "variant 2, with a purpose that makes no sense in the story, as published"),
+    variant("3-incoherent", &[CONTEXT], |draw| story::make(draw, Told::Because, Incoherent, Conjunction),
+        "variant 3, with a cause that makes no sense in the story, as published"),
+    variant("4-incoherent", &[CONTEXT], |draw| story::make(draw, Told::SoThat, Incoherent, Conjunction),
+        "variant 4, with an aim that makes no sense in the story, as published"),
+    variant("2-incoherent-or", &[CONTEXT], |draw| story::make(draw, Told::To, Incoherent, Disjunction),
+        "variant 2-or, with a purpose that makes no sense in the story"),
+    variant("3-incoherent-or", &[CONTEXT], |draw| story::make(draw, Told::Because, Incoherent, Disjunction),
+        "variant 3-or, with a cause that makes no sense in the story"),
+    variant("4-incoherent-or", &[CONTEXT], |draw| story::make(draw, Told::SoThat, Incoherent, Disjunction),
+        "variant 4-or, with an aim that makes no sense in the story"),
+];
+
+const fn variant(
+    name: &'static str,
+    factors: &'static [Factor],
+    make: MakeItem,
+    about: &'static str,
+) -> Variant {
+    Variant { name, about, factors, make: Make::Each(make) }
+}

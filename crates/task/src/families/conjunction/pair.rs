@@ -2,7 +2,7 @@
 
 use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
-use super::denied::{reopening, unaffirming};
+use super::plain::{check_plain, other_question};
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
 use crate::families::worked_out::{NotWorkedOut, WorkedOut, only};
@@ -135,7 +135,13 @@ impl OptionPair {
 }
 
 /// What joins the events of a conjunction. Other words may say less.
-const AND: [&str; 5] = ["and ", "but ", "to ", "because ", "so that "];
+const AND: [(&str, Link); 5] = [
+    ("and ", Link::Further),
+    ("but ", Link::Further),
+    ("to ", Link::Purpose),
+    ("because ", Link::Cause),
+    ("so that ", Link::Cause),
+];
 
 /// What begins the second event of a disjunction.
 const OR: &str = "or ";
@@ -155,21 +161,30 @@ const QUESTIONS: [&str; 3] =
 ///
 /// # Errors
 /// [`NotWorkedOut::OtherText`] if the text does not ask for it, or shows other options;
-/// [`NotWorkedOut::NotAffirmed`] if an event may not be affirmed, so that more words may say less.
+/// [`NotWorkedOut::OtherQuestion`] if its story may turn the question round; [`NotWorkedOut::NotPlain`] if
+/// an event is not plain, so that more words may say less.
 pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
-    let (shared, joined, worked_out) = compare(problem).ok_or(NotWorkedOut::OtherText)?;
-    let refusal = match unaffirming(shared) {
-        Some(word) => Some((shared, word)),
-        None => reopening(joined.added, joined.link).map(|word| (joined.added, word)),
-    };
-    match refusal {
-        Some((event, word)) => Err(NotWorkedOut::NotAffirmed { event: event.to_owned(), word }),
-        None => Ok(worked_out),
+    let Compared { opening, shared, joined, worked_out } =
+        compare(problem).ok_or(NotWorkedOut::OtherText)?;
+    if let Some(word) = other_question(&opening) {
+        return Err(NotWorkedOut::OtherQuestion(word));
     }
+    check_plain(shared, joined.added, joined.link)?;
+    Ok(worked_out)
 }
 
-/// The event of both options, what is joined to it, and the answer.
-fn compare(problem: &Problem) -> Option<(&str, Joined<'_>, WorkedOut)> {
+/// The text of a problem, taken apart.
+struct Compared<'p> {
+    /// What stands before the question.
+    opening: String,
+    /// The event of both options.
+    shared: &'p str,
+    /// What is joined to it.
+    joined: Joined<'p>,
+    worked_out: WorkedOut,
+}
+
+fn compare(problem: &Problem) -> Option<Compared<'_>> {
     let [(one, first), (other, second)] = &problem.options[..] else { return None };
     let text = problem.text();
     let asked = text.trim_end().strip_suffix(&format!("({one}) {first}\n({other}) {second}"))?;
@@ -190,7 +205,7 @@ fn compare(problem: &Problem) -> Option<(&str, Joined<'_>, WorkedOut)> {
     let parts = OptionParts { options: &problem.options, long, shared, joined };
     let opening = asked.strip_suffix(question).unwrap_or(asked);
     let mut levels = vec![("position", right.to_string())];
-    // Problems of earlier versions have no such level: all of them are conjunctions.
+    // Problems of earlier versions have no such level: all of them are conjunctions, and `verify` knows that.
     if joined.operation == Operation::Disjunction || problem.factors.get("operation").is_some() {
         levels.push(("operation", joined.operation.level().to_owned()));
     }
@@ -201,7 +216,7 @@ fn compare(problem: &Problem) -> Option<(&str, Joined<'_>, WorkedOut)> {
         form: Some(joined.operation.form().to_owned()),
         segments: cut(problem, opening, question, &parts),
     };
-    Some((shared, joined, worked_out))
+    Some(Compared { opening: opening.to_owned(), shared, joined, worked_out })
 }
 
 /// What an added event is to the event of both options.
@@ -209,8 +224,10 @@ fn compare(problem: &Problem) -> Option<(&str, Joined<'_>, WorkedOut)> {
 pub(super) enum Link {
     /// Another event, which happens as well.
     Further,
-    /// Its purpose or cause, or that of something else that was done instead.
-    Reason,
+    /// Its purpose, or that of something else that was done instead.
+    Purpose,
+    /// Its cause, or that of something else that was done instead.
+    Cause,
     /// Another event, which may happen instead.
     Alternative,
 }
@@ -234,18 +251,16 @@ fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
     // A longer word is no more words.
     let words = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
     let (operation, end, link, added) = if let Some(added) = words.strip_prefix(OR) {
-        let disjunct = added.trim_end_matches('.').strip_suffix(INCLUSIVE)?;
-        if goes_on(disjunct) {
+        if !added.trim_end_matches('.').ends_with(INCLUSIVE) {
             return None;
         }
         let (link, added) = match after_else(added) {
-            Some(told) => (Link::Reason, told),
+            Some(reason) => reason,
             None => (Link::Alternative, added),
         };
         (Operation::Disjunction, INCLUSIVE, link, added)
     } else {
-        let (one, added) = AND.iter().find_map(|one| Some((one, words.strip_prefix(one)?)))?;
-        let link = if ["and ", "but "].contains(one) { Link::Further } else { Link::Reason };
+        let (link, added) = after_and(words)?;
         (Operation::Conjunction, "", link, added)
     };
     let connective = more.get(..more.len() - added.len())?;
@@ -256,15 +271,15 @@ fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
 }
 
 /// What a disjunct tells of something else that was done; `None` if it tells another event.
-fn after_else(disjunct: &str) -> Option<&str> {
+fn after_else(disjunct: &str) -> Option<(Link, &str)> {
     let (subject, told) = disjunct.split_once(SOMETHING_ELSE)?;
     let is_pronoun = ["he", "she", "they"].contains(&subject);
-    is_pronoun.then(|| AND.iter().find_map(|one| told.strip_prefix(one)))?
+    is_pronoun.then(|| after_and(told))?
 }
 
-/// True if more may be joined to both events: "sings or dances, and pays for it".
-fn goes_on(added: &str) -> bool {
-    added.contains(", ") || added.split(' ').any(|word| word == "but")
+/// What stands behind a connective of a conjunction.
+fn after_and(words: &str) -> Option<(Link, &str)> {
+    AND.iter().find_map(|(connective, link)| Some((*link, words.strip_prefix(connective)?)))
 }
 
 /// One of these texts that is about as long as another, so that length tells nothing; `None` if there

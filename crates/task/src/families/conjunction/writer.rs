@@ -3,7 +3,9 @@
 //!
 //! The instructions follow Jiang et al. (2024), appendix C.1.
 
+use super::pair::work_out;
 use crate::english::Stems;
+use crate::families::worked_out::NotWorkedOut;
 use peirast_record::{Message, Problem, Prompt, Truth};
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -39,6 +41,9 @@ pub enum Rejection {
     /// The same text was accepted for this item or another with the same stem.
     #[error("the same text stands in another problem: \"{0}\"")]
     Duplicate(String),
+    /// The text is no plain event, so that the right answer would not be certain.
+    #[error(transparent)]
+    NotPlain(#[from] NotWorkedOut),
 }
 
 /// The prompt that asks for the added event of `problem`, or `None` where it has none to write.
@@ -86,6 +91,7 @@ impl Editor {
             return Err(Rejection::Asserted(added));
         }
         let replaced = replace(problem, &added);
+        work_out(&replaced)?;
         if !self.accepted.insert(replaced.text()) {
             return Err(Rejection::Duplicate(added));
         }
@@ -142,4 +148,28 @@ fn segment_text(problem: &Problem, roles: &[&str]) -> String {
 
 fn segment_text_once(problem: &Problem, role: &str) -> Option<String> {
     problem.segments.iter().find(|s| s.role == role).map(|s| s.text.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Editor, Rejection};
+    use crate::{Design, Family, NotWorkedOut};
+    use peirast_record::Profile;
+
+    #[test]
+    fn a_written_event_that_is_not_plain_is_rejected() {
+        let family = Family::named("conjunction").expect("a family");
+        let design = Design { seed: 3, profile: Profile::Balanced };
+        let made = family.make(&design, "1", 1).expect("problems").remove(0);
+        let mut editor = Editor::default();
+        let accepted = editor.accept(&made, "plays the harp in a band").expect("a plain event");
+        assert!(accepted.text().contains("and plays the harp in a band."));
+        for written in ["only plays the harp", "roll", "plays the harp if it rains"] {
+            let rejected = editor.accept(&made, written).expect_err(written);
+            assert!(
+                matches!(rejected, Rejection::NotPlain(NotWorkedOut::NotPlain { .. })),
+                "{rejected}"
+            );
+        }
+    }
 }

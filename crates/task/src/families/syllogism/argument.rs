@@ -45,11 +45,11 @@ impl Form {
         if self.second == NARROW { WIDE } else { NARROW }
     }
 
-    fn premises(self) -> [Categorical; 2] {
+    pub(super) fn premises(self) -> [Categorical; 2] {
         [Categorical::all(NARROW, WIDE), self.quantity.statement(self.second, TRAIT)]
     }
 
-    fn conclusion(self) -> Categorical {
+    pub(super) fn conclusion(self) -> Categorical {
         self.quantity.statement(self.third(), TRAIT)
     }
 }

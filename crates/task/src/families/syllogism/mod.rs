@@ -21,7 +21,8 @@ pub(super) use texts::{PHRASING, replies};
 use super::draw::{Draft, Draw};
 use super::exemplars::EXEMPLAR_ANSWER;
 use super::worked_out::{
-    NotWorkedOut, WorkedOut, check_apart, check_independent, check_terms, only, validity,
+    NotWorkedOut, WorkedOut, check_apart, check_by_meaning, check_independent, check_terms, only,
+    validity,
 };
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use argument::{Argument, Form, NARROW, Quantity, WIDE};
@@ -135,11 +136,13 @@ fn version(
 /// Whether the conclusion of a text follows, by the logic engine.
 fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     check_terms(shown_terms(problem).iter().map(String::as_str))?;
-    let (terms, worked_out) = decide_argument(problem).ok_or(NotWorkedOut::OtherText)?;
+    let Decided { form, terms, worked_out } =
+        decide_argument(problem).ok_or(NotWorkedOut::OtherText)?;
     let terms = terms.each_ref().map(String::as_str);
     check_independent(&terms)?;
     // A class may be narrower than another; what is said of it is no class.
     check_apart(&terms)?;
+    check_by_meaning(&form.premises(), form.conclusion(), &terms)?;
     Ok(worked_out)
 }
 
@@ -165,8 +168,15 @@ fn shown_terms(problem: &Problem) -> Vec<String> {
         .collect()
 }
 
-/// The terms of an argument, and its verdict by its form.
-fn decide_argument(problem: &Problem) -> Option<([String; 3], WorkedOut)> {
+/// An argument that was read, and its verdict by its form.
+struct Decided {
+    form: Form,
+    /// The terms as the form numbers them.
+    terms: [String; 3],
+    worked_out: WorkedOut,
+}
+
+fn decide_argument(problem: &Problem) -> Option<Decided> {
     let part = |role: &str| only(problem, role).map(|text| text.trim().to_lowercase());
     let plain = |role: &str| part(role).map(|text| text.trim_end_matches('.').to_owned());
     let question = part("question")?;
@@ -212,7 +222,7 @@ fn decide_argument(problem: &Problem) -> Option<([String; 3], WorkedOut)> {
         form: Some(form),
         segments: Some(argument.segments(wording, quantifiers, &frame)),
     };
-    Some((terms, worked_out))
+    Some(Decided { form: argument.form, terms, worked_out })
 }
 
 /// The published perturbation lower-cased everything but the first letter of the argument.
