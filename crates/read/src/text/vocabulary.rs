@@ -30,7 +30,7 @@ vocabulary! {
     /// "No" in another language, where it opens an answer.
     Nein:;
     /// `n't` is cut off its verb and lands here too.
-    Not: "not" "never" "nothing" "without" "barely" "hardly" "nowhere";
+    Not: "not" "never" "nothing" "without" "barely" "hardly" "nowhere" "scarcely" "seldom" "rarely";
     Boxed: "boxed" "fbox";
 
     // What is chosen, and choosing it.
@@ -68,6 +68,10 @@ vocabulary! {
     Most: "most";
     Less: "less" "lesser" "fewer";
     Least: "least";
+    /// "7 is too low"
+    Too: "too";
+    /// "unequal to 7", "different from 7"
+    Unequal: "unequal" "different" "differs" "differ" "distinct";
     Likely: "likely" "probable" "plausible" "reasonable" "logical" "believable" "credible"
         "defensible" "fitting";
     Likelier: "likelier" "likeliest" "favored" "favoured" "safer" "safest";
