@@ -49,7 +49,12 @@ const WORDS: &[(Word, &str)] = &[
     (Word::No, "нет ні όχι לא não hayır nein"),
     (Word::Or, "oder ou o eller или або lub oder veya ή"),
     (Word::And, "und и"),
-    (Word::But, "aber jedoch pero sino sondern но однако"),
+    (Word::But, "aber jedoch doch pero sino sondern но однако"),
+    (
+        Word::Correction,
+        "korrektur korrigiere corrección correzione correção поправка стоп постойте désolé désolée pardon \
+         perdón perdona verzeihung entschuldigung eigentlich vielmehr halt",
+    ),
     (Word::Minus, "moins menos meno минус мінус μείον eksi"),
     (Word::Least, "mindestens wenigstens almeno minstens minst минимум"),
     (
@@ -67,6 +72,13 @@ const WORDS: &[(Word, &str)] = &[
 
 /// Words of other languages that belong together, in lower case.
 const PHRASES: &[(&str, Word)] = &[
+    ("en fait", Word::Correction),
+    ("en realidad", Word::Correction),
+    ("in realtà", Word::Correction),
+    ("na verdade", Word::Correction),
+    ("mejor dicho", Word::Correction),
+    ("ou plutôt", Word::Correction),
+    ("besser gesagt", Word::Correction),
     ("au moins", Word::Least),
     ("du moins", Word::Least),
     ("al menos", Word::Least),
@@ -210,6 +222,15 @@ const UNSPACED: &[(&str, Word)] = &[
     ("じゃない", Word::Not),
     ("ではない", Word::Not),
     ("아닙니다", Word::Not),
+    ("更正", Word::Correction),
+    ("订正", Word::Correction),
+    ("等一下", Word::Correction),
+    ("等等", Word::Correction),
+    ("其实", Word::Correction),
+    ("其實", Word::Correction),
+    ("訂正", Word::Correction),
+    ("应该", Word::Must),
+    ("應該", Word::Must),
     ("少なくとも", Word::Least),
     ("マイナス", Word::Minus),
     ("마이너스", Word::Minus),
@@ -330,7 +351,8 @@ fn listed(table: &BTreeMap<&str, Word>, word: &str) -> Word {
 
 /// True if a letter belongs to a script that puts no space between words.
 pub(crate) fn is_unspaced(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
+    // Signs of punctuation between the two are no letters.
+    matches!(c, '\u{2e80}'..='\u{2fff}' | '々' | '〇' | '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
 }
 
 /// Signs that multiply a number, with the power of ten: hundreds and the like, then those of large numbers.

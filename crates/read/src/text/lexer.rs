@@ -487,6 +487,7 @@ impl<'t> Lexer<'t, '_> {
             '>' if !self.line_start || self.bounds_number() => Kind::Mark(Mark::Greater),
             '<' | '≤' => Kind::Mark(Mark::Smaller),
             '/' | '|' => Kind::Mark(Mark::Slash),
+            '+' if rest.starts_with("+/-") => return self.push(Kind::Mark(Mark::Near), 3),
             '+' | '×' | '÷' | '^' | '·' | '√' => Kind::Mark(Mark::Operator),
             '*' if self.is_product(width) => Kind::Mark(Mark::Operator),
             '≈' | '±' => Kind::Mark(Mark::Near),
