@@ -106,14 +106,14 @@ pub(crate) fn announced(
 /// Verdicts that contradict each other, none of which is final.
 pub(crate) struct Contradiction;
 
-/// The findings that still stand: those after the last correction, if they hold a verdict or the
-/// correction calls wrong what stands before.
+/// The findings that still stand: those after the last correction, if they or the correction itself hold a
+/// verdict or the correction calls wrong what stands before.
 pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f [Finding] {
-    let Some(corrected) = document.last_correction() else {
+    let Some((sentence, start)) = document.last_correction() else {
         return findings;
     };
-    let from = findings.iter().position(|finding| finding.end > corrected);
+    let from = findings.iter().position(|finding| finding.end > start);
     let rest = from.and_then(|from| findings.get(from..)).unwrap_or_default();
-    let decides = |f: &Finding| f.strength >= Strength::Stated;
+    let decides = |f: &Finding| f.strength >= Strength::Stated || f.sentence == sentence;
     if rest.iter().any(decides) || document.is_retracted() { rest } else { findings }
 }

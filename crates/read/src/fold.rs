@@ -9,6 +9,8 @@ pub(crate) enum Sign {
     Alone(char),
     /// A few signs, or nothing.
     Text(&'static str),
+    /// A fraction.
+    Fraction(&'static str),
     /// A letter in a circle, square or bracket.
     Enclosed(char),
 }
@@ -91,24 +93,15 @@ const TEXTS: &[(&str, &str)] = &[
     ("✔✅🗸👍🟢", "✓"),
     ("☑", "[x]"),
     ("❌✘✖❎👎🔴🚫", "✗"),
-    ("☒", "[x]"),
+    ("☒●◉⦿🔘", "[x]"),
+    ("○◯⭕", "[ ]"),
     ("☐⬜🔲◻", "[ ]"),
     ("⁄∕", "/"),
-    ("−", "-"),
+    ("−\u{2010}\u{2011}\u{2012}\u{fe63}", "-"),
     ("⟹⟶⇒➡➔➜", "→"),
-    ("≧⩾", "≥"),
-    ("≦⩽", "≤"),
-    ("½", " 1/2"),
-    ("⅓", " 1/3"),
-    ("⅔", " 2/3"),
-    ("¼", " 1/4"),
-    ("¾", " 3/4"),
-    ("⅕", " 1/5"),
-    ("⅖", " 2/5"),
-    ("⅗", " 3/5"),
-    ("⅘", " 4/5"),
-    ("⅙", " 1/6"),
-    ("⅛", " 1/8"),
+    ("≧⩾≳", "≥"),
+    ("≦⩽≲", "≤"),
+    ("∼", "≈"),
     ("⁰", "^0"),
     ("¹", "^1"),
     ("²", "^2"),
@@ -121,11 +114,36 @@ const TEXTS: &[(&str, &str)] = &[
     ("⁹", "^9"),
 ];
 
+/// Fractions of one sign.
+const FRACTIONS: &[(char, &str)] = &[
+    ('½', "1/2"),
+    ('⅓', "1/3"),
+    ('⅔', "2/3"),
+    ('¼', "1/4"),
+    ('¾', "3/4"),
+    ('⅕', "1/5"),
+    ('⅖', "2/5"),
+    ('⅗', "3/5"),
+    ('⅘', "4/5"),
+    ('⅙', "1/6"),
+    ('⅛', "1/8"),
+    ('⅚', "5/6"),
+    ('⅜', "3/8"),
+    ('⅝', "5/8"),
+    ('⅞', "7/8"),
+    ('⅐', "1/7"),
+    ('⅑', "1/9"),
+    ('⅒', "1/10"),
+];
+
 /// Replacement of `c`; none for a sign that stays.
 pub(crate) fn sign(c: char) -> Option<Sign> {
     let listed = TEXTS.iter().find(|(signs, _)| signs.contains(c));
     if let Some((_, text)) = listed {
         return Some(Sign::Text(text));
+    }
+    if let Some((_, fraction)) = FRACTIONS.iter().find(|(sign, _)| *sign == c) {
+        return Some(Sign::Fraction(fraction));
     }
     if let Some((_, letter)) = ALIKE.iter().find(|(alike, _)| *alike == c) {
         return Some(Sign::Alone(*letter));
@@ -160,7 +178,7 @@ mod tests {
         assert_eq!(sign('९'), Some(Sign::Same('9')));
         assert_eq!(sign('ⓓ'), Some(Sign::Enclosed('d')));
         assert_eq!(sign('В'), Some(Sign::Alone('B')));
-        assert_eq!(sign('½'), Some(Sign::Text(" 1/2")));
+        assert_eq!(sign('½'), Some(Sign::Fraction("1/2")));
         assert_eq!(sign('é'), None);
         assert_eq!(sign('b'), None);
     }

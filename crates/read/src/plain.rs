@@ -69,6 +69,9 @@ const REFERENCES: &[(&str, &str)] = &[
 const STRUCK: &[(&str, &str)] =
     &[("~~", "~~"), ("<del>", "</del>"), ("<s>", "</s>"), ("<strike>", "</strike>")];
 
+/// The sign between a whole number and the fraction that is added to it: Unicode's invisible plus.
+pub(crate) const MIXED: char = '\u{2064}';
+
 /// A text in plain signs, and where each of its bytes comes from.
 pub(crate) struct Plain<'t> {
     /// The text.
@@ -215,8 +218,18 @@ impl<'t> Folder<'t> {
             return self.listed(SPACES);
         }
         match fraction(self.rest()) {
-            Some((plain, length)) => self.put(&plain, length),
+            Some((plain, length)) => self.fraction(&plain, length),
             None => self.listed(LATEX),
+        }
+    }
+
+    /// Puts a fraction, joined to the whole number before it: `2½`, `2\frac12`.
+    fn fraction(&mut self, plain: &str, length: usize) {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let before = before.trim_end_matches(' ').trim_end_matches("\\,");
+        match before.ends_with(|c: char| c.is_ascii_digit()) {
+            true => self.put(&format!("{MIXED}{plain}"), length),
+            false => self.put(plain, length),
         }
     }
 
@@ -262,6 +275,7 @@ impl<'t> Folder<'t> {
                 self.put(plain.encode_utf8(&mut buffer), width);
             }
             Some(fold::Sign::Text(plain)) => self.put(plain, width),
+            Some(fold::Sign::Fraction(plain)) => self.fraction(plain, width),
             Some(fold::Sign::Enclosed(letter)) => {
                 let mut enclosed = String::from("(");
                 enclosed.push(letter);
@@ -299,20 +313,25 @@ fn html(text: &str) -> Option<(&'static str, usize)> {
     }
 }
 
-/// A fraction of LaTeX in whole numbers, with its length: `\frac{3}{4}`, `\dfrac34`.
+/// A fraction of LaTeX in whole numbers, with its length: `\frac{3}{4}`, `\frac{-3}{4}`, `\dfrac34`.
 fn fraction(text: &str) -> Option<(String, usize)> {
     let name = ["\\frac", "\\dfrac", "\\tfrac"].into_iter().find(|name| text.starts_with(name))?;
     let (above, one) = part(text.get(name.len()..)?)?;
     let (below, two) = part(text.get(name.len() + one..)?)?;
+    if below.starts_with('-') {
+        return None;
+    }
     Some((format!("{above}/{below}"), name.len() + one + two))
 }
 
-/// Digits in braces, or one digit.
+/// Digits in braces, with or without a minus, or one digit.
 fn part(text: &str) -> Option<(&str, usize)> {
     match text.strip_prefix('{') {
         Some(inner) => {
-            let length = inner.bytes().take(18).take_while(u8::is_ascii_digit).count();
-            let closed = inner.get(length..)?.starts_with('}') && length > 0;
+            let sign = usize::from(inner.starts_with('-'));
+            let digits = inner.get(sign..)?.bytes().take(18).take_while(u8::is_ascii_digit).count();
+            let length = sign + digits;
+            let closed = inner.get(length..)?.starts_with('}') && digits > 0;
             closed.then(|| (inner.get(..length).unwrap_or_default(), length + 2))
         }
         None => text.get(..1).filter(|digit| digit.as_bytes()[0].is_ascii_digit()).map(|d| (d, 1)),
@@ -339,8 +358,13 @@ mod tests {
             ("٤٢", "42"),
             ("1\u{202f}200", "1 200"),
             ("7²", "7^2"),
-            ("¾", " 3/4"),
-            ("1½", "1 1/2"),
+            ("¾", "3/4"),
+            ("1½", "1\u{2064}1/2"),
+            ("-½", "-1/2"),
+            (r"2\frac12", "2\u{2064}1/2"),
+            (r"2\,\frac12", "2 \u{2064}1/2"),
+            (r"\frac{-1}{2}", "-1/2"),
+            (r"\frac{1}{-2}", r"\frac{1}{-2}"),
             (r"\boxed{9{,}500}", r"\boxed{9,500}"),
             (r"1\,200", "1 200"),
             (r"\dfrac{3}{4}", "3/4"),

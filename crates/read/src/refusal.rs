@@ -36,7 +36,7 @@ fn not_enough(sentence: &Sentence<'_>) -> Option<usize> {
         let about = sentence.has_in(*at, at + 5, &[Word::Information]);
         let little = match sentence.word(*at) {
             Word::Enough => sentence.has_in(at.saturating_sub(8), *at, &[Word::Not, Word::No]),
-            Word::Insufficient => true,
+            Word::Insufficient | Word::Doubtful => true,
             Word::More => sentence.has_in(at.saturating_sub(3), *at, &[Word::Not, Word::Need]),
             _ => false,
         };

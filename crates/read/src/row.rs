@@ -5,6 +5,7 @@ use peirast_record::{FinishReason, Number, Task, UniqueValue, read_json};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -20,9 +21,9 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
-    /// Its name; copied to the result.
+    /// Its name, as it is written; copied to the result.
     #[serde(default)]
-    id: Value,
+    id: Option<Box<RawValue>>,
     /// `choice`, `yes-no`, `validity`, `number` or `text`; a choice if there are options.
     #[serde(default)]
     task: Option<Task>,
@@ -186,7 +187,7 @@ pub enum RowError {
 /// The reading of a row.
 #[derive(Clone, Debug, Serialize)]
 pub struct RowRead {
-    id: Value,
+    id: Option<Box<RawValue>>,
     reading: String,
     rule: &'static str,
     span: Option<[usize; 2]>,
@@ -228,11 +229,6 @@ impl Row {
             Some((key, meant)) => Err(RowError::Slip { key, meant }),
             None => Ok(read_json(&text)?),
         }
-    }
-
-    /// Name of the row; null if it has none.
-    pub fn id(&self) -> &Value {
-        &self.id
     }
 
     /// Reads the answer.
@@ -316,6 +312,27 @@ mod tests {
         assert_eq!(check(r#"{"options":["red","blue"],"text":"blue","want":"b"}"#), Check::Right);
         let cut = r#"{"task":"yes-no","text":"It may","finish":"length","want":["truncated"]}"#;
         assert_eq!(check(cut), Check::Right);
+    }
+
+    #[test]
+    fn an_id_is_copied_as_it_is_written() {
+        for id in [
+            "1",
+            "123456789012345678901234567890",
+            "1.10",
+            "1e400",
+            r#""q\u0041 7""#,
+            r#"{"n": 1}"#,
+        ] {
+            let line = format!(r#"{{"id":{id},"task":"number","text":"7"}}"#);
+            let read = Row::parse(line.as_bytes()).expect("a row").read().expect("a reading");
+            assert!(read.to_string().starts_with(&format!(r#"{{"id":{id},"#)), "{read}");
+        }
+        for line in [r#"{"task":"number","text":"7"}"#, r#"{"id":null,"task":"number","text":"7"}"#]
+        {
+            let read = Row::parse(line.as_bytes()).expect("a row").read().expect("a reading");
+            assert!(read.to_string().starts_with(r#"{"id":null,"#), "{read}");
+        }
     }
 
     #[test]

@@ -17,6 +17,9 @@ const CLAUSE_STARTS: [Word; 7] =
 pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let mention = sentence.mention(at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
+        if sentence.is_joined(at + 1) {
+            return None;
+        }
         Some(Hit::new(choose(mention), at, at + 1))
     })
 }
@@ -219,7 +222,14 @@ fn is_choosing(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Choose => {
             first_person || at <= 1 || sentence.has_in(before, at, &[Word::Would, Word::Must])
         }
-        Word::Need => sentence.is(at.wrapping_sub(1), &[Word::Would, Word::I]) && first_person,
+        // "I'd take (b)", but not "I take issue with (b)"
+        Word::Need => {
+            let noun = [Word::Option, Word::The, Word::An];
+            let object = (at + 1..at + 4).find(|at| !sentence.is(*at, &noun));
+            sentence.is(at.wrapping_sub(1), &[Word::Would, Word::Will, Word::I])
+                && first_person
+                && object.is_some_and(|at| sentence.mention(at).is_some())
+        }
         Word::Choosing => sentence.is(at.wrapping_sub(1), &[Word::Am, Word::Is]),
         Word::With => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
         Word::Toward => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
@@ -279,7 +289,11 @@ fn is_hypothetical(sentence: &Sentence<'_>, verb: usize) -> bool {
     let going = sentence.word(verb.wrapping_sub(1)) == Word::To
         && sentence.has_in(before, verb, &[Word::Go])
         && sentence.has_in(verb, sentence.len(), &[Word::But]);
+    // "The last thing I would choose is (b)."
+    let last = sentence.has_in(verb.saturating_sub(6), verb, &[Word::Last])
+        && sentence.word(verb + 1) == Word::Is;
     going
+        || last
         || sentence.has_in(before, verb, &[Word::Asked, Word::Could, Word::May, Word::Wrongly])
         // "I refuse to choose", "I almost chose"
         || sentence.has_in(before, verb, &[Word::Decline, Word::Near])

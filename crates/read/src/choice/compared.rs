@@ -12,7 +12,10 @@ pub(super) fn more_likely(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
         let end = comparative(sentence, at, &[Word::More, Word::Most])?;
         let unreal = sentence.has_in(at.saturating_sub(4), at, &[Word::Would])
             && sentence.has_in(end, sentence.len(), &[Word::If]);
-        if unreal || is_concession(sentence, at) || is_denied(sentence, at) {
+        // "From least to most likely: (a), (b)"
+        let scale = sentence.word(at.wrapping_sub(1)) == Word::To
+            && sentence.has_in(at.saturating_sub(4), at, &[Word::Least, Word::Less]);
+        if unreal || scale || is_concession(sentence, at) || is_denied(sentence, at) {
             return None;
         }
         let place =
@@ -246,30 +249,30 @@ fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     denies(sentence, start, at, &[Word::Not, Word::No, Word::Neither])
 }
 
-/// Whether one of these words denies what follows; "not only" does not.
+/// Whether one of these words denies what follows; "not only" and "without any doubt" do not.
 fn denies(sentence: &Sentence<'_>, start: usize, end: usize, words: &[Word]) -> bool {
-    (start..end).any(|at| {
-        let only = sentence.word(at) == Word::Not && sentence.word(at + 1) == Word::Only;
-        sentence.is(at, words) && !only
-    })
+    (start..end).any(|at| sentence.is(at, words) && !sentence.affirms(at))
 }
 
 /// "there is no evidence that (a) is more likely", "it would be wrong to say that (b) ...".
 fn is_unsupported(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(20));
-    let doubts =
-        [Word::Not, Word::No, Word::Wrongly, Word::Wrong, Word::People, Word::If, Word::While];
+    let doubts = [Word::Wrongly, Word::Wrong, Word::People, Word::If, Word::While];
     // "If she sang, (b) would be ..." is no verdict; "If I had to choose, (b) would be ..." is.
     let supposed = sentence.has_in(0, 2, &[Word::If])
         && sentence.has_in(at, at + 4, &[Word::Would])
         && !sentence.has_in(0, at, &[Word::I, Word::Choose, Word::Asked]);
-    supposed || sentence.has_in(start, at, &doubts)
+    supposed
+        || sentence.has_in(start, at, &doubts)
+        || denies(sentence, start, at, &[Word::Not, Word::No])
+        || sentence.is_of_nobody(start, at)
 }
 
-/// "(b) adds a detail that does not make the story more likely".
+/// "(b) adds a detail that does not make the story more likely", "(b) is unable to be more likely".
 fn is_denied_of(sentence: &Sentence<'_>, place: usize, at: usize) -> bool {
     let start = place.max(sentence.clause_start(at)).max(at.saturating_sub(14));
-    place < at && denies(sentence, start, at, &[Word::Not, Word::No])
+    let words = [Word::Not, Word::No, Word::Unable, Word::Fails];
+    place < at && denies(sentence, start, at, &words)
 }
 
 /// "(a) and (b) are equally likely", "neither (a) nor (b) is more likely".

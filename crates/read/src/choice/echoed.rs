@@ -55,6 +55,10 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         Word::People,
         Word::Fallacy,
         Word::Would,
+        Word::Disagree,
+        Word::Away,
+        Word::Absurd,
+        Word::Violates,
     ];
     // A letter of prose is rarely the last word: "Appendix C explains it".
     let names = |sentence: &Sentence<'_>, at: usize| {
@@ -74,6 +78,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
             && !sentence.supposes()
             && !sentence.has(&turned_down)
             && !is_compared(sentence)
+            && !takes_issue(sentence)
             && !sentence.is_of_nobody(0, sentence.len())
             && !(0..sentence.len()).any(|head| says_another(sentence, head, sentence.len()))
             && !is_nearly_done(sentence)
@@ -90,6 +95,12 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         }
         _ => None,
     }
+}
+
+/// True for "I take issue with (b)".
+fn takes_issue(sentence: &Sentence<'_>) -> bool {
+    let with = |at: usize| sentence.is_plain(at + 1) && sentence.word(at + 2) == Word::With;
+    (0..sentence.len()).any(|at| sentence.word(at) == Word::Need && with(at))
 }
 
 /// True if something was nearly chosen: "I almost chose (b)".

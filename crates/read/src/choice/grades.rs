@@ -17,6 +17,11 @@ pub(super) enum Grade {
 pub(super) const WORDS: &[(&str, Grade)] = &[
     ("✓", Grade::Holds(true)),
     ("[x]", Grade::Holds(true)),
+    ("[✓]", Grade::Holds(true)),
+    ("[*]", Grade::Holds(true)),
+    ("(x)", Grade::Holds(true)),
+    ("(•)", Grade::Holds(true)),
+    ("( )", Grade::Holds(false)),
     ("yes", Grade::Holds(true)),
     ("true", Grade::Holds(true)),
     ("correct", Grade::Holds(true)),

@@ -100,11 +100,15 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
         let place = at + begins;
         let found = text.get(place..).and_then(|rest| {
             let named = || by_text(rest, ticked.is_some(), context).filter(|_| line);
-            label(rest, context).map(|found| (found, false)).or_else(|| Some((named()?, true)))
+            let labelled = label(rest, context).or_else(|| ticked.and_then(|_| letter_alone(rest, context)));
+            labelled.map(|found| (found, false)).or_else(|| Some((named()?, true)))
         });
         if let Some(((letter, length), by_text)) = found {
             let body = place + length;
+            // The box before an option is its own, and the one behind it that of the next.
+            let own = |end: usize| ticked.is_none() || !text.get(..end).is_some_and(ends_with_box);
             let (grade, end) = graded(text, body, letter, context)
+                .filter(|(_, end)| own(*end))
                 .or_else(|| ends_line(text, body).filter(|_| line))
                 .map_or((None, body), |(grade, end)| (Some(grade), end));
             let boxed = grade.is_none().then_some(ticked).flatten().map(Grade::Holds);
@@ -117,6 +121,13 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
                 items.push(Item { letter, grade: grade.or(boxed), start: place, end, line });
             }
             at = if apart { end.max(place + 1) } else { place + length };
+            // "A ✗ C ✓", "A=0.1 B=0.2": the next item begins where the verdict ends.
+            let closed = |c: char| matches!(c, '✓' | '✗' | '%' | ']' | ')') || c.is_ascii_digit();
+            let ended = || grade.is_some() && text.get(..at).is_some_and(|said| said.ends_with(closed));
+            if apart && (boxed.is_some() || ended()) {
+                line = false;
+                continue;
+            }
         } else {
             at = place;
         }
@@ -153,6 +164,30 @@ fn opens_inline(rest: &str) -> bool {
     chars.next().is_some_and(|c| c.is_ascii_alphanumeric()) && chars.next() == Some(')')
 }
 
+/// Boxes and marks, and what they say.
+pub(crate) const BOXES: [(&str, bool); 12] = [
+    ("[x]", true),
+    ("[X]", true),
+    ("[✓]", true),
+    ("[*]", true),
+    ("(x)", true),
+    ("(X)", true),
+    ("(•)", true),
+    ("(*)", true),
+    ("[ ]", false),
+    ("( )", false),
+    ("✓", true),
+    ("✗", false),
+];
+
+fn begins_with_box(text: &str) -> bool {
+    BOXES.iter().any(|(sign, _)| text.starts_with(sign))
+}
+
+fn ends_with_box(text: &str) -> bool {
+    BOXES.iter().any(|(sign, _)| text.ends_with(sign))
+}
+
 /// Length of the signs before an item, and what a box or mark among them says.
 fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
     let (mut at, mut ticked) = (0, None);
@@ -164,17 +199,7 @@ fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
             (at, ticked) = (at + word.len(), Some(holds));
             continue;
         }
-        let boxes = [
-            ("[x]", true),
-            ("[X]", true),
-            ("(x)", true),
-            ("(X)", true),
-            ("[ ]", false),
-            ("( )", false),
-            ("✓", true),
-            ("✗", false),
-        ];
-        if let Some((sign, holds)) = boxes.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        if let Some((sign, holds)) = BOXES.iter().find(|(sign, _)| rest.starts_with(sign)) {
             (at, ticked) = (at + sign.len(), Some(*holds));
             continue;
         }
@@ -221,7 +246,8 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
             let sign = spaced.chars().next();
             let dotted = after_signs.starts_with(['.', ':']);
             let parted =
-                matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None);
+                matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None)
+                    || begins_with_box(spaced);
             let dashed = spaced.starts_with("- ") || spaced.starts_with("->");
             let said = || word(spaced).is_some() || percent(spaced);
             let verdict = noun > 1 || (spaced.len() < after_signs.len() && said());
@@ -233,6 +259,13 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
             named.then(|| (letter, end(after_signs)))
         }
     }
+}
+
+/// A letter that stands alone behind a box: "[x] A [ ] B".
+fn letter_alone(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
+    let written = text.chars().next().filter(char::is_ascii_alphanumeric)?;
+    let ended = !text.get(1..)?.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
+    context.option(written).filter(|_| ended).map(|letter| (letter, 1))
 }
 
 /// An option named by its whole text, with the length of that. A sign has to part it from what is
@@ -304,12 +337,12 @@ fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     // An option that follows in brackets is the next item.
     let next = rest.find(['(', '[']).filter(|at| {
         rest.get(at + 2..).is_some_and(|rest| rest.starts_with([')', ']']))
-            && !rest
-                .get(*at..)
-                .is_some_and(|rest| rest.starts_with("[x]") || rest.starts_with("[ ]"))
+            && !rest.get(*at..).is_some_and(begins_with_box)
     });
     let end = rest.find(|c| !sign(c)).unwrap_or(rest.len());
     let end = next.map_or(end, |next| end.min(next));
+    // A box says something, and is no sign to pass.
+    let end = BOXES.iter().filter_map(|(sign, _)| rest.find(sign)).min().map_or(end, |at| end.min(at));
     // The next line may say it, unless it is an item of its own.
     let line = rest.get(..end).and_then(|signs| signs.find('\n'));
     let item = line.filter(|at| {

@@ -50,6 +50,9 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "ordered", strength: Strength::Implied, find: short::ordered },
 ];
 
+/// Rules that say what is ruled out.
+const TURN_DOWN: [&str; 2] = ["rejected", "all-but"];
+
 /// Reads a choice.
 pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
     if let Some(reading) = echoed::whole_option(text, context) {
@@ -73,6 +76,7 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
     let cut_off = context.finish == FinishReason::Length;
     match decide::decide(document, &findings, cut_off) {
         Some(finding) if finding.said == Said::None => contradicted(document),
+        Some(finding) if placed::is_replaced(document, &finding) => None,
         Some(finding) => {
             // The last statement before the cut may have become the answer.
             let differs = |later: &Finding| {
@@ -180,11 +184,17 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
     }
 }
 
+/// What the first rule that finds something finds in a sentence.
+fn stated(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
+    RULES.iter().find_map(|rule| Some(settled(rule, sentence, (rule.find)(sentence, context)?)))
+}
+
 /// What a rule found, unless the rest of the sentence takes it back.
 fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
     if rejected::is_taken_back(sentence, hit.last)
         || rejected::is_corrected(sentence, hit.last)
         || rejected::is_denied_claim(sentence, hit)
+        || !TURN_DOWN.contains(&rule.name) && rejected::is_ruled_out(sentence, hit)
     {
         let none = Hit { said: Said::None, ..hit };
         return Finding::new(none, Strength::Implied, "taken-back", sentence);

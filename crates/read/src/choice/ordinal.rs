@@ -1,10 +1,8 @@
 //! Options named by their place: "the first one is more likely", "option 2", "II".
 
-use super::RULES;
 use crate::Context;
 use crate::decided::Decided;
 use crate::finding::{Finding, Hit};
-use crate::rule;
 use crate::text::{Document, Kind, Mark, Mention, Sentence, Token, Word};
 use peirast_record::{Answer, Reading};
 
@@ -26,7 +24,7 @@ pub(super) fn find(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Fin
     }
     let tokens = with_mention(sentence, at, length, Mention::of(letter))?;
     let renamed = Sentence { tokens: &tokens, ..*sentence };
-    rule::first(RULES, &renamed, context).or_else(|| bare(&renamed))
+    super::stated(&renamed, context).or_else(|| bare(&renamed))
 }
 
 /// A whole answer that is no more than a place: "2", "#2", "II", "second", "No. 2".
@@ -42,6 +40,13 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
     let number = || {
         let mut numbers = (0..sentence.len()).filter_map(|at| sentence.number(at)?.whole());
         let number = numbers.next().filter(|_| sentence.number(sentence.len() - 1).is_some())?;
+        // "the middle one"
+        let last = sentence.len() - 1;
+        let named = sentence.word(last) != Word::One
+            || last.checked_sub(1).is_none_or(|at| sentence.is(at, &[Word::Option, Word::Number]));
+        if !named {
+            return None;
+        }
         // "No. 2" is two sentences of one word.
         usize::try_from(number).ok().filter(|_| document.len() == 1)
     };
@@ -51,7 +56,9 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
         usize::try_from(number).ok().filter(|_| no)
     };
     let worded = || {
-        Some(ordinal(sentence.word(sentence.len() - 1), context)?).filter(|_| document.len() == 1)
+        let turned_down = sentence.has(&[Word::Not, Word::No, Word::Neither, Word::Except]);
+        let place = ordinal(sentence.word(sentence.len() - 1), context)?;
+        Some(place).filter(|_| document.len() == 1 && !turned_down)
     };
     let place = number().or_else(second).or_else(roman).or_else(worded)?;
     let letter = context.at(place)?;
@@ -63,6 +70,10 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
 /// A sentence that is no more than the option.
 fn bare(sentence: &Sentence<'_>) -> Option<Finding> {
     let at = sentence.len().checked_sub(1).filter(|at| *at <= 1 && sentence.index == 0)?;
+    // "Not the former" is another thing.
+    if at == 1 && !sentence.is(0, &[Word::The, Word::Option, Word::My]) {
+        return None;
+    }
     let said = super::chosen(sentence.mention(at)?);
     let strength = crate::finding::Strength::Implied;
     Some(Finding::new(Hit::new(said, 0, at), strength, "named-by-place", sentence))

@@ -1,7 +1,7 @@
 //! Options that are a verdict by where they stand: alone on a line, or after a colon.
 
 use super::chosen;
-use super::rejected::by_predicate;
+use super::rejected::{by_predicate, is_ruled_out_behind};
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::text::{Document, Kind, Mark, Sentence, Token, Word};
@@ -12,7 +12,7 @@ pub(super) const NAMES: [&str; 3] = ["alone-on-line", "after-colon", "opening"];
 
 /// An option that stands where a verdict stands.
 pub(super) fn find(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
-    let (rule, strength, hit) = alone(sentence)
+    let (rule, strength, hit) = alone(document, sentence)
         .map(|hit| ("alone-on-line", Strength::Stated, hit))
         .or_else(|| introduced(sentence).map(|hit| ("introduced", Strength::Stated, hit)))
         .or_else(|| after_colon(sentence).map(|hit| ("after-colon", Strength::Implied, hit)))
@@ -24,7 +24,7 @@ pub(super) fn find(document: &Document, sentence: &Sentence<'_>) -> Option<Findi
 }
 
 /// A line with nothing but an option.
-fn alone(sentence: &Sentence<'_>) -> Option<Hit> {
+fn alone(document: &Document, sentence: &Sentence<'_>) -> Option<Hit> {
     let mut mentions = sentence.tokens.iter().filter_map(|token| token.mention());
     let mention = mentions.next()?;
     let same = mentions.all(|other| other.letter == mention.letter);
@@ -32,6 +32,13 @@ fn alone(sentence: &Sentence<'_>) -> Option<Hit> {
         Kind::Word(word) => !matches!(word, Word::Option | Word::The),
         kind => matches!(kind, Kind::Number(_)),
     };
+    // "1. C 2. B 3. A" ends in a rank and an option.
+    let begins = sentence.tokens.first().is_some_and(|token| token.first);
+    let ranked = |before: Sentence<'_>| matches!(before.tokens.last().map(|token| token.kind), Some(Kind::Number(_)));
+    let before = sentence.index.checked_sub(1).and_then(|index| document.sentence(index));
+    if !begins && before.is_some_and(ranked) {
+        return None;
+    }
     let bare = !sentence.tokens.iter().any(|token| says_more(token.kind));
     (same && bare && sentence.closed).then(|| Hit::new(chosen(mention), 0, sentence.len() - 1))
 }
@@ -88,6 +95,11 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
             sentence.mention(place).is_some_and(|other| other.letter != mention.letter)
                 && (at + 1..place).all(|at| sentence.mark(at).is_none())
         });
+    // "(b) beating (a) is impossible", "(b) no es más probable"
+    let outdone = outdone
+        || sentence.word(at + 1) == Word::Beats && is_ruled_out_behind(sentence, at)
+        || sentence.word(at + 1) == Word::No && sentence.word(at + 2) == Word::Is
+        || sentence.word(at + 1) == Word::Fails;
     let taken = !sentence.is_joined(at)
         && !changes
         && !sum
@@ -96,6 +108,50 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         && !sentence.is(at + 1, &describes)
         && (about_another || !sentence.has_in(at, at + 6, &turned_down));
     taken.then(|| Hit::new(chosen(mention), 0, at))
+}
+
+/// True if the text ends in a short sentence that names another option than the one found, and turns nothing
+/// down: "The answer is (a).\n\nNever mind: (b)."
+pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
+    const LEAD: usize = 6;
+    const TAIL: usize = 2;
+    let last = document.len().checked_sub(1).filter(|last| *last > found.sentence);
+    let Some(sentence) = last.and_then(|last| document.sentence(last)) else { return false };
+    let Some((at, mention)) = sentence.mentions_before(sentence.len()).next() else { return false };
+    let turned_down = [
+        Word::Not,
+        Word::Neither,
+        Word::Less,
+        Word::Least,
+        Word::Unlikely,
+        Word::If,
+        Word::Wrong,
+        Word::Wrongly,
+        Word::Reject,
+        Word::Rule,
+        Word::Decline,
+        Word::Shunned,
+        Word::Worst,
+        Word::Unsound,
+        Word::Disagree,
+        Word::People,
+        Word::Fallacy,
+        Word::Than,
+        Word::Except,
+        Word::Third,
+    ];
+    let second = (0..at).any(|at| {
+        sentence.word(at) == Word::Second && sentence.word(at + 1) != Word::Thought
+    });
+    let before = at.wrapping_sub(1);
+    let led = at == 0 || sentence.mark(before).is_some() || sentence.is(before, &[Word::Is, Word::But, Word::Correction]);
+    let behind = sentence.len() - 1 - at;
+    let ended = behind == 0 || sentence.mark(at + 1) == Some(Mark::Comma) && behind <= TAIL;
+    let another = found.said != chosen(mention)
+        && mention.offered
+        && sentence.mentions_before(at).all(|(_, other)| other.letter == mention.letter);
+    let short = at <= LEAD && !sentence.question && !sentence.has(&turned_down) && !second;
+    short && led && ended && another && !is_listed(document, &sentence, at)
 }
 
 /// "(a) ... This option is more likely": a sentence without an option about the one before it.

@@ -32,7 +32,9 @@ pub(super) fn rejected(sentence: &Sentence<'_>, context: &Context<'_>) -> Option
 fn is(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(12));
     let hedged = sentence.has_in(start, at, &HEDGES) || sentence.is_attributed(start, at);
-    if hedged || sentence.is_joined(at) {
+    // "(b) beating (a) is impossible" says nothing of (a).
+    let compared = at > 0 && sentence.is(at - 1, &[Word::Beats, Word::Than]);
+    if hedged || compared || sentence.is_joined(at) {
         return false;
     }
     match sentence.denial(start, at).or_else(|| sentence.disbelief(start, at)) {
@@ -50,7 +52,11 @@ pub(super) fn by_predicate(sentence: &Sentence<'_>, at: usize) -> bool {
             Some(Kind::Word(Word::Other | Word::Of | Word::From | Word::Way | Word::But)) => {}
             Some(Kind::Word(Word::Is | Word::Can | Word::Must | Word::Would)) => linked = true,
             Some(Kind::Word(Word::Not)) => denied = !denied,
-            Some(Kind::Word(Word::Wrong)) => return linked && !denied,
+            Some(Kind::Word(Word::Wrong | Word::Absurd)) => return linked && !denied,
+            // "hard to beat"
+            Some(Kind::Word(Word::Impossible)) => {
+                return linked && !denied && sentence.word(at + 1) != Word::To;
+            }
             Some(Kind::Word(Word::Reject)) => return linked && !denied,
             Some(Kind::Word(Word::Rule)) if sentence.word(at + 1) == Word::Out => {
                 return linked && !denied;
@@ -143,6 +149,97 @@ pub(super) fn is_denied_claim(sentence: &Sentence<'_>, hit: Hit) -> bool {
     that > 0
         && is_noun(that - 1)
         && verb.is_some_and(|verb| sentence.has_in(verb, verb + REACH, &denials))
+}
+
+/// Whether the sentence says that what was found cannot be: "it is impossible for (b) to be more likely", "(b)
+/// being more likely is out of the question", "P(b) > P(a) cannot hold".
+pub(super) fn is_ruled_out(sentence: &Sentence<'_>, hit: Hit) -> bool {
+    is_ruled_out_before(sentence, hit.first) || is_ruled_out_behind(sentence, hit.last)
+}
+
+/// "it is impossible for", "it would be absurd that", "I deny that", up to `first`.
+fn is_ruled_out_before(sentence: &Sentence<'_>, first: usize) -> bool {
+    const REACH: usize = 12;
+    const FIRM: usize = 4;
+    let glue = [
+        Word::For,
+        Word::That,
+        Word::It,
+        Word::Is,
+        Word::Option,
+        Word::The,
+        Word::To,
+        Word::Of,
+        Word::An,
+        Word::Say,
+        Word::Conclude,
+        Word::Probability,
+    ];
+    let is_glue = |at: usize| sentence.is(at, &glue) || sentence.is_plain(at);
+    let start = sentence.clause_start(first).max(first.saturating_sub(REACH));
+    let Some(at) = (start..first).rev().find(|at| !is_glue(*at)) else { return false };
+    let leads = [Word::For, Word::That, Word::To, Word::It, Word::This];
+    let ruled_out = match sentence.word(at) {
+        Word::Impossible | Word::Absurd | Word::Decline | Word::Unsound | Word::Wrong => {
+            sentence.is(at + 1, &leads) || at + 1 == first
+        }
+        Word::Violates | Word::Disagree => true,
+        _ => false,
+    };
+    // "It is not impossible", "I don't deny"
+    let denied = sentence.has_in(at.saturating_sub(FIRM), at, &[Word::Not, Word::No, Word::Impossible]);
+    ruled_out && !denied
+}
+
+/// "... is impossible", "... cannot hold", "... violates the rule", from `last` on.
+pub(super) fn is_ruled_out_behind(sentence: &Sentence<'_>, last: usize) -> bool {
+    const REACH: usize = 12;
+    const PREDICATE: usize = 5;
+    let stops = [
+        Word::Because,
+        Word::As,
+        Word::But,
+        Word::And,
+        Word::Or,
+        Word::Which,
+        Word::While,
+        Word::If,
+        Word::That,
+        Word::Therefore,
+    ];
+    // "... than (a) is impossible"
+    let compared = |at: usize| {
+        let mut before = (last + 1..at).rev();
+        let glue = [Word::Option, Word::The, Word::That, Word::Of, Word::Probability];
+        before
+            .find(|at| !sentence.is(*at, &glue))
+            .is_some_and(|at| sentence.is(at, &[Word::Than, Word::Beats, Word::To]))
+    };
+    let goes_on = |at: &usize| {
+        let another = sentence.mention(*at).is_some() && !compared(*at);
+        sentence.mark(*at).is_none() && !sentence.is(*at, &stops) && !another
+    };
+    let verbs = [Word::Is, Word::Would, Word::Can, Word::Could, Word::Do, Word::Seem];
+    let end = sentence.len().min(last + REACH);
+    (last + 1..end).take_while(goes_on).any(|verb| {
+        let untrue = [
+            Word::Not,
+            Word::Impossible,
+            Word::Absurd,
+            Word::Wrong,
+            Word::Unsound,
+            Word::Fallacy,
+            Word::Unlikely,
+            Word::Violates,
+        ];
+        let out = |at: &usize| {
+            sentence.is(*at, &untrue)
+                || sentence.word(*at) == Word::Out && sentence.word(at + 1) == Word::Of
+        };
+        let mut predicate = (verb + 1..verb + PREDICATE).take_while(goes_on);
+        sentence.word(verb) == Word::Violates
+            || sentence.is(verb, &verbs) && predicate.any(|at| out(&at))
+    })
 }
 
 /// "I rule out (a)", "the answer is not (a)", "anything but (a)".

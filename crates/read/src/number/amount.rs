@@ -121,7 +121,8 @@ pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let is = at.checked_sub(1).filter(|is| sentence.word(*is) == Word::Is)?;
     let it = is.checked_sub(1).filter(|it| sentence.word(*it) == Word::It)?;
     let doubts = [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Wrongly];
-    (!sentence.has_in(sentence.clause_start(it), it, &doubts)).then(|| hit(number, it, at))
+    let said = !sentence.has_in(sentence.clause_start(it), it, &doubts);
+    (said && !sentence.is_said_by_another(it)).then(|| hit(number, it, at))
 }
 
 /// "Now it's 7", "it is now 7": the number.
@@ -158,7 +159,8 @@ pub(super) fn comes_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
 pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let set = [Word::Check, Word::Let, Word::If];
     let link = last_equals(sentence, 0).filter(|_| !sentence.is(0, &set))?;
-    let (at, number) = first_number(sentence, link + 1, 4)?;
+    let denied = sentence.is(link.wrapping_sub(1), &[Word::Not, Word::No]);
+    let (at, number) = first_number(sentence, link + 1, 4).filter(|_| !denied)?;
     // "x = 3, y = 4"
     let links = (0..sentence.len()).filter(|at| sentence.mark(*at) == Some(Mark::Equals)).count();
     let several = links > 1
@@ -228,17 +230,48 @@ pub(super) fn stated(sentence: &Sentence<'_>, at: usize) -> Option<Number> {
     (!is_denied(sentence, at) && !is_vague(sentence, at)).then_some(number)
 }
 
-/// "not 6", "anything but 7"
+/// "not 6", "not equal to 6", "cannot be 6", "anything but 7", "7 is wrong"
 pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.wrapping_sub(1);
     let but = sentence.word(before) == Word::But
         && sentence.is(before.wrapping_sub(1), &[Word::Anything, Word::All]);
-    let verb =
-        (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::Would, Word::Is, Word::Can, Word::Do]));
-    let after = verb.is_some_and(|verb| sentence.word(verb + 1) == Word::Not);
     let needless = sentence.word(before) == Word::Need
         && sentence.has_in(before.saturating_sub(3), before, &[Word::Not]);
-    sentence.is(before, &[Word::Not, Word::Except]) || but || after || needless
+    but || needless || is_denied_before(sentence, at) || is_denied_behind(sentence, at)
+}
+
+/// "not 7", "no es 7", "not equal to 7", "different from 7", "can't possibly be 7"
+fn is_denied_before(sentence: &Sentence<'_>, at: usize) -> bool {
+    const REACH: usize = 5;
+    let glue = [Word::Is, Word::Equally, Word::Can, Word::To, Word::From, Word::Than];
+    let is_glue = |place: usize| {
+        let possibly = sentence.is_plain(place) && sentence.word(place + 1) == Word::Is;
+        sentence.is(place, &glue) || possibly
+    };
+    let first = (at.saturating_sub(REACH)..at).rev().find(|place| !is_glue(*place));
+    first.is_some_and(|place| match sentence.word(place) {
+        Word::Not | Word::Nein | Word::Except | Word::Unequal => true,
+        Word::No => sentence.word(place + 1) != Word::Doubt,
+        Word::Far => sentence.word(place + 1) == Word::From,
+        _ => false,
+    })
+}
+
+/// "7 is not it", "7 is wrong", "7 is too low", "7 est faux"
+fn is_denied_behind(sentence: &Sentence<'_>, at: usize) -> bool {
+    let verbs = [Word::Would, Word::Is, Word::Can, Word::Do];
+    let verb = (at + 1..at + 3).find(|at| sentence.is(*at, &verbs));
+    let wrong = [Word::Wrong, Word::Too, Word::Impossible, Word::Unlikely, Word::Unsound];
+    let verbal = verb.is_some_and(|verb| {
+        sentence.word(verb + 1) == Word::Not || sentence.has_in(verb + 1, verb + 3, &wrong)
+    });
+    // "7ではない", "7, not!"
+    let ended = sentence.is(at + 1, &[Word::Not, Word::Wrong]) && at + 2 >= sentence.len();
+    // "7 n'est pas correct"
+    let split = (at + 1..at + 4).any(|at| {
+        sentence.word(at) == Word::Not && sentence.is(at + 1, &[Word::Correct, Word::True])
+    });
+    verbal || ended || split
 }
 
 /// True if the number at `at` is not what the author says: "he said it is 7", "7 if the bat is free",
@@ -269,11 +302,15 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near];
     let least = sentence.word(before) == Word::Least
         && !sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
-    let up_to = sentence.word(before) == Word::To
+    let up_to = sentence.is(before, &[Word::To, Word::Of])
         && sentence.is(before.wrapping_sub(1), &[Word::Bound, Word::Near]);
+    // "more or less 7"
+    let or_less =
+        sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or;
     let bound = sentence.is(before, &bounds)
         || least
         || up_to
+        || or_less
         || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
     // "10 -> 5"
     let changed = marked(at + 1, &[Mark::Arrow]) && is_number(sentence, at + 2);
@@ -313,9 +350,12 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     // "7 or thereabouts", "7 at most", "7 maximum"
     let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
     let most = [Word::Most, Word::Least];
-    let bounded = sentence.word(at + 1) == Word::Bound
+    let up = sentence.word(at + 2) == Word::Bound && at + 3 >= sentence.len();
+    let minimum = sentence.word(at + 1) == Word::Minimum && at + 2 >= sentence.len();
+    let bounded = minimum
+        || sentence.word(at + 1) == Word::Bound
         || (sentence.is_plain(at + 1)
-            && (sentence.is(at + 2, &most) || sentence.is(at + 3, &most)));
+            && (up || sentence.is(at + 2, &most) || sentence.is(at + 3, &most)));
     if loosely || bounded {
         return true;
     }
@@ -349,7 +389,21 @@ fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
     let parts = adjacent(at) || (at > 0 && adjacent(at - 1));
     let listed = |at: usize| pairs(at) || comma(at);
     let left = at >= 2 && listed(at - 1) && token(at - 2).is_some();
-    parts || left || (listed(at + 1) && token(at + 2).is_some())
+    parts || left || (listed(at + 1) && token(at + 2).is_some()) || is_alternative(sentence, at)
+}
+
+/// "7, or maybe 8", "7 or possibly even 8"
+fn is_alternative(sentence: &Sentence<'_>, at: usize) -> bool {
+    const REACH: usize = 4;
+    let comma = usize::from(sentence.mark(at + 1) == Some(Mark::Comma));
+    let or = at + 1 + comma;
+    let hedged = |at: usize| {
+        sentence.is_plain(at) || sentence.is(at, &[Word::May, Word::Even, Word::All, Word::Likely])
+    };
+    let other = (or + 1..or + REACH).find(|at| !hedged(*at));
+    sentence.word(or) == Word::Or
+        && other
+            .is_some_and(|other| is_number(sentence, other) && sentence.word(other) != Word::One)
 }
 
 /// "So 7.", "Therefore, it is 7 races."

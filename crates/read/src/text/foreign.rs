@@ -40,9 +40,108 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (Word::If, "wenn falls sofern если якщо jika jeśli pokud eğer εάν إذا यदि अगर nếu"),
     (Word::Would, "wäre würde sería sarebbe serait"),
-    (Word::Not, "nicht niet inte ikke non ne não não pas не nie لا नहीं không değil"),
+    (
+        Word::Not,
+        "nicht niet inte ikke non ne não não pas не nie لا नहीं không değil kein keine keinen keiner \
+         geen ingen nunca jamás jamais niemals никогда ninguno ninguna aucun aucune nessun nessuna",
+    ),
     (Word::Yes, "да так نعم हाँ हां ναι כן sí sì"),
-    (Word::No, "нет ні όχι לא não hayır"),
+    (Word::No, "нет ні όχι לא não hayır nein"),
+    (Word::Or, "oder ou o eller или або lub oder veya ή"),
+    (Word::And, "und и"),
+    (Word::But, "aber jedoch doch pero sino sondern но однако"),
+    (
+        Word::Correction,
+        "korrektur korrigiere corrección correzione correção поправка стоп постойте désolé désolée pardon \
+         perdón perdona verzeihung entschuldigung eigentlich vielmehr halt",
+    ),
+    (Word::Minus, "moins menos meno минус мінус μείον eksi"),
+    (Word::Least, "mindestens wenigstens almeno minstens minst минимум"),
+    (
+        Word::Bound,
+        "höchstens maximal über unter hasta fino hoogstens máximo mínimo massimo minimo более менее больше \
+         меньше свыше до",
+    ),
+    (
+        Word::Near,
+        "ungefähr etwa rund zirka environ aproximadamente unos unas alrededor ongeveer ungefär около \
+         приблизительно примерно presque casi",
+    ),
+    (Word::Need, "braucht brauchen benötigt necesita necesitan нужно"),
+];
+
+/// Words of other languages that belong together, in lower case.
+const PHRASES: &[(&str, Word)] = &[
+    ("en fait", Word::Correction),
+    ("en realidad", Word::Correction),
+    ("in realtà", Word::Correction),
+    ("na verdade", Word::Correction),
+    ("mejor dicho", Word::Correction),
+    ("ou plutôt", Word::Correction),
+    ("besser gesagt", Word::Correction),
+    ("au moins", Word::Least),
+    ("du moins", Word::Least),
+    ("al menos", Word::Least),
+    ("por lo menos", Word::Least),
+    ("como mínimo", Word::Least),
+    ("pelo menos", Word::Least),
+    ("ao menos", Word::Least),
+    ("per lo meno", Word::Least),
+    ("не менее", Word::Bound),
+    ("не более", Word::Bound),
+    ("не больше", Word::Bound),
+    ("не меньше", Word::Bound),
+    ("au plus", Word::Bound),
+    ("au maximum", Word::Bound),
+    ("au minimum", Word::Bound),
+    ("como mucho", Word::Bound),
+    ("como máximo", Word::Bound),
+    ("a lo sumo", Word::Bound),
+    ("no máximo", Word::Bound),
+    ("no mínimo", Word::Bound),
+    ("al massimo", Word::Bound),
+    ("al minimo", Word::Bound),
+    ("plus de", Word::Bound),
+    ("plus que", Word::Bound),
+    ("moins de", Word::Bound),
+    ("moins que", Word::Bound),
+    ("más de", Word::Bound),
+    ("más que", Word::Bound),
+    ("menos de", Word::Bound),
+    ("menos que", Word::Bound),
+    ("mais de", Word::Bound),
+    ("mais que", Word::Bound),
+    ("mais do que", Word::Bound),
+    ("menos do que", Word::Bound),
+    ("più di", Word::Bound),
+    ("meno di", Word::Bound),
+    ("mehr als", Word::Bound),
+    ("weniger als", Word::Bound),
+    ("größer als", Word::Bound),
+    ("kleiner als", Word::Bound),
+    ("meer dan", Word::Bound),
+    ("minder dan", Word::Bound),
+    ("bis zu", Word::Bound),
+    ("jusqu'à", Word::Bound),
+    ("jusqu’à", Word::Bound),
+    ("à peu près", Word::Near),
+    ("más o menos", Word::Near),
+    ("mais ou menos", Word::Near),
+    ("cerca de", Word::Near),
+    ("plus ou moins", Word::Near),
+    ("mehr oder weniger", Word::Near),
+    // Behind a number.
+    ("oder mehr", Word::Bound),
+    ("oder weniger", Word::Bound),
+    ("ou plus", Word::Bound),
+    ("ou moins", Word::Bound),
+    ("o más", Word::Bound),
+    ("o menos", Word::Bound),
+    ("ou mais", Word::Bound),
+    ("ou menos", Word::Bound),
+    ("o più", Word::Bound),
+    ("или более", Word::Bound),
+    ("или больше", Word::Bound),
 ];
 
 /// Words that say yes or no where they open an answer, and are other words of English or of other
@@ -119,6 +218,79 @@ const UNSPACED: &[(&str, Word)] = &[
     ("아니", Word::No),
     ("只有", Word::Only),
     ("排除", Word::Reject),
+    ("ではありません", Word::Not),
+    ("じゃない", Word::Not),
+    ("ではない", Word::Not),
+    ("아닙니다", Word::Not),
+    ("更正", Word::Correction),
+    ("订正", Word::Correction),
+    ("等一下", Word::Correction),
+    ("等等", Word::Correction),
+    ("其实", Word::Correction),
+    ("其實", Word::Correction),
+    ("訂正", Word::Correction),
+    ("应该", Word::Must),
+    ("應該", Word::Must),
+    ("少なくとも", Word::Least),
+    ("マイナス", Word::Minus),
+    ("마이너스", Word::Minus),
+    ("あるいは", Word::Or),
+    ("または", Word::Or),
+    ("또는", Word::Or),
+    ("或者", Word::Or),
+    ("还是", Word::Or),
+    ("還是", Word::Or),
+    ("至少", Word::Least),
+    ("最少", Word::Least),
+    ("最低", Word::Least),
+    ("최소", Word::Least),
+    ("至多", Word::Bound),
+    ("最多", Word::Bound),
+    ("最大", Word::Bound),
+    ("最高", Word::Bound),
+    ("최대", Word::Bound),
+    ("超过", Word::Bound),
+    ("超過", Word::Bound),
+    ("多于", Word::Bound),
+    ("少于", Word::Bound),
+    ("大于", Word::Bound),
+    ("小于", Word::Bound),
+    ("高于", Word::Bound),
+    ("低于", Word::Bound),
+    ("多於", Word::Bound),
+    ("少於", Word::Bound),
+    ("大於", Word::Bound),
+    ("小於", Word::Bound),
+    ("以上", Word::Bound),
+    ("以下", Word::Bound),
+    ("以内", Word::Bound),
+    ("未満", Word::Bound),
+    ("左右", Word::Bound),
+    ("上下", Word::Bound),
+    ("前後", Word::Bound),
+    ("程度", Word::Bound),
+    ("이상", Word::Bound),
+    ("이하", Word::Bound),
+    ("미만", Word::Bound),
+    ("大约", Word::Near),
+    ("大約", Word::Near),
+    ("大概", Word::Near),
+    ("将近", Word::Near),
+    ("接近", Word::Near),
+    ("需要", Word::Need),
+    ("零下", Word::Minus),
+    ("错的", Word::Wrong),
+    ("錯的", Word::Wrong),
+    ("等于", Word::Equally),
+    ("等於", Word::Equally),
+    ("约", Word::Near),
+    ("約", Word::Near),
+    ("약", Word::Near),
+    ("负", Word::Minus),
+    ("負", Word::Minus),
+    ("或", Word::Or),
+    ("和", Word::And),
+    ("与", Word::And),
     ("答", Word::Answer),
     ("답", Word::Answer),
     ("选", Word::Choose),
@@ -134,7 +306,7 @@ const UNSPACED: &[(&str, Word)] = &[
 ];
 
 /// Longest word in the lists, in bytes.
-const LONGEST: usize = 24;
+const LONGEST: usize = 32;
 
 static TABLE: LazyLock<BTreeMap<&str, Word>> = LazyLock::new(|| table(WORDS));
 
@@ -153,6 +325,18 @@ pub(crate) fn lookup(word: &str) -> Word {
     listed(&TABLE, word)
 }
 
+/// Words that belong together at the beginning of a text, with their length.
+pub(crate) fn phrase(text: &str) -> Option<(Word, usize)> {
+    let begins = |known: &str| {
+        let same = text.get(..known.len()).is_some_and(|said| said.eq_ignore_ascii_case(known));
+        same && !text.get(known.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+    };
+    // Most words begin none of them.
+    let first = text.bytes().next()?.to_ascii_lowercase();
+    let mut listed = PHRASES.iter().filter(|(known, _)| known.as_bytes().first() == Some(&first));
+    listed.find(|(known, _)| begins(known)).map(|(known, word)| (*word, known.len()))
+}
+
 /// True if a word says yes or no where it opens an answer.
 pub(crate) fn opening(word: &str) -> Word {
     listed(&OPENINGS, word)
@@ -167,29 +351,76 @@ fn listed(table: &BTreeMap<&str, Word>, word: &str) -> Word {
 
 /// True if a letter belongs to a script that puts no space between words.
 pub(crate) fn is_unspaced(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
+    // Signs of punctuation between the two are no letters.
+    matches!(c, '\u{2e80}'..='\u{2fff}' | '々' | '〇' | '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
 }
 
-/// A number in Chinese numerals at the beginning of a text, with its length.
-pub(crate) fn unspaced_number(text: &str) -> Option<(i64, usize)> {
+/// Signs that multiply a number, with the power of ten: hundreds and the like, then those of large numbers.
+const UNSPACED_SCALES: &[(char, u32)] = &[
+    ('十', 1),
+    ('百', 2),
+    ('千', 3),
+    ('천', 3),
+    ('万', 4),
+    ('萬', 4),
+    ('만', 4),
+    ('亿', 8),
+    ('億', 8),
+    ('억', 8),
+    ('兆', 12),
+    ('조', 12),
+];
+
+/// Power of ten from which on a sign multiplies all that stands before it.
+const LARGE: u32 = 4;
+
+fn scale_of(c: char) -> Option<u32> {
+    UNSPACED_SCALES.iter().find(|(sign, _)| *sign == c).map(|(_, places)| *places)
+}
+
+/// A number in Chinese numerals at the beginning of a text, with its length. It has no value if it does not fit.
+pub(crate) fn unspaced_number(text: &str) -> Option<(Option<i64>, usize)> {
     const DIGITS: &str = "〇一二三四五六七八九";
-    let (mut total, mut part, mut end) = (0_i64, None, 0);
-    for (at, c) in text.char_indices().take(12) {
+    let (mut total, mut section, mut part, mut end) = (Some(0_i64), 0_i64, None, 0);
+    for (at, c) in text.char_indices().take(16) {
         let digit = DIGITS.chars().position(|digit| digit == c).and_then(|d| i64::try_from(d).ok());
-        let scale = match c {
-            '十' => Some(10),
-            '百' => Some(100),
-            '千' => Some(1000),
-            _ => None,
-        };
-        match (digit, scale) {
+        match (digit, scale_of(c)) {
             (Some(digit), _) if part.is_none() => part = Some(digit),
-            (None, Some(scale)) => (total, part) = (total + part.unwrap_or(1) * scale, None),
+            // "천" also begins words.
+            (None, Some(places)) if places < LARGE && (end > 0 || c != '천') => {
+                (section, part) = (section + part.unwrap_or(1) * 10_i64.pow(places), None);
+            }
+            (None, Some(places)) if places >= LARGE && end > 0 => {
+                let below = section + part.unwrap_or(0);
+                let times = |number: i64| number.checked_mul(10_i64.checked_pow(places)?);
+                // "一亿二千万" adds, "三万亿" multiplies twice.
+                total = match below {
+                    0 => total.and_then(times),
+                    _ => times(below).zip(total).and_then(|(more, total)| total.checked_add(more)),
+                };
+                (section, part) = (0, None);
+            }
+            // "一百零五"
+            (None, None) if c == '零' && end > 0 => {}
             _ => break,
         }
         end = at + c.len_utf8();
     }
-    (end > 0).then_some((total + part.unwrap_or(0), end))
+    let value = total.and_then(|total| total.checked_add(section + part.unwrap_or(0)));
+    (end > 0).then_some((value, end))
+}
+
+/// Signs behind a number in digits that multiply it, "万", "千万": the power of ten, and their length.
+pub(crate) fn unspaced_scale(text: &str) -> Option<(i32, usize)> {
+    let signs = || text.chars().take(3).map_while(|c| Some((scale_of(c)?, c.len_utf8())));
+    let length = signs().map(|(_, length)| length).sum();
+    // "7千克", "7千米": kilograms and kilometres.
+    let behind = text.get(length..).unwrap_or_default();
+    if behind.starts_with(['克', '米', '瓦', '卡']) {
+        return None;
+    }
+    let places = i32::try_from(signs().map(|(places, _)| places).sum::<u32>()).ok()?;
+    (length > 0).then_some((places, length))
 }
 
 /// The word at the beginning of a text in such a script, with its length.
@@ -213,5 +444,27 @@ mod tests {
         assert_eq!(opening("Nein"), Word::Nein);
         assert_eq!(unspaced("答案是C"), Some((Word::Answer, "答案".len())));
         assert_eq!(unspaced("甲"), None);
+        assert_eq!(phrase("Au moins sept"), Some((Word::Least, "au moins".len())));
+        assert_eq!(phrase("au moinsx"), None);
+    }
+
+    #[test]
+    fn numerals_of_chinese() {
+        for (text, number) in [
+            ("四十二", Some(42)),
+            ("三万", Some(30_000)),
+            ("十万", Some(100_000)),
+            ("一亿二千万", Some(120_000_000)),
+            ("三万亿", Some(3_000_000_000_000)),
+            ("一百零五", Some(105)),
+            ("一兆兆兆", None),
+        ] {
+            assert_eq!(unspaced_number(text), Some((number, text.len())), "{text}");
+        }
+        for text in ["万一", "천천히", "甲"] {
+            assert_eq!(unspaced_number(text), None, "{text}");
+        }
+        assert_eq!(unspaced_scale("千万美元"), Some((7, "千万".len())));
+        assert_eq!(unspaced_scale("千克"), None);
     }
 }

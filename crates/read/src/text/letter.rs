@@ -1,5 +1,6 @@
 //! Where a single letter names an option, and where it is the article "a" or a variable.
 
+use super::foreign::is_unspaced;
 use super::token::{Kind, Mark, Token};
 use super::vocabulary::{Word, lookup};
 
@@ -188,9 +189,13 @@ impl Bare<'_> {
         if !self.letter.eq_ignore_ascii_case(&'a') {
             return true;
         }
+        if self.is_capital_within() {
+            return true;
+        }
         let right = self.right.trim_start_matches(['*', '_', '`', '\'', '}', '$']);
         match right.chars().next() {
             None => true,
+            Some(c) if is_unspaced(c) => true,
             Some('"') if self.left.ends_with('"') => true,
             Some('"' | '“' | ' ') => {
                 let next = right.trim_start_matches(['"', '“', ' ']).chars().next();
@@ -198,6 +203,15 @@ impl Bare<'_> {
             }
             Some(c) => !c.is_alphanumeric(),
         }
+    }
+
+    /// A capital within a short sentence that is not all in capitals: "I prefer A to B".
+    fn is_capital_within(&self) -> bool {
+        let before = self.left.trim_end_matches(' ').chars().next_back();
+        let within = before.is_some_and(|c| c.is_alphanumeric() || c == ',');
+        let mut next = self.right.trim_start_matches(' ').chars();
+        let capitals = next.next().is_some_and(char::is_uppercase) && next.next().is_some_and(char::is_uppercase);
+        self.short && self.letter == 'A' && within && !capitals
     }
 
     fn has_predicate(&self) -> bool {
@@ -220,7 +234,11 @@ impl Bare<'_> {
             Word::Rather,
         ];
         let word = right.get(..length).unwrap_or_default();
+        // "A over B"
+        let compared = ["to", "over", "before", "above", "below", "behind", "ahead", "against"];
+        let follows = right.get(length..).is_some_and(|rest| rest.starts_with(' '));
         verbs.contains(&lookup(word))
+            || follows && self.letter == 'A' && compared.contains(&word)
             || ["states", "says", "includes", "describes", "involves", "adds"].contains(&word)
     }
 }

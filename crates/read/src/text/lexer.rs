@@ -32,6 +32,17 @@ pub(crate) fn lex(text: &str, context: &Context<'_>) -> Vec<Token> {
 /// for a name or a variable.
 const SHORT: usize = 100;
 
+/// Signs of currencies, which may stand between a minus and its number.
+const CURRENCY: [char; 5] = ['$', '€', '£', '¥', '₹'];
+
+/// What stands before a number.
+enum Minus {
+    /// A minus that begins at this byte.
+    Sign(usize),
+    /// What may be a minus, and makes a number without a value.
+    Doubtful,
+}
+
 struct Lexer<'t, 'c> {
     text: &'t str,
     context: &'c Context<'c>,
@@ -75,6 +86,7 @@ impl<'t> Lexer<'t, '_> {
                 self.at += c.len_utf8();
             }
             '0'..='9' => self.number(),
+            '.' if self.begins_decimal() => self.number(),
             '\\' => self.command(),
             '\u{1b}' => self.escape(),
             c if foreign::is_unspaced(c) => self.unspaced(c),
@@ -197,7 +209,13 @@ impl<'t> Lexer<'t, '_> {
         match in_digits(rest) {
             Some(number) => {
                 let share = number.percent && !self.context.asks_for_share();
-                self.push(Kind::Number(number.value.filter(|_| !share)), number.length);
+                // ",75" is a decimal that lacks more than its sign.
+                let cut = self
+                    .left()
+                    .strip_suffix(',')
+                    .is_some_and(|left| !left.ends_with(is_beside_comma));
+                let value = number.value.filter(|_| !share && !cut);
+                self.push(Kind::Number(value), number.length);
                 self.negate();
             }
             None => {
@@ -221,27 +239,76 @@ impl<'t> Lexer<'t, '_> {
         self.single(letter, 'b')
     }
 
-    /// Takes the minus before the last number into it: "-7", "minus seven", but not "10 minus 3".
+    /// True if a full stop here begins a decimal: ".75".
+    fn begins_decimal(&self) -> bool {
+        let digit =
+            self.rest().get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        digit && !self.left().ends_with(|c: char| c.is_alphanumeric() || c == '.')
+    }
+
+    /// The text before this place.
+    fn left(&self) -> &'t str {
+        self.text.get(..self.at).unwrap_or_default()
+    }
+
+    /// Takes the minus before the last number into it: "-7", "–7", "-$7", "minus seven", but not "10 minus 3".
     fn negate(&mut self) {
         let Some(Token { kind: Kind::Number(Some(number)), start, .. }) = self.tokens.last() else {
             return;
         };
         let (number, start): (Number, usize) = (*number, *start);
+        let Some(minus) = self.minus_before(start).or_else(|| self.worded_minus()) else { return };
+        if let Some(token) = self.tokens.last_mut() {
+            (token.kind, token.start) = match minus {
+                Minus::Sign(start) => (Kind::Number(number.negated()), start),
+                Minus::Doubtful => (Kind::Number(None), start),
+            };
+        }
+    }
+
+    /// The minus sign before a number at `start`.
+    fn minus_before(&self, start: usize) -> Option<Minus> {
         let left = self.text.get(..start).unwrap_or_default();
-        let signed = left.strip_suffix(['-', '\u{2212}']).filter(|left| {
-            !left
-                .trim_end_matches(['*', '_', '$'])
-                .ends_with(|c: char| c.is_alphanumeric() || c == ')')
-        });
-        let worded = || {
-            let before = self.tokens.get(self.tokens.len().checked_sub(2)?)?;
-            let minuend = self.tokens.len().checked_sub(3).and_then(|at| self.tokens.get(at));
-            let minuend = minuend.is_some_and(|token| matches!(token.kind, Kind::Number(_)));
-            (before.word() == Word::Minus && !minuend).then_some(before.start)
+        let left = left.trim_end_matches(CURRENCY);
+        let joined = |left: &str| {
+            let left = left.trim_end_matches(['*', '_', '$']);
+            left.ends_with(|c: char| {
+                c.is_alphanumeric() && !foreign::is_unspaced(c) || matches!(c, ')' | '}' | ']')
+            })
         };
-        let start = signed.map(str::len).or_else(worded);
-        if let (Some(start), Some(token)) = (start, self.tokens.last_mut()) {
-            (token.kind, token.start) = (Kind::Number(number.negated()), start);
+        if let Some(left) = left.strip_suffix(['-', '–']) {
+            return (!joined(left)).then_some(Minus::Sign(left.len()));
+        }
+        // "—7" may be a minus or an aside.
+        if left.strip_suffix('—').is_some_and(|left| !joined(left)) {
+            return Some(Minus::Doubtful);
+        }
+        // "The answer is - 7"; "- 7" may be an item of a list.
+        let left = left.strip_suffix(' ')?.trim_end_matches(' ').strip_suffix(['-', '–'])?;
+        let dash = usize::from(
+            self.tokens.iter().rev().nth(1).is_some_and(|token| token.start == left.len()),
+        );
+        let before = self.tokens.iter().rev().nth(1 + dash);
+        match before {
+            Some(token) if token.word() == Word::Is || token.word() == Word::Boxed => {
+                Some(Minus::Sign(left.len()))
+            }
+            Some(token) if token.mark() == Some(Mark::Equals) => Some(Minus::Sign(left.len())),
+            Some(token) if token.mark() == Some(Mark::Colon) => Some(Minus::Doubtful),
+            None if !self.text.contains('\n') => Some(Minus::Doubtful),
+            _ => None,
+        }
+    }
+
+    /// "Minus" before the last number, unless it stands between two: "10 minus 3". "Plus or minus 7" is no
+    /// number.
+    fn worded_minus(&self) -> Option<Minus> {
+        let mut before = self.tokens.iter().rev().skip(1);
+        let minus = before.next().filter(|token| token.word() == Word::Minus)?;
+        match before.next().map(|token| token.kind) {
+            Some(Kind::Number(_)) => None,
+            Some(Kind::Word(Word::Or) | Kind::Mark(Mark::Slash)) => Some(Minus::Doubtful),
+            _ => Some(Minus::Sign(minus.start)),
         }
     }
 
@@ -252,13 +319,20 @@ impl<'t> Lexer<'t, '_> {
         let command = rest.get(..length).unwrap_or_default();
         match lookup(command) {
             Word::Boxed => self.push(Kind::Word(Word::Boxed), length + 1),
-            _ if ["le", "leq", "lt"].contains(&command) => {
+            _ if ["le", "leq", "lt", "lesssim"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Smaller), length + 1);
             }
             _ if ["sqrt", "log", "ln", "binom", "sum", "prod", "pi"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Operator), length + 1);
             }
-            _ if ["ge", "geq", "gt"].contains(&command) => {
+            _ if ["ne", "neq", "lnot", "neg"].contains(&command) => {
+                self.push(Kind::Word(Word::Not), length + 1);
+            }
+            // A fraction that is not in numbers has no value.
+            _ if ["frac", "dfrac", "tfrac"].contains(&command) => {
+                self.push(Kind::Number(None), length + 1);
+            }
+            _ if ["ge", "geq", "gt", "gtrsim"].contains(&command) => {
                 self.push(Kind::Mark(Mark::Greater), length + 1);
             }
             _ => self.at += length + 1,
@@ -289,6 +363,9 @@ impl<'t> Lexer<'t, '_> {
         }
         if let Some(length) = hyphenated(rest, text) {
             return self.push(Kind::Word(Word::Unsound), length);
+        }
+        if let Some((word, length)) = foreign::phrase(rest) {
+            return self.push(Kind::Word(word), length);
         }
         match contraction(text) {
             Some((first, second)) => {
@@ -330,8 +407,11 @@ impl<'t> Lexer<'t, '_> {
     /// A word in a script that puts no space between words.
     fn unspaced(&mut self, c: char) {
         let rest = self.rest();
-        if let Some((number, length)) = foreign::unspaced_number(rest).filter(|(n, _)| *n > 1) {
-            return self.push(Kind::Number(Some(number.into())), length);
+        let number = foreign::unspaced_number(rest);
+        // "一" alone is an article as often.
+        if let Some((number, length)) = number.filter(|(n, _)| n.is_none_or(|n| n > 1)) {
+            self.push(Kind::Number(number.map(Number::from)), length);
+            return self.negate();
         }
         let Some((word, length)) = foreign::unspaced(rest) else {
             return self.push(Kind::Word(Word::Other), c.len_utf8());
@@ -385,7 +465,20 @@ impl<'t> Lexer<'t, '_> {
                 return self.push(Kind::Mark(mark), 2);
             }
             '→' | '⇒' | '➡' => Kind::Mark(Mark::Arrow),
+            // A minus, which the number takes in.
+            '–' if self.is_minus(width) => {
+                self.at += width;
+                return;
+            }
             '—' | '–' => Kind::Mark(Mark::Dash),
+            '≠' => Kind::Word(Word::Not),
+            '¬' => Kind::Word(Word::Not),
+            '!' | '/' if rest.get(1..).is_some_and(|rest| rest.starts_with('=')) => {
+                return self.push(Kind::Word(Word::Not), 2);
+            }
+            '=' if rest.starts_with("=/=") => return self.push(Kind::Word(Word::Not), 3),
+            '<' if rest.starts_with("<>") => return self.push(Kind::Word(Word::Not), 2),
+            '!' | '~' if self.negates_word() => Kind::Word(Word::Not),
             '-' if !self.line_start && spaced() => Kind::Mark(Mark::Dash),
             '-' if self.is_difference() => Kind::Mark(Mark::Operator),
             '=' => Kind::Mark(Mark::Equals),
@@ -394,6 +487,7 @@ impl<'t> Lexer<'t, '_> {
             '>' if !self.line_start || self.bounds_number() => Kind::Mark(Mark::Greater),
             '<' | '≤' => Kind::Mark(Mark::Smaller),
             '/' | '|' => Kind::Mark(Mark::Slash),
+            '+' if rest.starts_with("+/-") => return self.push(Kind::Mark(Mark::Near), 3),
             '+' | '×' | '÷' | '^' | '·' | '√' => Kind::Mark(Mark::Operator),
             '*' if self.is_product(width) => Kind::Mark(Mark::Operator),
             '≈' | '±' => Kind::Mark(Mark::Near),
@@ -415,16 +509,37 @@ impl<'t> Lexer<'t, '_> {
         self.line_start |= line_start;
     }
 
+    /// True if a dash here is the sign of the number behind it: "–7", but not "5 –7" or "a – 7".
+    fn is_minus(&self, width: usize) -> bool {
+        let after = self.rest().get(width..).unwrap_or_default().trim_start_matches(CURRENCY);
+        let digit =
+            after.strip_prefix('.').unwrap_or(after).starts_with(|c: char| c.is_ascii_digit());
+        let before = self.left().chars().next_back();
+        let apart = before.is_none_or(|c| !c.is_alphanumeric() || foreign::is_unspaced(c));
+        let minuend = self.tokens.last().is_some_and(|token| matches!(token.kind, Kind::Number(_)));
+        digit && apart && !minuend
+    }
+
+    /// True if a sign of denial here stands right before a word: "!valid", "~valid".
+    fn negates_word(&self) -> bool {
+        let begins = self.rest().get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        let before = self.left().chars().next_back();
+        begins
+            && before.is_none_or(|c| {
+                c.is_whitespace() || matches!(c, '(' | '[' | '"' | '`' | '\'' | ':' | '=')
+            })
+    }
+
     /// True if a sign of comparison here stands before a number, rather than before a quotation.
     fn bounds_number(&self) -> bool {
-        let after = self.rest().trim_start_matches(['>', '=', ' ']);
+        let after = self.rest().trim_start_matches(['>', '<', '=', ' ']);
         after.starts_with(|c: char| c.is_ascii_digit()) && self.tokens.is_empty()
     }
 
     /// True if a hyphen here stands between a letter of its own and a number: "n-1".
     fn is_difference(&self) -> bool {
         let mut left = self.text.get(..self.at).unwrap_or_default().chars().rev();
-        let letter = left.next().is_some_and(char::is_alphabetic);
+        let letter = left.next().is_some_and(|c| c.is_alphabetic() && !foreign::is_unspaced(c));
         let right = self.text.get(self.at + 1..).unwrap_or_default();
         letter
             && !left.next().is_some_and(char::is_alphanumeric)
@@ -465,6 +580,12 @@ impl<'t> Lexer<'t, '_> {
         }
         true
     }
+}
+
+/// True for what a comma may follow in a sentence or list.
+fn is_beside_comma(c: char) -> bool {
+    c.is_alphanumeric()
+        || matches!(c, ')' | ']' | '}' | '"' | '”' | '*' | '_' | '`' | '$' | '\'' | '%')
 }
 
 /// A digit in brackets that names an option, where the options are numbered: `(1)`.

@@ -1,7 +1,9 @@
 //! Numbers in digits and in words: how far they go and what they are worth.
 
+use super::foreign::unspaced_scale;
 use super::vocabulary::{Word, lookup};
 use super::word::{spelled, word_length};
+use crate::plain::MIXED;
 use peirast_record::Number;
 
 /// A number at the beginning of a text.
@@ -15,17 +17,64 @@ pub(crate) struct Numeral {
     pub percent: bool,
 }
 
-/// Words behind a number that multiply it.
+/// Words behind a number that multiply it, in lower case, with the power of ten.
 const SCALES: &[(&str, i32)] = &[
     ("hundred", 2),
+    ("hundert", 2),
     ("thousand", 3),
-    ("k", 3),
     ("grand", 3),
+    ("tausend", 3),
+    ("tsd", 3),
+    ("mille", 3),
+    ("mil", 3),
+    ("tys", 3),
+    ("тысяч", 3),
+    ("тысячи", 3),
+    ("тыс", 3),
+    ("lakh", 5),
+    ("lakhs", 5),
     ("million", 6),
+    ("millions", 6),
+    ("millionen", 6),
+    ("millón", 6),
+    ("millones", 6),
+    ("milhão", 6),
+    ("milhões", 6),
+    ("milione", 6),
+    ("milioni", 6),
+    ("miljoen", 6),
+    ("миллион", 6),
+    ("миллиона", 6),
+    ("миллионов", 6),
+    ("млн", 6),
+    ("mio", 6),
     ("mn", 6),
+    ("mln", 6),
+    ("crore", 7),
+    ("crores", 7),
     ("billion", 9),
     ("bn", 9),
+    ("milliard", 9),
+    ("milliards", 9),
+    ("milliarde", 9),
+    ("milliarden", 9),
+    ("miliardo", 9),
+    ("miliardi", 9),
+    ("миллиард", 9),
+    ("миллиарда", 9),
+    ("миллиардов", 9),
+    ("млрд", 9),
+    ("mrd", 9),
+    ("trillion", 12),
+    ("tn", 12),
+    ("billionen", 12),
+    ("billón", 12),
+    ("billones", 12),
+    ("quadrillion", 15),
 ];
+
+/// Letters right behind a number that multiply it. A small "m" is a unit as often.
+const SCALE_LETTERS: &[(&str, i32)] = &[("k", 3), ("K", 3), ("M", 6), ("B", 9), ("T", 12)];
 
 /// Units that may be written behind a number without a space.
 const UNITS: &[&str] = &[
@@ -44,9 +93,19 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
     } else if let Some((below, taken)) = denominator(rest(length)) {
         (value, length) = (value.and_then(|above| quotient(above, below)), length + taken);
     }
-    if let Some((places, taken)) = scale(rest(length)) {
-        (value, length) = (value.and_then(|value| scaled(value, places)), length + taken);
+    if let Some((part, taken)) = and_part(rest(length)).or_else(|| mixed_part(rest(length))) {
+        value = value.filter(|value| value.whole().is_some());
+        (value, length) = (value.and_then(|value| value.plus(part)), length + taken);
     }
+    (value, length) = with_scales(text, value, length);
+    // "0.333...", "0.\overline{3}": more places follow.
+    let decimal = rest(0).get(..length).is_some_and(|said| said.contains('.'));
+    let goes_on = |rest: &str, signs: &[&str]| signs.iter().any(|sign| rest.starts_with(sign));
+    let periodic = ["\\overline", "\\bar", "\\dot", "\u{305}", "\u{307}"];
+    let endless = goes_on(rest(length), &periodic)
+        || goes_on(rest(length).trim_start_matches('.'), &periodic)
+        || decimal && goes_on(rest(length), &["...", "…"]);
+    let value = value.filter(|_| !endless);
     let (unmade, percent) = match unmaking(rest(length)) {
         Some((taken, percent)) => (taken, percent),
         None => (0, false),
@@ -167,15 +226,63 @@ fn quotient(above: Number, below: i64) -> Option<Number> {
     value.whole().is_none().then_some(value)
 }
 
-/// " thousand", "k": the power of ten, and its length.
-fn scale(text: &str) -> Option<(i32, usize)> {
-    let word = text.trim_start_matches([' ', '-']);
+/// A number with the scales that stand behind its `length` bytes: "200 thousand million".
+fn with_scales(text: &str, value: Option<Number>, length: usize) -> (Option<Number>, usize) {
+    let (mut value, mut length) = (value, length);
+    while let Some((places, taken)) = text.get(length..).and_then(scale) {
+        value = value.zip(places).and_then(|(value, places)| scaled(value, places));
+        length += taken;
+        if taken == 0 {
+            break;
+        }
+    }
+    (value, length)
+}
+
+/// " thousand", "k", "万": the power of ten, and its length. A letter after a space may also be a unit or an
+/// option: it is left where it is, and the number has no value.
+fn scale(text: &str) -> Option<(Option<i32>, usize)> {
+    let word = text.strip_prefix([' ', '-']).unwrap_or(text);
     let gap = text.len() - word.len();
-    let length = word_length(word);
-    let name = word.get(..length)?;
-    let (name, places) = SCALES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
-    // "15 k" and "5 m" are units or letters.
-    (gap == usize::from(name.len() > 2)).then_some((*places, gap + length))
+    if let Some((places, length)) = unspaced_scale(word) {
+        return Some((Some(places), gap + length));
+    }
+    let name = word.get(..word_length(word)).filter(|name| !name.is_empty())?;
+    // "7 K" is a temperature.
+    let mut letters = SCALE_LETTERS.iter().filter(|_| gap == 0 || name != "K");
+    if let Some((_, places)) = letters.find(|(known, _)| *known == name) {
+        return Some(if gap == 0 { (Some(*places), name.len()) } else { (None, 0) });
+    }
+    let lower = name.to_lowercase();
+    let (_, places) = SCALES.iter().find(|(known, _)| *known == lower)?;
+    Some((Some(*places), gap + name.len()))
+}
+
+/// " and a half": the part of one that is added, and its length.
+fn and_part(text: &str) -> Option<(Number, usize)> {
+    let rest = text.strip_prefix(" and ")?;
+    let rest = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("one "))?;
+    let length = word_length(rest);
+    let (_, below) = PARTS.iter().find(|(known, _)| Some(*known) == rest.get(..length))?;
+    Some((Number::ratio(1, *below)?, text.len() - rest.len() + length))
+}
+
+/// What a fraction adds to the whole number before it, and its length.
+fn mixed_part(text: &str) -> Option<(Number, usize)> {
+    let rest = text.trim_start_matches(' ').strip_prefix(MIXED)?;
+    let (part, length) = proper(rest)?;
+    Some((part, text.len() - rest.len() + length))
+}
+
+/// A fraction below one in digits, and its length.
+fn proper(text: &str) -> Option<(Number, usize)> {
+    let run = |text: &str| text.bytes().take(18).take_while(u8::is_ascii_digit).count();
+    let above = run(text);
+    let rest = text.get(above..)?.strip_prefix('/')?;
+    let below = run(rest);
+    let (one, other) = (text.get(..above)?.parse().ok()?, rest.get(..below)?.parse().ok()?);
+    let part = Number::ratio(one, other).filter(|part| *part < Number::from(1))?;
+    Some((part, above + 1 + below))
 }
 
 /// Length of what makes a number no plain count, at the beginning of the text after it, and
@@ -206,6 +313,11 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
 /// A number in words at the beginning of `text`, from two on, with its length: "thirty-seven",
 /// "one hundred and seven", "three quarters". "A hundred" is vague, and no number.
 pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
+    let (value, length) = unscaled_in_words(text)?;
+    Some(with_scales(text, value, length))
+}
+
+fn unscaled_in_words(text: &str) -> Option<(Option<Number>, usize)> {
     if text.get(..4).is_some_and(|zero| zero.eq_ignore_ascii_case("zero"))
         && !text.get(4..)?.starts_with(char::is_alphanumeric)
     {
@@ -225,12 +337,8 @@ pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
     };
     // "two and a half", "two dozen"
     let and_part = || {
-        let rest = text.get(end..)?.strip_prefix(" and ")?;
-        let rest = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("one "))?;
-        let length = word_length(rest);
-        let (_, below) = PARTS.iter().find(|(known, _)| Some(*known) == rest.get(..length))?;
-        let sum = Number::from(value?).plus(Number::ratio(1, *below)?);
-        Some((sum, text.len() - rest.len() + length))
+        let (part, length) = and_part(text.get(end..)?)?;
+        Some((Number::from(value?).plus(part), end + length))
     };
     let dozens = || {
         let length = " dozen".len();
@@ -279,17 +387,14 @@ fn whole_in_words(text: &str) -> Option<(Option<i64>, usize)> {
         };
         match value {
             100 if (1..100).contains(&part) => (part, place) = (part * 100, 100),
-            1000 if part > 0 && total % 1_000_000 == 0 => {
-                (total, part, place) = (total + part * 1000, 0, 1000);
-            }
-            1_000_000 if part > 0 && total == 0 => {
-                (total, part, place) = (part * 1_000_000, 0, 1000)
+            1000.. if part > 0 && total % (value * 1000) == 0 => {
+                (total, part, place) = (total + part * value, 0, 1000);
             }
             // "A hundred" is vague, "a hundred and fifty" is not.
             100 if words == 0 && text.get(word.len()..)?.starts_with(" and ") => {
                 (part, place) = (100, 100);
             }
-            100 | 1000 | 1_000_000 if words == 0 => return Some((None, word.len())),
+            100 | 1000.. if words == 0 => return Some((None, word.len())),
             ..=19 if place >= 20 => (part, place) = (part + value, 1),
             20..=90 if place >= 100 => (part, place) = (part + value, 20),
             _ => break,
@@ -341,6 +446,8 @@ fn worth(word: &str) -> Option<i64> {
         ("hundred", 100),
         ("thousand", 1000),
         ("million", 1_000_000),
+        ("billion", 1_000_000_000),
+        ("trillion", 1_000_000_000_000),
     ];
     let tens = || TENS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
     spelled(word).or_else(|| tens().map(|(_, value)| *value))
@@ -369,6 +476,17 @@ mod tests {
             ("15 hundred", Some("1500")),
             ("1.2 thousand", Some("1200")),
             ("3/4", Some("0.75")),
+            ("1.5 trillion", Some("1500000000000")),
+            ("200 thousand million", Some("200000000000")),
+            ("3M", Some("3000000")),
+            ("2k", Some("2000")),
+            ("3 万", Some("30000")),
+            ("3千万", Some("30000000")),
+            ("2 Mio", Some("2000000")),
+            ("4 milliards", Some("4000000000")),
+            ("2\u{2064}1/2", Some("2.5")),
+            ("7 and a half", Some("7.5")),
+            ("2.5\u{2064}1/2", None),
             ("1 / 3", Some("1/3")),
             ("7kg", Some("7")),
             ("25%", Some("25")),
@@ -389,6 +507,15 @@ mod tests {
         for text in ["", "seven", "7th", "7abc"] {
             assert_eq!(in_digits(text), None, "{text}");
         }
+        for (text, value) in [("7 K", Some("7")), ("3 M", None), ("7 B", None), ("7 m", Some("7"))]
+        {
+            let read = in_digits(text).expect(text);
+            assert_eq!(read.length, 1, "{text}");
+            assert_eq!(read.value.map(|value| value.to_string()).as_deref(), value, "{text}");
+        }
+        for text in ["0.333...", r"0.\overline{3}", "0.3\u{305}"] {
+            assert_eq!(in_digits(text).expect(text).value, None, "{text}");
+        }
     }
 
     #[test]
@@ -402,6 +529,9 @@ mod tests {
             ("twelve hundred", "1200", 14),
             ("hundred and fifty pages", "150", 17),
             ("two million", "2000000", 11),
+            ("two trillion", "2000000000000", 12),
+            ("five lakh", "500000", 9),
+            ("two billion three hundred million and one", "2300000001", 41),
             ("three quarters", "0.75", 14),
             ("one third of it", "1/3", 9),
             ("two-thirds of it", "2/3", 10),

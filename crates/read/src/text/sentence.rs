@@ -133,11 +133,11 @@ impl Document {
         self.ranges.len()
     }
 
-    /// The first byte of the last words that take back what stands before them.
-    pub fn last_correction(&self) -> Option<usize> {
+    /// The sentence with the last words that take back what stands before them, and their first byte.
+    pub fn last_correction(&self) -> Option<(usize, usize)> {
         self.sentences().rev().find_map(|sentence| {
             let cue = sentence.correction()?;
-            sentence.tokens.get(cue).map(|token| token.start)
+            sentence.tokens.get(cue).map(|token| (sentence.index, token.start))
         })
     }
 
@@ -272,11 +272,32 @@ impl<'d> Sentence<'d> {
                 ends(at + 1) || (self.is(at + 1, &[Word::That, Word::On]) && ends(at + 2));
             let doubted = self.has_in(0, *at, &[Word::I, Word::Let, Word::On]);
             let hold_on = self.word(*at) == Word::Holds && self.word(at + 1) == Word::On && *at < 3;
+            // "Never mind", "I was wrong"
+            let dropped = match self.word(*at) {
+                Word::Reconsider => *at == 1 && self.word(0) == Word::Not,
+                Word::Wrong => *at == 2 && self.word(0) == Word::I && self.word(1) == Word::Is,
+                _ => false,
+            };
             (self.is(*at, &[Word::Correction, Word::Kidding]) && cut_off && *at < 3)
                 || hold_on
                 || (self.is(*at, &[Word::Reconsider]) && doubted)
+                || (self.is_second_thought(*at) && *at < 4)
+                || (dropped && ends(at + 1))
+                || self.is_joke(*at)
         };
         (0..self.len().min(7)).find(cue)
+    }
+
+    /// True for the end of "on second thought", "having thought again".
+    fn is_second_thought(&self, at: usize) -> bool {
+        let before = at.wrapping_sub(1);
+        self.word(at) == Word::Thought && self.word(before) == Word::Second
+            || self.word(at) == Word::Again && self.word(before) == Word::Thought
+    }
+
+    /// True if it is no more than "not": "Valid. Not!"
+    fn is_joke(&self, at: usize) -> bool {
+        self.word(at) == Word::Not && self.len() == 1 && self.index > 0
     }
 
     /// True if it takes back what stands before and says that this is wrong: "Hmm, that can't be
@@ -292,7 +313,12 @@ impl<'d> Sentence<'d> {
             })
         };
         let named = (0..self.len()).any(|at| self.mention(at).is_some());
-        cue.is_some_and(|cue| subject(cue) && wrong(cue)) && !named
+        let wrong_before = self.len() == 3
+            && self.word(0) == Word::I
+            && self.word(1) == Word::Is
+            && self.word(2) == Word::Wrong;
+        let retracted = cue.is_some_and(|cue| subject(cue) && wrong(cue)) || wrong_before;
+        retracted && !named || self.is_joke(0)
     }
 
     /// Whether the word or sign at `at` leads from "the answer" to what it is.
@@ -314,7 +340,16 @@ impl<'d> Sentence<'d> {
 
     /// Where words of correction stand that lead to `at`: "no, ...", "wait, ...", "or rather ...".
     pub fn amended_from(&self, at: usize) -> Option<usize> {
-        let glue = [Word::On, Word::That, Word::It, Word::Is, Word::Option, Word::The];
+        let glue = [
+            Word::On,
+            Word::That,
+            Word::It,
+            Word::Is,
+            Word::Option,
+            Word::The,
+            Word::Must,
+            Word::Should,
+        ];
         let cues = [Word::Correction, Word::Kidding, Word::Reconsider, Word::Apologize];
         // "I meant to write (b)"
         let verb = |at: usize| {
@@ -325,7 +360,16 @@ impl<'d> Sentence<'d> {
         let cue = (at.saturating_sub(6)..at).rev().find(|at| !skipped(at))?;
         match self.word(cue) {
             Word::No => self.mark(cue + 1).is_some(),
-            Word::Rather => self.is(cue.wrapping_sub(1), &[Word::Or]),
+            Word::Rather => {
+                self.is(cue.wrapping_sub(1), &[Word::Or]) || cue == 0 && self.mark(1).is_some()
+            }
+            Word::Thought | Word::Again => return Some(cue).filter(|cue| self.is_second_thought(*cue)),
+            // "Never mind, (b)", "I stand corrected: (b)", "I take that back: (b)"
+            Word::Reconsider | Word::Correction
+                if cue <= 3 && self.is(0, &[Word::Not, Word::I, Word::On]) && self.mark(cue + 1).is_some() =>
+            {
+                return Some(cue);
+            }
             // "My mistake, (b)."
             Word::Wrong => {
                 self.is(cue.wrapping_sub(1), &[Word::My]) && self.mark(cue + 1).is_some()
@@ -354,6 +398,11 @@ impl<'d> Sentence<'d> {
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
     }
 
+    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt".
+    pub fn affirms(&self, at: usize) -> bool {
+        self.word(at + 1) == Word::Only || self.has_in(at + 1, at + 3, &[Word::Doubt])
+    }
+
     /// Where `from..to` says "I don't think that" or "it is wrong to say that". What stands after
     /// it is denied, unless it could not be said either way.
     pub fn disbelief(&self, from: usize, to: usize) -> Option<usize> {
@@ -366,10 +415,17 @@ impl<'d> Sentence<'d> {
         })
     }
 
-    /// Where `from..to` says "no way" or "no chance"; "no doubt" denies nothing.
+    /// Where `from..to` says "no way", "no chance", "under no circumstances"; "no doubt" denies nothing.
     pub fn denial(&self, from: usize, to: usize) -> Option<usize> {
         let nouns = [Word::Way, Word::Probability];
-        (from..to).find(|at| self.word(*at) == Word::No && self.is(at + 1, &nouns))
+        let prepositions = [Word::In, Word::On, Word::Bound];
+        (from..to).find(|at| {
+            let before = at.wrapping_sub(1);
+            // "By no stretch", "at no point"
+            let opens = before == from && self.is_plain(before);
+            let adverbial = self.is(before, &prepositions) || opens;
+            self.word(*at) == Word::No && (self.is(at + 1, &nouns) || adverbial && !self.affirms(*at))
+        })
     }
 
     /// Whether `from..to` says what others say: "some would argue that", "one might think".

@@ -30,7 +30,7 @@ vocabulary! {
     /// "No" in another language, where it opens an answer.
     Nein:;
     /// `n't` is cut off its verb and lands here too.
-    Not: "not" "never" "nothing" "without" "barely" "hardly" "nowhere";
+    Not: "not" "never" "nothing" "without" "barely" "hardly" "nowhere" "scarcely" "seldom" "rarely";
     Boxed: "boxed" "fbox";
 
     // What is chosen, and choosing it.
@@ -57,7 +57,8 @@ vocabulary! {
     Sure: "certainly" "absolutely" "definitely" "agreed" "indeed" "ok" "okay"
         "course";
     Agree: "agree";
-    Disagree: "disagree";
+    Disagree: "disagree" "disagrees" "deny" "denies" "dispute" "disputes" "oppose" "opposes" "object" "objects"
+        "dissent" "distrust" "mistrust" "dislike";
     /// Praise that marks a noun as the verdict, but is none as a predicate.
     Final: "final" "accurate" "appropriate" "preferred" "preferable" "better" "proper" "direct"
         "short" "overall" "remaining";
@@ -68,6 +69,10 @@ vocabulary! {
     Most: "most";
     Less: "less" "lesser" "fewer";
     Least: "least";
+    /// "7 is too low"
+    Too: "too";
+    /// "unequal to 7", "different from 7"
+    Unequal: "unequal" "different" "differs" "differ" "distinct";
     Likely: "likely" "probable" "plausible" "reasonable" "logical" "believable" "credible"
         "defensible" "fitting";
     Likelier: "likelier" "likeliest" "favored" "favoured" "safer" "safest";
@@ -147,11 +152,14 @@ vocabulary! {
         "conventional" "seductive";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others" "subjects"
         "majority" "everybody" "folks";
-    Correction: "wait" "meant" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
+    /// "On second thought", "having thought again"
+    Thought: "thought" "thoughts" "thinking";
+    Again: "again";
+    Correction: "wait" "meant" "mean" "strike" "er" "erm" "nevermind" "back" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
     Kidding: "kidding" "joking" "jk";
     /// "I'd switch to (b)"
     Switch: "switch" "switching" "switched";
-    Reconsider: "mind" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
+    Reconsider: "mind" "change" "changed" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
 
     // Turning down.
@@ -171,8 +179,10 @@ vocabulary! {
     /// Subjects of whom it is said that they do what nobody should: "only a fool would choose".
     Nobody: "nobody" "noone" "few" "fool" "fools" "idiot" "idiots";
     /// "(b) beats (a)"
-    Beats: "beats" "beat" "outranks" "trumps" "surpasses" "outweighs" "wins";
+    Beats: "beats" "beat" "beating" "outranks" "trumps" "surpasses" "outweighs" "wins";
     /// "(a) trails (b)", "(a) falls behind (b)"
+    /// "leaning away from (b)"
+    Away: "away";
     Trails: "trails" "trail" "trailing" "lags" "lag" "lagging" "behind";
     /// Names for an option that nobody should take.
     Shunned: "avoided" "distractor" "decoy" "crossed" "unchosen" "disqualified" "discounted";
@@ -204,11 +214,20 @@ vocabulary! {
     // Declining.
     Unable: "unable" "incapable";
     Enough: "enough" "sufficient" "adequate";
-    Insufficient: "insufficient" "lacking" "lacks" "lack" "incomplete" "unclear" "missing";
+    Insufficient: "insufficient" "lacking" "lacks" "lack" "incomplete" "missing";
     Information: "information" "context" "details" "detail" "data" "evidence"
         "knowledge" "specifics" "background" "info" "contextual" "additional" "further";
+    /// "It is doubtful that it follows"
+    Doubtful: "doubtful" "questionable" "unclear" "sceptical" "skeptical" "unconvinced" "unsure" "uncertain"
+        "dubious" "debatable" "disputable" "arguable";
     Apologize: "apologize" "apologise" "sorry" "apologies" "afraid" "unfortunately" "regret";
     Impossible: "impossible" "difficult" "hard" "unanswerable" "inappropriate" "unethical";
+    /// "It is absurd that", "it is out of the question", but no word for an answer that cannot be given.
+    Absurd: "absurd" "inconceivable" "unthinkable" "unimaginable" "contradictory" "contradiction"
+        "impossibility" "nonsense" "nonsensical" "preposterous" "ridiculous" "ludicrous" "irrational"
+        "incoherent" "incompatible" "paradoxical";
+    /// "That (b) is more likely violates the rule"
+    Violates: "violates" "violate" "violating" "contradicts" "contradict" "contradicting" "defies";
     Decline: "decline" "refuse" "refrain" "avoid" "unwilling" "abstain" "hesitant";
     Serve: "speculate" "provide" "predict" "comment" "engage" "discuss" "assist"
         "fulfill" "help" "give" "offer" "create" "generate" "assess" "evaluate" "endorse"

@@ -19,7 +19,9 @@ pub(crate) fn opens_foreign(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         _ => return None,
     };
     let ended = sentence.len() == 1 || sentence.mark(1).is_some();
-    (sentence.index == 0 && ended).then(|| Hit::new(says(yes), 0, 0))
+    // "Ja, aber nein"
+    let both = yes && sentence.has_in(1, sentence.len(), &[Word::No]);
+    (sentence.index == 0 && ended && !both).then(|| Hit::new(says(yes), 0, 0))
 }
 
 /// A short reply at the beginning of an answer.

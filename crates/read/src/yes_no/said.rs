@@ -79,20 +79,45 @@ pub(crate) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let yes = yes_or_no(sentence, at)?;
         let cue = sentence.amended_from(at)?;
         let earlier = (cue.saturating_sub(24)..cue).any(|at| yes_or_no(sentence, at).is_some());
+        // "Answer: yes\nActually, it is no."
+        let restated = cue == 0
+            && sentence.index > 0
+            && at + 1 >= sentence.len()
+            && sentence.word(at - 1) == Word::Is;
+        let earlier = earlier || restated;
         (earlier && !is_offered(sentence, at)).then(|| Hit::new(says(yes), cue, at))
     })
 }
 
 /// A sentence that begins with yes or no and then says the opposite: "Yes, this is unsound" finds
-/// fault, while "No, it is sound" may answer another question.
+/// fault, while "No, it is sound" may answer another question. "Yes, it does not follow" says neither.
 pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let opening = opens(sentence, context)?;
-    let contrary = soundness::predicate(sentence, context)?;
-    if soundness::predicates(sentence).any(|hit| hit.said == opening.said) {
+    let agrees = |hit: Hit| hit.said == opening.said;
+    if soundness::predicates(sentence).any(agrees) || soundness::all_follow(sentence).any(agrees) {
         return None;
     }
+    let Some(contrary) = soundness::predicate(sentence, context) else {
+        let follows = soundness::follows(sentence, context);
+        return follows.or_else(|| denied_behind(sentence, opening)).map(|hit| Hit { said: Said::None, ..hit });
+    };
     let said = if opening.said == says(true) { contrary.said } else { Said::None };
     Some(Hit { said, ..contrary })
+}
+
+/// "Yes, it isn't.", "Yes, that is not the case.", "Yes, the conclusion cannot be drawn.": where the clause
+/// behind yes is denied.
+fn denied_behind(sentence: &Sentence<'_>, opening: Hit) -> Option<Hit> {
+    const REACH: usize = 6;
+    let comma = opening.last + 1;
+    let subjects = [Word::It, Word::This, Word::That, Word::Conclusion, Word::Argument];
+    let subject = [comma + 1, comma + 2].iter().any(|at| sentence.is(*at, &subjects));
+    let parted = sentence.mark(comma).is_some() && opening.said == says(true) && subject;
+    let not = (comma + 1..comma + REACH).find(|at| sentence.word(*at) == Word::Not)?;
+    let ended = not + 1 >= sentence.len() || sentence.mark(not + 1).is_some();
+    let case = sentence.word(not + 1) == Word::The && sentence.word(not + 2) == Word::Option;
+    let denied = case || sentence.has_in(not + 1, not + 4, &[Word::Derived, Word::Conclude]);
+    (parted && (ended || denied)).then(|| Hit::new(Said::None, opening.first, not))
 }
 
 /// A sentence that begins with yes or no: "No, this is not sound", "Therefore, yes."
@@ -132,7 +157,11 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let called = [Word::Wrongly, Word::Popular, Word::Wrong];
     let spoken_of = sentence.is(at + 1, &[Word::Would, Word::Seem])
         || sentence.word(at + 1) == Word::Is && (yes || sentence.has_in(at + 2, at + 6, &called));
-    if contrary || distanced || spoken_of {
+    // "Yes if the premises are true, otherwise no."
+    let condition = at + 1 + usize::from(sentence.mark(at + 1).is_some());
+    let either = sentence.word(condition) == Word::If
+        && (condition..sentence.len()).any(|at| yes_or_no(sentence, at) == Some(!yes));
+    if contrary || either || distanced || spoken_of {
         return Some(Hit::new(Said::None, 0, at));
     }
     let agrees_to_begin = agrees_to_begin || declines;

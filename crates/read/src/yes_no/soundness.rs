@@ -49,7 +49,9 @@ fn stated(s: &Sentence<'_>, start: usize, at: usize, sound: bool) -> Option<(usi
         return None;
     }
     let denies = |n: &usize| match s.word(*n) {
-        Word::Not => s.word(n + 1) != Word::Only,
+        Word::Not => !s.affirms(*n),
+        // "no es válido"
+        Word::No => s.word(n + 1) == Word::Is,
         word => word == Word::Neither,
     };
     // "It isn't not sound" affirms.
@@ -94,10 +96,14 @@ fn denies_again(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.word(at) == Word::Not && sentence.word(at + 1) != Word::Only
 }
 
-/// "unable", "I refuse", "I doubt"
+/// "unable", "I refuse", "I doubt", "it is questionable that", "I am not convinced that"
 fn is_reluctant(sentence: &Sentence<'_>, at: usize) -> bool {
-    let doubts = sentence.word(at) == Word::Doubt && at > 0 && sentence.word(at - 1) == Word::I;
-    doubts || sentence.is(at, &[Word::Unable, Word::Decline])
+    // "No doubt", "without a doubt", "beyond doubt"
+    let undoubted = [Word::No, Word::Not, Word::Bound];
+    let doubts = sentence.word(at) == Word::Doubt
+        && sentence.has_in(at.saturating_sub(3), at, &[Word::I, Word::My])
+        && !sentence.has_in(at.saturating_sub(3), at, &undoubted);
+    doubts || sentence.is(at, &[Word::Unable, Word::Decline, Word::Doubtful, Word::Disagree])
 }
 
 /// "anything but sound", "far from sound", "it is not true that", "it is false that"
@@ -117,18 +123,27 @@ fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
     }
 }
 
-/// "I can't say that", "it is not clear that", "not sure this is", "no evidence that".
+/// "I can't say that", "it is not clear that", "not sure this is", "there is no evidence that", "nothing shows
+/// that", "it is impossible that", "only then".
 fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
     let subjects = [Word::That, Word::This, Word::It, Word::Argument, Word::Conclusion];
     let verb = || (at + 1..end).find(|at| sentence.is(*at, &[Word::Is]));
+    let claim = |reach: usize| sentence.has_in(at + 1, end.min(at + reach), &[Word::That]);
     match sentence.word(at) {
+        Word::Not if sentence.affirms(at) => false,
         Word::Not => {
             let said = sentence.has_in(at + 1, at + 3, &[Word::Say, Word::Conclude, Word::Call]);
-            said || verb().is_some_and(|verb| sentence.has_in(at + 1, verb, &subjects))
+            let subject = verb().is_some_and(|verb| sentence.has_in(at + 1, verb, &subjects));
+            said || subject || claim(end - at)
         }
+        // "There is no reason (that) it follows"
+        Word::No if sentence.affirms(at) => false,
         Word::No => {
-            sentence.word(at + 1) != Word::Doubt && sentence.has_in(at + 1, at + 4, &[Word::That])
+            let there = sentence.word(at.wrapping_sub(1)) == Word::Is;
+            claim(4) || there && (at + 2..end.min(at + 4)).any(|at| sentence.is(at, &subjects))
         }
+        Word::Impossible | Word::Absurd | Word::Nobody => true,
+        Word::Only => at == 0,
         _ => false,
     }
 }
@@ -165,7 +180,12 @@ pub(crate) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 
 /// "The conclusion does (not) follow", "it logically follows".
 pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    (0..sentence.len()).rev().find_map(|at| {
+    all_follow(sentence).next()
+}
+
+/// All that a sentence says of what follows, the last first.
+pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = Hit> + use<'s> {
+    (0..sentence.len()).rev().filter_map(|at| {
         let is_verb = sentence.word(at) == Word::Follow
             && !sentence.is(at.wrapping_sub(1), &[Word::The, Word::As])
             && !sentence.has_in(at + 1, at + 5, &[Word::An, Word::The, Word::Premise, Word::Sound])
@@ -181,9 +201,14 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         }
         let from = at.saturating_sub(4).max(sentence.clause_start(at));
         let start = sentence.clause_start(at).max(at.saturating_sub(16));
-        let frame = frame_of(sentence, start, at);
+        let frame = match framed(sentence, start, at) {
+            Frame::Denied(first) => Some(first),
+            Frame::Plain => None,
+            Frame::Open => return None,
+        };
         let inner = frame.map_or(from, |frame| (frame + 1).max(from));
-        let denied = sentence.has_in(inner, at, &[Word::Not]) != frame.is_some();
+        let denies = |at: usize| sentence.word(at) == Word::Not && !sentence.affirms(at);
+        let denied = (inner..at).any(denies) != frame.is_some();
         let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
         let bare = subject && at + 1 >= sentence.len();
         // "The correct conclusion follows from ..." speaks of another conclusion.

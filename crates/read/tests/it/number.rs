@@ -185,3 +185,204 @@ fn what_another_number_is_off_by_is_not_read() {
     }
     assert_eq!(number("It takes seven races, one more than six."), Answer::Number(7.into()));
 }
+
+/// Each text is read as its number.
+fn all_read(rows: &[(&str, &str)]) {
+    for (text, expected) in rows {
+        assert_eq!(number(text).to_string(), *expected, "{text}");
+    }
+}
+
+#[test]
+fn a_decimal_may_begin_with_its_point() {
+    all_read(&[
+        (".75", "0.75"),
+        ("-.75", "-0.75"),
+        ("The answer is .75.", "0.75"),
+        ("The probability is .3", "0.3"),
+        (r"\boxed{.75}", "0.75"),
+        ("p = .05", "0.05"),
+        (r#"{"answer": .75}"#, "0.75"),
+        ("The answer is 7.\n5 heats come first.", "7"),
+    ]);
+    for text in [",75", "0.333...", r"$0.\overline{3}$", "0.3\u{305}"] {
+        assert_eq!(number(text), Answer::Unread, "{text}");
+    }
+}
+
+#[test]
+fn a_fraction_is_added_to_the_whole_number_before_it() {
+    all_read(&[
+        (r"2\frac12", "2.5"),
+        (r"$3\frac{3}{4}$", "3.75"),
+        (r"\boxed{2 \frac{1}{2}}", "2.5"),
+        ("1½", "1.5"),
+        ("-2½", "-2.5"),
+        ("1½ million", "1500000"),
+        ("7 and a half", "7.5"),
+        (r"$\frac{-1}{2}$", "-0.5"),
+        (r"-\frac12", "-0.5"),
+    ]);
+    for text in [r"$\frac{x}{2}$", r"\boxed{\frac{\pi}{2}}", r"$\frac{1}{-2}$"] {
+        assert_eq!(number(text), Answer::Unread, "{text}");
+    }
+}
+
+#[test]
+fn a_sign_belongs_to_its_number() {
+    for text in [
+        "–5",
+        "The answer is –5.",
+        "‑5",
+        "\u{2012}5",
+        "−5",
+        "-$5",
+        "−€5",
+        r"\boxed{–5}",
+        "The answer is - 5.",
+        "x = – 5",
+        "minus five",
+        "negative 5",
+        "moins 5",
+        "menos 5",
+        "минус 5",
+        "负5",
+        "負五",
+        "零下5",
+        "マイナス5",
+        "Die Antwort ist minus 5.",
+        "La réponse est moins 5.",
+        "La respuesta es menos 5.",
+        "答案是负5。",
+        "答案是-5。",
+        "3 – 8 = –5",
+    ] {
+        assert_eq!(number(text), Answer::Number((-5).into()), "{text}");
+    }
+    all_read(&[
+        ("−½", "-0.5"),
+        ("-½", "-0.5"),
+        ("–.5", "-0.5"),
+        ("10 – 3 = 7", "7"),
+        ("10 moins 3 = 7", "7"),
+    ]);
+    for text in ["—5", "- 5", "Answer: - 5", "plus or minus 5", "plus ou moins 5", "+/- 5", "+/-5"]
+    {
+        assert_eq!(number(text), Answer::Unread, "{text}");
+    }
+}
+
+#[test]
+fn scales_in_several_languages() {
+    all_read(&[
+        ("1.5 trillion", "1500000000000"),
+        ("3M", "3000000"),
+        ("$3M", "3000000"),
+        ("2k", "2000"),
+        ("3 万", "30000"),
+        ("5亿", "500000000"),
+        ("十万", "100000"),
+        ("2 Mio.", "2000000"),
+        ("1.2 Mrd.", "1200000000"),
+        ("2 Millionen", "2000000"),
+        ("2 millones", "2000000"),
+        ("4 milliards", "4000000000"),
+        ("10 lakh", "1000000"),
+        ("five billion", "5000000000"),
+        ("7 km", "7"),
+        ("7 K", "7"),
+    ]);
+    assert_eq!(number("3 M"), Answer::Unread);
+}
+
+/// What is read in none of the texts.
+fn never_seven(texts: &[&str]) {
+    for text in texts {
+        assert!(!number(text).is_verdict(), "{text}: {:?}", number(text));
+    }
+}
+
+#[test]
+fn bounds_and_alternatives_in_several_languages_are_no_number() {
+    never_seven(&[
+        "mindestens 7",
+        "höchstens 7",
+        "mehr als 7",
+        "bis zu 7",
+        "7 oder mehr",
+        "etwa 7",
+        "au moins 7",
+        "au plus 7",
+        "plus de 7",
+        "moins de 7",
+        "jusqu'à 7",
+        "environ 7",
+        "al menos 7",
+        "como mucho 7",
+        "más de 7",
+        "unos 7",
+        "almeno 7",
+        "pelo menos 7",
+        "не менее 7",
+        "至少7",
+        "至少 7 个",
+        "不超过7",
+        "大约7",
+        "7以上",
+        "7个以上",
+        "少なくとも7",
+        "7 oder 8",
+        "Die Antwort ist 7 oder 8.",
+        "La réponse est 7 ou 8.",
+        "La respuesta es 7 o 8.",
+        "答案是7或8。",
+        "The answer is 7, or maybe 8.",
+        "7 minimum",
+        "upwards of 7",
+        "more or less 7",
+        "≳ 7",
+        "<=7",
+    ]);
+    assert_eq!(number("Man braucht mindestens 7 Rennen."), Answer::Number(7.into()));
+}
+
+#[test]
+fn a_denied_number_is_not_read() {
+    never_seven(&[
+        "nicht 7",
+        "Die Antwort ist nicht 7.",
+        "keine 7",
+        "pas 7",
+        "La réponse n'est pas 7.",
+        "no 7",
+        "No es 7.",
+        "non 7",
+        "não 7",
+        "不是7",
+        "7ではない",
+        "≠ 7",
+        "x ≠ 7",
+        r"$x \neq 7$",
+        "!= 7",
+        "Answer ≠ 7",
+        "not equal to 7",
+        "The answer does not equal 7.",
+        "different from 7",
+        "It cannot be 7.",
+        "It can't possibly be 7.",
+        "far from 7",
+        "7 is wrong",
+        "7 is too low",
+        "7 ist falsch",
+        "7 n'est pas correct",
+        "7是错的",
+        "I doubt it's 7",
+    ]);
+    all_read(&[
+        ("No, 7.", "7"),
+        ("No doubt 7", "7"),
+        ("7 is right", "7"),
+        ("Nicht 6, sondern 7.", "7"),
+        ("The answer equals 7.", "7"),
+    ]);
+}
