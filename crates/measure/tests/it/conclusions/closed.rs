@@ -119,8 +119,10 @@ fn matching_shows_in_the_raw_difference_and_not_in_the_matched_one() {
     let (acceptance, lures, _) = measured(&answers(matching, 2));
     assert!(acceptance.theory.unwrap().interval.low > 0.2, "{:?}", acceptance.theory);
     near(acceptance.matched.unwrap().value, 0.0);
+    // Options are balanced against it: what shows in the raw difference is little, and more than is left.
     let [chance, matched] = [lures.over_chance.unwrap(), lures.over_matching.unwrap()];
-    assert!(chance.p < 0.001 && matched.p > 0.01, "{chance:?} {matched:?}");
+    assert!(chance.difference > matched.difference + 0.05, "{chance:?} {matched:?}");
+    assert!(matched.p > 0.01, "{matched:?}");
     // Where the lure is all that can be read off, the choice tells nothing.
     assert!(lures.telling > lures.wrong / 4 && lures.telling < lures.wrong, "{lures:?}");
 }
