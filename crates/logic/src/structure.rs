@@ -43,6 +43,11 @@ impl Structure {
         self.functions.entry(function).or_default().insert(of, value);
     }
 
+    /// How many facts there are: tuples of which a predicate holds.
+    pub(crate) fn facts(&self) -> usize {
+        self.predicates.values().map(BTreeSet::len).sum()
+    }
+
     /// Does the predicate hold of these individuals?
     pub fn holds(&self, predicate: PredicateId, of: &[usize]) -> bool {
         self.predicates.get(&predicate).is_some_and(|all| all.contains(of))

@@ -152,7 +152,7 @@ fn numbers_with_marks_prove_the_notation_too() {
 fn decimals_are_rounded_as_decimals() {
     let holds = |text: &str| {
         let claim = format!(
-            "[[table]]\nname = 't'\ncsv = 'a,b\n0.285,2\n'\n[[claim]]\nsays = 'x'\ntable = 't'\nholds = '{text}'"
+            "[[table]]\nname = 't'\ncsv = '''a,b\n0.285,2\n'''\n[[claim]]\nsays = 'x'\ntable = 't'\nholds = '{text}'"
         );
         let description = Description::parse("x", &claim).expect("a description");
         let audit = description.audit(|_| Err("none".to_owned())).expect("an audit");

@@ -36,18 +36,19 @@ pub(super) const EFFORT: Effort =
 #[must_use]
 pub fn smallest_countermodel(argument: &Argument, found: Structure) -> Structure {
     let holds_up = |one: &Structure| checked(one, argument, &EFFORT) == Some(true);
-    // Witnesses with names can coincide in many ways, all of which a proof that none are fewer has to
-    // rule out.
-    for outer in [OuterExistentials::Kept, OuterExistentials::Named] {
-        if let Ok((normalizer, nodes)) = normalized(argument, outer)
-            && !normalizer.features.relations
-            && !normalizer.features.functions
-            && let Ok(Some(counted)) =
-                counting::countermodel(argument, &normalizer, &nodes, &EFFORT)
-            && holds_up(&counted)
-        {
-            return counted;
+    let counted = |outer| {
+        let (normalizer, nodes) = normalized(argument, outer).ok()?;
+        if normalizer.features.relations || normalizer.features.functions {
+            return None;
         }
+        let counted = counting::countermodel(argument, &normalizer, &nodes, &EFFORT);
+        counted.ok().flatten().filter(&holds_up)
+    };
+    // Witnesses with names can coincide in many ways, so that the search for fewer may end early. Of two
+    // countermodels of one size, that with names is shown, which are in the order of the formulas.
+    let both = [OuterExistentials::Named, OuterExistentials::Kept].into_iter().filter_map(counted);
+    if let Some(smallest) = both.min_by_key(|one| (one.size(), one.facts())) {
+        return smallest;
     }
     for size in 1..=u32::try_from(found.size()).unwrap_or(u32::MAX) {
         match bounded::least(argument, size, &EFFORT) {
