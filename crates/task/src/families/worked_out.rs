@@ -243,16 +243,13 @@ pub(super) fn check_by_meaning(
     }
     check_apart(terms)?;
     for (wide, term) in terms.iter().enumerate().filter(|(_, term)| is_widest(term)) {
-        let others = (0..terms.len()).filter(|at| *at != wide);
+        let mut others = (0..terms.len()).filter(|at| *at != wide);
         let held = others.clone().map(|at| Categorical::all(at, wide));
         let more: Vec<Categorical> = premises.iter().copied().chain(held).collect();
         // Everybody takes it that there are things of the kinds that are named.
-        if let Some(other) = others.clone().next().filter(|_| follows(&more, Import::Traditional)) {
-            let other = others.clone().find(|at| !is_widest(terms[*at])).unwrap_or(other);
-            return Err(NotWorkedOut::WideTerm {
-                term: (*term).to_owned(),
-                other: terms[other].to_owned(),
-            });
+        if let Some(other) = others.next().filter(|_| follows(&more, Import::Traditional)) {
+            let (term, other) = ((*term).to_owned(), terms[other].to_owned());
+            return Err(NotWorkedOut::WideTerm { term, other });
         }
     }
     Ok(())

@@ -7,6 +7,7 @@
 
 mod clause;
 mod known;
+mod lists;
 mod question;
 mod refused;
 mod verbs;

@@ -6,13 +6,14 @@ use super::refused::{first_phrase, is_of};
 const WORDS: &str = "\
     question questions answer option options choice choices choose pick select statements events sentence \
     sentences alternative alternatives opposite reverse reversed inverse inverted backwards contrary negate \
-    negated negation lie lies false untrue true means mean meant reads treat replace interpret ignore disregard \
-    rank less least fewer fewest worse worst lowest smaller smallest rarer rarest harder hardest likely \
-    unlikely likelier likeliest unlikelier unlikeliest probable improbable probably improbably probability \
-    likelihood improbability plausible implausible credible incredible believable unbelievable believe bet \
-    betting odds chance chances risky doubt doubtful impossible possible possibly surprising surprised \
-    surprises surprisingly astonish astonishing astonished amaze amazing amazed shock shocking shocked stun stunning \
-    startle startling baffle expect expects unexpected expectation you your yours we our us my i hereafter";
+    negated negation lie lies false untrue true means mean meant reads treat replace interpret ignore \
+    disregard rank less least fewer fewest worse worst lowest smaller smallest rarer rarest harder hardest \
+    likely unlikely likelier likeliest unlikelier unlikeliest probable improbable probably improbably \
+    probability likelihood improbability plausible implausible credible incredible believable unbelievable \
+    believe bet betting odds chance chances risky doubt doubtful impossible possible possibly surprising \
+    surprised surprises surprisingly astonish astonishing astonished amaze amazing amazed shock shocking \
+    shocked stun stunning startle startling baffle expect expects unexpected expectation you your yours we \
+    our us my i hereafter";
 
 /// Words that begin a question, of several words.
 const PHRASES: [&str; 13] = [

@@ -270,7 +270,13 @@ fn an_added_event_that_leaves_the_other_one_open_is_refused() {
     ] {
         assert_eq!(refused("Tom is a baker", added, Link::Further), None, "{added}");
     }
-    for reason in ["no air could get in", "he slowly woke", "he could sing", "two friends, Tom and Ann, liked it", "he had to sing"] {
+    for reason in [
+        "no air could get in",
+        "he slowly woke",
+        "he could sing",
+        "two friends, Tom and Ann, liked it",
+        "he had to sing",
+    ] {
         assert_eq!(refused("Tom baked bread", reason, Link::Cause), None, "{reason}");
     }
     let not_really = refused("Tom baked bread", "he sings, or not", Link::Cause).expect("a word");

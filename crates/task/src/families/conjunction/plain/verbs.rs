@@ -9,15 +9,17 @@ const DEEDS: &str = "\
 
 /// Other verbs. Of some of them, "to" tells what was done: "helped Anna to bake".
 const OTHERS: &str = "\
-    act adopt advise appear arrange arrive attend bake begin/began belong blog break/broke breed/bred bring/brought campaign carve coach collect \
-    come/came compete compose contain contribute curate dance decorate design develop donate draft draw/drew drink/drank earn edit \
-    eat/ate enjoy enter exhibit explore fall/fell film finish follow gather get/got give/gave/given grow/grew hear/heard help \
-    hike hold/held host illustrate include invite join jog juggle keep/kept knit know/knew lead/led learn/learnt like \
-    listen live lose/lost love mail make/made manage meet/met mentor offer own perform photograph plant play polish pour \
-    practice practise prepare print program promote publish raise reach read receive record recruit represent \
-    restore return review ring/rang sail save score see/saw send/sent serve sew show sing/sang sit/sat sketch skate \
-    ski sleep/slept smile solve speak/spoke spend/spent stand/stood start study support surf talk teach/taught \
-    tell/told train translate turn tutor use volunteer wait wake/woke watch wear/wore win/won work";
+    act adopt advise appear arrange arrive attend bake begin/began belong blog break/broke breed/bred \
+    bring/brought campaign carve coach collect come/came compete compose contain contribute curate dance \
+    decorate design develop donate draft draw/drew drink/drank earn edit eat/ate enjoy enter exhibit explore \
+    fall/fell film finish follow gather get/got give/gave/given grow/grew hear/heard help hike hold/held \
+    host illustrate include invite join jog juggle keep/kept knit know/knew lead/led learn/learnt like \
+    listen live lose/lost love mail make/made manage meet/met mentor offer own perform photograph plant play \
+    polish pour practice practise prepare print program promote publish raise reach read receive record \
+    recruit represent restore return review ring/rang sail save score see/saw send/sent serve sew show \
+    sing/sang sit/sat sketch skate ski sleep/slept smile solve speak/spoke spend/spent stand/stood start \
+    study support surf talk teach/taught tell/told train translate turn tutor use volunteer wait wake/woke \
+    watch wear/wore win/won work";
 
 /// Forms of "be", "have", "do" and "will".
 const AUXILIARIES: &str = "is was are were has had does did will";
