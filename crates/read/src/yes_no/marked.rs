@@ -110,7 +110,7 @@ fn said(kind: Kind) -> Option<bool> {
 /// The word that a list chooses.
 fn chosen(run: &[Piece]) -> Option<&Piece> {
     let is_word = |piece: &Piece| said(piece.kind).is_some();
-    let pair = |one: &'_ Piece, next: &'_ Piece| is_word(one) != is_word(next);
+    let pair = |one: &Piece, next: &Piece| is_word(one) != is_word(next);
     match run {
         [one, next] if pair(one, next) => {
             let (word, grade) = if is_word(one) { (one, next) } else { (next, one) };
