@@ -21,6 +21,7 @@ mod decided;
 mod fields;
 mod finding;
 mod fold;
+mod marks;
 mod markup;
 mod number;
 mod plain;

@@ -72,11 +72,14 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     match fields::answer(text, judging, question) {
         Some(pair) => {
             let mut decided = in_words(task, pair.value, context)?;
+            let end = pair.start + pair.value.len();
+            if is_replaced_behind(task, text.get(end..).unwrap_or_default(), &decided, context) {
+                return None;
+            }
             if let Field::Holds(holds) = pair.field {
                 decided.reading.answer = held(decided.reading.answer, holds)?;
             }
             decided.reading.rule = "field";
-            let end = pair.start + pair.value.len();
             decided.reading.span = Some(Span { start: pair.start, end });
             Some(Decided { announced: true, ..decided })
         }
@@ -87,6 +90,18 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
         },
         None => in_words(task, text, context),
     }
+}
+
+/// True if a few words behind a record give another answer than its field: `{"answer": "A"} Correction: B`.
+fn is_replaced_behind(task: Task, rest: &str, decided: &Decided, context: &Context<'_>) -> bool {
+    const SHORT: usize = 80;
+    let behind = rest.rsplit_once('}').map_or("", |(_, behind)| behind.trim());
+    let behind = behind.trim_start_matches("```").trim();
+    let said = Some(behind).filter(|behind| !behind.is_empty() && behind.len() <= SHORT);
+    let said = said.and_then(|behind| in_words(task, behind, context));
+    said.is_some_and(|said| {
+        said.reading.answer != decided.reading.answer && said.reading.answer.is_verdict()
+    })
 }
 
 /// Answer of a field about a predicate: `"is_valid": "no"`. `holds` is false for `is_invalid`.

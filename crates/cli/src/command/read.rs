@@ -277,7 +277,16 @@ fn read_row(line: &Line, check: bool) -> Result<(String, Option<Check>), (String
 #[cfg(test)]
 #[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
-    use super::options;
+    use super::{Line, options, read_row};
+
+    #[test]
+    fn the_id_of_a_faulty_row_is_copied_as_it_is_written() {
+        let bytes = br#"{"id": 123456789012345678901234567890, "task": "number"}"#.to_vec();
+        let line = Line { place: "row 1".to_owned(), bytes };
+        let (json, _) = read_row(&line, false).expect_err("a row without text");
+        let begins = r#"{"id":123456789012345678901234567890,"error":"row 1: no row: "#;
+        assert!(json.starts_with(begins), "{json}");
+    }
 
     #[test]
     fn options_of_a_command_line() {

@@ -118,7 +118,7 @@ fn comparative(sentence: &Sentence<'_>, at: usize, degrees: &[Word]) -> Option<u
         return None;
     }
     let end = (at + 1..=at + 3).find(|end| sentence.word(*end) == Word::Likely)?;
-    (!sentence.has_in(at, end, &[Word::Or])).then_some(end)
+    (!sentence.has_in(at, end, &[Word::Or, Word::Equally])).then_some(end)
 }
 
 /// The option that a comparison at `at..=end` is about.

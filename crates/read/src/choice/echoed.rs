@@ -56,6 +56,10 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         Word::Fallacy,
         Word::Would,
         Word::Disagree,
+        Word::Shunned,
+        Word::Ignore,
+        Word::Unequal,
+        Word::Nein,
         Word::Away,
         Word::Absurd,
         Word::Violates,
@@ -79,6 +83,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
             && !sentence.has(&turned_down)
             && !is_compared(sentence)
             && !takes_issue(sentence)
+            && !is_impossible(sentence)
             && !sentence.is_of_nobody(0, sentence.len())
             && !(0..sentence.len()).any(|head| says_another(sentence, head, sentence.len()))
             && !is_nearly_done(sentence)
@@ -95,6 +100,14 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         }
         _ => None,
     }
+}
+
+/// True for "it is impossible that (b)", but not for "hard to say, but (b)".
+fn is_impossible(sentence: &Sentence<'_>) -> bool {
+    let said =
+        |at: &usize| sentence.word(*at) == Word::Impossible && sentence.word(at + 1) != Word::To;
+    let at = (0..sentence.len()).find(said);
+    at.is_some_and(|at| !sentence.has_in(at, sentence.len(), &[Word::But]))
 }
 
 /// True for "I take issue with (b)".

@@ -4,7 +4,7 @@ use peirast_record::Number;
 
 /// A verdict on an option.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub(super) enum Grade {
+pub(crate) enum Grade {
     /// It is the answer, or it is not.
     Holds(bool),
     /// A degree of likelihood, from -3 to 4.

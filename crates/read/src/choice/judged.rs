@@ -7,6 +7,7 @@
 use super::grades::{BETWEEN, Grade, WORDS};
 use crate::Context;
 use crate::decided::Decided;
+use crate::marks::BOXES;
 use crate::text::echoed;
 use peirast_record::{Answer, Number, Reading};
 
@@ -100,7 +101,8 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
         let place = at + begins;
         let found = text.get(place..).and_then(|rest| {
             let named = || by_text(rest, ticked.is_some(), context).filter(|_| line);
-            let labelled = label(rest, context).or_else(|| ticked.and_then(|_| letter_alone(rest, context)));
+            let labelled =
+                label(rest, context).or_else(|| ticked.and_then(|_| letter_alone(rest, context)));
             labelled.map(|found| (found, false)).or_else(|| Some((named()?, true)))
         });
         if let Some(((letter, length), by_text)) = found {
@@ -113,7 +115,7 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
                 .map_or((None, body), |(grade, end)| (Some(grade), end));
             let boxed = grade.is_none().then_some(ticked).flatten().map(Grade::Holds);
             let gap =
-                text.get(items.last().map_or(0, |item: &Item| item.end)..place).unwrap_or_default();
+                text.get(items.last().map_or(0, |item: &Item| item.end)..at).unwrap_or_default();
             let apart = line
                 || (gap.len() <= SHORT
                     && (!gap.contains(char::is_alphabetic) || gap.trim_end().ends_with(':')));
@@ -123,7 +125,8 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
             at = if apart { end.max(place + 1) } else { place + length };
             // "A ✗ C ✓", "A=0.1 B=0.2": the next item begins where the verdict ends.
             let closed = |c: char| matches!(c, '✓' | '✗' | '%' | ']' | ')') || c.is_ascii_digit();
-            let ended = || grade.is_some() && text.get(..at).is_some_and(|said| said.ends_with(closed));
+            let ended =
+                || grade.is_some() && text.get(..at).is_some_and(|said| said.ends_with(closed));
             if apart && (boxed.is_some() || ended()) {
                 line = false;
                 continue;
@@ -163,22 +166,6 @@ fn opens_inline(rest: &str) -> bool {
     let mut chars = rest.chars();
     chars.next().is_some_and(|c| c.is_ascii_alphanumeric()) && chars.next() == Some(')')
 }
-
-/// Boxes and marks, and what they say.
-pub(crate) const BOXES: [(&str, bool); 12] = [
-    ("[x]", true),
-    ("[X]", true),
-    ("[✓]", true),
-    ("[*]", true),
-    ("(x)", true),
-    ("(X)", true),
-    ("(•)", true),
-    ("(*)", true),
-    ("[ ]", false),
-    ("( )", false),
-    ("✓", true),
-    ("✗", false),
-];
 
 fn begins_with_box(text: &str) -> bool {
     BOXES.iter().any(|(sign, _)| text.starts_with(sign))
@@ -342,7 +329,8 @@ fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     let end = rest.find(|c| !sign(c)).unwrap_or(rest.len());
     let end = next.map_or(end, |next| end.min(next));
     // A box says something, and is no sign to pass.
-    let end = BOXES.iter().filter_map(|(sign, _)| rest.find(sign)).min().map_or(end, |at| end.min(at));
+    let end =
+        BOXES.iter().filter_map(|(sign, _)| rest.find(sign)).min().map_or(end, |at| end.min(at));
     // The next line may say it, unless it is an item of its own.
     let line = rest.get(..end).and_then(|signs| signs.find('\n'));
     let item = line.filter(|at| {
@@ -371,7 +359,7 @@ fn word(text: &str) -> Option<(Grade, usize)> {
 }
 
 /// A share or chance at the beginning of `text`: `30%`, `0.3`, with its length.
-fn share(text: &str) -> Option<(Grade, usize)> {
+pub(crate) fn share(text: &str) -> Option<(Grade, usize)> {
     let digits = text.bytes().take(18).take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let number = text.get(..digits)?.trim_end_matches('.');
     let rest = text.get(number.len()..)?;

@@ -34,7 +34,9 @@ fn alone(document: &Document, sentence: &Sentence<'_>) -> Option<Hit> {
     };
     // "1. C 2. B 3. A" ends in a rank and an option.
     let begins = sentence.tokens.first().is_some_and(|token| token.first);
-    let ranked = |before: Sentence<'_>| matches!(before.tokens.last().map(|token| token.kind), Some(Kind::Number(_)));
+    let ranked = |before: Sentence<'_>| {
+        matches!(before.tokens.last().map(|token| token.kind), Some(Kind::Number(_)))
+    };
     let before = sentence.index.checked_sub(1).and_then(|index| document.sentence(index));
     if !begins && before.is_some_and(ranked) {
         return None;
@@ -98,8 +100,13 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     // "(b) beating (a) is impossible", "(b) no es más probable"
     let outdone = outdone
         || sentence.word(at + 1) == Word::Beats && is_ruled_out_behind(sentence, at)
-        || sentence.word(at + 1) == Word::No && sentence.word(at + 2) == Word::Is
-        || sentence.word(at + 1) == Word::Fails;
+        || sentence.word(at + 1) == Word::No && !sentence.affirms(at + 1)
+        || sentence.is(at + 1, &[Word::Fails, Word::Impossible])
+        // "(b) gets it wrong", "(b), I disagree with."
+        || (at + 1..at + 5)
+            .take_while(|at| sentence.mark(*at).is_none())
+            .any(|at| sentence.word(at) == Word::Wrong)
+        || sentence.has_in(at + 1, at + 4, &[Word::Disagree]);
     let taken = !sentence.is_joined(at)
         && !changes
         && !sum
@@ -114,7 +121,7 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
 /// down: "The answer is (a).\n\nNever mind: (b)."
 pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
     const LEAD: usize = 6;
-    const TAIL: usize = 2;
+    const TAIL: usize = 3;
     let last = document.len().checked_sub(1).filter(|last| *last > found.sentence);
     let Some(sentence) = last.and_then(|last| document.sentence(last)) else { return false };
     let Some((at, mention)) = sentence.mentions_before(sentence.len()).next() else { return false };
@@ -140,17 +147,25 @@ pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
         Word::Except,
         Word::Third,
     ];
-    let second = (0..at).any(|at| {
-        sentence.word(at) == Word::Second && sentence.word(at + 1) != Word::Thought
-    });
+    let second = (0..at)
+        .any(|at| sentence.word(at) == Word::Second && sentence.word(at + 1) != Word::Thought);
     let before = at.wrapping_sub(1);
-    let led = at == 0 || sentence.mark(before).is_some() || sentence.is(before, &[Word::Is, Word::But, Word::Correction]);
+    let leads = [Word::Is, Word::But, Word::Correction, Word::To, Word::That, Word::Choose];
+    let led = at == 0 || sentence.mark(before).is_some() || sentence.is(before, &leads);
     let behind = sentence.len() - 1 - at;
-    let ended = behind == 0 || sentence.mark(at + 1) == Some(Mark::Comma) && behind <= TAIL;
+    // "B, actually", "B it is", "B after all"
+    let tail = (at + 1..sentence.len()).all(|at| {
+        let glue = [Word::Correction, Word::It, Word::Is, Word::All, Word::Therefore];
+        sentence.mark(at).is_some() || sentence.is(at, &glue) || sentence.is_plain(at)
+    });
+    let ended = behind == 0 || behind <= TAIL && tail;
     let another = found.said != chosen(mention)
         && mention.offered
         && sentence.mentions_before(at).all(|(_, other)| other.letter == mention.letter);
-    let short = at <= LEAD && !sentence.question && !sentence.has(&turned_down) && !second;
+    // "Not: B" says no, and not "not B".
+    let denies = |at: usize| sentence.is(at, &turned_down) && sentence.mark(at + 1).is_none();
+    let denied = (0..sentence.len()).any(denies);
+    let short = at <= LEAD && !sentence.question && !denied && !second;
     short && led && ended && another && !is_listed(document, &sentence, at)
 }
 

@@ -116,7 +116,8 @@ pub(super) fn headed(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<H
 }
 
 /// What a heading says of an option that is not the answer.
-const TURNED_DOWN: [Word; 10] = [
+const TURNED_DOWN: [Word; 11] = [
+    Word::Disagree,
     Word::Wrong,
     Word::Reject,
     Word::Decline,
@@ -173,6 +174,7 @@ fn is_ruled_out_before(sentence: &Sentence<'_>, first: usize) -> bool {
         Word::An,
         Word::Say,
         Word::Conclude,
+        Word::Argument,
         Word::Probability,
     ];
     let is_glue = |at: usize| sentence.is(at, &glue) || sentence.is_plain(at);
@@ -183,11 +185,15 @@ fn is_ruled_out_before(sentence: &Sentence<'_>, first: usize) -> bool {
         Word::Impossible | Word::Absurd | Word::Decline | Word::Unsound | Word::Wrong => {
             sentence.is(at + 1, &leads) || at + 1 == first
         }
-        Word::Violates | Word::Disagree => true,
+        Word::Violates | Word::Disagree | Word::Reject => true,
+        // "it is out of the question that", "the axioms rule out (b) being more likely"
+        Word::Doubt => sentence.has_in(at.saturating_sub(FIRM), at, &[Word::Out]),
+        Word::Out => at > 0 && sentence.word(at - 1) == Word::Rule,
         _ => false,
     };
     // "It is not impossible", "I don't deny"
-    let denied = sentence.has_in(at.saturating_sub(FIRM), at, &[Word::Not, Word::No, Word::Impossible]);
+    let denials = [Word::Not, Word::No, Word::Impossible];
+    let denied = sentence.has_in(at.saturating_sub(FIRM), at, &denials);
     ruled_out && !denied
 }
 
@@ -238,7 +244,8 @@ pub(super) fn is_ruled_out_behind(sentence: &Sentence<'_>, last: usize) -> bool 
         };
         let mut predicate = (verb + 1..verb + PREDICATE).take_while(goes_on);
         sentence.word(verb) == Word::Violates
-            || sentence.is(verb, &verbs) && predicate.any(|at| out(&at))
+            || sentence.is(verb, &verbs)
+                && (predicate.any(|at| out(&at)) || sentence.number(verb + 1) == Some(0.into()))
     })
 }
 
@@ -337,10 +344,13 @@ pub(super) fn is_taken_back(sentence: &Sentence<'_>, from: usize) -> bool {
         return false;
     };
     let silent = (but..sentence.len()).all(|at| sentence.mention(at).is_none());
-    let about = (but + 1..but + 4).any(|at| sentence.is(at, &subject));
+    // "... but can't be"
+    let elliptic = sentence.is(but + 1, &[Word::Is, Word::Can, Word::Could, Word::Do]);
+    let about = elliptic || (but + 1..but + 4).any(|at| sentence.is(at, &subject));
     let denied = (but + 2..but + 7).any(|at| {
         let not = sentence.word(at) == Word::Not;
-        let ended = at + 1 >= sentence.len() || sentence.mark(at + 1).is_some();
+        let is = usize::from(sentence.word(at + 1) == Word::Is);
+        let ended = at + is + 1 >= sentence.len() || sentence.mark(at + is + 1).is_some();
         let untrue = [Word::Correct, Word::True, Word::The, Word::Therefore, Word::More];
         let wrong = sentence.word(at) == Word::Wrong && !sentence.has_in(but, at, &[Word::Not]);
         wrong || not && (ended || sentence.is(at + 1, &untrue))

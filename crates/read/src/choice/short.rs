@@ -71,9 +71,8 @@ pub(super) fn changed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     }
     // "I change my answer to (b)."
     let changes_answer = sentence.word(link.wrapping_sub(1)) == Word::Answer
-        && (link.saturating_sub(4)..link).any(|at| {
-            sentence.word(at) == Word::Reconsider && sentence.word(at + 1) == Word::My
-        })
+        && (link.saturating_sub(4)..link)
+            .any(|at| sentence.word(at) == Word::Reconsider && sentence.word(at + 1) == Word::My)
         && !sentence.has_in(0, link, &[Word::Not, Word::If, Word::Could, Word::May]);
     if changes_answer {
         return Some(Hit::new(chosen(mention), from, at));

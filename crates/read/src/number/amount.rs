@@ -39,7 +39,7 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 
 /// "The minimum number of races is 7", "a total of 7 races", "7 in total".
 pub(super) fn total(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let cues = [Word::Total, Word::Minimum, Word::Number];
+    let cues = [Word::Total, Word::Minimum, Word::Exactly, Word::Number];
     let head = (0..sentence.len()).find(|at| sentence.is(*at, &cues))?;
     if sentence.has_in(0, head, &[Word::If, Word::Could, Word::May]) || sentence.has(&[Word::Bound])
     {
@@ -120,7 +120,8 @@ pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let (at, number) = ending(sentence)?;
     let is = at.checked_sub(1).filter(|is| sentence.word(*is) == Word::Is)?;
     let it = is.checked_sub(1).filter(|it| sentence.word(*it) == Word::It)?;
-    let doubts = [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Wrongly];
+    let doubts =
+        [Word::If, Word::May, Word::Could, Word::People, Word::Not, Word::Wrongly, Word::Doubtful];
     let said = !sentence.has_in(sentence.clause_start(it), it, &doubts);
     (said && !sentence.is_said_by_another(it)).then(|| hit(number, it, at))
 }
@@ -243,10 +244,23 @@ pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
 /// "not 7", "no es 7", "not equal to 7", "different from 7", "can't possibly be 7"
 fn is_denied_before(sentence: &Sentence<'_>, at: usize) -> bool {
     const REACH: usize = 5;
-    let glue = [Word::Is, Word::Equally, Word::Can, Word::To, Word::From, Word::Than];
+    let glue = [
+        Word::Is,
+        Word::Equally,
+        Word::Can,
+        Word::To,
+        Word::From,
+        Word::Than,
+        Word::Exactly,
+        Word::Logically,
+        Word::Certain,
+        Word::Sure,
+    ];
+    // "not possibly be 7", "not quite 7"
     let is_glue = |place: usize| {
-        let possibly = sentence.is_plain(place) && sentence.word(place + 1) == Word::Is;
-        sentence.is(place, &glue) || possibly
+        let adverb =
+            sentence.is_plain(place) && (sentence.word(place + 1) == Word::Is || place + 1 == at);
+        sentence.is(place, &glue) || adverb
     };
     let first = (at.saturating_sub(REACH)..at).rev().find(|place| !is_glue(*place));
     first.is_some_and(|place| match sentence.word(place) {
@@ -261,16 +275,16 @@ fn is_denied_before(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_denied_behind(sentence: &Sentence<'_>, at: usize) -> bool {
     let verbs = [Word::Would, Word::Is, Word::Can, Word::Do];
     let verb = (at + 1..at + 3).find(|at| sentence.is(*at, &verbs));
-    let wrong = [Word::Wrong, Word::Too, Word::Impossible, Word::Unlikely, Word::Unsound];
+    let wrong = [Word::Wrong, Word::No, Word::Too, Word::Impossible, Word::Unlikely, Word::Unsound];
     let verbal = verb.is_some_and(|verb| {
         sentence.word(verb + 1) == Word::Not || sentence.has_in(verb + 1, verb + 3, &wrong)
     });
-    // "7ではない", "7, not!"
-    let ended = sentence.is(at + 1, &[Word::Not, Word::Wrong]) && at + 2 >= sentence.len();
-    // "7 n'est pas correct"
-    let split = (at + 1..at + 4).any(|at| {
-        sentence.word(at) == Word::Not && sentence.is(at + 1, &[Word::Correct, Word::True])
-    });
+    // "7ではない", "7不对", "7 ≠ n"
+    let symbol = usize::from(sentence.word(at + 1) == Word::Not && sentence.is_plain(at + 2));
+    let ended = sentence.is(at + 1, &[Word::Not, Word::No, Word::Wrong])
+        && at + 2 + symbol >= sentence.len();
+    // "7 no es correcto", "7不是答案"
+    let split = sentence.word(at + 1) == Word::No && sentence.is(at + 2, &[Word::Is, Word::Answer]);
     verbal || ended || split
 }
 
@@ -286,7 +300,14 @@ pub(super) fn is_unasserted(sentence: &Sentence<'_>, at: usize) -> bool {
     let set = sentence.is(0, &[Word::Let, Word::If])
         && sentence.mark(at.wrapping_sub(1)) == Some(Mark::Equals);
     let popular = head.is_some_and(|head| sentence.is_of_others(head));
-    denied || set || popular || sentence.is_said_by_another(at) || sentence.word(at + 1) == Word::If
+    // "I don't think it's 7", "it is doubtful that it's 7"
+    let doubted = sentence.disbelief(0, at).is_some() || sentence.has_in(0, at, &[Word::Doubtful]);
+    doubted
+        || denied
+        || set
+        || popular
+        || sentence.is_said_by_another(at)
+        || sentence.word(at + 1) == Word::If
 }
 
 /// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
@@ -304,6 +325,10 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         && !sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
     let up_to = sentence.is(before, &[Word::To, Word::Of])
         && sentence.is(before.wrapping_sub(1), &[Word::Bound, Word::Near]);
+    // "less than or equal to 7"
+    let or_equal = sentence.word(before) == Word::To
+        && sentence.word(before.wrapping_sub(1)) == Word::Equally
+        && sentence.word(before.wrapping_sub(2)) == Word::Or;
     // "more or less 7"
     let or_less =
         sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or;
@@ -311,6 +336,7 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || least
         || up_to
         || or_less
+        || or_equal
         || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
     // "10 -> 5"
     let changed = marked(at + 1, &[Mark::Arrow]) && is_number(sentence, at + 2);
@@ -345,7 +371,15 @@ fn is_step(sentence: &Sentence<'_>, at: usize) -> bool {
 
 /// "7 or more", "7 or so", "7 and up", "7 plus"
 fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
-    let ends = [Word::More, Word::Less, Word::Therefore, Word::Higher, Word::Lower, Word::Bound];
+    let ends = [
+        Word::More,
+        Word::Less,
+        Word::Therefore,
+        Word::Higher,
+        Word::Lower,
+        Word::Bound,
+        Word::Than,
+    ];
     let joined = sentence.is(at + 1, &[Word::Or, Word::And]) && sentence.is(at + 2, &ends);
     // "7 or thereabouts", "7 at most", "7 maximum"
     let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
@@ -353,7 +387,7 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     let up = sentence.word(at + 2) == Word::Bound && at + 3 >= sentence.len();
     let minimum = sentence.word(at + 1) == Word::Minimum && at + 2 >= sentence.len();
     let bounded = minimum
-        || sentence.word(at + 1) == Word::Bound
+        || sentence.is(at + 1, &[Word::Bound, Word::Least])
         || (sentence.is_plain(at + 1)
             && (up || sentence.is(at + 2, &most) || sentence.is(at + 3, &most)));
     if loosely || bounded {
@@ -379,7 +413,7 @@ fn is_compound(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
     let pairs = |at: usize| {
         let dash = sentence.mark(at) == Some(Mark::Dash);
-        dash || sentence.is(at, &[Word::Or, Word::To, Word::And])
+        dash || sentence.is(at, &[Word::Or, Word::To, Word::And, Word::Than])
     };
     let token = |at: usize| sentence.tokens.get(at).filter(|t| matches!(t.kind, Kind::Number(_)));
     let comma = |at: usize| sentence.mark(at) == Some(Mark::Comma) && sentence.len() <= 5;

@@ -20,7 +20,7 @@ const WORDS: &[(Word, &str)] = &[
         "opción opção opzione variante вариант варіант opcja möglichkeit auswahl الخيار विकल्प \
          lựa phương buchstabe lettre letra lettera буква litera",
     ),
-    (Word::Is, "ist es est è é является jest är er है là yra on este"),
+    (Word::Is, "n'est n’est c'est c’est ist es est è é является jest är er है là yra on este"),
     (
         Word::Correct,
         "richtig korrekt correcto correcta corretto corretta correto correta juste exact верно \
@@ -43,11 +43,12 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Not,
         "nicht niet inte ikke non ne não não pas не nie لا नहीं không değil kein keine keinen keiner \
-         geen ingen nunca jamás jamais niemals никогда ninguno ninguna aucun aucune nessun nessuna",
+         geen ingen nunca jamás jamais niemals keinesfalls keineswegs никогда ninguno ninguna aucun aucune nessun nessuna",
     ),
+    (Word::Impossible, "unmöglich ausgeschlossen imposible impossível impossibile невозможно"),
     (Word::Yes, "да так نعم हाँ हां ναι כן sí sì"),
     (Word::No, "нет ні όχι לא não hayır nein"),
-    (Word::Or, "oder ou o eller или або lub oder veya ή"),
+    (Word::Or, "oder bzw ou soit o u eller или або lub oder veya ή"),
     (Word::And, "und и"),
     (Word::But, "aber jedoch doch pero sino sondern но однако"),
     (
@@ -65,7 +66,7 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Near,
         "ungefähr etwa rund zirka environ aproximadamente unos unas alrededor ongeveer ungefär около \
-         приблизительно примерно presque casi",
+         приблизительно примерно presque casi beinahe knapp grob",
     ),
     (Word::Need, "braucht brauchen benötigt necesita necesitan нужно"),
 ];
@@ -128,6 +129,7 @@ const PHRASES: &[(&str, Word)] = &[
     ("más o menos", Word::Near),
     ("mais ou menos", Word::Near),
     ("cerca de", Word::Near),
+    ("grosso modo", Word::Near),
     ("plus ou moins", Word::Near),
     ("mehr oder weniger", Word::Near),
     // Behind a number.
@@ -166,6 +168,7 @@ const UNSPACED: &[(&str, Word)] = &[
     ("選択肢", Word::Option),
     ("선택지", Word::Option),
     ("いいえ", Word::No),
+    ("아니면", Word::Or),
     ("아니요", Word::No),
     ("아니오", Word::No),
     ("따라서", Word::Therefore),
@@ -218,6 +221,9 @@ const UNSPACED: &[(&str, Word)] = &[
     ("아니", Word::No),
     ("只有", Word::Only),
     ("排除", Word::Reject),
+    ("不可能", Word::Impossible),
+    ("并非", Word::Not),
+    ("並非", Word::Not),
     ("ではありません", Word::Not),
     ("じゃない", Word::Not),
     ("ではない", Word::Not),

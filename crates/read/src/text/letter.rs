@@ -210,7 +210,8 @@ impl Bare<'_> {
         let before = self.left.trim_end_matches(' ').chars().next_back();
         let within = before.is_some_and(|c| c.is_alphanumeric() || c == ',');
         let mut next = self.right.trim_start_matches(' ').chars();
-        let capitals = next.next().is_some_and(char::is_uppercase) && next.next().is_some_and(char::is_uppercase);
+        let capitals = next.next().is_some_and(char::is_uppercase)
+            && next.next().is_some_and(char::is_uppercase);
         self.short && self.letter == 'A' && within && !capitals
     }
 

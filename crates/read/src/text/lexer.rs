@@ -522,7 +522,10 @@ impl<'t> Lexer<'t, '_> {
 
     /// True if a sign of denial here stands right before a word: "!valid", "~valid".
     fn negates_word(&self) -> bool {
-        let begins = self.rest().get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        // Nothing stands before the first sign that it could end.
+        let spaces: &[char] = if self.tokens.is_empty() { &[' '] } else { &[] };
+        let behind = self.rest().get(1..).unwrap_or_default().trim_start_matches(spaces);
+        let begins = behind.starts_with(char::is_alphabetic);
         let before = self.left().chars().next_back();
         begins
             && before.is_none_or(|c| {
@@ -558,7 +561,12 @@ impl<'t> Lexer<'t, '_> {
     fn ends_sentence(&self, width: usize) -> bool {
         let rest = self.text.get(self.at + width..).unwrap_or_default();
         let last = self.tokens.last();
-        if last.is_some_and(|token| token.word() == Word::Near && token.end == self.at) {
+        // "ca. 7", "7 bzw. 8", "7 vs. 8"
+        let shortened = last.is_some_and(|token| {
+            let named = [Word::Near, Word::Or].contains(&token.word());
+            token.end == self.at && (named || self.left().ends_with("vs"))
+        });
+        if shortened {
             return false;
         }
         // "Not a. b."

@@ -305,7 +305,8 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
     if spaces == 1 && lookup(name) == Word::Multiple {
         return Some((spaces + length, false));
     }
-    let rest = after.strip_prefix(['-', '–', '/', '_', ':'])?;
+    let rest =
+        after.strip_prefix("..").or_else(|| after.strip_prefix(['-', '–', '/', '_', ':', '…']))?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0).then_some((after.len() - rest.len() + digits, false))
 }

@@ -363,10 +363,14 @@ impl<'d> Sentence<'d> {
             Word::Rather => {
                 self.is(cue.wrapping_sub(1), &[Word::Or]) || cue == 0 && self.mark(1).is_some()
             }
-            Word::Thought | Word::Again => return Some(cue).filter(|cue| self.is_second_thought(*cue)),
+            Word::Thought | Word::Again => {
+                return Some(cue).filter(|cue| self.is_second_thought(*cue));
+            }
             // "Never mind, (b)", "I stand corrected: (b)", "I take that back: (b)"
             Word::Reconsider | Word::Correction
-                if cue <= 3 && self.is(0, &[Word::Not, Word::I, Word::On]) && self.mark(cue + 1).is_some() =>
+                if cue <= 3
+                    && self.is(0, &[Word::Not, Word::I, Word::On])
+                    && self.mark(cue + 1).is_some() =>
             {
                 return Some(cue);
             }
@@ -419,12 +423,15 @@ impl<'d> Sentence<'d> {
     pub fn denial(&self, from: usize, to: usize) -> Option<usize> {
         let nouns = [Word::Way, Word::Probability];
         let prepositions = [Word::In, Word::On, Word::Bound];
+        let inverted =
+            [Word::Do, Word::Is, Word::Can, Word::Could, Word::Would, Word::Will, Word::Have];
         (from..to).find(|at| {
             let before = at.wrapping_sub(1);
-            // "By no stretch", "at no point"
-            let opens = before == from && self.is_plain(before);
+            // "By no stretch does it follow", but not "there's no reason".
+            let opens = before == from && self.is_plain(before) && self.is(at + 2, &inverted);
             let adverbial = self.is(before, &prepositions) || opens;
-            self.word(*at) == Word::No && (self.is(at + 1, &nouns) || adverbial && !self.affirms(*at))
+            self.word(*at) == Word::No
+                && (self.is(at + 1, &nouns) || adverbial && !self.affirms(*at))
         })
     }
 

@@ -58,7 +58,7 @@ vocabulary! {
         "course";
     Agree: "agree";
     Disagree: "disagree" "disagrees" "deny" "denies" "dispute" "disputes" "oppose" "opposes" "object" "objects"
-        "dissent" "distrust" "mistrust" "dislike";
+        "dissent" "distrust" "mistrust" "dislike" "denied" "challenge";
     /// Praise that marks a noun as the verdict, but is none as a predicate.
     Final: "final" "accurate" "appropriate" "preferred" "preferable" "better" "proper" "direct"
         "short" "overall" "remaining";
@@ -188,7 +188,7 @@ vocabulary! {
     Shunned: "avoided" "distractor" "decoy" "crossed" "unchosen" "disqualified" "discounted";
     Worst: "worst" "worse" "loses" "lose" "weaker" "weakest" "inferior";
     /// "if we ignore the second premise"
-    Ignore: "ignore" "ignores" "ignored" "ignoring" "disregard" "disregarded" "neglect" "skip";
+    Ignore: "ignore" "ignores" "ignored" "ignoring" "disregard" "disregarded" "neglect" "skip" "omit" "forget" "drop";
     Far: "far";
     /// "Not only" denies nothing.
     Only: "only" "just" "merely" "simply";
@@ -225,9 +225,9 @@ vocabulary! {
     /// "It is absurd that", "it is out of the question", but no word for an answer that cannot be given.
     Absurd: "absurd" "inconceivable" "unthinkable" "unimaginable" "contradictory" "contradiction"
         "impossibility" "nonsense" "nonsensical" "preposterous" "ridiculous" "ludicrous" "irrational"
-        "incoherent" "incompatible" "paradoxical";
+        "incoherent" "incompatible" "paradoxical" "unreasonable";
     /// "That (b) is more likely violates the rule"
-    Violates: "violates" "violate" "violating" "contradicts" "contradict" "contradicting" "defies";
+    Violates: "violates" "violate" "violating" "contradicts" "contradict" "contradicting" "defies" "forbids" "prohibits" "precludes";
     Decline: "decline" "refuse" "refrain" "avoid" "unwilling" "abstain" "hesitant";
     Serve: "speculate" "provide" "predict" "comment" "engage" "discuss" "assist"
         "fulfill" "help" "give" "offer" "create" "generate" "assess" "evaluate" "endorse"
@@ -240,7 +240,7 @@ vocabulary! {
     Need: "need" "needs" "needed" "require" "requires" "required" "take" "takes";
     Suffice: "suffice" "suffices";
     /// Words behind which a number is a bound.
-    Bound: "above" "below" "under" "beyond" "exceeds" "exceeding" "exceed" "upwards" "up" "maximum" "max";
+    Bound: "above" "below" "under" "beyond" "exceeds" "exceeding" "exceed" "upwards" "up" "maximum" "max" "tops";
     /// Words behind which a number is only near.
     Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
         "close" "near";
@@ -249,7 +249,8 @@ vocabulary! {
     /// A sum that is worked out once more.
     Check: "check" "checking" "verify" "verification" "proof";
     Total: "total" "altogether" "sum";
-    Minimum: "minimum" "fewest" "minimal" "exactly";
+    Minimum: "minimum" "fewest" "minimal";
+    Exactly: "exactly";
     Number: "number" "amount" "count";
     Per: "per" "each" "every" "among" "amongst" "top" "fastest";
     Out: "out";

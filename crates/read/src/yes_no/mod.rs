@@ -2,6 +2,7 @@
 
 mod decide;
 pub(crate) mod labelled;
+mod marked;
 pub(crate) mod reply;
 pub(crate) mod said;
 pub(crate) mod soundness;
@@ -55,19 +56,46 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
         return Some(Decided::announced(reading));
     }
     let sentences = document.sentences().filter(|sentence| !sentence.question);
-    let findings: Vec<_> = sentences
+    let mut findings: Vec<_> = sentences
         .filter_map(|sentence| {
             reply::taken_back(document, &sentence)
                 .or_else(|| reply::own_question(document, &sentence))
                 .or_else(|| rule::first(RULES, &sentence, context))
         })
         .collect();
+    if let Some(list) = marked::find(text) {
+        findings.retain(|finding| finding.end <= list.start || finding.start >= list.end);
+        let overrides = |finding: &Finding| {
+            finding.strength == Strength::Declared
+                || (finding.start >= list.end && finding.strength == Strength::Stated)
+        };
+        if !findings.iter().any(overrides) {
+            return list.reading().map(Decided::announced);
+        }
+    }
+    if is_contradicted(document, &findings) {
+        return None;
+    }
     let restated = || {
         let labelled = reply::label_of_question(text, context.question);
         let restated = || reply::restated(text, document, context.question);
         labelled.or_else(restated).map(Decided::announced)
     };
     decide(document, &findings).map(|finding| decided(&finding)).or_else(restated)
+}
+
+/// "Yes. The conclusion does not follow.": two sentences that contradict each other.
+fn is_contradicted(document: &Document, findings: &[Finding]) -> bool {
+    match findings {
+        [first, second] => {
+            document.len() == 2
+                && first.rule == "says-yes-or-no"
+                && second.strength == Strength::Stated
+                && second.said != first.said
+                && document.last_correction().is_none()
+        }
+        _ => false,
+    }
 }
 
 /// A finding as a verdict. One in the first sentence opens the answer, and announces it.

@@ -83,7 +83,7 @@ pub(crate) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let restated = cue == 0
             && sentence.index > 0
             && at + 1 >= sentence.len()
-            && sentence.word(at - 1) == Word::Is;
+            && (sentence.word(at - 1) == Word::Is || sentence.word(cue) == Word::Apologize);
         let earlier = earlier || restated;
         (earlier && !is_offered(sentence, at)).then(|| Hit::new(says(yes), cue, at))
     })
@@ -99,7 +99,9 @@ pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<
     }
     let Some(contrary) = soundness::predicate(sentence, context) else {
         let follows = soundness::follows(sentence, context);
-        return follows.or_else(|| denied_behind(sentence, opening)).map(|hit| Hit { said: Said::None, ..hit });
+        return follows
+            .or_else(|| denied_behind(sentence, opening))
+            .map(|hit| Hit { said: Said::None, ..hit });
     };
     let said = if opening.said == says(true) { contrary.said } else { Said::None };
     Some(Hit { said, ..contrary })

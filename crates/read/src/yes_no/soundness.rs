@@ -103,7 +103,12 @@ fn is_reluctant(sentence: &Sentence<'_>, at: usize) -> bool {
     let doubts = sentence.word(at) == Word::Doubt
         && sentence.has_in(at.saturating_sub(3), at, &[Word::I, Word::My])
         && !sentence.has_in(at.saturating_sub(3), at, &undoubted);
-    doubts || sentence.is(at, &[Word::Unable, Word::Decline, Word::Doubtful, Word::Disagree])
+    // "It can't be denied that"
+    let undenied = [Word::Not, Word::No, Word::Nobody, Word::Impossible];
+    let denies = sentence.word(at) == Word::Disagree
+        || sentence.word(at) == Word::Reject && sentence.word(at + 1) == Word::That;
+    let denies = denies && !sentence.has_in(at.saturating_sub(4), at, &undenied);
+    doubts || denies || sentence.is(at, &[Word::Unable, Word::Decline, Word::Doubtful])
 }
 
 /// "anything but sound", "far from sound", "it is not true that", "it is false that"
@@ -116,7 +121,7 @@ fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Not => {
             let case = sentence.word(at + 1) == Word::The && sentence.word(at + 2) == Word::Option;
             let that = at + 2 + usize::from(case);
-            (case || sentence.is(at + 1, &[Word::True, Word::Correct]))
+            (case || sentence.is(at + 1, &[Word::True, Word::Correct, Word::Is]))
                 && sentence.word(that) == Word::That
         }
         _ => false,
@@ -129,18 +134,23 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
     let subjects = [Word::That, Word::This, Word::It, Word::Argument, Word::Conclusion];
     let verb = || (at + 1..end).find(|at| sentence.is(*at, &[Word::Is]));
     let claim = |reach: usize| sentence.has_in(at + 1, end.min(at + reach), &[Word::That]);
+    let undenied = sentence.has_in(at + 1, end, &[Word::Disagree, Word::Doubt]);
     match sentence.word(at) {
+        _ if undenied => false,
         Word::Not if sentence.affirms(at) => false,
         Word::Not => {
             let said = sentence.has_in(at + 1, at + 3, &[Word::Say, Word::Conclude, Word::Call]);
             let subject = verb().is_some_and(|verb| sentence.has_in(at + 1, verb, &subjects));
-            said || subject || claim(end - at)
+            // "Not in the least does it follow"
+            let opens = at == 0 && end > NEAR && sentence.has_in(1, end, &[Word::Do]);
+            let claimed = sentence.word(at + 1) != Word::That && claim(end - at);
+            said || subject || opens || claimed
         }
         // "There is no reason (that) it follows"
         Word::No if sentence.affirms(at) => false,
         Word::No => {
-            let there = sentence.word(at.wrapping_sub(1)) == Word::Is;
-            claim(4) || there && (at + 2..end.min(at + 4)).any(|at| sentence.is(at, &subjects))
+            let noun = at + 2 + usize::from(sentence.word(at + 2) == Word::The);
+            claim(4) || noun < end && sentence.is(noun, &subjects)
         }
         Word::Impossible | Word::Absurd | Word::Nobody => true,
         Word::Only => at == 0,
@@ -178,6 +188,9 @@ pub(crate) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     modified.then(|| Hit::new(says(sound != denied), 0, last))
 }
 
+/// Most tokens between a denial and "follow".
+const NEAR: usize = 4;
+
 /// "The conclusion does (not) follow", "it logically follows".
 pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     all_follow(sentence).next()
@@ -199,13 +212,17 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
         if !is_verb || of_a_premise || is_conditional(sentence, at) {
             return None;
         }
-        let from = at.saturating_sub(4).max(sentence.clause_start(at));
+        let from = at.saturating_sub(NEAR).max(sentence.clause_start(at));
         let start = sentence.clause_start(at).max(at.saturating_sub(16));
         let frame = match framed(sentence, start, at) {
             Frame::Denied(first) => Some(first),
             Frame::Plain => None,
             Frame::Open => return None,
         };
+        // "Neither premise shows that it follows."
+        if sentence.word(start) == Word::Neither {
+            return None;
+        }
         let inner = frame.map_or(from, |frame| (frame + 1).max(from));
         let denies = |at: usize| sentence.word(at) == Word::Not && !sentence.affirms(at);
         let denied = (inner..at).any(denies) != frame.is_some();

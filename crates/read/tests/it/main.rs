@@ -4,6 +4,7 @@
 mod choice;
 mod hostile;
 mod judged;
+mod misread;
 mod named;
 mod number;
 mod reasoning;

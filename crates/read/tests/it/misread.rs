@@ -1,0 +1,427 @@
+//! Texts of kinds that were once read as the contrary, with the readings that are right. Nothing is read where
+//! a text leaves a doubt. All texts are made up.
+
+use peirast_read::{Context, read};
+use peirast_record::{Answer, FinishReason, Task};
+
+const UNREAD: Answer = Answer::Unread;
+const YES: Answer = Answer::YesNo(true);
+const NO: Answer = Answer::YesNo(false);
+const INVALID: Answer = Answer::Valid(false);
+const A: Answer = Answer::Choice('a');
+const B: Answer = Answer::Choice('b');
+const C: Answer = Answer::Choice('c');
+
+fn two() -> Vec<(char, String)> {
+    vec![
+        ('a', "Mara is a beekeeper.".to_owned()),
+        ('b', "Mara is a beekeeper and plays the cello.".to_owned()),
+    ]
+}
+
+fn three() -> Vec<(char, String)> {
+    ('a'..).zip(["red", "blue", "green"]).map(|(letter, text)| (letter, text.to_owned())).collect()
+}
+
+fn check(task: Task, options: &[(char, String)], rows: &[(&str, Answer)]) {
+    for (text, expected) in rows {
+        let answer = read(task, text, &Context::new(options, FinishReason::Stop)).answer;
+        assert_eq!(answer, *expected, "{text}");
+    }
+}
+
+/// Each text is read as its answer, or not at all.
+fn never_the_contrary(task: Task, options: &[(char, String)], answer: Answer, texts: &[&str]) {
+    for text in texts {
+        let read = read(task, text, &Context::new(options, FinishReason::Stop)).answer;
+        assert!(read == answer || !read.is_verdict(), "{text}: {read}");
+    }
+}
+
+#[test]
+fn what_cannot_be_more_likely_is_not_chosen() {
+    never_the_contrary(
+        Task::Choice,
+        &two(),
+        A,
+        &[
+            "It is impossible for (b) to be more probable than (a).",
+            "It is impossible that (b) is more likely.",
+            "It's logically impossible for (b) to be likelier.",
+            "It would be absurd for (b) to be more likely than (a).",
+            "It would be illogical for (b) to be more probable.",
+            "It is inconceivable that (b) is more likely.",
+            "It is contradictory for (b) to be more likely than (a).",
+            "It is false that (b) is more likely.",
+            "It violates probability theory for (b) to be more likely than (a).",
+            "It is hard to believe that (b) is more likely.",
+            "I deny that (b) is more likely.",
+            "I dispute that (b) is more likely.",
+            "I refuse to believe that (b) is more likely.",
+            "Nobody can say (b) is more likely.",
+            "(b) being more likely than a is out of the question.",
+            "(b) being likelier than (a) is impossible.",
+            "(b) being more probable violates the axioms of probability.",
+            "(b) beating (a) is impossible.",
+            "For (b) to be more likely than (a) is impossible.",
+            "That (b) is more likely than (a) is out of the question.",
+            "The notion that (b) is likelier is absurd.",
+            "The idea that (b) is more likely is nonsense.",
+            "P(b) > P(a) is impossible.",
+            "P(b) > P(a) cannot hold.",
+            "(b) is unable to be more likely than (a).",
+            "(b) fails to be more likely than (a).",
+            "(b) is scarcely more likely than (a).",
+            "Rarely is (b) more likely than (a).",
+            "Under no circumstances is (b) more likely than (a).",
+            "(b) cannot be likelier than (a).",
+            "There is no way (b) beats (a).",
+            "The second option being more likely is impossible.",
+            "(b) is impossible.",
+            "(b) is absurd.",
+            "(b) no es más probable que (a).",
+            "(b) no puede ser más probable que (a).",
+            "(b)不可能比(a)更可能。",
+            "Es ist ausgeschlossen, dass (b) wahrscheinlicher ist.",
+            "Es imposible que (b) sea más probable.",
+            "It is out of the question that (b) is more likely.",
+            "Probability theory rules out (b) being more likely.",
+            "Logic forbids (b) from being more likely than (a).",
+            "I reject the claim that (b) is more likely.",
+            "(b) looks more likely but can't be.",
+            "(b) gets it wrong.",
+        ],
+    );
+    never_the_contrary(
+        Task::Choice,
+        &two(),
+        B,
+        &[
+            "It is impossible for (b) to be less probable than (a).",
+            "(b) cannot be less likely than (a).",
+            "It is impossible to deny that (b) is more likely.",
+        ],
+    );
+    check(
+        Task::Choice,
+        &two(),
+        &[
+            ("There is no doubt (b) is more likely.", B),
+            ("Without question (b) is more likely.", B),
+            ("It is hard to be sure, so I choose (b).", B),
+            ("(b) is hard to beat. I choose (b).", B),
+            ("(a) is more likely, as (b) is impossible.", A),
+            ("(a) is more likely and (b) is wrong.", A),
+        ],
+    );
+}
+
+#[test]
+fn a_correction_replaces_the_announced_answer() {
+    for announced in ["Final answer: A", "The answer is A.", "**Answer: A**", "A"] {
+        for corrected in [
+            "On second thought, B.",
+            "On second thoughts, it must be B.",
+            "Wait, actually it is B.",
+            "Correction: B",
+            "Scratch that. B.",
+            "Strike that: B",
+            "No, B.",
+            "Rather, B.",
+            "Never mind, B.",
+            "I was wrong. B.",
+            "I take that back: B.",
+            "I stand corrected: B.",
+            "I change my answer to B.",
+            "Upon further reflection: B",
+            "Having thought again: B.",
+        ] {
+            let text = format!("{announced}\n\n{corrected}");
+            check(Task::Choice, &three(), &[(&text, B)]);
+        }
+    }
+    check(
+        Task::Choice,
+        &three(),
+        &[
+            ("The answer is A, I mean B.", B),
+            ("The answer is A, er, B.", B),
+            ("Die Antwort ist A.\n\nKorrektur: B", B),
+            ("Antwort: A\n\nNein, B.", B),
+            ("Réponse : A\n\nEn fait, B.", B),
+            ("Respuesta: A\n\nPerdón, B.", B),
+            ("答案：A\n\n更正：B", B),
+            ("答案是A。不对，是B。", B),
+            ("答案是A。等等，应该是B。", B),
+        ],
+    );
+    never_the_contrary(
+        Task::Choice,
+        &three(),
+        B,
+        &[
+            "Final answer: A\n\nLet me correct myself: B.",
+            "The answer is A... B, actually.",
+            "Antwort: A\n\nMoment, doch B.",
+            "Answer: A\n\nOn looking at it again: B",
+            "Answer: A\n\nActually, make that B.",
+            "Answer: A\n\nSwitching to B.",
+            "Answer: A\n\nB after all.",
+            "答案：A\n\n不，B。",
+            "{\"answer\": \"A\"}\n\nCorrection: B",
+        ],
+    );
+    check(
+        Task::Choice,
+        &three(),
+        &[
+            ("The answer is A.\n\nNot B.", A),
+            ("The answer is A.\n\nSecond choice: B", A),
+            ("The answer is A. It is warmer than B.", A),
+            ("Final answer: A\n\nWait, let me check. Yes, A.", A),
+        ],
+    );
+    check(
+        Task::YesNo,
+        &[],
+        &[
+            ("Final answer: Yes\n\nOn second thought, no.", NO),
+            ("Answer: yes. Scratch that: no.", NO),
+            ("Answer: Yes\n\nActually it's no.", NO),
+            ("Answer: no\n\nI was wrong. Yes.", YES),
+        ],
+    );
+    check(
+        Task::Number,
+        &[],
+        &[
+            ("The answer is 6.\n\nOn second thought, 7.", Answer::Number(7.into())),
+            ("Answer: 6\n\nNever mind, 7.", Answer::Number(7.into())),
+        ],
+    );
+}
+
+#[test]
+fn what_is_denied_of_the_argument_is_no_yes() {
+    never_the_contrary(
+        Task::YesNo,
+        &[],
+        NO,
+        &[
+            "Under no circumstances does the conclusion follow.",
+            "On no account does it follow.",
+            "At no point does the conclusion follow.",
+            "In no sense does the conclusion follow.",
+            "By no stretch does it follow.",
+            "By no means does it follow.",
+            "In no way does it follow.",
+            "Not in the least does it follow.",
+            "Hardly.",
+            "It scarcely follows.",
+            "The conclusion rarely follows logically.",
+            "Nothing guarantees that it follows.",
+            "Nothing in the premises guarantees that the conclusion follows.",
+            "Nothing shows that the conclusion follows.",
+            "There is no guarantee that it follows.",
+            "There is no evidence that it follows from the premises.",
+            "There's no reason it follows logically.",
+            "No rule says that it follows.",
+            "Nobody could say it follows.",
+            "No guarantee it follows.",
+            "None of the premises guarantees that it follows.",
+            "I reject that it follows.",
+            "It can't be guaranteed that it follows.",
+            "It is impossible that it follows.",
+            "Only under extra assumptions does it follow.",
+            "Under no circumstances is the argument valid.",
+            "The argument is scarcely valid.",
+            "El argumento no es válido.",
+            "!valid",
+            "¬valid",
+            "~valid",
+            "Valid. Not.",
+            "Yes... NOT!",
+        ],
+    );
+    check(
+        Task::YesNo,
+        &[],
+        &[
+            ("Under no circumstances does the conclusion follow.", NO),
+            ("By no means does it follow.", NO),
+            ("It scarcely follows.", NO),
+            ("The argument is scarcely valid.", NO),
+            ("El argumento no es válido.", NO),
+            ("!valid", NO),
+            ("Without doubt it follows logically.", YES),
+            ("There is no doubt that it follows.", YES),
+            ("It can't be denied that it follows.", YES),
+            ("In logic, no gap is left: it follows logically.", YES),
+        ],
+    );
+    never_the_contrary(
+        Task::Validity,
+        &[],
+        INVALID,
+        &[
+            "!valid",
+            "! correct",
+            "¬correct",
+            "Valid. Not.",
+            "Correct... NOT!",
+            "Under no circumstances is it correct.",
+        ],
+    );
+    check(Task::Validity, &[], &[("!incorrect", Answer::Valid(true)), ("!valid", INVALID)]);
+}
+
+#[test]
+fn a_doubt_is_no_yes() {
+    for text in [
+        "I doubt that it follows.",
+        "I doubt the conclusion follows.",
+        "I highly doubt that it follows from the premises.",
+        "I have doubts that it follows.",
+        "I have my doubts that it's valid.",
+        "It is doubtful that it follows.",
+        "It's doubtful the argument is valid.",
+        "It is unclear that it follows.",
+        "It's questionable that it follows.",
+        "I am sceptical that it follows.",
+        "I'm unconvinced it follows logically.",
+        "I am not convinced that it follows.",
+    ] {
+        check(Task::YesNo, &[], &[(text, UNREAD)]);
+    }
+}
+
+#[test]
+fn yes_and_its_contrary_are_no_answer() {
+    for text in [
+        "Yes, the conclusion does not follow.",
+        "Yes, it does not follow from the premises.",
+        "Yes — the conclusion does not follow.",
+        "Yes. The conclusion does not follow.",
+        "Yes, the conclusion can't be drawn.",
+        "Yes, that is not the case.",
+        "Yes, it isn't.",
+        "No, it follows logically from the premises.",
+        "Yes if the premises are true, otherwise no.",
+        "Ja, aber nein.",
+    ] {
+        check(Task::YesNo, &[], &[(text, UNREAD)]);
+    }
+    check(
+        Task::YesNo,
+        &[],
+        &[
+            ("Yes, it is not invalid.", YES),
+            ("Yes, it follows, although the first premise does not.", YES),
+            ("Yes. The conclusion follows. It is not a fallacy.", YES),
+        ],
+    );
+}
+
+#[test]
+fn marks_and_shares_say_which_word_or_option_is_meant() {
+    check(
+        Task::YesNo,
+        &[],
+        &[
+            ("[ ] Yes [x] No", NO),
+            ("☐ Yes ☑ No", NO),
+            ("☐ Yes\n☑ No", NO),
+            ("- [x] Yes\n- [ ] No", YES),
+            ("Yes ☐ No ☑", NO),
+            ("Yes ❌ No ✅", NO),
+            ("✅ No ❌ Yes", NO),
+            ("○ Yes ● No", NO),
+            ("是 ☐ 否 ☑", NO),
+            ("Yes: 30%, No: 70%", NO),
+            ("No: 30%, Yes: 70%", YES),
+            ("Yes: 0.3, No: 0.7", NO),
+            ("Yes: 50%, No: 50%", UNREAD),
+            ("[x] No", NO),
+            ("✅ No", NO),
+            ("[ ] Yes", UNREAD),
+            ("Yes = 10%", UNREAD),
+            ("[ ] Yes [x] No\n\nFinal answer: yes", YES),
+        ],
+    );
+    check(
+        Task::Choice,
+        &three(),
+        &[
+            ("[x] A [ ] B", A),
+            ("[ ] A [x] B", B),
+            ("☐ A ☑ B ☐ C", B),
+            ("A ☐ B ☑ C ☐", B),
+            ("( ) A (•) B ( ) C", B),
+            ("○ A ● B ○ C", B),
+            ("A ❌ C ✅", C),
+            ("A✗ B✗ C✓", C),
+            ("A=0.1 B=0.2 C=0.7", C),
+            ("A ❌ B ❌ C ❌", UNREAD),
+            (r"\boxed{\text{A or B}}", UNREAD),
+            ("Answer: !A", UNREAD),
+            ("Answer ≠ A", UNREAD),
+        ],
+    );
+}
+
+#[test]
+fn an_option_that_is_preferred_or_opposed() {
+    check(
+        Task::Choice,
+        &two(),
+        &[
+            ("I prefer A to B", A),
+            ("I prefer B over A.", B),
+            ("I'd take B over A", B),
+            ("I'd pick A before B.", A),
+            ("I'd choose A ahead of B", A),
+        ],
+    );
+    never_the_contrary(
+        Task::Choice,
+        &two(),
+        B,
+        &[
+            "I disagree with (a)",
+            "I object to (a).",
+            "I oppose (a).",
+            "I distrust (a).",
+            "I take issue with (a).",
+            "I dissent from (a).",
+            "I'm leaning away from (a).",
+            "The last thing I would choose is (a).",
+            "Not the former.",
+            "Disagree: (a)",
+            "(a), I disagree with.",
+            "Ignore (a).",
+        ],
+    );
+    never_the_contrary(
+        Task::Choice,
+        &two(),
+        A,
+        &[
+            "Not the latter.",
+            "Ich bevorzuge A gegenüber B.",
+            "Je préfère A à B.",
+            "Prefiero A a B.",
+            "A比B可能性大",
+        ],
+    );
+    never_the_contrary(
+        Task::Choice,
+        &three(),
+        C,
+        &[
+            "Ranking from least to most likely: A, B, C",
+            "Ranking from least to most likely: A < B < C",
+            "1. C 2. B 3. A",
+        ],
+    );
+    check(Task::Choice, &three(), &[("the middle one", UNREAD)]);
+}
