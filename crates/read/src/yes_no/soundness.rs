@@ -149,7 +149,8 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
         // "There is no reason (that) it follows"
         Word::No if sentence.affirms(at) => false,
         Word::No => {
-            let noun = at + 2 + usize::from(sentence.word(at + 2) == Word::The);
+            let led = sentence.word(at + 2) == Word::The || sentence.is_plain(at + 2);
+            let noun = at + 2 + usize::from(led);
             claim(4) || noun < end && sentence.is(noun, &subjects)
         }
         Word::Impossible | Word::Absurd | Word::Nobody => true,

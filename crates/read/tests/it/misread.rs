@@ -229,6 +229,7 @@ fn what_is_denied_of_the_argument_is_no_yes() {
             "Nobody could say it follows.",
             "No guarantee it follows.",
             "None of the premises guarantees that it follows.",
+            "I see no reason why it follows.",
             "I reject that it follows.",
             "It can't be guaranteed that it follows.",
             "It is impossible that it follows.",
