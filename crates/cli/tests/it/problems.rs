@@ -87,8 +87,8 @@ fn what_cannot_be_made_of_every_problem_is_told() {
     assert!(0 < items && items < 60, "{items}");
     says(&done.err, &[&format!("{items} of 60 problems have a version with inquiry=curing: ")]);
     assert!(!done.err.contains("kind=fallacy"), "{}", done.err);
-    let done = place.run("make etr --n 12 --where order=2-1-3");
-    wording.add("make etr --n 12 --where order=2-1-3", &done.err);
+    let done = place.run("make etr --profile paper-2025 --n 12 --where order=2-1-3");
+    wording.add("make etr --profile paper-2025 --n 12 --where order=2-1-3", &done.err);
     let done = place.run("make etr --n 12 --where order=all");
     assert!(!done.err.contains("have a version"), "{}", done.err);
     let none = "make etr --n 3 --where order=reversed --where inquiry=curing";

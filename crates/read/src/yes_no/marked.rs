@@ -60,7 +60,7 @@ const PREDICATES: &[(&str, bool)] = &[
 
 /// What a list is made of.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum PieceKind {
     Word(bool),
     Predicate(bool),
     /// A tick, a cross, or a box.
@@ -79,7 +79,7 @@ enum Kind {
 
 #[derive(Clone, Copy)]
 struct Piece {
-    kind: Kind,
+    kind: PieceKind,
     start: usize,
     end: usize,
 }
@@ -87,12 +87,13 @@ struct Piece {
 /// The list of yes and no in `text`, if there is one. Linear in the text.
 pub(super) fn find(text: &str) -> Option<Marked> {
     let pieces = pieces(text);
-    let mut runs = pieces.split(|piece| piece.kind == Kind::Other).filter(|run| !run.is_empty());
-    let whole = pieces.iter().all(|piece| piece.kind != Kind::Other);
+    let mut runs =
+        pieces.split(|piece| piece.kind == PieceKind::Other).filter(|run| !run.is_empty());
+    let whole = pieces.iter().all(|piece| piece.kind != PieceKind::Other);
     let run = runs.find(|run| {
         let words = run.iter().filter(|piece| said(piece.kind).is_some()).count();
         let says = |yes: bool| run.iter().any(|piece| said(piece.kind) == Some(yes));
-        let single = words == 1 && run.iter().any(|piece| matches!(piece.kind, Kind::Word(_)));
+        let single = words == 1 && run.iter().any(|piece| matches!(piece.kind, PieceKind::Word(_)));
         words < run.len() && (says(true) && says(false) || whole && single)
     })?;
     let word = chosen(run).and_then(|piece| Some((said(piece.kind)?, piece.start, piece.end)));
@@ -100,9 +101,9 @@ pub(super) fn find(text: &str) -> Option<Marked> {
 }
 
 /// Yes or no, in one word or the other.
-fn said(kind: Kind) -> Option<bool> {
+fn said(kind: PieceKind) -> Option<bool> {
     match kind {
-        Kind::Word(yes) | Kind::Predicate(yes) => Some(yes),
+        PieceKind::Word(yes) | PieceKind::Predicate(yes) => Some(yes),
         _ => None,
     }
 }
@@ -123,11 +124,15 @@ fn chosen(run: &[Piece]) -> Option<&Piece> {
                 ((two, one), (four, three))
             };
             match (first.1.kind, second.1.kind) {
-                (Kind::Mark { holds: true, .. }, Kind::Mark { holds: false, .. }) => Some(first.0),
-                (Kind::Mark { holds: false, .. }, Kind::Mark { holds: true, .. }) => Some(second.0),
+                (PieceKind::Mark { holds: true, .. }, PieceKind::Mark { holds: false, .. }) => {
+                    Some(first.0)
+                }
+                (PieceKind::Mark { holds: false, .. }, PieceKind::Mark { holds: true, .. }) => {
+                    Some(second.0)
+                }
                 (
-                    Kind::Share { share: one, percent: unit },
-                    Kind::Share { share: other, percent: same },
+                    PieceKind::Share { share: one, percent: unit },
+                    PieceKind::Share { share: other, percent: same },
                 ) if unit == same && one != other => {
                     Some(if one > other { first.0 } else { second.0 })
                 }
@@ -139,12 +144,12 @@ fn chosen(run: &[Piece]) -> Option<&Piece> {
 }
 
 /// True if a mark or share supports the only word: "[x] No", "No ✗", "Yes: 90%".
-fn supports(word: Kind, grade: Kind) -> bool {
+fn supports(word: PieceKind, grade: PieceKind) -> bool {
     match grade {
-        Kind::Mark { holds: true, .. } => true,
-        Kind::Mark { holds: false, boxed } => said(word) == Some(false) && !boxed,
-        Kind::Share { share, percent: true } => share > Number::from(50),
-        Kind::Share { share, percent: false } => share.times(2.into()) > Some(1.into()),
+        PieceKind::Mark { holds: true, .. } => true,
+        PieceKind::Mark { holds: false, boxed } => said(word) == Some(false) && !boxed,
+        PieceKind::Share { share, percent: true } => share > Number::from(50),
+        PieceKind::Share { share, percent: false } => share.times(2.into()) > Some(1.into()),
         _ => false,
     }
 }
@@ -164,10 +169,10 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 /// What `rest` begins with, and its length; no kind for white space and signs.
-fn piece(rest: &str, c: char) -> (Option<Kind>, usize) {
+fn piece(rest: &str, c: char) -> (Option<PieceKind>, usize) {
     if let Some((sign, holds)) = BOXES.iter().find(|(sign, _)| rest.starts_with(sign)) {
         let boxed = sign.len() > 1 && !matches!(c, '✓' | '✗');
-        return (Some(Kind::Mark { holds: *holds, boxed }), sign.len());
+        return (Some(PieceKind::Mark { holds: *holds, boxed }), sign.len());
     }
     let decimal = c == '.'
         && rest.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -175,9 +180,9 @@ fn piece(rest: &str, c: char) -> (Option<Kind>, usize) {
         return match share(rest) {
             Some((Grade::Share(share), length)) => {
                 let percent = rest.get(..length).is_some_and(|said| said.ends_with('%'));
-                (Some(Kind::Share { share, percent }), length)
+                (Some(PieceKind::Share { share, percent }), length)
             }
-            _ => (Some(Kind::Other), 1),
+            _ => (Some(PieceKind::Other), 1),
         };
     }
     if c.is_alphabetic() {
@@ -186,20 +191,23 @@ fn piece(rest: &str, c: char) -> (Option<Kind>, usize) {
         let lower = if length <= 16 { word.to_lowercase() } else { String::new() };
         let kind = match lower.as_str() {
             "p" | "pr" => None,
-            "x" => Some(Kind::Mark { holds: true, boxed: true }),
+            "x" => Some(PieceKind::Mark { holds: true, boxed: true }),
             lower => {
                 let find = |words: &[(&str, bool)]| {
                     words.iter().find(|(known, _)| *known == lower).map(|(_, yes)| *yes)
                 };
-                let word = find(WORDS).map(Kind::Word);
-                Some(word.or_else(|| find(PREDICATES).map(Kind::Predicate)).unwrap_or(Kind::Other))
+                let word = find(WORDS).map(PieceKind::Word);
+                Some(
+                    word.or_else(|| find(PREDICATES).map(PieceKind::Predicate))
+                        .unwrap_or(PieceKind::Other),
+                )
             }
         };
         return (kind, length);
     }
     // A question, or a denial, is no sign of a list.
     let other = matches!(c, '?' | '¬' | '≠' | '<' | '>');
-    (other.then_some(Kind::Other), c.len_utf8())
+    (other.then_some(PieceKind::Other), c.len_utf8())
 }
 
 #[cfg(test)]

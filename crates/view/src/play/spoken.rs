@@ -94,9 +94,9 @@ mod tests {
 
     #[test]
     fn sentences_are_read() {
-        let spoken = ThemeWords::new("cards");
-        let view = spoken.read("Either the hanged man is see-through, or the ace is red.");
-        assert_eq!(view.unwrap(), "{Red(ace()),SeeThrough(hangedMan())}");
+        let spoken = ThemeWords::new("regions");
+        let view = spoken.read("Either the Rim is stormy, or the Folded Valley is hard to leave.");
+        assert_eq!(view.unwrap(), "{HardToLeave(foldedValley()),Stormy(rim())}");
         assert!(ThemeWords::new("ships").read("The ace is red.").is_err());
     }
 }
