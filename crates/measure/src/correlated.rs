@@ -7,6 +7,9 @@ use peirast_stats::{Alternative, Interval};
 use peirast_table::Value;
 use serde::Serialize;
 
+/// What rounding can make of a value, as a share of the largest beside it.
+const ROUNDING: f64 = 1e-12;
+
 /// A coefficient with its interval and p-value, where they are defined.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coefficient {
@@ -58,6 +61,7 @@ pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated
         // Two points always lie on a line.
         return None;
     }
+    let (x, y) = (&tied(x), &tied(y));
     let (mut r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
     if 1.0 - r.r.abs() < 1e-12 {
         // On a line but for rounding, of which neither an interval nor a p-value says anything.
@@ -83,4 +87,30 @@ pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated
             p: tau.exact_p(two).ok().or_else(|| tau.p(two).ok()),
         },
     })
+}
+
+/// The values, of which those that differ by less than their rounding are equal: 11 of 12 counted in
+/// two ways must be a tie of ranks.
+fn tied(values: &[f64]) -> Vec<f64> {
+    let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let step = largest * ROUNDING;
+    let rounded = |value: &f64| if step > 0.0 { (value / step).round() * step } else { *value };
+    values.iter().map(rounded).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_by_rounding_only_is_tied() {
+        let accuracy = [0.70, 0.75, 0.80, 0.85, 0.90];
+        let found = |consistency: [f64; 5]| correlated(&accuracy, &consistency).unwrap();
+        let noisy = found([0.8, 0.9166666666666667, 0.9166666666666666, 0.95, 1.0]);
+        let exact = found([0.8, 11.0 / 12.0, 11.0 / 12.0, 0.95, 1.0]);
+        assert_eq!(noisy.spearman, exact.spearman);
+        assert_eq!(noisy.kendall, exact.kendall);
+        assert!((noisy.spearman.value - 0.974679434480896).abs() < 1e-12);
+        assert!(correlated(&accuracy, &[0.0; 5]).is_none());
+    }
 }

@@ -60,7 +60,8 @@ fn no_question_says_a_premise_again_or_is_answered_by_one() {
             assert!(!premises.contains(&view), "{view} in {problem:?}");
             assert!(!follows_from_one(problem, &view), "{view} in {problem:?}");
             for kind in [char::is_ascii_uppercase, char::is_ascii_lowercase] {
-                let (asked, known) = (letters(&[view.clone()], kind), letters(&premises, kind));
+                let (asked, known) =
+                    (letters(std::slice::from_ref(&view), kind), letters(&premises, kind));
                 assert!(asked.is_subset(&known), "{view} names what {problem:?} does not");
             }
         }

@@ -3,7 +3,7 @@
 use peirast_words::{Role, Theme, Vocabulary, WordsError};
 use std::collections::BTreeMap;
 
-/// The words of a theme, each with a name made of it: *the hanged man* is `hangedMan`.
+/// The words of a theme, each with a name made of it: *the Folded Valley* is `foldedValley`.
 #[derive(Default)]
 pub(crate) struct ThemeWords {
     vocabulary: Vocabulary,
