@@ -159,7 +159,6 @@ fn the_commands_of_analyses_make_them() {
     for name in ["scores.csv", "elo.csv", "compute.csv", "helm.csv"] {
         place.write(name, scores);
     }
-    place.write("accuracies.csv", "accuracy\n0.5\n0.6\n0.9\n0.8\n");
     for (name, run) in [
         ("token-bias", "token-bias"),
         ("token-bias-workshop", "token-bias"),
@@ -169,8 +168,9 @@ fn the_commands_of_analyses_make_them() {
         let json = place.ok(&format!("audit --example {name} --json"));
         let audit: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let analyses = audit["analyses"].as_array().expect("analyses");
-        let commands: BTreeSet<&str> =
-            analyses.iter().filter_map(|own| own["made_by"].as_str()).collect();
+        let commands = analyses.iter().filter_map(|own| own["made_by"].as_str());
+        // Some analyses are made by none.
+        let commands: BTreeSet<&str> = commands.filter(|command| !command.is_empty()).collect();
         assert!(commands.len() > 1 && commands.iter().all(|own| own.starts_with("peirast ")));
         for command in commands {
             place.ok(&command.replace("peirast ", "").replace("RUN", run));
