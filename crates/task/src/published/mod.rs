@@ -75,14 +75,14 @@ pub enum PublishedError {
     },
     /// Exemplars that the way to ask would ignore.
     #[error(
-        "`{method}` takes {needed} exemplars from a row, and there are {given}: leave the others out of \
-         `exemplars`"
+        "`{method}` takes {most} exemplars at most from a row, and there are {given}: leave the others out \
+         of `exemplars`"
     )]
     Ignored {
         /// The way to ask.
         method: String,
-        /// How many it takes.
-        needed: usize,
+        /// How many it takes at most.
+        most: usize,
         /// How many there are.
         given: usize,
     },

@@ -14,6 +14,11 @@ use std::collections::BTreeMap;
 /// The study whose strategies are those of the syllogism study's program.
 const SYLLOGISM_STUDY: &str = "syllogism-2025";
 
+/// The methods of the token-bias study with several exemplars begin so. Its program draws three for
+/// each of them, and drops those that the method has no place for.
+const SEVERAL: &str = "few_shots";
+const DRAWN: usize = 3;
+
 /// A question of a published study, with what its program sent, if that is recorded.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(untagged)]
@@ -175,9 +180,10 @@ impl PromptRow {
                     .map(|one| (one.question.as_str(), one.target_answer.as_str()))
                     .collect();
                 let script = script::of_method(fallacy_type, method)?;
-                let (needed, given) = (script.exemplars(), exemplars.len());
-                if given > needed {
-                    return Err(PublishedError::Ignored { method: method.clone(), needed, given });
+                let drawn = if method.starts_with(SEVERAL) { DRAWN } else { 0 };
+                let (most, given) = (script.exemplars().max(drawn), exemplars.len());
+                if given > most {
+                    return Err(PublishedError::Ignored { method: method.clone(), most, given });
                 }
                 let parts = script.parts(question, &exemplars)?;
                 let message = |(role, segments): (_, Vec<Segment>)| Message {
@@ -322,6 +328,18 @@ mod tests {
     }
 
     #[test]
+    fn exemplars_that_the_program_draws_and_drops_are_no_fault() {
+        for (kind, method) in [("linda", "few_shots"), ("sets", "few_shots_cot")] {
+            let row = serde_json::json!({
+                "fallacy_type": kind, "method": method, "question": "Which?",
+                "exemplars": vec![serde_json::json!({"question": "q", "target_answer": "a"}); 3],
+            });
+            let made = PromptRow::parse(&row.to_string()).and_then(|row| row.messages());
+            assert!(made.is_ok(), "{made:?}");
+        }
+    }
+
+    #[test]
     fn a_row_says_nothing_twice_and_nothing_that_is_ignored() {
         const KIND: &str = r#""fallacy_type": "linda", "question": "Which?""#;
         const ITEM: &str = r#""item": {"statement_1": "a", "statement_2": "b", "conclusion": "c""#;
@@ -336,7 +354,14 @@ mod tests {
                     r#"{{{KIND}, "method": "one_shot",
                         "exemplars": [{{"question": "q", "target_answer": "a"}}]}}"#
                 ),
-                "takes 0 exemplars",
+                "takes 0 exemplars at most",
+            ),
+            (
+                format!(
+                    r#"{{{KIND}, "method": "few_shots", "exemplars": [{}]}}"#,
+                    [r#"{"question": "q", "target_answer": "a"}"#; 4].join(", ")
+                ),
+                "takes 3 exemplars at most",
             ),
             (
                 r#"{"premises_text": ["p"], "names": {}, "prompt": "x", "item": 1}"#.to_owned(),
