@@ -31,13 +31,13 @@ pub struct PublishedAnalysis {
     pub place: String,
     /// The numbers that it prints; 0 if it prints a figure alone.
     pub numbers: usize,
-    /// Whether it recomputes.
+    /// The result of recomputing it.
     pub recomputation: Recomputation,
     /// The command that makes the same analysis of a run; may be empty.
     pub made_by: String,
 }
 
-/// Whether an analysis recomputes from what is printed.
+/// The result of recomputing an analysis from the printed numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recomputation {
@@ -48,7 +48,7 @@ pub enum Recomputation {
         /// Those of which the result is another, or impossible.
         faults: usize,
     },
-    /// What is printed is not enough.
+    /// The printed numbers are not enough: this is needed.
     Needs(String),
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn analyses(
     description.analysis.iter().map(analysis).collect()
 }
 
-/// How many numbers an analysis prints.
+/// The count of the numbers that an analysis prints.
 fn numbers(own: &DescribedAnalysis, document: &Document) -> Result<usize, String> {
     let Some(name) = &own.table else { return Ok(own.printed.len()) };
     let table = document.tables.iter().find(|table| table.title == *name);
@@ -125,7 +125,7 @@ fn checked(
     Ok(Recomputation::Checked { checks, faults })
 }
 
-/// Whether a rule is of the table of an analysis; one without a scope is of all tables.
+/// True if a rule belongs to the table of an analysis. A rule without a scope belongs to all tables.
 fn is_of(rule: &PublishedRule, own: &DescribedAnalysis) -> bool {
     rule.scope.is_empty() || own.table.as_ref().is_none_or(|table| rule.scope == *table)
 }

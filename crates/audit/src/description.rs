@@ -145,7 +145,7 @@ pub struct DescribedAnalysis {
     /// the table that the rule found yields.
     #[serde(default)]
     pub checks: Vec<String>,
-    /// What it would take to recompute it, if what is printed is not enough.
+    /// The data needed to recompute it, if the printed numbers are not enough.
     pub needs: Option<String>,
     /// The command that makes the same analysis of a run.
     #[serde(default)]
@@ -153,7 +153,7 @@ pub struct DescribedAnalysis {
 }
 
 impl DescribedAnalysis {
-    /// What is wrong with it, if anything is.
+    /// The fault in it, if there is one.
     fn fault(&self) -> Option<&'static str> {
         match () {
             () if self.needs.is_some() != self.checks.is_empty() => {

@@ -84,7 +84,7 @@ fn without_freedom(table: &Table, roles: &Roles, row: usize) -> Option<(String, 
     pairs.map(|n| (format!("r of n = {}", written(n)), "n of more than 2"))
 }
 
-/// A statistic that stands in a row.
+/// A statistic of a row.
 struct Candidate {
     column: usize,
     /// The statistic, or what its p would be worked out from and the row does not have.

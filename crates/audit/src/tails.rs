@@ -65,7 +65,7 @@ impl Tails {
 /// The statistics of a column with their p-values, and the direction that gives most of them.
 pub struct TestColumn {
     tails: Tails,
-    /// How many p-values each direction gives.
+    /// The number of p-values that each direction gives.
     fitting: [usize; Tails::ALL.len()],
     /// The sign of fewer statistics, where each test has its own direction.
     rarer: f64,

@@ -61,8 +61,8 @@ pub(crate) fn found(
     Err(Rejection::Unprobed)
 }
 
-/// The atoms about constants, without signs; of people's problems, also what is said of everything or
-/// something, said of each constant: that is what hardly any other conclusion follows for.
+/// The atoms about constants, without signs. People's problems also have the instances of quantified
+/// atoms: a quantified premise seldom yields another conclusion about a named thing.
 fn ground_atoms(search: &Search<'_>, candidate: &Candidate) -> Vec<DraftLiteral> {
     let literals = candidate.premises.iter().flat_map(|premise| premise.draft.literals());
     let (mut atoms, open): (Vec<DraftLiteral>, Vec<DraftLiteral>) = literals

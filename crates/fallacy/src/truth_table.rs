@@ -15,9 +15,9 @@ const NONE: Rows = [0; 1 << (MOST_ATOMS - WITHIN_WORD)];
 
 /// The rows in which each premise is true, over the atoms about named things.
 ///
-/// What is said of everything is said of each of these: what follows about them from that follows from
-/// the premises, and nothing else does (Herbrand's theorem). What is said of something may be so of
-/// something else, and leaves them open. Premises that contradict each other are not to be asked about.
+/// A universal premise stands for its instances: a claim about named things follows from the premises
+/// if and only if it follows from the instances (Herbrand's theorem). An existential premise may hold of
+/// another thing, so that it excludes no row. This needs premises that can be true together.
 #[derive(Debug)]
 pub(crate) struct TruthTable {
     atoms: Vec<DraftLiteral>,

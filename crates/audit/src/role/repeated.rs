@@ -18,7 +18,7 @@ impl Roles {
         }
     }
 
-    /// What a column seems to hold that is not read, since an earlier one holds the same.
+    /// The role of a column that is not read, because an earlier column has the same role.
     pub(super) fn repeated_role(&self, column: usize) -> Option<Role> {
         let repeats = |(_, others): &(usize, Vec<usize>)| others.contains(&column);
         self.repeated.iter().find(|(_, columns)| repeats(columns)).map(|(role, _)| *role)

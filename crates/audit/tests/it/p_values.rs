@@ -30,8 +30,8 @@ fn a_p_beside_several_statistics_belongs_to_one_of_them() {
     assert_eq!(found, vec![("p from F".to_owned(), Verdict::Ok); 2]);
 }
 
-/// What gives the p of one row is what the others are judged by, though something nearer lacks what its
-/// own p would be worked out from.
+/// The statistic that gives the p of one row judges the other rows, too, even where the numbers
+/// needed for a nearer statistic are missing.
 #[test]
 fn rows_whose_p_is_wrong_are_judged_by_what_gives_those_of_the_others() {
     let wrong = |csv: &str| {

@@ -1,7 +1,7 @@
 //! Fallbacks: what can be said about a response without any form of verdict.
 
 use super::announced::says_another;
-use super::chosen;
+use super::{AGAINST_AN_OPTION, chosen};
 use crate::Context;
 use crate::decided::Decided;
 use crate::finding::Said;
@@ -38,25 +38,10 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         return None;
     }
     let turned_down = [
-        Word::Not,
-        Word::Neither,
-        Word::Less,
-        Word::Least,
-        Word::Unlikely,
-        Word::If,
-        Word::Wrong,
-        Word::Wrongly,
-        Word::Reject,
-        Word::Rule,
-        Word::Decline,
         Word::Kidding,
         Word::Let,
         Word::No,
-        Word::People,
-        Word::Fallacy,
         Word::Would,
-        Word::Disagree,
-        Word::Shunned,
         Word::Ignore,
         Word::Unequal,
         Word::Nein,
@@ -80,6 +65,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
             && at.is_none_or(|at| !sentence.is_attributed(0, at))
             && !sentence.question
             && !sentence.supposes()
+            && !sentence.has(&AGAINST_AN_OPTION)
             && !sentence.has(&turned_down)
             && !is_compared(sentence)
             && !takes_issue(sentence)

@@ -21,6 +21,25 @@ use crate::rule::Rule;
 use crate::text::{Document, Kind, Mention, Sentence, Token, Word};
 use peirast_record::{Answer, FinishReason, LETTER_AGAINST_WORDS, Reading};
 
+/// Words of a sentence that names an option and does not choose it.
+const AGAINST_AN_OPTION: [Word; 15] = [
+    Word::Not,
+    Word::Neither,
+    Word::Less,
+    Word::Least,
+    Word::Unlikely,
+    Word::If,
+    Word::Wrong,
+    Word::Wrongly,
+    Word::Reject,
+    Word::Rule,
+    Word::Decline,
+    Word::Shunned,
+    Word::Disagree,
+    Word::People,
+    Word::Fallacy,
+];
+
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: rejected::corrected },

@@ -1,7 +1,7 @@
 //! Options that are a verdict by where they stand: alone on a line, or after a colon.
 
-use super::chosen;
 use super::rejected::{by_predicate, is_ruled_out_behind};
+use super::{AGAINST_AN_OPTION, chosen};
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::text::{Document, Kind, Mark, Sentence, Token, Word};
@@ -125,28 +125,7 @@ pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
     let last = document.len().checked_sub(1).filter(|last| *last > found.sentence);
     let Some(sentence) = last.and_then(|last| document.sentence(last)) else { return false };
     let Some((at, mention)) = sentence.mentions_before(sentence.len()).next() else { return false };
-    let turned_down = [
-        Word::Not,
-        Word::Neither,
-        Word::Less,
-        Word::Least,
-        Word::Unlikely,
-        Word::If,
-        Word::Wrong,
-        Word::Wrongly,
-        Word::Reject,
-        Word::Rule,
-        Word::Decline,
-        Word::Shunned,
-        Word::Worst,
-        Word::Unsound,
-        Word::Disagree,
-        Word::People,
-        Word::Fallacy,
-        Word::Than,
-        Word::Except,
-        Word::Third,
-    ];
+    let turned_down = [Word::Worst, Word::Unsound, Word::Than, Word::Except, Word::Third];
     let second = (0..at)
         .any(|at| sentence.word(at) == Word::Second && sentence.word(at + 1) != Word::Thought);
     let before = at.wrapping_sub(1);
@@ -163,7 +142,9 @@ pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
         && mention.offered
         && sentence.mentions_before(at).all(|(_, other)| other.letter == mention.letter);
     // "Not: B" says no, and not "not B".
-    let denies = |at: usize| sentence.is(at, &turned_down) && sentence.mark(at + 1).is_none();
+    let turns_down =
+        |at: usize| sentence.is(at, &AGAINST_AN_OPTION) || sentence.is(at, &turned_down);
+    let denies = |at: usize| turns_down(at) && sentence.mark(at + 1).is_none();
     let denied = (0..sentence.len()).any(denies);
     let short = at <= LEAD && !sentence.question && !denied && !second;
     short && led && ended && another && !is_listed(document, &sentence, at)
