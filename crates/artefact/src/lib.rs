@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use peirast_artefact::{Cue, examine};
-//! use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
+//! use peirast_record::{Answer, Factors, Labels, Name, Problem, Profile, Segment, Task, Truth};
 //!
 //! // The right option is always the shorter one, and its letter changes.
 //! let problem = |number: usize| {
@@ -24,6 +24,7 @@
 //!         factors: Factors::default(),
 //!         segments: vec![Segment { role: "stem".into(), text: format!("Which? (a) {a} (b) {b}") }],
 //!         options: vec![('a', a), ('b', b)],
+//!         labels: Labels::default(),
 //!         truth: Truth { answer: right, lure: right, form: String::new(), why: String::new() },
 //!         accepts: None,
 //!         worded: None,

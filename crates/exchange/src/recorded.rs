@@ -65,6 +65,7 @@ pub(crate) fn families<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> V
         name: family.to_owned(),
         variants: vec![variant.to_owned()],
         n: u32::try_from(items.len()).unwrap_or(u32::MAX),
+        data: None,
         versions: Default::default(),
     };
     items.into_iter().map(plan).collect()

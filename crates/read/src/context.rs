@@ -2,14 +2,14 @@
 
 use crate::text::Word;
 use crate::text::vocabulary::lookup;
-use peirast_record::FinishReason;
+use peirast_record::{FinishReason, Labels, Problem};
 
 /// What the reader knows about a response besides its text: the options that were offered, and
 /// why the subject stopped writing.
 ///
 /// ```
 /// use peirast_read::Context;
-/// use peirast_record::FinishReason;
+/// use peirast_record::{FinishReason, Labels, Problem};
 /// let options = [('a', "Ada is a chemist.".to_owned()), ('b', "Ada is a chemist and sings.".to_owned())];
 /// let context = Context::new(&options, FinishReason::Stop);
 /// assert!(context.offers('b') && !context.offers('c'));
@@ -32,6 +32,12 @@ impl<'a> Context<'a> {
     /// A context with the options of a problem.
     pub fn new(options: &'a [(char, String)], finish: FinishReason) -> Self {
         Self { options, finish, question: "", numbered: false }
+    }
+
+    /// A context with the options and the labels of a problem.
+    pub fn of_problem(problem: &'a Problem, finish: FinishReason) -> Self {
+        let numbered = problem.labels == Labels::Numbers;
+        Self { numbered, ..Self::new(&problem.options, finish) }
     }
 
     /// The same with the question that was put.

@@ -102,6 +102,7 @@ impl Comparison {
             method: arm.method.clone(),
             factor: self.factor.clone(),
             direction: self.direction,
+            cluster: None,
             rule: self.rule.clone(),
             event: Event::Correct,
             units: self.units.iter().map(|unit| self.unit(arm, unit)).collect(),

@@ -95,6 +95,9 @@ pub struct Contrast {
     /// The test rule of this comparison, where it is not that of the whole analysis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// The factor whose levels are clusters of related items; each item is one by itself otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<String>,
     /// What its members are compared by.
     #[serde(default, skip_serializing_if = "Event::is_default")]
     pub event: Event,

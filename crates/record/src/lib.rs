@@ -26,6 +26,7 @@ mod factor;
 mod foreign_json;
 mod grade;
 mod key;
+mod labels;
 mod look;
 mod name;
 mod number;
@@ -62,6 +63,7 @@ pub use factor::Factors;
 pub use foreign_json::{read_json, repaired_json};
 pub use grade::{Grade, Treatment};
 pub use key::{Key, KeyError, canonical_json};
+pub use labels::Labels;
 pub use look::{ascii_look, first_alike, looks, looks_at_a_glance, unreadable_name};
 pub use name::{Name, Names};
 pub use number::{Number, NumberError};
@@ -78,7 +80,9 @@ pub use sharing::Sharing;
 pub use shell::shell_line;
 pub use steering::{hides, is_joiner, steers};
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
-pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError};
+pub use study::{
+    Ask, ColumnNames, DataPlan, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError,
+};
 pub use trial::{Series, Trial};
 pub use unique_json::{UniqueObject, UniqueValue};
 pub use version::Version;

@@ -1,7 +1,7 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
 use crate::problem_names::check_names;
-use crate::{Accepts, Answer, Factors, Name, TextAnswer, Worded};
+use crate::{Accepts, Answer, Factors, Labels, Name, TextAnswer, Worded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -72,6 +72,9 @@ pub struct Problem {
     pub segments: Vec<Segment>,
     /// Option texts by letter, empty unless the task is a choice.
     pub options: Vec<(char, String)>,
+    /// How the text labels the options.
+    #[serde(default, skip_serializing_if = "Labels::is_default")]
+    pub labels: Labels,
     /// The right answer and its reason.
     pub truth: Truth,
     /// Which answers count as the right one, where more than one does.
@@ -130,21 +133,13 @@ impl Problem {
             _ => return fail("the truth does not answer the task"),
         }
         for (letter, option) in &self.options {
-            if !holds_option(&text, *letter, option) {
-                return fail(&format!("option ({letter}) is not in the text"));
+            if !self.labels.shows(&text, *letter, option) {
+                let label = self.labels.label(*letter);
+                return fail(&format!("option ({label}) is not in the text"));
             }
         }
         Ok(())
     }
-}
-
-/// Whether a text holds an option behind its letter in parentheses.
-fn holds_option(text: &str, letter: char, option: &str) -> bool {
-    let option_at = |at: usize| {
-        let rest = text.get(at..)?.strip_prefix('(')?.strip_prefix(letter)?;
-        rest.strip_prefix(") ")?.strip_prefix(option)
-    };
-    text.match_indices('(').any(|(at, _)| option_at(at).is_some())
 }
 
 /// A problem that breaks a guarantee of its family.

@@ -12,7 +12,8 @@ use thiserror::Error;
 /// # use peirast_record::{Answer, Factors, Problem, Task, Truth};
 /// # let problem = |id: &str, item: &str| Problem {
 /// #     id: id.into(), item: item.into(), family: "f".into(), variant: "1".into(), task: Task::YesNo,
-/// #     factors: Factors::default(), segments: vec![], options: vec![], accepts: None, worded: None,
+/// #     factors: Factors::default(), segments: vec![], options: vec![], labels: Default::default(),
+/// #     accepts: None, worded: None,
 /// #     truth: Truth {
 /// #         answer: Answer::YesNo(true), lure: Answer::YesNo(true), form: String::new(), why: String::new(),
 /// #     },

@@ -1,8 +1,10 @@
 //! A study: the document that says what is asked, of whom, and what is claimed of the answers.
 
+mod data;
 mod error;
 mod hypothesis;
 
+pub use data::{ColumnNames, DataPlan};
 pub use error::StudyError;
 pub use hypothesis::{Hypothesis, Standing};
 
@@ -159,11 +161,21 @@ pub struct FamilyPlan {
     /// Variants; all of the family when empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
-    /// Items per variant.
+    /// Items per variant; of a data file, its first items, or all of them if 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub n: u32,
+    /// A file of own problems, in place of a built-in family.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<DataPlan>,
     /// Of each item, the versions with these levels; those that the family makes by itself if empty.
     #[serde(default, skip_serializing_if = "Versions::is_empty")]
     pub versions: Versions,
+}
+
+/// Whether a number is the one that files leave out.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// Fields that may be of several lines.
@@ -270,7 +282,7 @@ impl Study {
         if self.families.is_empty() {
             return wrong("family", "declare at least one [[family]]");
         }
-        if let Some(plan) = self.families.iter().find(|plan| plan.n == 0) {
+        if let Some(plan) = self.families.iter().find(|plan| plan.n == 0 && plan.data.is_none()) {
             return wrong(&format!("family `{}`", plan.name), "n must be at least 1");
         }
         self.check_asking()?;

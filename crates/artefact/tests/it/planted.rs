@@ -2,7 +2,7 @@
 
 use peirast_artefact::{Cue, Design, examine, text};
 use peirast_random::Stream;
-use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
+use peirast_record::{Answer, Factors, Labels, Name, Problem, Profile, Segment, Task, Truth};
 
 const NOUNS: [&str; 12] = [
     "otters", "pianos", "rivers", "coins", "lamps", "foxes", "tables", "ships", "clouds", "roses",
@@ -25,6 +25,7 @@ fn argument(number: usize, sentences: [String; 3], yes: bool) -> Problem {
         factors: Factors::default(),
         segments: roles.into_iter().zip(sentences).map(segment).collect(),
         options: Vec::new(),
+        labels: Labels::default(),
         truth: Truth {
             answer: Answer::YesNo(yes),
             lure: Answer::YesNo(yes),

@@ -8,7 +8,7 @@ use crate::ExchangeError;
 use crate::lm_eval::{ProblemRecord, Short};
 use crate::shown::Shown;
 use peirast_record::{
-    Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Problem, Segment, Strategy, Task,
+    Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Labels, Problem, Segment, Strategy, Task,
     Truth, Worded,
 };
 use peirast_task::{Posed, verified};
@@ -238,6 +238,7 @@ fn problem(document: &Document, worded: Worded, asked: Option<(Follows, bool)>) 
         factors,
         segments: segments(&document.question),
         options: Vec::new(),
+        labels: Labels::default(),
         truth: truth(&worded.argument, asked),
         accepts: None,
         worded: Some(Box::new(worded)),

@@ -35,6 +35,7 @@ pub fn hypotheses(
         hypotheses.push(Hypothesis {
             id: if is_open { order.id.clone() } else { format!("{}-{variant}", order.id) },
             over: vec![format!("etr/{variant}")],
+            cluster: None,
             given: Factors::from_iter([("kind", "fallacy"), ("inquiry", "none")]),
             protocols,
             event: if is_open { order.event } else { Event::Correct },

@@ -301,7 +301,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
             Scoring::Reader | Scoring::Translation => {}
         }
         let reading =
-            read(problem.task, stored.text, &Context::new(&problem.options, stored.finish));
+            read(problem.task, stored.text, &Context::of_problem(problem, stored.finish));
         let span = reading.span.and_then(|span| stored.text.get(span.start..span.end));
         (span.map(str::to_owned), reading.rule.to_owned())
     }

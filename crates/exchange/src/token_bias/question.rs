@@ -1,7 +1,7 @@
 //! Questions of the token-bias study, turned into problems.
 
 use crate::ExchangeError;
-use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth, read_json};
+use peirast_record::{Answer, Factors, Labels, Problem, Segment, Task, Truth, read_json};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -75,6 +75,7 @@ pub(super) fn problem(
         factors: Factors::from_iter([("snapshot", snapshot), ("dataset", dataset)]),
         segments: vec![Segment { role: "question".into(), text: text.to_owned() }],
         options,
+        labels: Labels::default(),
         truth: Truth {
             answer,
             lure,

@@ -85,7 +85,7 @@ impl ExplainedQuestion {
     }
 
     fn closed_reading(&self, problem: &Problem) -> Option<Reading> {
-        let context = Context::new(&problem.options, self.finish);
+        let context = Context::of_problem(problem, self.finish);
         Some(read(problem.task, self.answer.as_deref()?, &context))
     }
 }

@@ -42,6 +42,9 @@ pub struct Hypothesis {
     /// Levels that every pair must have and that do not vary.
     #[serde(default, rename = "where", skip_serializing_if = "Factors::is_empty")]
     pub given: Factors,
+    /// The factor whose levels are clusters: items of one level are taken as related.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<String>,
     /// The one factor that varies.
     pub factor: String,
     /// Its level in the original member.

@@ -146,7 +146,7 @@ fn outcomes(plan: &Plan, subject: &Simulated) -> Outcomes {
         let act = subject.act(problem, protocol, Occasion { seed: 7, ..Occasion::default() });
         let Act::Answer { text, finish, .. } = act else { panic!("an answer") };
         assert!(text.starts_with("The coin says "), "{text}");
-        let answer = read(problem.task, &text, &Context::new(&problem.options, finish)).answer;
+        let answer = read(problem.task, &text, &Context::of_problem(problem, finish)).answer;
         Outcome {
             trial: Key::from_stored(format!("{}/{}", problem.id, protocol.name)),
             item: problem.item.clone(),

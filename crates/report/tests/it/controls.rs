@@ -74,7 +74,7 @@ impl<'a> Laboratory<'a> {
                 let act = subject.act(problem, &PROTOCOLS[question.protocol], occasion);
                 let Act::Answer { text, finish, .. } = act else { panic!("never overloaded") };
                 let answer = *self.read[index].entry(text).or_insert_with_key(|text| {
-                    read(problem.task, text, &Context::new(&problem.options, finish)).answer
+                    read(problem.task, text, &Context::of_problem(problem, finish)).answer
                 });
                 let grade = Grade::new(answer, problem.truth.answer);
                 let subject = subject.name().into();

@@ -96,6 +96,7 @@ fn a_hypothesis_is_shown_as_its_study_defines_it() {
         standing: peirast_record::Standing::Confirmatory,
         test_family: None,
         over: vec!["conjunction/2".to_owned(), "syllogism".to_owned()],
+        cluster: None,
         given: Factors::from_iter([("source", "none")]),
         factor: "context".to_owned(),
         original: Factors::from_iter([("context", "relevant")]),

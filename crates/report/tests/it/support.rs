@@ -34,6 +34,7 @@ pub fn contrast(hypothesis: &str, method: &str) -> Contrast {
         factor: "side".to_owned(),
         direction: Direction::Either,
         rule: None,
+        cluster: None,
         event: peirast_record::Event::Correct,
         units: vec![Unit {
             original: select(SIDES[0]),

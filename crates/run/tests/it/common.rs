@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
 use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 use peirast_record::{
-    Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
+    Answer as Solution, ErrorKind, Factors, FinishReason, Key, Labels, Message, Problem, Prompt,
     Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
 use peirast_store::{Batch, Store};
@@ -72,6 +72,7 @@ pub fn problem(n: usize) -> Problem {
         factors: Factors::from_iter([("position", "a")]),
         segments: vec![Segment { role: "stem".into(), text: "Is it? é \"x\"\n".to_owned() }],
         options: vec![('a', "this".to_owned())],
+        labels: Labels::default(),
         truth: Truth {
             answer: Solution::YesNo(true),
             lure: Solution::YesNo(false),

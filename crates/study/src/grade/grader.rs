@@ -82,7 +82,7 @@ impl Grader {
             return Reading { answer, span: None, rule: "published-2025" };
         }
         let question = problem.text();
-        let context = Context::new(&problem.options, finish).asked(&question);
+        let context = Context::of_problem(problem, finish).asked(&question);
         let reading = read(problem.task, text, &context);
         let answer = match (reading.answer, &problem.accepts, reading.span) {
             (Answer::Text(_), Some(accepts), Some(span)) => {

@@ -3,7 +3,7 @@
 use super::exemplars::AS_PUBLISHED;
 use crate::{Cell, Design};
 use peirast_random::Stream;
-use peirast_record::{Factors, Name, Problem, Profile, Segment, Task, Truth};
+use peirast_record::{Factors, Labels, Name, Problem, Profile, Segment, Task, Truth};
 use std::borrow::Cow;
 
 /// The attempt to make item `index` of a variant.
@@ -114,6 +114,7 @@ impl<'a> Draw<'a> {
             factors: levels,
             segments,
             options,
+            labels: Labels::default(),
             truth,
             accepts: None,
             worded: None,

@@ -116,6 +116,7 @@ impl<'s> Comparison<'s> {
             factor: hypothesis.factor.clone(),
             direction: hypothesis.direction,
             rule: None,
+            cluster: hypothesis.cluster.clone(),
             event: hypothesis.event,
             units: units.into_iter().map(|(_, unit)| unit).collect(),
         })

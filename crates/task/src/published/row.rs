@@ -5,7 +5,7 @@ use crate::verified::Once;
 use crate::{built_in_study, template};
 
 use peirast_record::{
-    Answer, Factors, Message, Name, Problem, Segment, Strategy, Task, Truth, looks, read_json,
+    Answer, Factors, Labels, Message, Name, Problem, Segment, Strategy, Task, Truth, looks, read_json,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -306,6 +306,7 @@ fn problem(item: &Item) -> Problem {
         factors: Factors::default(),
         segments: vec![Segment { role: "stem".into(), text }],
         options: Vec::new(),
+        labels: Labels::default(),
         truth: Truth {
             answer: Answer::Valid(true),
             lure: Answer::Valid(true),

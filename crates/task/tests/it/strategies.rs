@@ -136,6 +136,7 @@ fn a_strategy_that_varies_one_factor_can_be_compared() {
         standing: peirast_record::Standing::Confirmatory,
         test_family: None,
         over: vec!["categorical/benchmark".to_owned()],
+        cluster: None,
         given: [("content", "real"), ("order", "normal")].into_iter().collect(),
         factor: "cot".to_owned(),
         original: [("cot", "no")].into_iter().collect(),

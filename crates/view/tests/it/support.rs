@@ -1,7 +1,7 @@
 //! A made-up run of any size, and a store for it.
 
 use peirast_record::{
-    Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key, Message,
+    Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key, Labels, Message,
     Outcome, Problem, Prompt, Reading, Sampling, Scoring, Segment, Standing, Task, Treatment,
     Trial, Truth, Unit, Usage, Version,
 };
@@ -130,6 +130,7 @@ impl Made {
             factor: "context".to_owned(),
             direction: Direction::Either,
             rule: None,
+            cluster: None,
             event: if self.open { Event::NoFallacy } else { Event::Correct },
             units: vec![Unit {
                 original: levels(number, CONTEXTS[0]),
@@ -207,6 +208,7 @@ impl Made {
             factors: Factors::from_iter([("form", "AAA-2")]),
             segments: vec![Segment { role: "stem".into(), text: self.says.clone() }],
             options: vec![('a', "one".to_owned()), ('b', "both".to_owned())],
+            labels: Labels::default(),
             truth: Truth {
                 answer: Answer::Choice('a'),
                 lure: Answer::Choice('b'),

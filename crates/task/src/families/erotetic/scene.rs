@@ -9,7 +9,7 @@ use crate::lexicon::lexicon_of;
 use peirast_etr::{EquilibriumBounds, Reading, View};
 use peirast_fallacy::{Cure, Kind, Respect, cure};
 use peirast_record::{
-    Answer, Argument, Conclusion, Factors, Inquiry as Raised, Problem, Truth, Worded,
+    Answer, Argument, Conclusion, Factors, Inquiry as Raised, Labels, Problem, Truth, Worded,
 };
 use peirast_words::{Vocabulary, WordsError};
 
@@ -124,6 +124,7 @@ impl<'a> Scene<'a> {
             factors: self.levels(&varied),
             segments: segments(question, &parts),
             options,
+            labels: Labels::default(),
             truth: self.truth()?,
             accepts: None,
             worded: Some(Box::new(worded)),

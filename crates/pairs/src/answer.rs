@@ -1,0 +1,308 @@
+//! What the right answers of a file are, decided by all of them together.
+
+use crate::entry::Entry;
+use crate::{AnswerKey, PairsError, value};
+use peirast_record::{Accepted, Labels, Number, Tolerance};
+use peirast_table::{NumberNotation, escape_line};
+use regex::Regex;
+use serde_json::Value;
+
+/// How answers name options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OptionNames {
+    /// By the labels that the data give options.
+    Labels,
+    /// By letters.
+    Letters,
+    /// By their text.
+    Texts,
+    /// By their place, counted from this number.
+    Places(u32),
+}
+
+/// How the answers of a file are written.
+pub(crate) struct AnswerForm<'n> {
+    options: Option<OptionNames>,
+    open: Option<OpenForm>,
+    notation: &'n NumberNotation,
+}
+
+/// How answers without options are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OpenForm {
+    YesNo,
+    Valid,
+    Number,
+    Text,
+}
+
+const YES: [&str; 3] = ["yes", "true", "y"];
+const NO: [&str; 3] = ["no", "false", "n"];
+
+impl<'n> AnswerForm<'n> {
+    /// The one form that fits all answers of a file.
+    ///
+    /// # Errors
+    /// No such form, with the first answer that has none; numbers that may count options from 0 or from 1.
+    pub(crate) fn of_entries(
+        entries: &[Entry],
+        first_option: Option<u32>,
+        notation: &'n NumberNotation,
+    ) -> Result<Self, PairsError> {
+        let (closed, open): (Vec<&Entry>, Vec<&Entry>) =
+            entries.iter().partition(|entry| !entry.choices.texts.is_empty());
+        let options = match closed.is_empty() {
+            true => None,
+            false => Some(option_names(&closed, first_option)?),
+        };
+        let open = (!open.is_empty()).then(|| open_form(&open, notation));
+        Ok(Self { options, open, notation })
+    }
+
+    /// The right answer of an entry.
+    pub(crate) fn key(&self, entry: &Entry) -> Result<AnswerKey, PairsError> {
+        let answer = entry.answer.as_ref().ok_or_else(|| {
+            PairsError::at(&entry.place, "it has no right answer: give one, or take the row out")
+        })?;
+        match self.options.filter(|_| !entry.choices.texts.is_empty()) {
+            Some(names) => names.place(answer, entry).map(AnswerKey::Choice).ok_or_else(|| no_option(answer, entry)),
+            None => self.open_key(answer, entry, true),
+        }
+    }
+
+    /// The lure of an entry, if it has one.
+    pub(crate) fn lure(&self, entry: &Entry) -> Result<Option<AnswerKey>, PairsError> {
+        let Some(lure) = &entry.lure else { return Ok(None) };
+        match self.options.filter(|_| !entry.choices.texts.is_empty()) {
+            Some(names) => match names.place(lure, entry) {
+                Some(place) => Ok(Some(AnswerKey::Choice(place))),
+                None => Err(no_option(lure, entry)),
+            },
+            None => self.open_key(lure, entry, false).map(Some),
+        }
+    }
+
+    fn open_key(&self, answer: &Value, entry: &Entry, is_right: bool) -> Result<AnswerKey, PairsError> {
+        let wrong = |what: String| Err(PairsError::at(&entry.place, what));
+        let shown = || escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
+        Ok(match self.open.unwrap_or(OpenForm::Text) {
+            OpenForm::YesNo => match yes_no(answer) {
+                Some(is) => AnswerKey::YesNo(is),
+                None => return wrong(format!("`{}` is neither yes nor no", shown())),
+            },
+            OpenForm::Valid => match valid(answer) {
+                Some(is) => AnswerKey::Valid(is),
+                None => return wrong(format!("`{}` is neither valid nor invalid", shown())),
+            },
+            OpenForm::Number => match value::number(answer, self.notation) {
+                Some(number) => AnswerKey::Number(number, tolerance(entry)?),
+                None => return wrong(format!("`{}` is no number", shown())),
+            },
+            OpenForm::Text => AnswerKey::Text(accepted(answer, entry, is_right)?),
+        })
+    }
+}
+
+fn no_option(answer: &Value, entry: &Entry) -> PairsError {
+    let options = entry.choices.texts.len();
+    let last = ('A'..='Z').nth(options.saturating_sub(1)).unwrap_or('Z');
+    let shown = escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
+    PairsError::at(
+        &entry.place,
+        format!(
+            "the answer `{shown}` names none of its {options} options: write a letter from A to {last}, the number \
+             of the option, or its text; the same way in all rows"
+        ),
+    )
+}
+
+/// The one way in which all answers name options.
+fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionNames, PairsError> {
+    let answered: Vec<(&Entry, &Value)> =
+        entries.iter().filter_map(|entry| Some((*entry, entry.answer.as_ref()?))).collect();
+    let fits = |names: &OptionNames| answered.iter().all(|(entry, answer)| names.place(answer, entry).is_some());
+    let sure = [OptionNames::Labels, OptionNames::Texts, OptionNames::Letters];
+    if let (None, Some(names)) = (first_option, sure.into_iter().find(fits)) {
+        return Ok(names);
+    }
+    let places: Vec<OptionNames> = match first_option {
+        Some(first) => vec![OptionNames::Places(first)],
+        None => [OptionNames::Places(0), OptionNames::Places(1)].into_iter().filter(fits).collect(),
+    };
+    match places.as_slice() {
+        [one] if fits(one) => Ok(*one),
+        [_, _] => Err(PairsError::File(
+            "the answers are numbers of options, and none is 0 or the number of options: say whether the first \
+             option is 0 or 1, with --first-option"
+                .to_owned(),
+        )),
+        _ => {
+            // The way that most rows have, so that the row at fault is named and not the first.
+            let all = sure.into_iter().chain([OptionNames::Places(0), OptionNames::Places(1)]);
+            let count = |names: &OptionNames| {
+                answered.iter().filter(|(entry, answer)| names.place(answer, entry).is_some()).count()
+            };
+            let best = all.max_by_key(count).unwrap_or(OptionNames::Letters);
+            let fault = answered.iter().find(|(entry, answer)| best.place(answer, entry).is_none());
+            Err(fault.map_or_else(
+                || PairsError::File("no row has a right answer".to_owned()),
+                |(entry, answer)| no_option(answer, entry),
+            ))
+        }
+    }
+}
+
+impl OptionNames {
+    /// The place of the option that an answer names, from 0.
+    fn place(self, answer: &Value, entry: &Entry) -> Option<usize> {
+        let texts = &entry.choices.texts;
+        let text = match answer {
+            // A list of one answer is that answer.
+            Value::Array(list) => match list.as_slice() {
+                [one] => return self.place(one, entry),
+                _ => return None,
+            },
+            other => value::text(other)?,
+        };
+        match self {
+            Self::Labels => {
+                let labels = entry.choices.labels.as_ref()?;
+                only(labels.iter().map(|label| label.eq_ignore_ascii_case(&text)))
+            }
+            Self::Letters => {
+                let bare = text.trim_matches(['(', ')', '.', ':', '[', ']', ' ']);
+                let mut letters = bare.chars();
+                let letter = letters.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
+                let place = usize::from(u8::try_from(letter).ok()?.checked_sub(b'a')?);
+                (letters.next().is_none() && place < texts.len()).then_some(place)
+            }
+            Self::Texts => {
+                let same = only(texts.iter().map(|option| *option == text));
+                same.or_else(|| only(texts.iter().map(|option| option.eq_ignore_ascii_case(&text))))
+            }
+            Self::Places(first) => {
+                let number: Number = text.parse().ok()?;
+                let place = usize::try_from(number.whole()?.checked_sub(first.into())?).ok()?;
+                (place < texts.len()).then_some(place)
+            }
+        }
+    }
+}
+
+/// The only place of what holds.
+fn only(holds: impl Iterator<Item = bool>) -> Option<usize> {
+    let mut places = holds.enumerate().filter(|(_, holds)| *holds).map(|(at, _)| at);
+    places.next().filter(|_| places.next().is_none())
+}
+
+fn open_form(entries: &[&Entry], notation: &NumberNotation) -> OpenForm {
+    let mut answers = entries.iter().filter_map(|entry| entry.answer.as_ref());
+    let all = |fits: &dyn Fn(&Value) -> bool| answers.clone().all(fits);
+    if answers.clone().next().is_none() {
+        OpenForm::Text
+    } else if all(&|answer| yes_no(answer).is_some()) {
+        OpenForm::YesNo
+    } else if all(&|answer| valid(answer).is_some()) {
+        OpenForm::Valid
+    } else if answers.all(|answer| value::number(answer, notation).is_some()) {
+        OpenForm::Number
+    } else {
+        OpenForm::Text
+    }
+}
+
+fn yes_no(answer: &Value) -> Option<bool> {
+    let text = value::text(answer)?.to_lowercase();
+    let is = |words: &[&str]| words.contains(&text.as_str());
+    if is(&YES) { Some(true) } else { is(&NO).then_some(false) }
+}
+
+fn valid(answer: &Value) -> Option<bool> {
+    match value::text(answer)?.to_lowercase().as_str() {
+        "valid" => Some(true),
+        "invalid" => Some(false),
+        _ => None,
+    }
+}
+
+fn tolerance(entry: &Entry) -> Result<Option<Tolerance>, PairsError> {
+    let Some(text) = &entry.tolerance else { return Ok(None) };
+    let read = match text.strip_suffix('%') {
+        Some(share) => {
+            let hundredth = Number::ratio(1, 100);
+            share.trim().parse().ok().zip(hundredth).and_then(|(share, part): (Number, _)| share.times(part)).map(Tolerance::Relative)
+        }
+        None => text.parse().ok().map(Tolerance::Absolute),
+    };
+    let is_bound = |tolerance: &Tolerance| match tolerance {
+        Tolerance::Absolute(bound) | Tolerance::Relative(bound) => *bound >= Number::from(0),
+    };
+    read.filter(is_bound).map(Some).ok_or_else(|| {
+        let what = format!("the tolerance `{}` is none: write 0.01, or 1%", escape_line(text));
+        PairsError::at(&entry.place, what)
+    })
+}
+
+/// The texts that count: of a list, each; of a text, itself or those between bars; between slashes, a
+/// regular expression.
+fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepted>, PairsError> {
+    let parts = match answer {
+        Value::Object(object) => {
+            let pattern = ["regex", "pattern"].iter().find_map(|name| object.get(*name));
+            if let Some(pattern) = pattern.and_then(value::text) {
+                return Ok(vec![checked(&pattern, entry)?]);
+            }
+            let inner = ["text", "value", "answer", "aliases"].iter().find_map(|name| object.get(*name));
+            return match inner {
+                Some(inner) => accepted(inner, entry, is_right),
+                None => Err(PairsError::at(&entry.place, "the answer is an object without `text` or `regex`")),
+            };
+        }
+        Value::String(text) if is_pattern(text) => vec![answer.clone()],
+        other => value::list(other, &['|']).unwrap_or_else(|| vec![other.clone()]),
+    };
+    let own = if is_right { entry.alternatives.as_slice() } else { &[] };
+    let texts = parts.iter().filter_map(value::text).chain(own.iter().cloned());
+    let mut accepted = Vec::new();
+    for text in texts.filter(|text| !text.is_empty()) {
+        let one = match is_pattern(&text) {
+            true => checked(&text[1..text.len() - 1], entry)?,
+            false => Accepted::Text(text),
+        };
+        if !accepted.contains(&one) {
+            accepted.push(one);
+        }
+    }
+    match accepted.is_empty() {
+        true => Err(PairsError::at(&entry.place, "its right answer shows nothing: give one")),
+        false => Ok(accepted),
+    }
+}
+
+fn is_pattern(text: &str) -> bool {
+    text.len() > 2 && text.starts_with('/') && text.ends_with('/')
+}
+
+fn checked(pattern: &str, entry: &Entry) -> Result<Accepted, PairsError> {
+    match Regex::new(pattern) {
+        Ok(_) => Ok(Accepted::Pattern(pattern.to_owned())),
+        Err(error) => {
+            let what = format!("`{}` is no regular expression: {error}", escape_line(pattern));
+            Err(PairsError::at(&entry.place, what))
+        }
+    }
+}
+
+/// The labels that options are shown with: those of the data if they are numbers, and else upper-case
+/// letters.
+pub(crate) fn labels(entries: &[Entry]) -> Labels {
+    let is_numbered = |entry: &Entry| {
+        let labels = entry.choices.labels.iter().flatten();
+        (1..).zip(labels).all(|(place, label): (u32, _)| *label == place.to_string())
+    };
+    let mut labelled = entries.iter().filter(|entry| entry.choices.labels.is_some()).peekable();
+    match labelled.peek().is_some() && labelled.all(is_numbered) {
+        true => Labels::Numbers,
+        false => Labels::Upper,
+    }
+}

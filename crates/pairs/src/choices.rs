@@ -1,0 +1,95 @@
+//! The options of a row, in any of the shapes in which data sets keep them.
+
+use crate::value;
+use serde_json::{Map, Value};
+
+/// Names under which an option has its text, and its label.
+const TEXTS: [&str; 6] = ["text", "choice", "answer", "content", "value", "option"];
+const LABELS: [&str; 5] = ["label", "key", "letter", "id", "name"];
+
+/// The options of a row, with the labels that the data give them, if any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Choices {
+    pub(crate) texts: Vec<String>,
+    pub(crate) labels: Option<Vec<String>>,
+}
+
+impl Choices {
+    /// The options that a value holds: a list of texts; a list of objects with text and label; an object
+    /// of both lists (ARC, CommonsenseQA); an object of texts by label; or a list written as a text.
+    pub(crate) fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Object(object) => Self::from_object(object),
+            other => Self::from_list(&value::list(other, &['|', '\n', ';'])?),
+        }
+    }
+
+    /// The options of columns, one each: empty cells are options that the row does not have. Labels are
+    /// the ends of the columns' names.
+    pub(crate) fn from_cells(cells: Vec<(String, Option<String>)>) -> Option<Self> {
+        let cells: Vec<(String, String)> =
+            cells.into_iter().filter_map(|(label, text)| Some((label, text?))).collect();
+        let (labels, texts): (Vec<String>, Vec<String>) = cells.into_iter().unzip();
+        (texts.len() > 1).then_some(Self { texts, labels: Some(labels) })
+    }
+
+    fn from_list(list: &[Value]) -> Option<Self> {
+        let (mut texts, mut labels) = (Vec::new(), Vec::new());
+        for option in list {
+            match option {
+                Value::Object(object) => {
+                    texts.push(field(object, &TEXTS)?);
+                    labels.extend(field(object, &LABELS));
+                }
+                other => texts.push(value::text(other)?),
+            }
+        }
+        let labels = (labels.len() == texts.len() && !texts.is_empty()).then_some(labels);
+        (texts.len() > 1).then_some(Self { texts, labels })
+    }
+
+    fn from_object(object: &Map<String, Value>) -> Option<Self> {
+        let list = |names: &[&str]| {
+            names.iter().find_map(|name| object.get(*name).or_else(|| object.get(&format!("{name}s")))?.as_array())
+        };
+        if let Some(texts) = list(&TEXTS) {
+            let texts: Vec<String> = texts.iter().map(value::text).collect::<Option<_>>()?;
+            let labels = list(&LABELS).and_then(|labels| labels.iter().map(value::text).collect::<Option<Vec<_>>>());
+            let labels = labels.filter(|labels| labels.len() == texts.len());
+            return (texts.len() > 1).then_some(Self { texts, labels });
+        }
+        let cells = object.iter().map(|(label, text)| (label.clone(), value::text(text)));
+        Self::from_cells(cells.collect())
+    }
+}
+
+fn field(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| object.get(*name).and_then(value::text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_shape_of_options_is_read() {
+        let labels = |labels: &[&str]| Some(labels.iter().map(|label| (*label).to_owned()).collect::<Vec<_>>());
+        let upper = labels(&["A", "B"]);
+        for (value, expected) in [
+            (json!(["red", "blue"]), None),
+            (json!("['red', 'blue']"), None),
+            (json!("red|blue"), None),
+            (json!({"text": ["red", "blue"], "label": ["A", "B"]}), upper.clone()),
+            (json!([{"text": "red", "label": "A"}, {"text": "blue", "label": "B"}]), upper.clone()),
+            (json!([{"label": "1", "text": "red"}, {"label": "2", "text": "blue"}]), labels(&["1", "2"])),
+            (json!({"A": "red", "B": "blue"}), upper),
+        ] {
+            let choices = Choices::from_value(&value).unwrap_or_default();
+            assert_eq!(choices.texts, ["red", "blue"], "{value}");
+            assert_eq!(choices.labels, expected, "{value}");
+        }
+        assert_eq!(Choices::from_value(&json!("red")), None);
+        assert_eq!(Choices::from_value(&json!(["red"])), None);
+    }
+}

@@ -1,0 +1,320 @@
+//! Which column holds what: as it is named, or by usual names.
+
+use crate::names::folded;
+use crate::{PairsError, value};
+use peirast_record::ColumnNames;
+use peirast_rows::{DataFile, DataRow};
+use peirast_table::escape_line;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// What a column can hold, and under which names it usually stands, the surest first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Role {
+    pub(crate) what: &'static str,
+    pub(crate) flag: &'static str,
+    usual: &'static [&'static str],
+}
+
+pub(crate) const ITEM: Role = Role {
+    what: "the item",
+    flag: "--item",
+    usual: &[
+        "item", "itemid", "pair", "pairid", "pairkey", "baseid", "originalid", "parentid", "questionid",
+        "qid", "problemid", "exampleid", "docid", "id", "ind", "idx", "index", "uid", "number", "nr", "no",
+    ],
+};
+pub(crate) const VERSION: Role = Role {
+    what: "the version",
+    flag: "--version-column",
+    usual: &[
+        "version", "variant", "condition", "perturbation", "perturbed", "perturbationtype", "transformation",
+        "transform", "treatment", "arm", "variation", "form", "style", "phrasing", "template", "kind", "type",
+    ],
+};
+pub(crate) const QUESTION: Role = Role {
+    what: "the question",
+    flag: "--question",
+    usual: &[
+        "question", "prompt", "input", "query", "problem", "questionstem", "stem", "ctx", "text", "sentence",
+        "statement", "goal", "instruction",
+    ],
+};
+const CONTEXT: Role = Role {
+    what: "the text before the question",
+    flag: "--context",
+    usual: &["passage", "context", "background", "story", "support"],
+};
+const CHOICES: Role = Role {
+    what: "the options",
+    flag: "--choices",
+    usual: &["choices", "options", "endings", "candidates", "answerchoices", "answeroptions"],
+};
+pub(crate) const ANSWER: Role = Role {
+    what: "the right answer",
+    flag: "--answer",
+    usual: &[
+        "answer", "answerkey", "correctanswer", "rightanswer", "correct", "correctoption", "correctchoice",
+        "gold", "goldanswer", "goldlabel", "target", "label", "expected", "expectedanswer", "solution", "key",
+        "answeridx", "answerindex", "cop", "ideal", "truth", "groundtruth", "reference", "answers", "regex",
+        "pattern", "answerregex", "answerpattern",
+    ],
+};
+const LURE: Role = Role {
+    what: "the lure",
+    flag: "--lure",
+    usual: &["lure", "lureanswer", "biasedanswer", "intuitiveanswer", "trap"],
+};
+const ALTERNATIVES: Role = Role {
+    what: "further right answers",
+    flag: "--alternatives",
+    usual: &["alternatives", "aliases", "alternativeanswers", "acceptedanswers", "accepted", "synonyms"],
+};
+const TOLERANCE: Role =
+    Role { what: "the tolerance", flag: "--tolerance", usual: &["tolerance", "tol", "margin"] };
+const CLUSTER: Role =
+    Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
+
+/// Beginnings of the names of columns that hold one option each, before a letter or a number.
+const OPTION_PREFIXES: [&str; 8] = ["", "option", "choice", "opt", "op", "ending", "sol", "candidate"];
+
+/// The least share of rows whose text is this long, in characters, for a column to hold texts that are put.
+const TEXT_LENGTH: usize = 12;
+
+/// A column, or a field of the objects in one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Column(Vec<String>);
+
+impl Column {
+    pub(crate) fn top(name: &str) -> Self {
+        Self(vec![name.to_owned()])
+    }
+
+    pub(crate) fn field(&self, name: &str) -> Self {
+        Self(self.0.iter().cloned().chain([name.to_owned()]).collect())
+    }
+
+    /// The column in whose cells it stands.
+    pub(crate) fn head(&self) -> &str {
+        self.0.first().map_or("", String::as_str)
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.0.join(".")
+    }
+
+    /// The value in a row, unless it is `null`.
+    pub(crate) fn value<'r>(&self, row: &'r DataRow) -> Option<&'r Value> {
+        let (head, rest) = self.0.split_first()?;
+        rest.iter().try_fold(row.value(head)?, |value, field| value.get(field)).filter(|value| !value.is_null())
+    }
+
+    /// The plain value in a row as a text, unless it shows nothing.
+    pub(crate) fn text(&self, row: &DataRow) -> Option<String> {
+        value::text(self.value(row)?).filter(|text| !text.is_empty())
+    }
+}
+
+/// Where the options of a row stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ChoiceColumns {
+    /// Nowhere.
+    #[default]
+    None,
+    /// In one column.
+    One(Column),
+    /// In a column each, with the label that its name ends in.
+    Each(Vec<(String, Column)>),
+}
+
+/// The columns that say the same of every version of a row, or of the row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Columns {
+    pub(crate) item: Option<Column>,
+    pub(crate) context: Option<Column>,
+    pub(crate) question: Option<Column>,
+    pub(crate) choices: ChoiceColumns,
+    pub(crate) answer: Option<Column>,
+    pub(crate) lure: Option<Column>,
+    pub(crate) alternatives: Option<Column>,
+    pub(crate) tolerance: Option<Column>,
+    pub(crate) cluster: Option<Column>,
+}
+
+/// Finds columns in a file, each for one thing.
+pub(crate) struct ColumnFinder<'f> {
+    pub(crate) file: &'f DataFile,
+    used: BTreeSet<String>,
+}
+
+impl<'f> ColumnFinder<'f> {
+    pub(crate) fn new(file: &'f DataFile) -> Self {
+        Self { file, used: BTreeSet::new() }
+    }
+
+    /// Takes the columns that are named, and then those that are usual.
+    pub(crate) fn columns(&mut self, names: &ColumnNames) -> Result<Columns, PairsError> {
+        let mut columns = Columns::default();
+        // What is named is taken first, so that nothing else takes it.
+        let named: [(&Option<String>, &mut Option<Column>); 8] = [
+            (&names.item, &mut columns.item),
+            (&names.context, &mut columns.context),
+            (&names.question, &mut columns.question),
+            (&names.answer, &mut columns.answer),
+            (&names.lure, &mut columns.lure),
+            (&names.alternatives, &mut columns.alternatives),
+            (&names.tolerance, &mut columns.tolerance),
+            (&names.cluster, &mut columns.cluster),
+        ];
+        for (name, place) in named {
+            if let Some(name) = name {
+                *place = Some(self.named(name)?);
+            }
+        }
+        columns.choices = self.named_choices(&names.choices)?;
+        for name in names.versions.iter().chain(&names.version).chain(&names.keep) {
+            self.named(name)?;
+        }
+        let is_wide = !names.versions.is_empty();
+        if columns.question.is_none() && !is_wide {
+            columns.question = self.usual(&QUESTION);
+        }
+        self.unfold_question(&mut columns);
+        if columns.choices == ChoiceColumns::None {
+            columns.choices = self.usual_choices();
+        }
+        if columns.answer.is_none() {
+            columns.answer = self.usual(&ANSWER);
+        }
+        let usual: [(&Role, &mut Option<Column>); 5] = [
+            (&LURE, &mut columns.lure),
+            (&ALTERNATIVES, &mut columns.alternatives),
+            (&TOLERANCE, &mut columns.tolerance),
+            (&CLUSTER, &mut columns.cluster),
+            (&CONTEXT, &mut columns.context),
+        ];
+        for (role, place) in usual {
+            if place.is_none() {
+                *place = self.usual(role);
+            }
+        }
+        // A word is a level, and no text that is put.
+        if names.context.is_none()
+            && let Some(context) = columns.context.take_if(|context| !self.is_text(context))
+        {
+            self.used.remove(context.head());
+        }
+        Ok(columns)
+    }
+
+    /// The column of this name, or the field of one: `question.stem`.
+    pub(crate) fn named(&mut self, name: &str) -> Result<Column, PairsError> {
+        let is_column = |name: &str| self.file.columns.iter().any(|own| own == name);
+        let column = match is_column(name) {
+            true => Column::top(name),
+            false => Column(name.split('.').map(str::to_owned).collect()),
+        };
+        if !is_column(column.head()) || self.file.rows.iter().all(|row| column.value(row).is_none()) {
+            return Err(PairsError::NoColumn { name: escape_line(name), known: self.known() });
+        }
+        self.used.insert(column.head().to_owned());
+        Ok(column)
+    }
+
+    /// The column under the surest of the usual names that is left.
+    pub(crate) fn usual(&mut self, role: &Role) -> Option<Column> {
+        let column = self.candidates(role).next()?;
+        self.used.insert(column.head().to_owned());
+        Some(column)
+    }
+
+    /// The columns under usual names that are left, the surest first.
+    pub(crate) fn candidates(&self, role: &Role) -> impl Iterator<Item = Column> + use<'_, 'f> {
+        let usual = role.usual;
+        usual.iter().flat_map(|usual| self.left().filter(move |name| folded(name) == *usual).map(Column::top))
+    }
+
+    /// The columns that nothing has taken, in order.
+    pub(crate) fn left(&self) -> impl Iterator<Item = &'f str> + use<'_, 'f> {
+        self.file.columns.iter().map(String::as_str).filter(|name| !self.used.contains(*name))
+    }
+
+    pub(crate) fn take(&mut self, column: &Column) {
+        self.used.insert(column.head().to_owned());
+    }
+
+    /// Whether a column holds texts that are put, rather than names of levels.
+    pub(crate) fn is_text(&self, column: &Column) -> bool {
+        let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
+        let long = texts.iter().filter(|text| text.chars().count() >= TEXT_LENGTH && text.contains(' ')).count();
+        2 * long > self.file.rows.len()
+    }
+
+    /// The names of all columns, for messages.
+    pub(crate) fn known(&self) -> String {
+        let names: Vec<String> = self.file.columns.iter().map(|name| escape_line(name)).collect();
+        names.join(", ")
+    }
+
+    pub(crate) fn unrecognised(&self, role: &Role) -> PairsError {
+        PairsError::Unrecognised { what: role.what, flag: role.flag, known: self.known() }
+    }
+
+    /// A question that is an object holds its text, and maybe its options: `{"stem": ..., "choices": ...}`.
+    fn unfold_question(&self, columns: &mut Columns) {
+        let Some(question) = &columns.question else { return };
+        let object = self.file.rows.iter().find_map(|row| question.value(row)?.as_object());
+        let Some(object) = object else { return };
+        let field = |role: &Role| {
+            let named = |usual: &&&str| object.keys().find(|key| folded(key) == **usual);
+            role.usual.iter().find_map(|usual| named(&usual)).map(|key| question.field(key))
+        };
+        let choices = field(&CHOICES);
+        let text = field(&QUESTION);
+        if let (ChoiceColumns::None, Some(choices)) = (&columns.choices, choices) {
+            columns.choices = ChoiceColumns::One(choices);
+        }
+        columns.question = text;
+    }
+
+    fn named_choices(&mut self, names: &[String]) -> Result<ChoiceColumns, PairsError> {
+        Ok(match names {
+            [] => ChoiceColumns::None,
+            [one] => ChoiceColumns::One(self.named(one)?),
+            several => {
+                let label = |at: usize| ('A'..='Z').nth(at).unwrap_or('Z').to_string();
+                let columns = several.iter().map(|name| self.named(name)).collect::<Result<Vec<_>, _>>()?;
+                ChoiceColumns::Each((0..).map(label).zip(columns).collect())
+            }
+        })
+    }
+
+    fn usual_choices(&mut self) -> ChoiceColumns {
+        if let Some(column) = self.usual(&CHOICES) {
+            return ChoiceColumns::One(column);
+        }
+        let each = OPTION_PREFIXES.iter().find_map(|prefix| self.option_columns(prefix));
+        let Some(each) = each else { return ChoiceColumns::None };
+        each.iter().for_each(|(_, column)| self.take(column));
+        ChoiceColumns::Each(each)
+    }
+
+    /// Columns named by a prefix and a letter from `a` on, or a number from 0 or 1 on.
+    fn option_columns(&self, prefix: &str) -> Option<Vec<(String, Column)>> {
+        let column = |ending: String| {
+            let wanted = format!("{prefix}{ending}");
+            let found = self.left().find(|name| folded(name) == wanted)?;
+            Some((ending.to_uppercase(), Column::top(found)))
+        };
+        let letters: Vec<_> = ('a'..='z').map_while(|letter| column(letter.to_string())).collect();
+        // A column named by a number alone is no option.
+        let numbered = |first: usize| -> Vec<_> {
+            (first..first + 26).map_while(|at| column(at.to_string())).collect()
+        };
+        let numbers = match prefix.is_empty() {
+            true => Vec::new(),
+            false => Some(numbered(0)).filter(|all| !all.is_empty()).unwrap_or_else(|| numbered(1)),
+        };
+        [letters, numbers].into_iter().find(|columns| columns.len() > 1)
+    }
+}

@@ -1,0 +1,22 @@
+//! Entries: one version of one item, as the row has it, before its answer is understood.
+
+use crate::choices::Choices;
+use serde_json::Value;
+
+/// A version of an item as its row has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) item: String,
+    pub(crate) version: String,
+    pub(crate) place: String,
+    pub(crate) context: Option<String>,
+    pub(crate) question: String,
+    pub(crate) choices: Choices,
+    pub(crate) answer: Option<Value>,
+    pub(crate) lure: Option<Value>,
+    pub(crate) alternatives: Vec<String>,
+    pub(crate) tolerance: Option<String>,
+    pub(crate) cluster: Option<String>,
+    /// Values of the columns that are left, by name.
+    pub(crate) rest: Vec<(String, String)>,
+}

@@ -1,0 +1,44 @@
+//! What is wrong with a file of own problems.
+
+use thiserror::Error;
+
+/// What is wrong with a file of own problems. Every message names the place and the fix.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PairsError {
+    /// A column that is named and is not there.
+    #[error("there is no column `{name}`; the columns are {known}")]
+    NoColumn {
+        /// The column.
+        name: String,
+        /// The columns that there are.
+        known: String,
+    },
+    /// A column that must be there and is not recognised.
+    #[error("no column is recognised as {what}: name it with {flag}; the columns are {known}")]
+    Unrecognised {
+        /// What is looked for, for example `the question`.
+        what: &'static str,
+        /// The option that names it.
+        flag: &'static str,
+        /// The columns that there are.
+        known: String,
+    },
+    /// A value that cannot be taken.
+    #[error("{place}: {what}")]
+    Value {
+        /// Where, for example `line 3`.
+        place: String,
+        /// What is wrong, and the fix.
+        what: String,
+    },
+    /// Something that the whole file lacks or contradicts.
+    #[error("{0}")]
+    File(String),
+}
+
+impl PairsError {
+    pub(crate) fn at(place: impl Into<String>, what: impl Into<String>) -> Self {
+        Self::Value { place: place.into(), what: what.into() }
+    }
+}

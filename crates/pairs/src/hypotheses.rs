@@ -1,0 +1,136 @@
+//! What is compared unless a study says otherwise: every version with the original, or all with each other.
+
+use crate::problem::{VERSION, task_name};
+use crate::{Item, ItemSet};
+use peirast_record::{
+    Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Profile, Sampling, Standing, Study,
+    Treatment, Versions,
+};
+use std::collections::BTreeSet;
+
+/// Which versions are compared with which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compared {
+    /// Every version with the original.
+    #[default]
+    WithOriginal,
+    /// Every version with every other.
+    AllPairs,
+}
+
+/// The family of tests whose p-values are adjusted together.
+const TEST_FAMILY: &str = "versions";
+
+/// The protocol under which problems are put: the question as it stands.
+const PROTOCOL: &str = "baseline";
+
+impl ItemSet {
+    /// The pairs of versions that are compared, by name, the original of each first.
+    pub fn compared(&self, compared: Compared) -> Vec<(&str, &str)> {
+        let versions = self.versions.iter().map(String::as_str).enumerate();
+        let pairs = versions.flat_map(|(at, original)| {
+            let others = self.versions.iter().skip(at + 1);
+            others.map(move |other| (at, original, other.as_str()))
+        });
+        pairs
+            .filter(|(at, ..)| compared == Compared::AllPairs || *at == 0)
+            .map(|(_, original, other)| (original, other))
+            .collect()
+    }
+
+    /// The items that have both of these versions.
+    pub(crate) fn matched(&self, pair: (&str, &str)) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |item| item.version(pair.0).is_some() && item.version(pair.1).is_some())
+    }
+}
+
+/// The hypotheses of a set of items: of each pair of versions that some item has, that answers are as often
+/// right in both. Their p-values are adjusted together.
+pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
+    let mut ids = BTreeSet::new();
+    let mut hypotheses = Vec::new();
+    for pair in items.compared(compared) {
+        let (original, perturbed) = pair;
+        let over: BTreeSet<String> = items
+            .matched(pair)
+            .filter_map(|item| Some(task_name(item.versions.first()?.key.task())))
+            .map(|variant| format!("{}/{variant}", items.name))
+            .collect();
+        if over.is_empty() {
+            continue;
+        }
+        let name = match compared {
+            Compared::WithOriginal => plain_id(perturbed),
+            Compared::AllPairs => format!("{}.{}", plain_id(original), plain_id(perturbed)),
+        };
+        let id = (1..).map(|number| if number == 1 { name.clone() } else { format!("{name}.{number}") });
+        let Some(id) = id.into_iter().find(|id| ids.insert(id.to_lowercase())) else { continue };
+        let levels = |version: &str| Factors::from_iter([(VERSION, version)]);
+        hypotheses.push(Hypothesis {
+            id,
+            title: format!("Answers to {perturbed} are right as often as answers to {original}"),
+            claim: String::new(),
+            standing: Standing::Confirmatory,
+            test_family: Some(TEST_FAMILY.to_owned()),
+            over: over.into_iter().collect(),
+            given: Factors::new(),
+            cluster: items.cluster.clone(),
+            factor: VERSION.to_owned(),
+            original: levels(original),
+            perturbed: levels(perturbed),
+            protocols: vec![PROTOCOL.to_owned()],
+            direction: Direction::Either,
+            event: Event::Correct,
+        });
+    }
+    hypotheses
+}
+
+/// A name as an id can be: letters, digits, `-`, `_` and `.`.
+fn plain_id(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    let plain = plain.trim_matches('-').to_owned();
+    match plain.contains(|c: char| c.is_alphanumeric()) {
+        true => plain,
+        false => "version".to_owned(),
+    }
+}
+
+/// A study of a data file: its items, and what is compared of them.
+pub fn default_study(items: &ItemSet, data: DataPlan, compared: Compared) -> Study {
+    let versions = items.versions.join(", ");
+    Study {
+        id: items.name.clone(),
+        title: format!("Versions of {}", items.file),
+        about: format!(
+            "Items of {}, each in several versions ({versions}). The right answers are those of the file.",
+            items.file
+        ),
+        seed: 1,
+        profile: Profile::Balanced,
+        alpha: 0.05,
+        rule: "exact".to_owned(),
+        treatment: Treatment::default(),
+        ask: Ask::Needed,
+        repeats: 1,
+        subjects: vec!["sim:flawless".to_owned(), "sim:guesser".to_owned()],
+        sampling: Sampling::default(),
+        if_taken: Vec::new(),
+        temperatures: Vec::new(),
+        bias: Some("an effect of the version".to_owned()),
+        reader: None,
+        voting: None,
+        sequential: None,
+        aa: None,
+        families: vec![FamilyPlan {
+            name: items.name.clone(),
+            variants: Vec::new(),
+            n: 0,
+            data: Some(data),
+            versions: Versions::default(),
+        }],
+        strategies: Vec::new(),
+        hypotheses: hypotheses(items, compared),
+    }
+}

@@ -1,0 +1,149 @@
+//! Items: what versions share, and what each version says.
+
+use peirast_record::{Accepted, Factors, Labels, Number, Segment, Tolerance};
+use serde::Serialize;
+
+/// The items of a data file, each in one or more versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemSet {
+    /// The name of the family that its problems are.
+    pub name: String,
+    /// The file that it was read from, as it is named in texts.
+    pub file: String,
+    /// The items, in the order of the file.
+    pub items: Vec<Item>,
+    /// The versions, the original first.
+    pub versions: Vec<String>,
+    /// The factor whose levels the clusters are, if items belong together.
+    pub cluster: Option<String>,
+    /// Which column was taken for what, in words.
+    pub columns: Vec<(&'static str, String)>,
+    /// What was noticed while it was read.
+    pub notes: Vec<String>,
+}
+
+/// One item: what all of its versions share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// Columns that were kept, with their values.
+    pub kept: Factors,
+    /// Its versions, in the order of [`ItemSet::versions`]; some may be missing.
+    pub versions: Vec<ItemVersion>,
+}
+
+/// One version of an item, as it is put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemVersion {
+    /// The name of the version.
+    pub name: String,
+    /// Where it stands in the file, for example `line 3`.
+    pub place: String,
+    /// The text before the options, in named stretches, each with the white space that follows it.
+    pub before: Vec<Segment>,
+    /// The options, in the order in which they are shown; empty unless the question is a choice.
+    pub choices: Vec<String>,
+    /// How options are labelled.
+    pub labels: Labels,
+    /// How a label is set apart from its option.
+    pub separator: Separator,
+    /// The text behind the options, in named stretches.
+    pub after: Vec<Segment>,
+    /// The right answer.
+    pub key: AnswerKey,
+    /// The answer that the bias under test leads to, if there is one.
+    pub lure: Option<AnswerKey>,
+}
+
+/// A right answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnswerKey {
+    /// The option in this place, from 0.
+    Choice(usize),
+    /// Yes or no.
+    YesNo(bool),
+    /// That an argument is valid, or invalid.
+    Valid(bool),
+    /// A number, and how far off it may be.
+    Number(Number, Option<Tolerance>),
+    /// One of these texts.
+    Text(Vec<Accepted>),
+}
+
+/// How the label of an option is set apart from its text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Separator {
+    /// `(A) red`
+    #[default]
+    Brackets,
+    /// `A) red`
+    Bracket,
+    /// `A. red`
+    Point,
+    /// `A: red`
+    Colon,
+    /// `[A] red`
+    Square,
+}
+
+impl Separator {
+    /// Every one.
+    pub const ALL: [Self; 5] =
+        [Self::Brackets, Self::Bracket, Self::Point, Self::Colon, Self::Square];
+
+    /// An option behind its label.
+    ///
+    /// ```
+    /// use peirast_pairs::Separator;
+    /// assert_eq!(Separator::Point.shown("A", "red"), "A. red");
+    /// ```
+    pub fn shown(self, label: &str, option: &str) -> String {
+        match self {
+            Self::Brackets => format!("({label}) {option}"),
+            Self::Bracket => format!("{label}) {option}"),
+            Self::Point => format!("{label}. {option}"),
+            Self::Colon => format!("{label}: {option}"),
+            Self::Square => format!("[{label}] {option}"),
+        }
+    }
+}
+
+impl Item {
+    /// The version of this name.
+    pub fn version(&self, name: &str) -> Option<&ItemVersion> {
+        self.versions.iter().find(|version| version.name == name)
+    }
+}
+
+impl ItemVersion {
+    /// The text before the options, as it is put.
+    pub fn question(&self) -> String {
+        self.before.iter().map(|segment| segment.text.as_str()).collect()
+    }
+
+    /// The text of the right answer: the option's, or the answer in words.
+    pub fn answer_text(&self) -> String {
+        self.key_text(&self.key)
+    }
+
+    /// An answer in words, the option's own if it is one.
+    pub(crate) fn key_text(&self, key: &AnswerKey) -> String {
+        match key {
+            AnswerKey::Choice(at) => self.choices.get(*at).cloned().unwrap_or_default(),
+            AnswerKey::YesNo(true) => "yes".to_owned(),
+            AnswerKey::YesNo(false) => "no".to_owned(),
+            AnswerKey::Valid(true) => "valid".to_owned(),
+            AnswerKey::Valid(false) => "invalid".to_owned(),
+            AnswerKey::Number(number, _) => number.to_string(),
+            AnswerKey::Text(texts) => texts
+                .first()
+                .map(|accepted| match accepted {
+                    Accepted::Text(text) => text.clone(),
+                    Accepted::Pattern(pattern) => format!("/{pattern}/"),
+                })
+                .unwrap_or_default(),
+        }
+    }
+}

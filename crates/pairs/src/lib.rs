@@ -1,0 +1,39 @@
+//! Problems of one's own: items in several versions, whose right answers the user gives.
+//!
+//! A data file ([`peirast_rows::DataFile`]) becomes an [`ItemSet`]: [`ItemSet::read`] recognises its columns,
+//! its layout and its kind of answers. [`ItemSet::problems`] makes problems of it that any study can ask,
+//! [`Understood`] says what was understood and what a careful colleague would warn of, and
+//! [`default_study`] compares every version with the first.
+//!
+//! ```
+//! use peirast_pairs::ItemSet;
+//! use peirast_record::DataPlan;
+//! use peirast_rows::{DataFile, DataFormat};
+//! let text = "item,version,question,answer\n1,plain,Is 7 odd?,yes\n1,polite,\"Please, is 7 odd?\",yes\n";
+//! let file = DataFile::from_bytes(text.as_bytes(), DataFormat::Separated)?;
+//! let items = ItemSet::read("odd", &file, &DataPlan::default())?;
+//! assert_eq!(items.versions, ["plain", "polite"]);
+//! assert_eq!(items.problems()?.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod choices;
+mod columns;
+mod entry;
+mod error;
+mod hypotheses;
+mod item;
+mod layout;
+mod names;
+mod problem;
+mod read;
+mod understood;
+mod value;
+mod warning;
+
+pub use error::PairsError;
+pub use hypotheses::{Compared, default_study, hypotheses};
+pub use item::{AnswerKey, Item, ItemSet, ItemVersion, Separator};
+pub use names::family_name;
+pub use understood::Understood;

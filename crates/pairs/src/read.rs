@@ -1,0 +1,248 @@
+//! From a data file to items.
+
+use crate::answer::{AnswerForm, labels};
+use crate::columns::{ChoiceColumns, Column};
+use crate::entry::Entry;
+use crate::layout::{Entries, entries};
+use crate::{Item, ItemSet, ItemVersion, PairsError, Separator};
+use peirast_record::{DataPlan, Factors, Labels, Segment, unreadable_name};
+use peirast_rows::DataFile;
+use peirast_table::escape_line;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names of the version that others are compared with, the surest first.
+const ORIGINALS: [&str; 12] = [
+    "original", "orig", "base", "baseline", "clean", "control", "plain", "unperturbed", "standard", "canonical",
+    "none", "vanilla",
+];
+
+/// The most levels of a column that is kept by itself, and the longest of them, in characters.
+const MOST_LEVELS: usize = 50;
+const LONGEST_LEVEL: usize = 40;
+
+/// The most options of a question.
+const MOST_OPTIONS: usize = 26;
+
+/// Names of factors that a study gives every problem.
+const RESERVED: [&str; 9] = [
+    "version", "family", "variant", "protocol", "exemplar", "exemplar-answer", "cot", "hint", "temperature",
+];
+
+impl ItemSet {
+    /// Reads the items of a data file: recognises columns, layout, versions and the kind of answers.
+    ///
+    /// # Errors
+    /// What is wrong, with its place and the fix: a column that is not recognised, an answer that names no
+    /// option, an item that has one version twice.
+    pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
+        let Entries { entries, layout, columns, mut notes } = entries(file, &plan.columns)?;
+        let versions = versions(&entries, plan.original.as_deref())?;
+        let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
+        let labels = labels(&entries);
+        let kept = kept(&entries, &plan.columns.keep, &mut notes);
+        let mut items: Vec<Item> = Vec::new();
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in &entries {
+            check_names(entry)?;
+            let at = *places.entry(&entry.item).or_insert_with(|| {
+                items.push(Item { name: entry.item.clone(), kept: Factors::new(), versions: Vec::new() });
+                items.len() - 1
+            });
+            let Some(item) = items.get_mut(at) else { continue };
+            if let Some(twice) = item.version(&entry.version) {
+                let what = format!(
+                    "item `{}` has the version `{}` in {} too: give each row its own, or name the columns with \
+                     --item and --version-column",
+                    escape_line(&entry.item),
+                    escape_line(&entry.version),
+                    twice.place
+                );
+                return Err(PairsError::at(&entry.place, what));
+            }
+            for (factor, level) in entry.rest.iter().filter(|(factor, _)| kept.contains(factor.as_str())) {
+                item.kept.set(factor, level);
+            }
+            item.versions.push(item_version(entry, labels, &form)?);
+        }
+        let cluster = columns.cluster.as_ref().map(Column::name);
+        if let Some(cluster) = &cluster {
+            set_clusters(&mut items, &entries, cluster)?;
+        }
+        let order = |name: &String| versions.iter().position(|own| own == name);
+        items.iter_mut().for_each(|item| item.versions.sort_by_key(|version| order(&version.name)));
+        let described = [
+            ("layout", Some(layout.describe())),
+            ("item", columns.item.as_ref().map(Column::name)),
+            ("question", columns.question.as_ref().map(Column::name)),
+            ("context", columns.context.as_ref().map(Column::name)),
+            ("choices", columns.choices.describe()),
+            ("answer", columns.answer.as_ref().map(Column::name)),
+            ("lure", columns.lure.as_ref().map(Column::name)),
+            ("alternatives", columns.alternatives.as_ref().map(Column::name)),
+            ("tolerance", columns.tolerance.as_ref().map(Column::name)),
+            ("cluster", cluster.clone()),
+            ("kept", (!kept.is_empty()).then(|| kept.iter().copied().collect::<Vec<_>>().join(", "))),
+        ];
+        let columns = described.into_iter().filter_map(|(role, column)| Some((role, column?))).collect();
+        let file = plan.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        Ok(Self { name: name.to_owned(), file, items, versions, cluster, columns, notes })
+    }
+
+    /// The first items of the set; all of them if `n` is 0.
+    #[must_use]
+    pub fn limited(mut self, n: u32) -> Self {
+        if n > 0 {
+            self.items.truncate(n as usize);
+        }
+        self
+    }
+}
+
+impl ChoiceColumns {
+    fn describe(&self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::One(column) => Some(column.name()),
+            Self::Each(columns) => {
+                let names: Vec<String> = columns.iter().map(|(_, column)| column.name()).collect();
+                Some(names.join(", "))
+            }
+        }
+    }
+}
+
+/// One version of an item, with its answer understood.
+fn item_version(
+    entry: &Entry,
+    labels: Labels,
+    form: &AnswerForm<'_>,
+) -> Result<ItemVersion, PairsError> {
+    let options = entry.choices.texts.len();
+    if options > MOST_OPTIONS {
+        let what = format!("{options} options are more than letters: at most {MOST_OPTIONS} can be told apart");
+        return Err(PairsError::at(&entry.place, what));
+    }
+    let segment = |role, text: &str| Segment { role: Cow::Borrowed(role), text: format!("{}\n", text.trim()) };
+    let context = entry.context.iter().map(|text| segment("context", text));
+    Ok(ItemVersion {
+        name: entry.version.clone(),
+        place: entry.place.clone(),
+        before: context.chain([segment("question", &entry.question)]).collect(),
+        choices: entry.choices.texts.clone(),
+        labels,
+        separator: Separator::default(),
+        after: Vec::new(),
+        key: form.key(entry)?,
+        lure: form.lure(entry)?,
+    })
+}
+
+/// The versions of a file, the original first.
+fn versions(entries: &[Entry], original: Option<&str>) -> Result<Vec<String>, PairsError> {
+    let mut versions: Vec<String> = Vec::new();
+    for entry in entries {
+        if !versions.contains(&entry.version) {
+            versions.push(entry.version.clone());
+        }
+    }
+    let place = match original {
+        Some(original) => Some(versions.iter().position(|own| own == original).ok_or_else(|| {
+            let known: Vec<String> = versions.iter().map(|name| format!("`{}`", escape_line(name))).collect();
+            PairsError::File(format!(
+                "there is no version `{}`; the versions are {}",
+                escape_line(original),
+                known.join(", ")
+            ))
+        })?),
+        None => ORIGINALS
+            .iter()
+            .find_map(|name| versions.iter().position(|own| own.eq_ignore_ascii_case(name))),
+    };
+    if let Some(place) = place {
+        let original = versions.remove(place);
+        versions.insert(0, original);
+    }
+    Ok(versions)
+}
+
+/// Refuses names that show nothing or hide something.
+fn check_names(entry: &Entry) -> Result<(), PairsError> {
+    for (kind, name) in [("item", &entry.item), ("version", &entry.version)] {
+        if let Some(what) = unreadable_name(name) {
+            let shown: String = name.chars().take(40).collect();
+            let what = format!("the {kind} `{}` {what}: write a short name", shown.escape_debug());
+            return Err(PairsError::at(&entry.place, what));
+        }
+    }
+    Ok(())
+}
+
+/// The columns that become factors: those that are named; and of the others those that say the same of
+/// every version of an item, in few short values.
+fn kept<'e>(entries: &'e [Entry], named: &[String], notes: &mut Vec<String>) -> BTreeSet<&'e str> {
+    let mut columns: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
+    for entry in entries {
+        for (column, value) in &entry.rest {
+            columns.entry(column).or_default().entry(&entry.item).or_default().insert(value);
+        }
+    }
+    let items = entries.iter().map(|entry| &entry.item).collect::<BTreeSet<_>>().len();
+    let mut kept = BTreeSet::new();
+    for (column, values) in columns {
+        let is_named = named.iter().any(|name| name == column);
+        let is_of_items = values.values().all(|own| own.len() == 1);
+        let levels: BTreeSet<&&str> = values.values().flatten().collect();
+        let is_short = levels.iter().all(|level| level.chars().count() <= LONGEST_LEVEL);
+        let is_factor = (2..=MOST_LEVELS).contains(&levels.len()) && 2 * levels.len() <= items && is_short;
+        let reason = if RESERVED.contains(&column) {
+            Some("its name is that of a factor of every study: rename it")
+        } else if !is_of_items {
+            Some("it differs between versions of one item")
+        } else {
+            None
+        };
+        match (is_named, reason) {
+            (true, Some(reason)) => {
+                notes.push(format!("column `{}` is not kept: {reason}", escape_line(column)));
+            }
+            (_, Some(_)) => {}
+            (true, None) => {
+                kept.insert(column);
+            }
+            (false, None) => {
+                if is_factor {
+                    kept.insert(column);
+                }
+            }
+        }
+    }
+    kept
+}
+
+/// Writes the cluster of every item into its factors.
+fn set_clusters(items: &mut [Item], entries: &[Entry], name: &str) -> Result<(), PairsError> {
+    let mut clusters: BTreeMap<&str, &str> = BTreeMap::new();
+    for entry in entries {
+        let Some(cluster) = &entry.cluster else {
+            let what = format!("column `{}` names no cluster: write one", escape_line(name));
+            return Err(PairsError::at(&entry.place, what));
+        };
+        let other = clusters.insert(&entry.item, cluster).filter(|other| other != cluster);
+        if let Some(other) = other {
+            let what = format!(
+                "item `{}` is of cluster `{}`, and of `{}` in another version: give all versions of an item one",
+                escape_line(&entry.item),
+                escape_line(cluster),
+                escape_line(other)
+            );
+            return Err(PairsError::at(&entry.place, what));
+        }
+    }
+    for item in items {
+        if let Some(cluster) = clusters.get(item.name.as_str()) {
+            item.kept.set(name, *cluster);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! What a careful colleague would say about a file of own problems.
+
+use crate::hypotheses::Compared;
+use crate::{AnswerKey, ItemSet, ItemVersion};
+use peirast_table::escape_line;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most items that a warning names.
+const FEW: usize = 3;
+/// The least number of items whose right answers should differ.
+const ENOUGH_TO_VARY: usize = 8;
+/// The share from which one right answer is far too common, times the number of answers there are.
+const TOO_COMMON: f64 = 2.0;
+/// The least number of discordant pairs by which an exact test can decide at the usual level.
+const LEAST_ITEMS: usize = 6;
+
+impl ItemSet {
+    /// What may be wrong with the items, a sentence each, the most serious first.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        warnings.extend(self.single_version());
+        warnings.extend(self.without_partner());
+        warnings.extend(self.other_answers());
+        warnings.extend(self.other_options());
+        warnings.extend(self.identical());
+        warnings.extend(self.duplicates());
+        warnings.extend(self.one_answer());
+        warnings.extend(self.exceptions());
+        warnings.extend(self.few());
+        warnings.extend(self.notes.iter().cloned().map(|note| note + "."));
+        warnings
+    }
+
+    fn single_version(&self) -> Option<String> {
+        (self.versions.len() < 2).then(|| {
+            format!(
+                "every item has one version, `{}`, so that there is nothing to compare: name the column of the \
+                 version with --version-column, or make versions with --with.",
+                escape_line(self.versions.first().map_or("", String::as_str))
+            )
+        })
+    }
+
+    /// Items that lack a version that others have.
+    fn without_partner(&self) -> Option<String> {
+        if self.versions.len() < 2 {
+            return None;
+        }
+        let lack = |version: &&String| self.items.iter().any(|item| item.version(version).is_none());
+        let lacking: Vec<&String> = self.versions.iter().filter(lack).collect();
+        let short: Vec<&str> = self
+            .items
+            .iter()
+            .filter(|item| item.versions.len() < self.versions.len())
+            .map(|item| item.name.as_str())
+            .collect();
+        (!short.is_empty()).then(|| {
+            let versions: Vec<String> = lacking.iter().map(|name| format!("`{}`", escape_line(name))).collect();
+            format!(
+                "{} without a partner in {}: a pair counts only if both of its versions are there ({}).",
+                items(short.len()),
+                versions.join(", "),
+                some(&short)
+            )
+        })
+    }
+
+    /// Pairs of versions, the original first, whose members differ in something, by the versions.
+    fn differing<'s>(
+        &'s self,
+        differs: impl Fn(&ItemVersion, &ItemVersion) -> bool,
+    ) -> Vec<(&'s str, &'s str, Vec<&'s str>, usize)> {
+        let compared = self.compared(Compared::WithOriginal).into_iter().map(|(original, other)| {
+            let all = self.matched((original, other));
+            let mut found = Vec::new();
+            let mut count = 0;
+            for item in all {
+                count += 1;
+                if let (Some(one), Some(two)) = (item.version(original), item.version(other))
+                    && differs(one, two)
+                {
+                    found.push(item.name.as_str());
+                }
+            }
+            (original, other, found, count)
+        });
+        compared.filter(|(_, _, found, _)| !found.is_empty()).collect()
+    }
+
+    fn other_answers(&self) -> Vec<String> {
+        let differ = |one: &ItemVersion, two: &ItemVersion| {
+            one.key.task() == two.key.task() && folded(&one.answer_text()) != folded(&two.answer_text())
+        };
+        let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
+            format!(
+                "the right answer of `{}` differs from that of `{}` in {} of {}: is that meant? ({})",
+                escape_line(other),
+                escape_line(original),
+                found.len(),
+                items(count),
+                some(&found)
+            )
+        };
+        self.differing(differ).into_iter().map(sentence).collect()
+    }
+
+    fn other_options(&self) -> Vec<String> {
+        let options = |version: &ItemVersion| -> BTreeSet<String> {
+            version.choices.iter().map(|option| folded(option)).collect()
+        };
+        let differ = |one: &ItemVersion, two: &ItemVersion| options(one) != options(two);
+        let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
+            format!(
+                "`{}` has other options than `{}`, and not only in another order, in {} of {} ({}).",
+                escape_line(other),
+                escape_line(original),
+                found.len(),
+                items(count),
+                some(&found)
+            )
+        };
+        self.differing(differ).into_iter().map(sentence).collect()
+    }
+
+    fn identical(&self) -> Vec<String> {
+        let same = |one: &ItemVersion, two: &ItemVersion| {
+            one.question() == two.question() && one.choices == two.choices && one.after == two.after
+        };
+        let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
+            format!(
+                "`{}` and `{}` read the same in {} of {}: such a pair can show no effect ({}).",
+                escape_line(other),
+                escape_line(original),
+                found.len(),
+                items(count),
+                some(&found)
+            )
+        };
+        self.differing(same).into_iter().map(sentence).collect()
+    }
+
+    /// Items whose original is the same text.
+    fn duplicates(&self) -> Option<String> {
+        let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for item in &self.items {
+            if let Some(first) = item.versions.first() {
+                let mut options: Vec<String> = first.choices.iter().map(|option| folded(option)).collect();
+                options.sort();
+                let text = format!("{}\n{}", folded(&first.question()), options.join("\n"));
+                texts.entry(text).or_default().push(&item.name);
+            }
+        }
+        let twice: Vec<&Vec<&str>> = texts.values().filter(|own| own.len() > 1).collect();
+        let example = twice.first()?;
+        let count: usize = twice.iter().map(|own| own.len() - 1).sum();
+        Some(format!(
+            "{} the same text as another item, so that pairs are not independent ({}).",
+            if count == 1 { "1 item has".to_owned() } else { format!("{count} items have") },
+            some(example)
+        ))
+    }
+
+    /// One answer that is right throughout, or far too often.
+    fn one_answer(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for name in &self.versions {
+            let versions: Vec<&ItemVersion> = self.items.iter().filter_map(|item| item.version(name)).collect();
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            for version in &versions {
+                *counts.entry(shown_key(version)).or_default() += 1;
+            }
+            let Some((answer, most)) = counts.iter().max_by_key(|(_, count)| **count) else { continue };
+            if versions.len() < ENOUGH_TO_VARY {
+                continue;
+            }
+            let (all, version) = (versions.len(), escape_line(name));
+            let answer = escape_line(answer);
+            let options = versions.iter().map(|version| version.choices.len()).max().unwrap_or_default();
+            let kinds = if options > 0 { options } else { 2 };
+            let is_closed = versions.iter().all(|version| {
+                matches!(version.key, AnswerKey::Choice(_) | AnswerKey::YesNo(_) | AnswerKey::Valid(_))
+            });
+            if *most == all {
+                warnings.push(format!(
+                    "the right answer in `{version}` is always {answer}: a subject that always says so is always right."
+                ));
+            } else if is_closed && (*most * kinds) as f64 >= TOO_COMMON * all as f64 || is_closed && kinds == 2 && 4 * most >= 3 * all {
+                warnings.push(format!(
+                    "the right answer in `{version}` is {answer} in {most} of {}: a subject that always says so \
+                     looks able.",
+                    items(all)
+                ));
+            }
+        }
+        warnings
+    }
+
+    /// Versions that leave something alone in most items and change it in a few.
+    fn exceptions(&self) -> Vec<String> {
+        type Part = (&'static str, fn(&ItemVersion) -> String);
+        const PARTS: [Part; 2] = [
+            ("the question", |version| version.question()),
+            ("the order of the options", |version| version.choices.join("\n")),
+        ];
+        let mut warnings = Vec::new();
+        for (what, part) in PARTS {
+            for (_, other, found, count) in self.differing(|one, two| part(one) != part(two)) {
+                if 5 * found.len() <= count {
+                    warnings.push(format!(
+                        "`{}` changes {what} in {} of {} and leaves it alone in the others: does it differ in more \
+                         than was meant? ({})",
+                        escape_line(other),
+                        found.len(),
+                        items(count),
+                        some(&found)
+                    ));
+                }
+            }
+        }
+        warnings
+    }
+
+    fn few(&self) -> Option<String> {
+        let pairs = |pair| self.matched(pair).count();
+        let most = self.compared(Compared::WithOriginal).into_iter().map(pairs).max()?;
+        (most < LEAST_ITEMS).then(|| {
+            format!("{} are too few for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
+        })
+    }
+}
+
+/// The right answer as its version shows it: an option by its label.
+fn shown_key(version: &ItemVersion) -> String {
+    match version.key {
+        AnswerKey::Choice(at) => {
+            let letter = ('a'..='z').nth(at).unwrap_or('z');
+            format!("({})", version.labels.label(letter))
+        }
+        _ => version.answer_text(),
+    }
+}
+
+/// A text as it is compared: without capitals and white space at its ends and between words.
+fn folded(text: &str) -> String {
+    text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+fn items(count: usize) -> String {
+    if count == 1 { "1 item".to_owned() } else { format!("{count} items") }
+}
+
+/// The first few of some names.
+fn some(names: &[&str]) -> String {
+    let few: Vec<String> = names.iter().take(FEW).map(|name| escape_line(name)).collect();
+    let rest = names.len() - few.len();
+    match rest {
+        0 => few.join(", "),
+        rest => format!("{} and {rest} more", few.join(", ")),
+    }
+}

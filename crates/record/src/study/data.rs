@@ -1,0 +1,77 @@
+//! A file of own problems, as a study names it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A file of own problems: items, each in one or more versions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DataPlan {
+    /// The file: CSV, TSV, JSON, JSON lines or Parquet. In a study file, relative to its folder.
+    pub file: String,
+    /// What its columns are; what is left out is recognised by usual names.
+    #[serde(default, skip_serializing_if = "ColumnNames::is_empty")]
+    pub columns: ColumnNames,
+    /// The version that the others are compared with; the one named so, or the first, unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
+    /// The number that the first option has where answers are numbers of options: 0 or 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_option: Option<u32>,
+    /// Transformations that make further versions of each item, for example `shuffle-options`.
+    #[serde(default, rename = "with", skip_serializing_if = "Vec::is_empty")]
+    pub transformations: Vec<String>,
+    /// Hash of the content of the file, filled in when a run begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
+}
+
+/// The columns of a data file by what they hold. A field of an object is named with a point:
+/// `question.stem`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ColumnNames {
+    /// The item that versions share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// The version, in a file with a row for every version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// A text that stands before the question, such as a passage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
+    /// The options: a column of lists, or a column for every option.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
+    /// The right answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// The answer that the bias under test leads to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lure: Option<String>,
+    /// Further answers that are right: a list, or texts with `|` between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alternatives: Option<String>,
+    /// How far a number may be off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<String>,
+    /// What items belong together by: tests take items of one cluster as related.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<String>,
+    /// The versions, in a file with a column for every version.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<String>,
+    /// Columns that become factors of the problems, to group results by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<String>,
+}
+
+impl ColumnNames {
+    /// Whether nothing is named.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}

@@ -1,0 +1,118 @@
+//! A data file as rows of named values.
+
+use crate::{DataFormat, json, parquet, separated};
+use peirast_table::{ForeignTableError, NumberNotation, escape_line};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// A data file, read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DataFile {
+    /// The names of its columns, in the order in which they first stand.
+    pub columns: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<DataRow>,
+    /// What a place counts: `line`, `object` of a list, or `row`.
+    pub unit: &'static str,
+    /// How texts in it write numbers.
+    pub notation: NumberNotation,
+}
+
+impl Default for DataFile {
+    fn default() -> Self {
+        Self { columns: Vec::new(), rows: Vec::new(), unit: "row", notation: NumberNotation::Point }
+    }
+}
+
+/// A row: its place in the file and its values. An empty cell of separated values is `null`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DataRow {
+    /// Which line, object or row, from 1.
+    pub place: u64,
+    /// The values by the names of their columns.
+    pub fields: Map<String, Value>,
+}
+
+impl DataRow {
+    /// The value of a column, if there is one and it is not `null`.
+    pub fn value(&self, column: &str) -> Option<&Value> {
+        self.fields.get(column).filter(|value| !value.is_null())
+    }
+
+    /// The text of a column, if it is one.
+    pub fn text(&self, column: &str) -> Option<&str> {
+        self.fields.get(column)?.as_str()
+    }
+}
+
+/// A data file that cannot be read.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum DataFileError {
+    /// Separated values that are none, or bytes in no known encoding.
+    #[error(transparent)]
+    Separated(#[from] ForeignTableError),
+    /// A head that is empty or stands twice.
+    #[error("column {place}: {what}")]
+    Head {
+        /// Which column, from 1.
+        place: usize,
+        /// What is wrong, and the fix.
+        what: String,
+    },
+    /// JSON that cannot be read, or holds something else than rows.
+    #[error("{unit} {place}: {what}")]
+    Json {
+        /// What the place counts.
+        unit: &'static str,
+        /// The place, from 1.
+        place: u64,
+        /// What is wrong.
+        what: String,
+    },
+    /// Parquet that cannot be read.
+    #[error("Parquet: {0}")]
+    Parquet(String),
+    /// A file without rows.
+    #[error("it holds no row")]
+    Empty,
+}
+
+impl DataFile {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Bytes that are not of this format, with the place; a file without rows.
+    pub fn from_bytes(bytes: &[u8], format: DataFormat) -> Result<Self, DataFileError> {
+        let file = match format {
+            DataFormat::Separated => separated::read(bytes)?,
+            DataFormat::Json => json::read(bytes)?,
+            DataFormat::Parquet => parquet::read(bytes)?,
+        };
+        if file.rows.is_empty() {
+            return Err(DataFileError::Empty);
+        }
+        Ok(file)
+    }
+
+    /// A file of these rows, whose columns are those that the rows have.
+    pub(crate) fn of_rows(rows: Vec<DataRow>, unit: &'static str) -> Self {
+        let mut columns: Vec<String> = Vec::new();
+        let mut known = std::collections::BTreeSet::new();
+        for name in rows.iter().flat_map(|row| row.fields.keys()) {
+            if known.insert(name.as_str()) {
+                columns.push(name.clone());
+            }
+        }
+        Self { columns, rows, unit, notation: NumberNotation::Point }
+    }
+
+    /// A place in words, for example `line 3`.
+    pub fn place(&self, row: &DataRow) -> String {
+        format!("{} {}", self.unit, row.place)
+    }
+}
+
+/// A name in a message.
+pub(crate) fn named(name: &str) -> String {
+    format!("`{}`", escape_line(name))
+}

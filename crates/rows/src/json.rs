@@ -1,0 +1,133 @@
+//! JSON: a list of objects, an object that holds such a list, columns, or one object a line.
+
+use crate::file::{DataFile, DataFileError, DataRow, named};
+use peirast_record::{UniqueObject, UniqueValue};
+use peirast_table::decode_text;
+use serde_json::{Map, Value};
+
+/// Names under which an object holds the list of its rows.
+const LISTS: [&str; 6] = ["data", "rows", "examples", "items", "questions", "problems"];
+
+/// Reads JSON of any of these forms.
+pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
+    let text = decode_text(bytes)?;
+    let is_list = text.trim_start().starts_with('[');
+    match serde_json::from_str::<UniqueValue>(&text) {
+        Ok(UniqueValue(Value::Array(list))) => objects(list),
+        Ok(UniqueValue(Value::Object(object))) => document(object),
+        // A list that is none is a fault of its own, as is a single line.
+        Err(error) if is_list || text.lines().filter(|line| !line.trim().is_empty()).count() < 2 => {
+            Err(DataFileError::Json {
+                unit: "line",
+                place: error.line() as u64,
+                what: error.to_string(),
+            })
+        }
+        _ => lines(&text),
+    }
+}
+
+/// One object a line.
+fn lines(text: &str) -> Result<DataFile, DataFileError> {
+    let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let row = |(place, line)| {
+        let UniqueObject(fields) =
+            serde_json::from_str(line).map_err(|error| DataFileError::Json {
+                unit: "line",
+                place,
+                what: error.to_string(),
+            })?;
+        Ok(DataRow { place, fields: unwrapped(fields) })
+    };
+    Ok(DataFile::of_rows(filled.map(row).collect::<Result<_, DataFileError>>()?, "line"))
+}
+
+/// The objects of a list.
+fn objects(list: Vec<Value>) -> Result<DataFile, DataFileError> {
+    let row = |(place, value)| match value {
+        Value::Object(fields) => Ok(DataRow { place, fields: unwrapped(fields) }),
+        _ => Err(DataFileError::Json {
+            unit: "object",
+            place,
+            what: "expected an object such as {\"item\": \"1\", \"question\": \"Why?\"}".to_owned(),
+        }),
+    };
+    Ok(DataFile::of_rows((1..).zip(list).map(row).collect::<Result<_, _>>()?, "object"))
+}
+
+/// A row as the viewer of a hub of data sets wraps it.
+fn unwrapped(mut fields: Map<String, Value>) -> Map<String, Value> {
+    match (fields.contains_key("row_idx"), fields.remove("row")) {
+        (true, Some(Value::Object(row))) => row,
+        (_, Some(row)) => {
+            fields.insert("row".to_owned(), row);
+            fields
+        }
+        (_, None) => fields,
+    }
+}
+
+/// A whole document that is an object: it holds the list of rows, or columns; or it is the only row.
+fn document(mut object: Map<String, Value>) -> Result<DataFile, DataFileError> {
+    if let Some(name) = LISTS.iter().find(|name| is_list_of_objects(object.get(**name)))
+        && let Some(Value::Array(list)) = object.remove(*name)
+    {
+        return objects(list);
+    }
+    if !object.is_empty() && object.values().all(Value::is_array) {
+        return columns(object);
+    }
+    if !object.is_empty() && object.values().all(is_indexed) {
+        return columns(object.into_iter().map(|(name, column)| (name, listed(column))).collect());
+    }
+    Ok(DataFile::of_rows(vec![DataRow { place: 1, fields: unwrapped(object) }], "object"))
+}
+
+fn is_list_of_objects(value: Option<&Value>) -> bool {
+    value.and_then(Value::as_array).is_some_and(|list| {
+        !list.is_empty() && list.iter().all(Value::is_object)
+    })
+}
+
+/// A column as data frames write it by default: values by their index.
+fn is_indexed(value: &Value) -> bool {
+    value.as_object().is_some_and(|column| {
+        !column.is_empty() && column.keys().all(|key| key.bytes().all(|b| b.is_ascii_digit()))
+    })
+}
+
+fn listed(column: Value) -> Value {
+    match column {
+        Value::Object(column) => Value::Array(column.into_iter().map(|(_, value)| value).collect()),
+        other => other,
+    }
+}
+
+/// Columns of the same length, as rows.
+fn columns(object: Map<String, Value>) -> Result<DataFile, DataFileError> {
+    let mut columns: Vec<(String, std::vec::IntoIter<Value>)> = Vec::new();
+    let mut length: Option<usize> = None;
+    for (name, column) in object {
+        let Value::Array(column) = column else { continue };
+        let first = *length.get_or_insert(column.len());
+        if column.len() != first {
+            return Err(DataFileError::Head {
+                place: columns.len() + 1,
+                what: format!(
+                    "{} has {} values, the first column has {first}: give all the same number",
+                    named(&name),
+                    column.len()
+                ),
+            });
+        }
+        columns.push((name, column.into_iter()));
+    }
+    let rows = (0..length.unwrap_or(0)).map(|at| DataRow {
+        place: at as u64 + 1,
+        fields: columns
+            .iter_mut()
+            .map(|(name, column)| (name.clone(), column.next().unwrap_or_default()))
+            .collect(),
+    });
+    Ok(DataFile::of_rows(rows.collect(), "row"))
+}

@@ -1,0 +1,76 @@
+//! Parquet.
+
+use crate::file::{DataFile, DataFileError, DataRow};
+use bytes::Bytes;
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::{Field, Row};
+use serde_json::{Map, Number, Value};
+
+/// Reads Parquet with any nesting of lists and structures.
+pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
+    let failed = |error: ParquetError| DataFileError::Parquet(error.to_string());
+    let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
+    let columns: Vec<String> = reader
+        .metadata()
+        .file_metadata()
+        .schema()
+        .get_fields()
+        .iter()
+        .map(|field| field.name().to_owned())
+        .collect();
+    let mut rows = Vec::new();
+    for (place, row) in (1..).zip(reader.get_row_iter(None).map_err(failed)?) {
+        rows.push(DataRow { place, fields: fields(&row.map_err(failed)?) });
+    }
+    // What data frames keep of their index is no column of the data.
+    let is_index = |name: &str| name.starts_with("__index_level_");
+    for row in &mut rows {
+        row.fields.retain(|name, _| !is_index(name));
+    }
+    let columns = columns.into_iter().filter(|name| !is_index(name)).collect();
+    Ok(DataFile { columns, rows, ..DataFile::default() })
+}
+
+fn fields(row: &Row) -> Map<String, Value> {
+    row.get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect()
+}
+
+/// A value of Parquet as one of JSON. Times and decimals are texts, as they are printed.
+fn value(field: &Field) -> Value {
+    match field {
+        Field::Null => Value::Null,
+        Field::Bool(is) => Value::Bool(*is),
+        Field::Byte(number) => Value::from(*number),
+        Field::Short(number) => Value::from(*number),
+        Field::Int(number) => Value::from(*number),
+        Field::Long(number) => Value::from(*number),
+        Field::UByte(number) => Value::from(*number),
+        Field::UShort(number) => Value::from(*number),
+        Field::UInt(number) => Value::from(*number),
+        Field::ULong(number) => Value::from(*number),
+        // A float of 32 bits has the digits that it is printed with.
+        Field::Float(number) => float(number.to_string().parse().unwrap_or(f64::from(*number))),
+        Field::Double(number) => float(*number),
+        Field::Str(text) => Value::String(text.clone()),
+        Field::Bytes(bytes) => match std::str::from_utf8(bytes.data()) {
+            Ok(text) => Value::String(text.to_owned()),
+            Err(_) => Value::Null,
+        },
+        Field::Group(row) => Value::Object(fields(row)),
+        Field::ListInternal(list) => Value::Array(list.elements().iter().map(value).collect()),
+        Field::MapInternal(map) => {
+            let key = |field: &Field| match value(field) {
+                Value::String(text) => text,
+                other => other.to_string(),
+            };
+            map.entries().iter().map(|(name, field)| (key(name), value(field))).collect()
+        }
+        other => Value::String(other.to_string()),
+    }
+}
+
+/// A number; nothing where it is infinite or none.
+fn float(number: f64) -> Value {
+    Number::from_f64(number).map_or(Value::Null, Value::Number)
+}
